@@ -10,7 +10,7 @@ use contrary::Contrary;
 use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use tokenwright_analyses::suite::{self, Judgement, Run, Suite, View};
+use tokenwright_analyses::suite::{self, Judgement, Suite, TestRun, View};
 use tokenwright_interpreter::Interpreter;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::load::Loaded;
@@ -45,7 +45,7 @@ pub(crate) struct Arguments {
 #[derive(Default)]
 struct Tests {
     files: usize,
-    runs: Vec<Run>,
+    runs: Vec<TestRun>,
     /// Tests whose expectation differs from the output of the tables.
     contrary: Vec<Contrary>,
     lone_surrogates: usize,
@@ -200,7 +200,7 @@ fn read(loaded: &Loaded, paths: &[PathBuf], sources: &mut Sources) -> Result<Tes
             .to_string_lossy()
             .into_owned();
         for case in cases {
-            match Run::new(&interpreter, &case.setup, &case.input) {
+            match TestRun::new(&interpreter, &case.setup, &case.input) {
                 Ok(run) if View::of(&run.expected, named) == case.expected => tests.runs.push(run),
                 run => {
                     let given = run.map(|run| run.expected);

@@ -1,7 +1,7 @@
-//! How long it takes to read a page of the spec and to compare it with tables.
+//! Measures the time to read a page of the spec and to compare it with tables.
 //!
-//! `cargo bench -p tokenwright-analyses --bench pages [PAGE...]`: the pages that are named, those of
-//! the shared data if there are any, and one of 700 KB that is made here.
+//! `cargo bench -p tokenwright-analyses --bench pages [PAGE...]`: the named pages, or those of the
+//! shared data if there are any, and a generated page of 700 KB.
 
 use std::fmt::Write;
 use std::fs;
@@ -13,11 +13,11 @@ use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::load;
 use tokenwright_tables::references::{self, Replacements};
 
-/// How often each measurement is made; the best and the middle one are shown.
+/// The number of measurements; the minimum and the median are printed.
 const ROUNDS: usize = 11;
-/// The size of the page that is made here, in bytes.
+/// The size of the generated page, in bytes.
 const SIZE: usize = 700_000;
-/// How many copies of the states of the small page it has: as many states as the spec.
+/// The number of copies of the states of the small page, so that it has as many states as the spec.
 const COPIES: usize = 17;
 
 fn main() {
@@ -102,14 +102,14 @@ fn measure(name: &str, text: &str, old: &Side, known: &[Replacements]) {
     );
 }
 
-/// The middle of the measurements, in milliseconds.
+/// The minimum and the median of the measurements, in milliseconds.
 fn shown(times: &mut [Duration]) -> String {
     times.sort();
     let middle = times.get(times.len() / 2).copied().unwrap_or_default();
     format!("{:.1}", middle.as_secs_f64() * 1000.0)
 }
 
-/// A page with as many states as the spec, most of which is about something else.
+/// A page with as many states as the spec, and mostly other text.
 fn made() -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../prose/tests/pages/coded.html");
     let small = fs::read_to_string(path).expect("the project's own page");
@@ -131,7 +131,7 @@ fn made() -> String {
     page
 }
 
-/// The states with names of their own and with the numbers that follow.
+/// The states with distinct names and consecutive numbers.
 fn renamed(states: &str, copy: usize) -> String {
     const NAMES: [&str; 5] = ["data", "tag open", "tag name", "comment end", "comment"];
     let mut text = states.to_owned();

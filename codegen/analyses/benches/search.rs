@@ -1,5 +1,4 @@
-//! How long it takes to say what a difference does, to prove and to check it, to make a suite and to
-//! measure it.
+//! Measures the time to find, prove and check differences, and to generate and score a suite.
 //!
 //! `cargo bench -p tokenwright-analyses --bench search [diff|self|others|certificate|suite|score]...`:
 //! all of it, or the parts that are named. `diff` has neighbours, `others` all other pairs.
@@ -15,7 +14,7 @@ use tokenwright_checker::verify::verify;
 use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::load::{self, Loaded};
 
-/// How often a comparison is made; the best and the middle one are shown.
+/// The number of measurements; the minimum and the median are printed.
 const ROUNDS: usize = 5;
 
 fn main() {
@@ -60,7 +59,7 @@ fn main() {
     }
 }
 
-/// Tables and machines side by side, as `cargo xtask diff` has it.
+/// Compares tables and machines, as `cargo xtask diff` does.
 fn difference(from: &Loaded, to: &Loaded) {
     let side =
         |loaded: &Loaded| Side::of_tables(loaded.revision.clone(), Some(loaded.references.clone()));
@@ -86,7 +85,7 @@ fn difference(from: &Loaded, to: &Loaded) {
     );
 }
 
-/// A certificate where there is one, written and checked.
+/// Writes and checks a certificate, if there is one.
 fn proof(from: &Loaded, to: &Loaded) {
     let sides = [from, to].map(|side| (&side.revision, &side.references));
     let verdict = compare(sides[0], sides[1]).expect("both can be run");
@@ -115,7 +114,7 @@ fn proof(from: &Loaded, to: &Loaded) {
     show(&format!("verify {summary}"), &mut [start.elapsed()], &pairs);
 }
 
-/// A suite, and how many mutants it kills.
+/// Generates a suite, and scores it if `score` is set.
 fn tests(loaded: &Loaded, score: bool) {
     let id = &loaded.revision.about.id;
     let start = Instant::now();

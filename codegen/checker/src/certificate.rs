@@ -38,7 +38,7 @@ pub struct Certificate {
     /// The registers that each side carries, by state.
     pub carries: [Carries; 2],
     /// The pairs, each after the one that leads to it.
-    pub pairs: Vec<Pair>,
+    pub pairs: Vec<CertificatePair>,
 }
 
 /// Identifies one of the two revisions.
@@ -107,7 +107,7 @@ pub fn registers(carries: &Carries, revision: &Revision) -> Result<Vec<u32>, Str
 /// A pair of machines that have read the same input.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Pair {
+pub struct CertificatePair {
     /// An input that leads there, from one of the starts.
     pub input: String,
     /// The configurations of both sides.

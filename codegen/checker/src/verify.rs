@@ -37,7 +37,7 @@ pub fn verify(
     let checker = Checker::new([&first, &second], references, claim, carries)?;
     let sides = certificate.pairs.iter().map(|pair| &pair.sides);
     let declared: HashMap<_, usize> = sides.zip(0..).collect();
-    let place = |pair: &Pair<'_>| {
+    let place = |pair: &MachinePair<'_>| {
         let (input, words) = (&pair.input, &pair.words);
         let missing = || format!("after {input:?} comes a pair that is not there: {words:?}");
         declared.get(words).copied().ok_or_else(missing)
@@ -48,7 +48,7 @@ pub fn verify(
     }
     for (at, pair) in certificate.pairs.iter().enumerate() {
         let reached = found[at].take();
-        let reached = reached.filter(|reached: &Pair<'_>| reached.input == pair.input);
+        let reached = reached.filter(|reached: &MachinePair<'_>| reached.input == pair.input);
         let none = || format!("pair {at}: none before it leads there by {:?}", pair.input);
         let mut to = BTreeSet::new();
         for next in reached.ok_or_else(none)?.next(&checker)? {
@@ -112,7 +112,7 @@ impl<'m> Checker<'m> {
     ///
     /// # Errors
     /// If a revision cannot run from one of them.
-    pub fn starts(&self) -> Result<Vec<Pair<'m>>, Failure> {
+    pub fn starts(&self) -> Result<Vec<MachinePair<'m>>, Failure> {
         let [a, b] = self.interpreters.map(Interpreter::revision);
         let was = |revision: &Revision, setup: &Setup| {
             let mut states = revision.states.iter();
@@ -130,7 +130,7 @@ impl<'m> Checker<'m> {
         let each = |one| to.iter().map(move |other| [one, other]);
         let both = from.iter().flat_map(each);
         let both = both.filter(|[one, other]| same(one, other));
-        both.map(|both| Pair::start(self, both)).collect()
+        both.map(|both| MachinePair::start(self, both)).collect()
     }
 
     /// Takes the last step that could not be run, and the index of its side.
@@ -150,7 +150,7 @@ struct Side<'m> {
 
 /// Two machines that have read the same input.
 #[derive(Clone)]
-pub struct Pair<'m> {
+pub struct MachinePair<'m> {
     sides: [Side<'m>; 2],
     /// Characters that lead there, each for its class.
     pub input: String,
@@ -160,7 +160,7 @@ pub struct Pair<'m> {
     at_hand: String,
 }
 
-impl<'m> Pair<'m> {
+impl<'m> MachinePair<'m> {
     fn start(c: &Checker<'m>, setups: [&Setup; 2]) -> Result<Self, Failure> {
         let open = |at: usize| -> Result<Side<'m>, Failure> {
             Ok(Side {
@@ -170,7 +170,7 @@ impl<'m> Pair<'m> {
                 errors: Vec::new(),
             })
         };
-        let mut pair = Pair {
+        let mut pair = MachinePair {
             sides: [open(0)?, open(1)?],
             input: String::new(),
             words: Default::default(),

@@ -156,13 +156,13 @@ pub enum Stmt {
     /// Sets `from` to the cursor: the scan of a state begins.
     SetFrom,
     /// Moves the cursor to the first stop of a state's scan.
-    Scan(StateId, Search),
+    Scan(StateId, ScanMethod),
     /// The same, but continues over `byte` where the rules decide that it begins no reference.
     ScanThroughText {
         /// The state whose stops end the scan.
         stops: StateId,
         /// How the scan searches for them.
-        search: Search,
+        search: ScanMethod,
         /// The byte that may begin a reference.
         byte: u8,
         /// The state whose rules apply.
@@ -315,7 +315,7 @@ pub enum Width {
 
 /// How a scan searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Search {
+pub enum ScanMethod {
     /// In blocks of bytes.
     Blocks,
     /// Byte by byte.

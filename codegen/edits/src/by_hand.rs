@@ -32,7 +32,7 @@ struct Edit {
     /// Text that the file contains once; the end of the file if absent.
     #[serde(default)]
     replace: String,
-    /// What takes its place.
+    /// The replacement.
     with: String,
 }
 
@@ -95,7 +95,7 @@ impl ByHand {
         Ok(())
     }
 
-    /// How the tokenizer is started.
+    /// The setup of the tokenizer.
     ///
     /// # Errors
     /// If the content model does not exist.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use tokenwright_compiler::program::Program;
 use tokenwright_interpreter::{Interpreter, Output, Refusal, RunState, Setup, Token};
-use tokenwright_prover::evaluate::{Evaluator, Halt, Run};
+use tokenwright_prover::evaluate::{Evaluator, Halt, ProgramRun};
 use tokenwright_prover::sides;
 
 /// How the input is split into chunks.
@@ -23,7 +23,7 @@ pub enum Split {
 /// An input on which the program differs from the tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// How both were started.
+    /// The setup of both sides.
     pub setup: Setup,
     /// The input.
     pub input: String,
@@ -44,7 +44,7 @@ impl fmt::Display for Difference {
     }
 }
 
-/// An outcome without its middle if it is long: a side that runs in circles emits without end.
+/// An outcome, without its middle if it is long: a side in an endless loop emits without end.
 fn shortened(outcome: &str) -> String {
     const KEPT: usize = 500;
     let count = outcome.chars().count();
@@ -84,7 +84,7 @@ impl Outcome {
     /// Runs the tables over an input.
     ///
     /// # Errors
-    /// Where the tables do not start.
+    /// If the tables do not support the setup.
     pub fn of_tables(
         interpreter: &Interpreter<'_>,
         setup: &Setup,
@@ -140,7 +140,7 @@ pub struct Sides<'s, 'r> {
 }
 
 impl Sides<'_, '_> {
-    /// How the two differ on an input, split in some way; `None` if they agree.
+    /// The difference on an input with this split; `None` if the two agree.
     #[must_use]
     pub fn difference(&self, setup: &Setup, input: &str, splits: &[Split]) -> Option<Difference> {
         let expected = Outcome::of_tables(self.interpreter, setup, input);
@@ -151,7 +151,7 @@ impl Sides<'_, '_> {
         self.against(&expected, setup, input, splits)
     }
 
-    /// The same, where the outcome of the tables is known.
+    /// The same, with a known outcome of the tables.
     #[must_use]
     pub fn against(
         &self,
@@ -161,7 +161,7 @@ impl Sides<'_, '_> {
         splits: &[Split],
     ) -> Option<Difference> {
         splits.iter().find_map(|split| {
-            // An evaluator that runs past its chunk panics; the input that leads there is worth more than the panic.
+            // An evaluator that reads past its chunk panics. Report the input, not the panic.
             let run = AssertUnwindSafe(|| self.run(setup, input, split));
             let found = catch_unwind(run).unwrap_or_else(|_| Outcome {
                 stuck: Some("the evaluator panicked".into()),
@@ -188,7 +188,7 @@ impl Sides<'_, '_> {
         }
     }
 
-    /// The difference with every character removed that it does not need.
+    /// The difference on a minimal input: no character can be removed.
     #[must_use]
     pub fn minimised(&self, mut difference: Difference) -> Difference {
         let mut at = 0;
@@ -212,7 +212,7 @@ fn without(input: &str, at: usize) -> String {
 }
 
 /// Runs the program over an input that comes in chunks.
-fn feed(run: &mut Run<'_>, input: &str, split: &Split) -> Result<(), String> {
+fn feed(run: &mut ProgramRun<'_>, input: &str, split: &Split) -> Result<(), String> {
     let expect = |halt: Halt, expected: &Halt| match halt {
         Halt::Stuck(why) => Err(why),
         halt if halt == *expected => Ok(()),

@@ -8,10 +8,10 @@ use tokenwright_tables::grammar::ContentModel;
 use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::About;
 
-/// The most pieces of a document.
+/// The maximum number of pieces in a document.
 const PIECES: usize = 14;
 
-/// Text that leads to most states: an edited row cannot be reached without it.
+/// Text that leads to most states, so that edited rows can be reached.
 const MARKUP: [&str; 24] = [
     "<",
     "</",
@@ -39,7 +39,7 @@ const MARKUP: [&str; 24] = [
     "<?a ",
 ];
 
-/// The parts of which the documents of a set of tables are built.
+/// The pieces of the documents for a set of tables.
 #[derive(Debug)]
 pub struct Documents {
     edits: Vec<String>,
@@ -48,7 +48,7 @@ pub struct Documents {
 }
 
 impl Documents {
-    /// Documents for tables in which these pieces of text reach edits.
+    /// Documents for tables whose edits these pieces of text reach.
     #[must_use]
     pub fn of(loaded: &Loaded, edits: &[String]) -> Self {
         Documents {
@@ -58,7 +58,7 @@ impl Documents {
         }
     }
 
-    /// A document, and how the tokenizer is started.
+    /// A document, and the setup of the tokenizer.
     pub fn next(&self, random: &mut Random) -> (Setup, String) {
         let mut setup = Setup::default();
         if !self.about.entry_states.is_empty() && random.below(3) == 0 {

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
 use tokenwright_analyses::mutate::{self, Mutant, Sites};
-use tokenwright_analyses::suite::{self, Run, Tests};
+use tokenwright_analyses::suite::{self, TestRun, Tests};
 use tokenwright_compiler::compile_revision;
 use tokenwright_compiler::optimise::Passes;
 use tokenwright_interpreter::{Interpreter, Refusal};
@@ -17,7 +17,7 @@ use tokenwright_tables::check;
 use tokenwright_tables::diagnostic::Severity;
 use tokenwright_tables::load::Loaded;
 
-/// The most tests that run what a mutant changes, the shortest first.
+/// The maximum number of tests that run the mutated row; the shortest ones are chosen.
 const TRIGGERED: usize = 48;
 /// One in this many of all other tests is evaluated.
 const SHARE: usize = 64;
@@ -31,9 +31,9 @@ pub struct Report {
     pub refused: usize,
     /// Compiled mutants that some evaluated test kills.
     pub killed: usize,
-    /// How many times a test was evaluated.
+    /// The number of evaluations of tests.
     pub evaluated: usize,
-    /// How many of these tests kill their mutant.
+    /// The number of these evaluations that kill the mutant.
     pub killing: usize,
     /// Mutants that get stuck on some evaluated test, by the reason: the row and the edit.
     pub stuck: BTreeMap<String, Vec<String>>,
@@ -63,9 +63,9 @@ impl Report {
 pub fn tests(
     loaded: &Loaded,
     progress: &(dyn Fn(usize, usize) + Sync),
-) -> Result<Vec<Run>, Refusal> {
+) -> Result<Vec<TestRun>, Refusal> {
     let tests = suite::build(loaded, progress)?.tests.into_iter();
-    let runs = tests.map(|test| Run {
+    let runs = tests.map(|test| TestRun {
         setup: test.setup,
         input: test.input,
         expected: test.output,
@@ -80,7 +80,7 @@ pub fn tests(
 /// Where the revision itself cannot be run.
 pub fn verify(
     loaded: &Loaded,
-    tests: &[Run],
+    tests: &[TestRun],
     stride: usize,
     progress: &(dyn Fn(&Progress<'_>) + Sync),
 ) -> Result<Report, Refusal> {
@@ -88,7 +88,7 @@ pub fn verify(
     let interpreter = Interpreter::new(revision, &loaded.references)?;
     let sites = Sites::new(revision);
     let index = Tests::new(&interpreter, &sites, tests)?;
-    let search = Search {
+    let search = MutantSearch {
         loaded,
         tests,
         index,
@@ -126,26 +126,26 @@ pub fn verify(
     Ok(report)
 }
 
-/// How far [`verify`] is.
+/// The progress of [`verify`].
 #[derive(Clone, Copy, Debug)]
 pub struct Progress<'r> {
-    /// How many mutants are done.
+    /// The number of finished mutants.
     pub done: usize,
-    /// How many are checked in all.
+    /// The number of mutants to check.
     pub mutants: usize,
-    /// What was found out about those that are done.
+    /// The results for the finished mutants.
     pub report: &'r Report,
     /// Where the program of the last mutant disagrees with its tables.
     pub failures: &'r [String],
 }
 
-struct Search<'s> {
+struct MutantSearch<'s> {
     loaded: &'s Loaded,
-    tests: &'s [Run],
+    tests: &'s [TestRun],
     index: Tests<'s>,
 }
 
-impl Search<'_> {
+impl MutantSearch<'_> {
     fn mutant(&self, mutant: &Mutant, number: usize) -> Report {
         let revision = mutant.revision(&self.loaded.revision);
         let is_error = |severity| severity == Severity::Error;
@@ -196,7 +196,7 @@ impl Search<'_> {
         let mut is_killed = false;
         let mut stuck = BTreeSet::new();
         for test in self.chosen(mutant, number, &interpreter) {
-            let Run {
+            let TestRun {
                 setup,
                 input,
                 expected,
@@ -230,7 +230,7 @@ impl Search<'_> {
     ) -> BTreeSet<usize> {
         let mut chosen = BTreeSet::new();
         let kills = |test: &usize| {
-            let Run {
+            let TestRun {
                 setup,
                 input,
                 expected,

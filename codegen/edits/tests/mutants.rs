@@ -3,7 +3,7 @@
 //! `cargo test` does not optimise the compiler, so the sample is small.
 
 use std::path::Path;
-use tokenwright_analyses::suite::{self, Run};
+use tokenwright_analyses::suite::{self, TestRun};
 use tokenwright_edits::mutants;
 use tokenwright_interpreter::Interpreter;
 use tokenwright_tables::diagnostic::{Sources, render_all};
@@ -23,8 +23,8 @@ fn sample(id: &str, stride: usize, least: usize) {
     let inputs = suite::inputs(&loaded).expect("sound");
     let tests = inputs
         .into_iter()
-        .filter_map(|(setup, input)| Run::new(&interpreter, &setup, &input).ok());
-    let tests: Vec<Run> = tests.collect();
+        .filter_map(|(setup, input)| TestRun::new(&interpreter, &setup, &input).ok());
+    let tests: Vec<TestRun> = tests.collect();
     let report = mutants::verify(&loaded, &tests, stride, &|_| ()).expect("sound");
     println!("{id}: {} tests; {report:#?}", tests.len());
     assert!(

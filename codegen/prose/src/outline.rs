@@ -117,7 +117,7 @@ pub(super) enum PageBlock {
         aside: Option<Aside>,
     },
     /// A list of terms with their definitions.
-    Entries(Vec<Entry>),
+    Entries(Vec<ListEntry>),
     /// The items of a list.
     List(Vec<Vec<PageBlock>>),
     /// The rows of a table.
@@ -126,7 +126,7 @@ pub(super) enum PageBlock {
 
 /// One entry: terms that share a definition.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Entry {
+pub(super) struct ListEntry {
     /// The terms.
     pub terms: Vec<Text>,
     /// The blocks below it.

@@ -1,4 +1,4 @@
-//! The pieces that random documents are made of, taken from a revision's tables.
+//! Pieces of random documents, taken from a revision's tables.
 
 use std::collections::BTreeSet;
 use tokenwright_tables::grammar::{Condition, Matcher};
@@ -28,8 +28,8 @@ const OTHERS: [&str; 16] = [
 /// Numbers for character references.
 const NUMBERS: [&str; 6] = ["0", "80;", "xD800", "x110000;", "65", "99999999999;"];
 
-/// Every character that a row names, the ends of every range and class, every text that is
-/// looked for, some names, and some of the characters between.
+/// Every character that a row names, the ends of every range and class, every text of a
+/// look-ahead, some names, and some of the characters between.
 #[must_use]
 pub fn alphabet(revision: &Revision, references: &References) -> Vec<String> {
     let mut pieces: BTreeSet<String> = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! Which pass is to blame for a difference.
+//! Finds the pass that causes a difference.
 
 use crate::evaluate::{Evaluator, Halt};
 use crate::prove::Witness;
@@ -26,7 +26,7 @@ pub fn by_tables(loaded: &Loaded, witness: &Witness) -> RunOutput {
     Ok((output.tokens, errors.collect()))
 }
 
-/// The output of a program for it.
+/// The output of a program for a witness.
 pub fn by_program(program: &Program, loaded: &Loaded, witness: &Witness) -> RunOutput {
     let evaluator = Evaluator::new(program, &loaded.references);
     let mut run = sides::start(&evaluator, &witness.setup);
@@ -51,7 +51,7 @@ fn stuck(halt: Halt) -> Result<(), String> {
     }
 }
 
-/// The first pass without which a witness shows no difference; `None` where the lowering is to blame.
+/// The first pass without which a witness shows no difference; `None` if the lowering causes it.
 #[must_use]
 pub fn blame(loaded: &Loaded, passes: &Passes, witness: &Witness) -> Option<Pass> {
     let expected = by_tables(loaded, witness);

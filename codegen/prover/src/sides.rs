@@ -1,13 +1,13 @@
-//! Both sides of a validation: tables and their program, with the same setup and the same form of output.
+//! Both sides of a validation, tables and their program, with the same setup and the same format of output.
 
-use crate::evaluate::{Doctype, Evaluator, Event, Run, Token};
+use crate::evaluate::{Doctype, Evaluator, Event, ProgramRun, Token};
 use tokenwright_compiler::program::Program;
 use tokenwright_interpreter as interpreter;
 use tokenwright_interpreter::Setup;
 
-/// A run of a program that starts as a run of its tables does.
+/// Starts a run of a program with the setup of its tables.
 #[must_use]
-pub fn start<'e>(evaluator: &'e Evaluator<'_>, setup: &Setup) -> Run<'e> {
+pub fn start<'e>(evaluator: &'e Evaluator<'_>, setup: &Setup) -> ProgramRun<'e> {
     let machine = &evaluator.program().machine;
     let named = |name: &String| machine.states.iter().position(|state| state.name == *name);
     let state = setup.state.as_ref().and_then(named);

@@ -1,4 +1,4 @@
-//! The evaluator of programs agrees with the interpreter of tables, however the input is split.
+//! The evaluator of programs agrees with the interpreter of tables at every split of the input.
 
 use std::path::Path;
 use tokenwright_compiler::compile_revision;
@@ -116,7 +116,7 @@ fn agree_edited(loaded: &Loaded) {
     }
 }
 
-/// Puts a row before those of the input stream: an error for a character, and maybe another one in its place.
+/// Inserts a row at the start of the input stream: an error for a character, and perhaps its replacement.
 fn add_input_row(loaded: &mut Loaded, c: char, replacement: Option<char>) {
     let rows = &mut loaded.revision.input_stream.rows;
     let is_error = |clause: &Clause| {

@@ -1,4 +1,4 @@
-//! The proof closes for the programs of the tables, and finds the fault of a broken one.
+//! The proof closes for the programs of the tables, and finds the fault in a modified one.
 
 use std::path::Path;
 use tokenwright_compiler::compile_revision;
@@ -51,7 +51,7 @@ fn state(program: &Program, name: &str) -> StateId {
     states.position(|state| state.name == name).expect(name)
 }
 
-/// Changes every statement of the hot path for which `change` gives another list.
+/// Replaces every statement of the hot path for which `change` returns a list.
 fn rewrite(body: &mut Vec<Stmt>, change: &dyn Fn(&Stmt) -> Option<Vec<Stmt>>) {
     let mut out = Vec::new();
     for mut stmt in std::mem::take(body) {
@@ -86,7 +86,7 @@ fn rewrite(body: &mut Vec<Stmt>, change: &dyn Fn(&Stmt) -> Option<Vec<Stmt>>) {
     *body = out;
 }
 
-/// Shows the actions of each block of a state, to change them.
+/// Calls a function with the actions of each block of a state, to change them.
 fn blocks(state: &mut State, change: &mut dyn FnMut(&mut Vec<Action>)) {
     fn of(block: &mut Block, change: &mut dyn FnMut(&mut Vec<Action>)) {
         change(&mut block.actions);
@@ -135,14 +135,14 @@ fn a_broken_program_is_found() {
             matches!(stmt, Stmt::Act(Action::Error(..), _)).then(Vec::new)
         })
     });
-    // An attribute whose value is lost on the way out.
+    // An attribute whose value is lost at an exit.
     broken(&|program| {
         hot(program, &|stmt| {
             let named = || vec![Stmt::WriteAttribute(Pending::Named)];
             (*stmt == Stmt::WriteAttribute(Pending::Valued)).then(named)
         })
     });
-    // A reference that is taken for another character.
+    // A reference that is replaced by another character.
     broken(&|program| {
         for rules in program.references.values_mut() {
             let numbers = &mut rules.numbers;
@@ -163,7 +163,7 @@ fn a_broken_program_is_found() {
         }
         program.hot_path = None;
     });
-    // A cursor that stays where it is.
+    // A cursor that does not advance.
     broken(&|program| {
         hot(program, &|stmt| {
             matches!(stmt, Stmt::Advance(_)).then(Vec::new)

@@ -1,4 +1,4 @@
-//! The compiler knows no state and no error code by its name: tables with other names have the same program.
+//! The compiler does not depend on names of states and error codes: renamed tables have the same program.
 
 use std::path::Path;
 use tokenwright_analyses::diff::renamed;
@@ -25,7 +25,7 @@ fn revisions() -> Vec<Loaded> {
         .collect()
 }
 
-/// A name that no table has, and that no identifier of Rust can be.
+/// A name that no table has, and that is not a Rust identifier.
 fn name(kind: &str, at: usize) -> String {
     format!("9 {kind}q{at:03}")
 }

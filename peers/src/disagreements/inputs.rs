@@ -6,7 +6,7 @@ use tokenwright_tests::tokens::{Entry, Start};
 
 /// An input, and its setup.
 #[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
-pub struct Input {
+pub struct PeerInput {
     /// The setup.
     pub start: Start,
     /// The input.
@@ -38,7 +38,7 @@ const ELEMENTS: [&str; 11] = [
 /// The tests of a suite with their setups; the tests of other entry states as pages too, with and without
 /// the start tag that leads there; every input of at most three characters; and the elements that switch
 /// the tokenizer.
-pub(super) fn all(suite: &Suite) -> Vec<Input> {
+pub(super) fn all(suite: &Suite) -> Vec<PeerInput> {
     let mut all = BTreeSet::new();
     for test in &suite.tests {
         let Some(start) = Start::of(&test.setup) else {
@@ -53,7 +53,7 @@ pub(super) fn all(suite: &Suite) -> Vec<Input> {
                 .filter(|_| !page.start.foreign)
             {
                 // Peers that choose the state themselves start in the data state.
-                all.insert(Input {
+                all.insert(PeerInput {
                     start: Start::default(),
                     input: format!("<{name}>{}", page.input),
                 });
@@ -63,7 +63,7 @@ pub(super) fn all(suite: &Suite) -> Vec<Input> {
         all.extend(switching(&start, &test.input));
         // Every state has a separate case for the end of the input.
         let ends = test.input.char_indices().map(|(at, c)| at + c.len_utf8());
-        all.extend(ends.map(|end| Input {
+        all.extend(ends.map(|end| PeerInput {
             start: start.clone(),
             input: test.input[..end].to_owned(),
         }));
@@ -74,14 +74,14 @@ pub(super) fn all(suite: &Suite) -> Vec<Input> {
             .iter()
             .flat_map(|input| SHORT.iter().map(move |c| format!("{input}{c}")));
         longest = longer.collect();
-        all.extend(longest.iter().map(|input| Input {
+        all.extend(longest.iter().map(|input| PeerInput {
             start: Start::default(),
             input: input.clone(),
         }));
     }
     for name in ELEMENTS {
         for inside in ["<b>", "&lt;", "</p>", "<!--</", "\0"] {
-            all.insert(Input {
+            all.insert(PeerInput {
                 start: Start::default(),
                 input: format!("<{name}>{inside}</{name}><b>"),
             });
@@ -91,7 +91,7 @@ pub(super) fn all(suite: &Suite) -> Vec<Input> {
 }
 
 /// A test that begins with a tag that switches the tokenizer, followed by markup.
-fn switching(start: &Start, input: &str) -> Vec<Input> {
+fn switching(start: &Start, input: &str) -> Vec<PeerInput> {
     let tag = input
         .strip_prefix('<')
         .filter(|_| *start == Start::default());
@@ -103,7 +103,7 @@ fn switching(start: &Start, input: &str) -> Vec<Input> {
     let names = ["script", "textarea"].into_iter();
     let inputs =
         names.flat_map(|name| ["<b>", "><b>"].map(|after| format!("<{name}{rest}{after}")));
-    let input = |input| Input {
+    let input = |input| PeerInput {
         start: start.clone(),
         input,
     };
@@ -111,7 +111,7 @@ fn switching(start: &Start, input: &str) -> Vec<Input> {
 }
 
 /// A test whose last start tag is an element that leads to the state in a page.
-fn as_page(entry: Entry, start: &Start, input: &str) -> Input {
+fn as_page(entry: Entry, start: &Start, input: &str) -> PeerInput {
     let element = match entry {
         Entry::CdataSection => "svg",
         Entry::Text(_) => entry.element(),
@@ -127,5 +127,5 @@ fn as_page(entry: Entry, start: &Start, input: &str) -> Input {
         last_start_tag: Some(element.to_owned()),
         foreign: entry == Entry::CdataSection,
     };
-    Input { start, input }
+    PeerInput { start, input }
 }

@@ -16,7 +16,7 @@ pub use page::page;
 
 use crate::{HTML5TOKENIZER, ON_THEIR_OWN, PEERS, Peer};
 use decide::Decider;
-use inputs::Input;
+use inputs::PeerInput;
 use judge::Judge;
 use std::collections::BTreeMap;
 use tokenwright_analyses::suite;
@@ -78,7 +78,7 @@ pub fn find_all(loaded: &Loaded) -> Result<Vec<(&'static Peer, Findings)>, Refus
 ///
 /// # Errors
 /// If the tables cannot be run.
-pub fn inputs(loaded: &Loaded) -> Result<Vec<Input>, Refusal> {
+pub fn inputs(loaded: &Loaded) -> Result<Vec<PeerInput>, Refusal> {
     let suite = suite::build(loaded, &|_, _| ())?;
     Ok(inputs::all(&suite))
 }
@@ -87,7 +87,7 @@ pub fn inputs(loaded: &Loaded) -> Result<Vec<Input>, Refusal> {
 ///
 /// # Errors
 /// If the tables cannot be run.
-pub fn find(loaded: &Loaded, peer: &Peer, inputs: &[Input]) -> Result<Findings, Refusal> {
+pub fn find(loaded: &Loaded, peer: &Peer, inputs: &[PeerInput]) -> Result<Findings, Refusal> {
     let judge = Judge::new(peer);
     let decider = Decider::new(loaded, &judge)?;
     let mut findings = Findings {
@@ -96,7 +96,7 @@ pub fn find(loaded: &Loaded, peer: &Peer, inputs: &[Input]) -> Result<Findings, 
         disagreements: Vec::new(),
     };
     let mut found: BTreeMap<_, Disagreement> = BTreeMap::new();
-    for Input { start, input } in inputs {
+    for PeerInput { start, input } in inputs {
         let Some(verdict) = judge.judge(start, input) else {
             continue;
         };

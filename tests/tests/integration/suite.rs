@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::path::Path;
-use tokenwright_analyses::suite::{self, Run, Suite};
+use tokenwright_analyses::suite::{self, Suite, TestRun};
 use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::load::{self, Loaded};
 use tokenwright_tests::generated::{Chunks, run};
@@ -89,15 +89,15 @@ fn the_same_each_time_and_better_than_half_of_it() {
     let loaded = revision("whatwg-2008-03-09");
     let suite = made(&loaded);
     assert_eq!(suite, made(&loaded));
-    let of = |tests: &[suite::Test]| -> Vec<Run> {
-        let run = |test: &suite::Test| Run {
+    let of = |tests: &[suite::Test]| -> Vec<TestRun> {
+        let run = |test: &suite::Test| TestRun {
             setup: test.setup.clone(),
             input: test.input.clone(),
             expected: test.output.clone(),
         };
         tests.iter().map(run).collect()
     };
-    let shown = |runs: &[Run]| {
+    let shown = |runs: &[TestRun]| {
         let measure = suite::measure(&loaded, runs, &|_, _| ()).expect("tests that can be run");
         measure.mutants()
     };

@@ -66,7 +66,7 @@ impl Parts {
 }
 
 /// The search for examples.
-struct Search<'s> {
+struct ExampleSearch<'s> {
     machines: Machines<'s>,
     named: bool,
 }
@@ -84,7 +84,7 @@ pub(super) fn examples(
     groups: &[ChangeGroup<'_>],
     variants: &Variants,
 ) -> Result<Vec<Vec<Example>>, Refusal> {
-    let search = Search {
+    let search = ExampleSearch {
         machines: Machines::new(sides, variants)?,
         named: sides.iter().all(|s| s.revision.about.named_errors),
     };
@@ -173,7 +173,7 @@ fn shared_out(chosen: Vec<Vec<Example>>) -> Vec<Vec<Example>> {
     out
 }
 
-impl Search<'_> {
+impl ExampleSearch<'_> {
     /// The difference of two runs, if there is one.
     fn found(&self, outputs: Option<[Output; 2]>) -> Option<Witness> {
         let outputs = outputs?;

@@ -1,8 +1,8 @@
 //! The key of a pair of machines: everything that decides its future.
 //!
 //! Two pairs with the same key give the same output, or differ in the same way, for every continuation. A
-//! key has the registers that are live on either side. Of the rest it has only whether both sides agree,
-//! and the exact values where they do not.
+//! key holds the registers that are live on either side. For text that is only emitted, it holds whether
+//! both sides agree, and the exact values if they do not.
 
 mod contents;
 mod look_ahead;
@@ -31,7 +31,7 @@ pub(super) struct Abstraction<'t> {
     pub(super) same_names: bool,
     /// Texts that a field may be set to, of both sides.
     pub(super) constants: Vec<String>,
-    /// Texts that something is compared with where the name of the last start tag is read too.
+    /// Texts of comparisons in states that also read the name of the last start tag.
     pub(super) texts_near_last_start_tag: &'t BTreeSet<String>,
     /// Characters that can complete an attribute name in a state that checks for a duplicate before it
     /// reads on.
@@ -44,7 +44,7 @@ pub(super) struct Abstraction<'t> {
 
 /// The input that a side waits with, after everything before it is written to the key.
 struct PendingInput {
-    /// The number that the digits ahead make so far, and whether there are any.
+    /// The number of the digits so far, and whether there are any.
     number: Option<(u32, bool)>,
     /// The data of the comment that will be emitted.
     comment: Option<String>,
@@ -94,7 +94,7 @@ impl Abstraction<'_> {
         self.assumptions(key, pair);
     }
 
-    /// Whether it matters which other attributes a tag has than one that may be removed.
+    /// Whether the other attributes of a tag matter, because one may be removed.
     fn removes_earlier(&self) -> bool {
         self.rules
             .tables
@@ -106,7 +106,7 @@ impl Abstraction<'_> {
         self.rules.tables[side]
     }
 
-    /// Whether a text is one character with which a name may be complete at once.
+    /// Whether a text is one character that may complete a name.
     fn is_last(&self, text: &str) -> bool {
         let mut characters = text.chars();
         let (Some(one), None) = (characters.next(), characters.next()) else {

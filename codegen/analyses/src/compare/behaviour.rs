@@ -12,13 +12,13 @@ use tokenwright_tables::references::References;
 /// The result of comparing the behaviour of two sides.
 #[derive(Clone, Debug)]
 pub struct Behaviour {
-    /// Of all changes together.
+    /// The verdict on all changes together.
     pub whole: Verdict,
     /// The result for each change alone, by its identifier, in the order of the difference; empty if not
     /// requested.
     pub changes: Vec<(String, Alone)>,
-    /// Of each change that does nothing alone, or cannot be made alone, with which others it does
-    /// something; by its identifier, in the order of the difference.
+    /// For each change without an effect alone, or that cannot be applied alone: the other changes with
+    /// which it has one. By identifier, in the order of the difference.
     pub together: Vec<(String, Together)>,
 }
 
@@ -27,8 +27,7 @@ pub struct Behaviour {
 pub enum Alone {
     /// The change was applied and the machines were compared.
     Made(Box<Verdict>),
-    /// It is in a state that no input leads to, or a row that no input makes run, before the change
-    /// and after: proved.
+    /// Proved: the change is in a state or row that no input reaches, before the change or after it.
     NeverReached,
     /// It names something that another change adds, or removes something that another change stops using.
     OnlyTogether,
@@ -37,7 +36,7 @@ pub enum Alone {
 }
 
 impl Alone {
-    /// The grade, where the change could be made alone and was judged.
+    /// The grade, if the change was applied alone and compared.
     pub fn grade(&self) -> Option<Grade> {
         match self {
             Alone::Made(verdict) => verdict.grade(),
@@ -188,7 +187,7 @@ fn alone(difference: &Difference, change: &Change, from: RevisionRef<'_>) -> Alo
     }
 }
 
-/// Whether a change is in a row that no input makes run, before it and after.
+/// Whether a change is in a row that no input reaches, before the change or after it.
 fn never_runs(proof: &Proof, change: &Change, from: &Revision, to: &Revision) -> bool {
     let Subject::Row {
         state,
@@ -216,7 +215,7 @@ fn never_runs(proof: &Proof, change: &Change, from: &Revision, to: &Revision) ->
         && (new.is_none() || stays(after.rows.iter().position(is_new), 1))
 }
 
-/// Elements whose contents are of a kind of text, for revisions of any time.
+/// Elements by the text mode of their contents, for all revisions.
 const ELEMENTS: [(&[&str], &str); 4] = [
     (&["RCDATA"], "textarea"),
     (&["RAWTEXT", "CDATA"], "style"),
@@ -260,7 +259,7 @@ pub fn document(
             .replace(&format!("</{name}"), &format!("</{element}")),
         None => witness.input.clone(),
     };
-    // The element has a name, where the entry may have had another, or none.
+    // The last start tag of the entry is replaced by the element's name.
     let outputs = [from, to].into_iter().zip(&witness.entry.sides);
     let outputs = outputs.map(|((revision, references), setup)| {
         let setup = Setup {

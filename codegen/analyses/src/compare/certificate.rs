@@ -7,16 +7,18 @@ use super::location::{Location, locate};
 use super::revision_ref::RevisionRef;
 use rayon::prelude::*;
 use std::collections::{BTreeSet, HashMap};
-use tokenwright_checker::certificate::{Carries, Certificate, Claim, Named, Pair, VERSION, digest};
-use tokenwright_checker::verify::{Checker, Failure, Pair as Reached};
+use tokenwright_checker::certificate::{
+    Carries, Certificate, CertificatePair, Claim, Named, VERSION, digest,
+};
+use tokenwright_checker::verify::{Checker, Failure, MachinePair as Reached};
 use tokenwright_interpreter::effects::{self as e, CARRIED};
 use tokenwright_interpreter::{Interpreter, Unknown};
 use tokenwright_tables::effects::RegisterSet as R;
 use tokenwright_tables::model::{Revision, State};
 
-/// How many pairs a certificate may have.
+/// The maximum number of pairs in a certificate.
 const PAIRS: usize = 20_000;
-/// How many of them are run at a time.
+/// The number of pairs that run in parallel.
 const AT_ONCE: usize = 64;
 
 /// The registers of the search, and those of certificates.
@@ -107,7 +109,7 @@ impl std::fmt::Display for Unwritten {
 }
 
 /// The pairs that every input stays within.
-fn close(checker: &Checker<'_>) -> Result<Vec<Pair>, Failure> {
+fn close(checker: &Checker<'_>) -> Result<Vec<CertificatePair>, Failure> {
     let mut found = ReachedPairs::default();
     for start in checker.starts()? {
         found.place(start);
@@ -146,14 +148,14 @@ fn close(checker: &Checker<'_>) -> Result<Vec<Pair>, Failure> {
 struct ReachedPairs<'m> {
     places: HashMap<[String; 2], usize>,
     open: Vec<Option<Reached<'m>>>,
-    pairs: Vec<Pair>,
+    pairs: Vec<CertificatePair>,
 }
 
 impl<'m> ReachedPairs<'m> {
     /// The index of a pair, which may be a new one.
     fn place(&mut self, pair: Reached<'m>) -> usize {
         *self.places.entry(pair.words.clone()).or_insert_with(|| {
-            self.pairs.push(Pair {
+            self.pairs.push(CertificatePair {
                 input: pair.input.clone(),
                 sides: pair.words.clone(),
                 to: Vec::new(),

@@ -88,7 +88,7 @@ fn close(tables: &mut RevisionFacts) {
 /// Recognises a state that consumes in bulk by its first step other than a switch, and the step after it.
 fn bulk(revision: &Revision, state: &State) -> Option<Bulk> {
     let leaves = |rule: &Rule| rule.on.value == Event::Leaving(state.name.value.clone());
-    // A rule may give something before the bulk does.
+    // A rule may produce output before the bulk does.
     if revision.rules.iter().any(leaves) {
         return None;
     }

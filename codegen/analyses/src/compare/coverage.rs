@@ -56,7 +56,7 @@ impl Observer for CoverageObserver<'_> {
     }
 }
 
-/// The rows of one side that some input makes run, or may make run.
+/// The rows of one side that some input runs, or may run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CoveredRows {
     states: Vec<u128>,

@@ -1,30 +1,30 @@
-//! The question and its answers.
+//! Compares two revisions: the grades of a difference, witnesses and verdicts.
 
 use super::abstraction::{self, Abstraction};
 use super::alphabet::{self, Alphabet, Numbers};
 use super::collect::collect;
 use super::coverage::{Coverage, CoveredRows};
-use super::entries::{self, Entry};
+use super::entries::{self, SetupPair};
 use super::erase;
 use super::frontier::Reached;
 use super::inconclusive::Inconclusive;
 use super::product::{Compare, Rules};
 use super::revision_ref::RevisionRef;
-use super::search::{Outcome, Search};
+use super::search::{Outcome, PairSearch};
 use std::collections::BTreeSet;
 use std::fmt;
 use tokenwright_interpreter::{BlockKind, BlockRef, Interpreter, Observer, Output, Refusal};
 
-/// How much of a change can be seen from outside.
+/// How much of a change is observable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Grade {
-    /// Nothing.
+    /// No difference.
     None,
-    /// Parse errors are the same, and some are at other places.
+    /// Tokens and parse errors are the same; some errors are at other places.
     Places,
-    /// Tokens are the same, parse errors are not.
+    /// Tokens are the same; parse errors differ.
     Errors,
-    /// Tokens are not the same.
+    /// Tokens differ.
     Tokens,
 }
 
@@ -42,8 +42,8 @@ impl fmt::Display for Grade {
 /// The shortest input for which two revisions differ, the most readable one among equals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Witness {
-    /// How both are started.
-    pub entry: Entry,
+    /// The setup of both sides.
+    pub entry: SetupPair,
     /// The input.
     pub input: String,
     /// The output of the interpreter for the first revision and for the second.
@@ -55,9 +55,9 @@ pub struct Witness {
 pub struct Proof {
     /// Whether the comparison covers only tokens, or also errors and their places.
     pub grade: Grade,
-    /// Everything that both sides can start with.
-    pub entries: Vec<Entry>,
-    /// Every pair, by the index of a entry and an input that lead to it.
+    /// Every setup that both sides support.
+    pub entries: Vec<SetupPair>,
+    /// Every pair, by the index of an entry and an input that lead to it.
     pub pairs: Vec<(usize, String)>,
     /// The rows of each side that run.
     pub rows: [CoveredRows; 2],
@@ -89,18 +89,18 @@ impl Proof {
 /// The result of comparing two revisions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// They are the same for every input.
+    /// The revisions give the same output for every input.
     Equal(Proof),
-    /// They are not.
+    /// The revisions differ.
     Differs {
         /// The kind of difference.
         grade: Grade,
-        /// For which input; it shows the grade, and no shorter one does.
+        /// The shortest input that shows the grade.
         witness: Box<Witness>,
         /// The proof that nothing above the grade differs: tokens, if only errors do.
         proof: Option<Proof>,
     },
-    /// The search came to no end.
+    /// The search did not close.
     Unknown(Inconclusive),
 }
 
@@ -126,7 +126,7 @@ impl Verdict {
 /// Compares two revisions.
 ///
 /// # Errors
-/// Where one of them cannot be run.
+/// If one of them cannot be run.
 pub fn compare(from: RevisionRef<'_>, to: RevisionRef<'_>) -> Result<Verdict, Refusal> {
     let sides = [from, to];
     let first = match search(sides, Compare::Places)? {
@@ -136,8 +136,8 @@ pub fn compare(from: RevisionRef<'_>, to: RevisionRef<'_>) -> Result<Verdict, Re
         SearchResult::Unknown(why) => return Ok(Verdict::Unknown(why)),
         SearchResult::Differs(witness) => witness,
     };
-    // If the shortest input that shows anything shows that tokens differ, so is the shortest that
-    // shows this.
+    // If the shortest witness of any difference shows different tokens, it is also the shortest witness
+    // of different tokens.
     let shown = shows(&first.outputs, from, to);
     if shown == Grade::Tokens {
         return Ok(SearchResult::Differs(first).verdict(Grade::Tokens, None));
@@ -158,13 +158,13 @@ pub fn compare(from: RevisionRef<'_>, to: RevisionRef<'_>) -> Result<Verdict, Re
     })
 }
 
-/// Whether two revisions are the same in everything: tokens, errors and places.
+/// Whether two revisions agree in tokens, errors and places.
 ///
-/// The witness of a difference is the shortest input that shows any; its grade is that of this
-/// input, and another may show more.
+/// The witness is the shortest input with any difference. The grade is that of the witness; other
+/// inputs may show a higher grade.
 ///
 /// # Errors
-/// Where one of them cannot be run.
+/// If one of them cannot be run.
 pub fn equal(from: RevisionRef<'_>, to: RevisionRef<'_>) -> Result<Verdict, Refusal> {
     let sides = [from, to];
     Ok(match search(sides, Compare::Places)? {
@@ -177,12 +177,12 @@ pub fn equal(from: RevisionRef<'_>, to: RevisionRef<'_>) -> Result<Verdict, Refu
     })
 }
 
-/// The shortest input that shows as much as `grade` where both revisions start as they do for a document:
-/// in the initial state and outside foreign content. None where only another start shows it, or where the
-/// shortest input shows less.
+/// The shortest document that shows a difference of at least `grade`: both revisions start in the initial
+/// state and outside foreign content. `None` if only another setup shows it, or if the shortest input shows
+/// a lower grade.
 ///
 /// # Errors
-/// Where one of them cannot be run.
+/// If one of them cannot be run.
 pub fn shortest_document(
     from: RevisionRef<'_>,
     to: RevisionRef<'_>,
@@ -213,7 +213,7 @@ enum SearchResult {
 }
 
 impl SearchResult {
-    /// The verdict where the search did not close.
+    /// The verdict, if the search did not close.
     fn verdict(self, grade: Grade, proof: Option<Proof>) -> Verdict {
         match self {
             SearchResult::Differs(witness) => Verdict::Differs {
@@ -242,7 +242,7 @@ fn proof(
     }
 }
 
-fn settings_of(sides: [RevisionRef<'_>; 2]) -> Vec<Entry> {
+fn settings_of(sides: [RevisionRef<'_>; 2]) -> Vec<SetupPair> {
     let tables = sides.map(|(revision, _)| collect(revision));
     entries::all(
         sides.map(|(revision, _)| revision),
@@ -261,11 +261,11 @@ fn search(sides: [RevisionRef<'_>; 2], compare: Compare) -> Result<SearchResult,
     search_from(sides, compare, &settings_of(sides))
 }
 
-/// Searches from some of the entries. Their numbers are the same whether errors count or not.
+/// Searches from some of the entries. Their indices do not depend on whether errors count.
 fn search_from(
     sides: [RevisionRef<'_>; 2],
     compare: Compare,
-    entries: &[Entry],
+    entries: &[SetupPair],
 ) -> Result<SearchResult, Refusal> {
     let erased =
         (compare == Compare::Tokens).then(|| sides.map(|(revision, _)| erase::errors(revision)));
@@ -310,7 +310,7 @@ fn search_from(
     let names = alphabet::names(tables, references);
     let digits = abstraction.numbers.texts();
     let ran = revisions.map(Coverage::new);
-    let mut search = Search {
+    let mut search = PairSearch {
         interpreters: [&first, &second],
         ran: [&ran[0], &ran[1]],
         abstraction: &abstraction,

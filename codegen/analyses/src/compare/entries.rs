@@ -8,10 +8,10 @@ use tokenwright_interpreter::Setup;
 use tokenwright_tables::grammar::ContentModel;
 use tokenwright_tables::model::{About, Revision};
 
-/// A start that both sides can be given, in the terms of each.
+/// A setup that both sides support, in the terms of each.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// For the first side and for the second.
+pub struct SetupPair {
+    /// The setup of the first side, and of the second.
     pub sides: [Setup; 2],
 }
 
@@ -77,7 +77,7 @@ pub(super) fn names(tables: [&RevisionFacts; 2]) -> Vec<String> {
 }
 
 /// Every entry of both sides, the simplest first.
-pub(super) fn all(revisions: [&Revision; 2], tables: [&RevisionFacts; 2]) -> Vec<Entry> {
+pub(super) fn all(revisions: [&Revision; 2], tables: [&RevisionFacts; 2]) -> Vec<SetupPair> {
     let [a, b] = revisions.map(|revision| &revision.about);
     let mut starts = vec![(Start::Initial, Start::Initial)];
     for start in of(a) {
@@ -96,11 +96,11 @@ pub(super) fn all(revisions: [&Revision; 2], tables: [&RevisionFacts; 2]) -> Vec
     for (a, b) in starts {
         for foreign in foreign {
             for name in &names {
-                // Text that is not in an element has no last start tag to be compared with.
+                // Text outside of elements has no last start tag.
                 if a == Start::Initial && name.is_some() {
                     continue;
                 }
-                entries.push(Entry {
+                entries.push(SetupPair {
                     sides: [a, b].map(|start| setup(start, *name, *foreign)),
                 });
             }

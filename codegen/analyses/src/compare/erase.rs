@@ -42,7 +42,7 @@ fn clauses(body: &mut Vec<Clause>) {
     });
 }
 
-/// Whether asking leaves something behind that a later step may use, or may stop the machine.
+/// Whether a condition has a side effect: a match that a later step may use, or a stop.
 fn finds(all: &Conjunction) -> bool {
     all.iter().any(|test| {
         !matches!(

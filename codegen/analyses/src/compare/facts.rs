@@ -12,13 +12,13 @@ use tokenwright_tables::grammar::Field;
 /// The facts about one revision.
 #[derive(Debug, Default)]
 pub(super) struct RevisionFacts {
-    /// By state, in the order of the model.
+    /// The facts about each state, in the order of the model.
     pub(super) states: Vec<StateFacts>,
     /// The sets of characters that the rows of the input stream distinguish.
     pub(super) stream: BTreeSet<Splitter>,
-    /// The texts that the temporary buffer is compared with; of each, whether case is ignored.
+    /// The texts that the temporary buffer is compared with, and whether case is ignored.
     pub(super) buffer_texts: BTreeSet<(String, bool)>,
-    /// The texts that a state looks behind for.
+    /// The texts of look-behinds.
     pub(super) behind: BTreeSet<String>,
     /// The lists of names that a tag name is looked up in.
     pub(super) lists: BTreeMap<String, BTreeSet<String>>,
@@ -28,7 +28,7 @@ pub(super) struct RevisionFacts {
     pub(super) constants: BTreeSet<String>,
     /// Whether a condition tests if the name of the last start tag is next.
     pub(super) asks_last_start_tag_ahead: bool,
-    /// Whether the last start tag is read at all.
+    /// Whether any step or condition reads the last start tag.
     pub(super) reads_last_start_tag: bool,
     /// Characters that can complete an attribute name in a state that is then left, or that checks for a
     /// duplicate.

@@ -114,8 +114,8 @@ pub(super) struct Frontier<'m> {
     pub(super) seen: Seen,
     /// By length of the input in characters.
     pub(super) open: BTreeMap<usize, Level<'m>>,
-    /// Pairs that were reached by an assumption about what comes: looked at last, so that nothing
-    /// real is hidden behind them.
+    /// Pairs reached by an assumption about later input. They are expanded last, so that they do not
+    /// hide pairs without one.
     pub(super) assumed: BTreeMap<usize, Level<'m>>,
     pub(super) reached: Vec<Reached>,
 }

@@ -1,4 +1,4 @@
-//! Why a search came to no end, and where in the tables.
+//! Why a search did not close, and where in the tables.
 
 #[cfg(test)]
 mod tests;
@@ -43,7 +43,7 @@ impl Inconclusive {
                 None => counts.push((at, 1)),
             }
         }
-        // The first of those that are as frequent.
+        // The first among equals.
         let most = counts.iter().rev().max_by_key(|(_, count)| *count);
         let at = most.map_or([None, None], |(at, _)| at.clone());
         Inconclusive { why, at }

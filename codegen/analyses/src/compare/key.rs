@@ -1,4 +1,4 @@
-//! The key of a pair of machines: bytes, written one thing after the other.
+//! The key of a pair of machines, as a sequence of bytes.
 
 use tokenwright_interpreter::Token;
 
@@ -16,7 +16,7 @@ pub(super) struct Key {
 }
 
 impl Key {
-    /// Makes it empty, to be used for another pair.
+    /// Empties it for another pair.
     pub(super) fn clear(&mut self) {
         self.bytes.clear();
         self.end = 0;

@@ -1,4 +1,4 @@
-//! Which registers are read before they are set, from a state on.
+//! The registers that are read before they are set, from a state on.
 //!
 //! Dead registers cannot distinguish two machines and are not in the key. Liveness depends on the content
 //! model, which decides conditions on it, and on the return state, which is the target of a switch.

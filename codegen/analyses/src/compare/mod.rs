@@ -1,5 +1,5 @@
-//! Compares two revisions as automata: finds the shortest input for which they differ, or proves that
-//! there is none.
+//! Compares two revisions as automata: finds the shortest input for which they differ, or proves that they are
+//! equivalent.
 
 mod abstraction;
 mod alphabet;
@@ -33,7 +33,7 @@ pub use certificate::{Unwritten, certificate};
 pub use coverage::CoveredRows;
 pub(crate) use dead_registers::DeadRegisters;
 pub use engine::{Grade, Proof, Verdict, Witness, compare, equal, shortest_document};
-pub use entries::Entry;
+pub use entries::SetupPair;
 pub use inconclusive::Inconclusive;
 pub use location::{Location, refusal_location};
 pub use partial::{PartialBehaviour, of_understood};

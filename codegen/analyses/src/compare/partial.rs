@@ -1,4 +1,4 @@
-//! The behaviour of the changes that were understood, if some of a page was not.
+//! The behaviour of the understood changes, if a page was understood only in part.
 
 use super::behaviour::{is_of_rows, references};
 use super::engine::{Verdict, compare};
@@ -8,14 +8,14 @@ use tokenwright_prose::owner_of_title;
 /// The effects of the understood changes. Everything else is as in one side.
 #[derive(Clone, Debug)]
 pub struct PartialBehaviour {
-    /// The side that was understood whole; all else is as it has it.
+    /// The side that was understood completely; everything else is taken from it.
     pub kept: String,
-    /// The verdict on that side, and on it with the changes made; or undone, if it is the newer.
+    /// The verdict on that side against a copy with the changes applied, or undone if it is the newer side.
     pub verdict: Verdict,
 }
 
-/// Judges the changes that were understood. `None` where neither side was understood whole, and
-/// where the changes cannot be made without what was not understood.
+/// Judges the understood changes. `None` if neither side was understood completely, or if the changes cannot
+/// be applied without parts that were not understood.
 ///
 /// It proves nothing about the pages: a sentence that was not understood may do anything.
 pub fn of_understood(difference: &Difference) -> Option<PartialBehaviour> {
@@ -37,8 +37,7 @@ pub fn of_understood(difference: &Difference) -> Option<PartialBehaviour> {
     })
 }
 
-/// Compares the older side with itself after all changes that were understood; `swapped` gives what
-/// was made first.
+/// Compares the older side with a copy that has all understood changes; `swapped` puts the copy first.
 fn judged(difference: &Difference, swapped: bool) -> Option<Verdict> {
     let changes: Vec<&Change> = difference.changes().filter(|c| is_of_rows(c)).collect();
     // A state that is understood only in part cannot be added.

@@ -15,7 +15,7 @@ pub(super) enum Compare {
     Places,
 }
 
-/// An error as it is compared: its code, if both sides name errors, and its offset, if places count.
+/// The compared parts of an error: its code, if both sides name errors, and its offset, if places count.
 pub(super) type Error = (String, usize);
 
 /// One machine of a pair.
@@ -50,7 +50,7 @@ pub(super) struct Named {
     pub(super) fed: usize,
 }
 
-/// What all pairs of a search share.
+/// The data that all pairs of a search share.
 #[derive(Debug)]
 pub(super) struct Rules<'t> {
     pub(super) tables: [&'t RevisionFacts; 2],
@@ -158,7 +158,7 @@ pub(super) fn partial_end(all: &[char], end: &str) -> usize {
 }
 
 impl Clone for Pair<'_> {
-    /// As it would be derived, but without moving both sides about.
+    /// Equivalent to the derived one, without moving both sides.
     fn clone(&self) -> Self {
         let [a, b] = &self.sides;
         Pair {
@@ -169,7 +169,7 @@ impl Clone for Pair<'_> {
 }
 
 impl<'m> Pair<'m> {
-    /// Two machines that have had no input yet; gives `false` if they differ already.
+    /// Two machines before any input; `false` if their outputs already differ.
     pub(super) fn new(
         mut machines: [Machine<'m, 'm, CoverageObserver<'m>>; 2],
         rules: &Rules<'_>,

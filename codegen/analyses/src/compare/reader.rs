@@ -17,7 +17,7 @@ pub(super) struct Reader<'r> {
     pub(super) returns: Vec<String>,
     /// For each state, those that may have switched to it.
     pub(super) before: Vec<Vec<usize>>,
-    /// The state that is read.
+    /// The state that is being read.
     pub(super) at: Cell<usize>,
 }
 

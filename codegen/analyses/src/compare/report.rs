@@ -2,7 +2,7 @@
 
 use super::behaviour::{Alone, Behaviour, document};
 use super::engine::{Grade, Verdict, Witness};
-use super::entries::Entry;
+use super::entries::SetupPair;
 use super::partial::PartialBehaviour;
 use super::revision_ref::RevisionRef;
 use super::together::Together;
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 use tokenwright_interpreter::{Output, Refusal, Token};
 
-/// A run of a machine in a line: the tokens as they would be written.
+/// The tokens of a run on one line, as markup.
 pub fn tokens(output: &Result<Output, Refusal>) -> String {
     let output = match output {
         Ok(output) => output,
@@ -70,7 +70,7 @@ fn token(token: &Token) -> Option<String> {
     })
 }
 
-/// The errors of a run in a line: codes, and line and column.
+/// The errors of a run on one line: codes, with line and column.
 pub fn errors(output: &Result<Output, Refusal>) -> String {
     let Ok(output) = output else {
         return String::new();
@@ -86,7 +86,7 @@ pub fn errors(output: &Result<Output, Refusal>) -> String {
 }
 
 /// The entry in words; empty for the initial state.
-pub fn entry(entry: &Entry) -> String {
+pub fn entry(entry: &SetupPair) -> String {
     let [a, b] = &entry.sides;
     let mut parts = Vec::new();
     let kind = |setup: &tokenwright_interpreter::Setup| match (&setup.state, setup.content_model) {
@@ -108,7 +108,7 @@ pub fn entry(entry: &Entry) -> String {
     parts.join(", ")
 }
 
-/// An input as one can type it.
+/// An input in printable form.
 pub fn input(text: &str) -> String {
     if text.is_empty() {
         return "the empty input".to_owned();
@@ -209,7 +209,7 @@ pub fn says(alone: &Alone) -> String {
     }
 }
 
-/// With which others a change does something, in a few words.
+/// The changes with which a change has an effect, in a few words.
 pub fn says_together(together: &Together) -> String {
     match together {
         Together::With {

@@ -1,10 +1,10 @@
-//! Breadth first over pairs of machines, the shortest input first, until one differs or all that
-//! can be reached was seen.
+//! Breadth-first search over pairs of machines, shortest input first, until a pair differs or no new pair is
+//! reachable.
 
 use super::abstraction::Abstraction;
 use super::alphabet::Alphabet;
 use super::coverage::{Coverage, CoverageObserver};
-use super::entries::Entry;
+use super::entries::SetupPair;
 use super::frontier::{Frontier, Item, Next, Reached, Seen};
 use super::key::Key;
 use super::product::Pair;
@@ -19,7 +19,7 @@ const PAIRS: usize = 50_000;
 /// The result of a search.
 #[derive(Debug)]
 pub(super) enum Outcome {
-    /// Every pair that can be reached gives the same.
+    /// Every reachable pair gives the same output.
     Closed(Vec<Reached>),
     /// The first input after which the outputs differ.
     Differs(Reached),
@@ -44,7 +44,7 @@ struct Task<'m> {
 
 /// The successors of a pair.
 struct Expansion<'e, 'm> {
-    search: &'e Search<'m, 'e>,
+    search: &'e PairSearch<'m, 'e>,
     seen: &'e Seen,
     next: &'e mut Vec<Next<'m>>,
     /// A buffer for keys.
@@ -64,22 +64,22 @@ impl Path<'_> {
 }
 
 /// The inputs of a search.
-pub(super) struct Search<'m, 'a> {
+pub(super) struct PairSearch<'m, 'a> {
     pub(super) interpreters: [&'m Interpreter<'m>; 2],
     /// Records the rows that run.
     pub(super) ran: [&'m Coverage; 2],
     pub(super) abstraction: &'a Abstraction<'a>,
     pub(super) alphabet: &'a mut Alphabet,
-    pub(super) entries: &'a [Entry],
+    pub(super) entries: &'a [SetupPair],
     pub(super) names: &'a [String],
     pub(super) digits: &'a [String],
 }
 
-impl<'m> Search<'m, '_> {
+impl<'m> PairSearch<'m, '_> {
     /// Runs the search; `differs` confirms that an input shows a difference.
     ///
     /// # Errors
-    /// A entry that does not fit a side.
+    /// If a side does not support an entry.
     pub(super) fn run(
         &mut self,
         differs: &mut dyn FnMut(&Reached) -> bool,
@@ -155,7 +155,7 @@ impl<'m> Search<'m, '_> {
                     .for_each(|task| search.expand(seen, length, task));
                 tasks.into_iter().for_each(|task| front.add(task.next));
             }
-            // An assumption is worthwhile only where no input without one leads.
+            // An assumption is useful only for pairs that no input reaches without one.
             front.open = std::mem::take(&mut front.assumed);
             if front.open.is_empty() {
                 break;
@@ -308,7 +308,7 @@ impl<'m> Expansion<'_, 'm> {
         }
     }
 
-    /// Gives more input, and notes where that leads.
+    /// Feeds more input, and records the successors.
     fn step(&mut self, length: usize, item: &Item<'m>, text: &str) {
         let mut pair = item.pair.clone();
         if let Some(agrees) = pair.feed(text, &self.search.abstraction.rules) {
@@ -332,8 +332,8 @@ impl<'m> Expansion<'_, 'm> {
         self.place((length, false), (pair, agrees), path);
     }
 
-    /// Records the same pair with the current node in the other kind of namespace, if a condition is about
-    /// to ask for it. No condition has asked before, so the same input leads there too.
+    /// Records the same pair with the current node in the other kind of namespace, if the next condition tests
+    /// it. No condition has tested it before, so the same input leads there too.
     fn elsewhere(&mut self, length: usize, pair: &Pair<'m>, path: Path<'_>) {
         let search = self.search;
         let sides = pair.sides.iter().zip(search.abstraction.rules.tables);

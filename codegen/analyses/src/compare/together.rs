@@ -1,7 +1,7 @@
 //! Finds the changes that a change without an effect needs to have one.
 
 use super::engine::{Grade, Verdict, compare, equal, shows};
-use super::entries::Entry;
+use super::entries::SetupPair;
 use super::revision_ref::RevisionRef;
 use crate::diff::{Change, Difference};
 use tokenwright_interpreter::Interpreter;
@@ -11,21 +11,21 @@ use tokenwright_tables::references::References;
 /// The number of comparisons for one change; after that the best result so far is reported.
 const COMPARED: usize = 60;
 
-/// With which other changes a change does something.
+/// The other changes with which a change has an effect.
 #[derive(Clone, Debug)]
 pub enum Together {
-    /// With these.
+    /// It has an effect with these.
     With {
         /// The others, by their identifiers.
         others: Vec<String>,
-        /// Whether none of them can be left out.
+        /// Whether all of them are needed.
         fewest: bool,
         /// The effect of the change together with the others.
         verdict: Box<Verdict>,
     },
-    /// With none: the change has no effect even with all others applied. This is proved.
+    /// Proved: the change has no effect even with all others applied.
     Never,
-    /// It is not known.
+    /// Unknown, for this reason.
     Unknown(String),
 }
 
@@ -35,14 +35,14 @@ pub(super) struct Finder<'d> {
     /// The changes that can be applied.
     pub(super) changes: &'d [&'d Change],
     /// Inputs that show the effects of some of the changes.
-    pub(super) inputs: &'d [(Entry, String)],
+    pub(super) inputs: &'d [(SetupPair, String)],
     pub(super) references: &'d References,
 }
 
 /// Changes, by their indices.
 type Indices = Vec<usize>;
 
-/// A search for the others of one change.
+/// The search for one change.
 struct CombinationSearch<'f, 'd> {
     finder: &'f Finder<'d>,
     change: usize,
@@ -51,7 +51,7 @@ struct CombinationSearch<'f, 'd> {
 }
 
 impl Finder<'_> {
-    /// Finds the fewest others with which a change does something.
+    /// Finds a minimal set of others with which a change has an effect.
     pub(super) fn find(&self, change: &Change) -> Together {
         let Some(change) = self.changes.iter().position(|other| other.id == change.id) else {
             return Together::Unknown("it is no change that can be made".into());
@@ -190,8 +190,8 @@ impl CombinationSearch<'_, '_> {
         })
     }
 
-    /// Leaves out as many of the others as can be left out, by halves and ever smaller parts; and
-    /// whether it came to the end of that.
+    /// Removes as many of the others as possible, by halves and ever smaller parts. Also returns whether the
+    /// result is minimal.
     fn minimise(&mut self, others: &mut Indices) -> bool {
         let mut parts = 2;
         while others.len() > 1 {

@@ -23,7 +23,7 @@ pub struct Difference {
     pub from: Side,
     /// The newer side.
     pub to: Side,
-    /// The names of states that are called otherwise: the old name and the new one.
+    /// Renamed states: the old name and the new one.
     pub renamed_states: Vec<(String, String)>,
     /// The same for error codes.
     pub renamed_codes: Vec<(String, String)>,
@@ -46,7 +46,7 @@ pub struct StateChange {
     pub at: StateAt,
     /// Its name: the newer one, where it has both.
     pub name: String,
-    /// How the two sides of it belong together.
+    /// How the two sides correspond.
     pub relation: Relation,
     /// Its number on the older side, such as `13.2.5.6`, where states are numbered.
     pub from_number: Option<String>,

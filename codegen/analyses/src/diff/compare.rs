@@ -11,7 +11,7 @@ use super::outside::{Outside, renamed_codes, whole_state};
 use super::rows::Rows;
 use super::side::Side;
 use super::state::{Both, Owner, StateDifferences, entry};
-use super::states::{Pair, out_of_order, pair};
+use super::states::{StatePair, out_of_order, pair};
 use super::tables;
 use tokenwright_tables::model::{Clause, Revision, State};
 
@@ -19,7 +19,7 @@ use tokenwright_tables::model::{Clause, Revision, State};
 pub fn compare(from: Side, to: Side) -> Difference {
     let states = pair(&from.revision.states, &to.revision.states);
     let procedures = pair(&from.revision.procedures, &to.revision.procedures);
-    let renamed = |pairs: &[Pair], old: &[State], new: &[State]| -> Vec<(String, String)> {
+    let renamed = |pairs: &[StatePair], old: &[State], new: &[State]| -> Vec<(String, String)> {
         let names = pairs.iter().map(|pair| {
             let old = old[pair.from].name.value.clone();
             (old, new[pair.to].name.value.clone())
@@ -139,7 +139,7 @@ impl Comparison<'_> {
         }
     }
 
-    fn pair(&mut self, procedure: bool, pair: Pair, moved: bool) -> Option<StateChange> {
+    fn pair(&mut self, procedure: bool, pair: StatePair, moved: bool) -> Option<StateChange> {
         let at = StateAt {
             procedure,
             from: Some(pair.from),

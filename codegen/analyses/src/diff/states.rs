@@ -12,7 +12,7 @@ const ALIKE: f64 = 0.6;
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Matched {
     /// States that are one state.
-    pub(super) pairs: Vec<Pair>,
+    pub(super) pairs: Vec<StatePair>,
     /// States that only the older side has, with the names of those switched to in their place.
     pub(super) gone: Vec<(usize, Vec<String>)>,
     /// States that only the newer side has, with the names of the states that had their behaviour.
@@ -21,7 +21,7 @@ pub(super) struct Matched {
 
 /// A state of both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Pair {
+pub(super) struct StatePair {
     pub(super) from: usize,
     pub(super) to: usize,
     /// Whether only the contents show that they correspond.
@@ -30,7 +30,7 @@ pub(super) struct Pair {
 
 /// Finds the states that belong together.
 pub(super) fn pair(from: &[State], to: &[State]) -> Matched {
-    let mut pairs: Vec<Pair> = Vec::new();
+    let mut pairs: Vec<StatePair> = Vec::new();
     // A page may have a state twice: the first is paired with the first.
     let mut by_name: HashMap<&str, Vec<usize>> = HashMap::new();
     for (at, state) in to.iter().enumerate().rev() {
@@ -50,7 +50,7 @@ pub(super) fn pair(from: &[State], to: &[State]) -> Matched {
     }
     by_content(from, to, &mut pairs);
     pairs.sort_by_key(|pair| pair.to);
-    let open = |states: &[State], taken: &dyn Fn(&Pair) -> usize| -> Vec<usize> {
+    let open = |states: &[State], taken: &dyn Fn(&StatePair) -> usize| -> Vec<usize> {
         let taken: BTreeSet<usize> = pairs.iter().map(taken).collect();
         (0..states.len()).filter(|at| !taken.contains(at)).collect()
     };
@@ -76,10 +76,10 @@ pub(super) fn pair(from: &[State], to: &[State]) -> Matched {
     }
 }
 
-fn join(pairs: &mut Vec<Pair>, from: usize, to: usize, by_content: bool) {
-    let free = |pair: &Pair| pair.from != from && pair.to != to;
+fn join(pairs: &mut Vec<StatePair>, from: usize, to: usize, by_content: bool) {
+    let free = |pair: &StatePair| pair.from != from && pair.to != to;
     if pairs.iter().all(free) {
-        pairs.push(Pair {
+        pairs.push(StatePair {
             from,
             to,
             by_content,
@@ -87,7 +87,7 @@ fn join(pairs: &mut Vec<Pair>, from: usize, to: usize, by_content: bool) {
     }
 }
 
-fn by_content(from: &[State], to: &[State], pairs: &mut Vec<Pair>) {
+fn by_content(from: &[State], to: &[State], pairs: &mut Vec<StatePair>) {
     let old: Vec<usize> = (0..from.len())
         .filter(|at| pairs.iter().all(|pair| pair.from != *at))
         .collect();
@@ -172,7 +172,7 @@ fn shared(a: &[String], b: &[String]) -> f64 {
 }
 
 /// The states that switched to a removed one and now have most of its rows.
-fn inlined(gone: &State, from: &[State], to: &[State], pairs: &[Pair]) -> Vec<String> {
+fn inlined(gone: &State, from: &[State], to: &[State], pairs: &[StatePair]) -> Vec<String> {
     let name = gone.name.as_str();
     let goes = |state: &State| {
         let mut rows = state.rows.iter();
@@ -207,7 +207,7 @@ struct Turns {
 }
 
 impl Turns {
-    fn of(from: &[State], to: &[State], pairs: &[Pair]) -> Self {
+    fn of(from: &[State], to: &[State], pairs: &[StatePair]) -> Self {
         let mut turns = Turns {
             before: BTreeMap::new(),
             now: BTreeMap::new(),

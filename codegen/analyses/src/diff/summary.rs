@@ -7,18 +7,18 @@ const WIDTH: usize = 96;
 
 /// A line of a summary: a label and its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
+pub(super) struct SummaryLine {
     pub(super) label: &'static str,
     pub(super) description: String,
 }
 
 impl Difference {
     /// The lines of the summary; most are present only if they are not empty.
-    pub(super) fn summary(&self) -> Vec<Entry> {
+    pub(super) fn summary(&self) -> Vec<SummaryLine> {
         let mut found = Vec::new();
         let mut add = |label, description: String| {
             if !description.is_empty() {
-                found.push(Entry { label, description });
+                found.push(SummaryLine { label, description });
             }
         };
         let states = |difference: &Difference, procedure: bool| -> String {

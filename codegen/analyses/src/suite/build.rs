@@ -1,9 +1,9 @@
 //! A suite from tables.
 
 use super::alphabet::Alphabet;
-use super::context::{Input, SearchContext};
+use super::context::{SearchContext, SetupInput};
 use super::probes::{Probe, Probes};
-use super::score::{self, Run};
+use super::score::{self, TestRun};
 use super::search::search_part;
 use crate::mutate::{self, Site, Sites};
 use crate::parallel;
@@ -60,7 +60,7 @@ pub fn build(loaded: &Loaded, progress: &(dyn Fn(usize, usize) + Sync)) -> Resul
     parts.reverse();
     let bags = parallel::map(&parts, |part| search_part(&context, *part), progress);
     let mut seen = HashSet::new();
-    let mut found: Vec<(Input, Site)> = Vec::new();
+    let mut found: Vec<(SetupInput, Site)> = Vec::new();
     for (input, site) in bags
         .into_iter()
         .rev()
@@ -70,9 +70,9 @@ pub fn build(loaded: &Loaded, progress: &(dyn Fn(usize, usize) + Sync)) -> Resul
             found.push((input, site));
         }
     }
-    let runs: Vec<Run> = found
+    let runs: Vec<TestRun> = found
         .iter()
-        .map(|((setup, input), _)| Run::new(&context.interpreter, setup, input))
+        .map(|((setup, input), _)| TestRun::new(&context.interpreter, setup, input))
         .collect::<Result<_, _>>()?;
     let needed = score::needed(loaded, &runs)?;
     let mut rows: BTreeMap<Site, Vec<usize>> = BTreeMap::new();
@@ -156,8 +156,8 @@ impl Suite {
 
     /// The tests as runs, to be measured.
     #[must_use]
-    pub fn runs(&self) -> Vec<Run> {
-        let run = |test: &Test| Run {
+    pub fn runs(&self) -> Vec<TestRun> {
+        let run = |test: &Test| TestRun {
             setup: test.setup.clone(),
             input: test.input.clone(),
             expected: test.output.clone(),

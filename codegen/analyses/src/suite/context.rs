@@ -18,4 +18,4 @@ pub(super) struct SearchContext<'r> {
 }
 
 /// An input, and how the tokenizer is started for it.
-pub(super) type Input = (Setup, String);
+pub(super) type SetupInput = (Setup, String);

@@ -1,7 +1,7 @@
 //! From where a mutant has done something else, on to where it shows: breadth first over pairs of the
 //! original and the mutant, as long as they are not the same again.
 
-use super::context::{Input, SearchContext};
+use super::context::{SearchContext, SetupInput};
 use super::fork::Fork;
 use super::probes::ObservableState;
 use super::view::{ViewEntry, differs};
@@ -28,9 +28,9 @@ struct Key<'k> {
 #[derive(Debug)]
 pub(super) struct From {
     /// Inputs that run the changed part.
-    pub(super) heads: Vec<Input>,
+    pub(super) heads: Vec<SetupInput>,
     /// Inputs after which it runs next.
-    pub(super) places: Vec<Input>,
+    pub(super) places: Vec<SetupInput>,
     /// One character of each class.
     pub(super) characters: Vec<char>,
     /// The dead registers.
@@ -42,7 +42,7 @@ pub(super) fn difference(
     context: &SearchContext<'_>,
     changed: &Interpreter<'_>,
     from: &From,
-) -> Option<Input> {
+) -> Option<SetupInput> {
     let mut seen = HashSet::new();
     let mut open: VecDeque<(&Setup, String, Fork<'_, ()>)> = VecDeque::new();
     let heads = from.heads.iter().map(|head| (head, false));

@@ -26,5 +26,5 @@ pub use form::json;
 pub use judge::{Judgement, judge};
 pub use read::{Case, ReadError, read};
 pub use rebase::{Rebase, Rebased, RebasedTest};
-pub use score::{Measure, Run, Survivor, Tests, measure, showing};
+pub use score::{Measure, Survivor, TestRun, Tests, measure, showing};
 pub use view::{View, ViewEntry};

@@ -115,7 +115,7 @@ impl<'r> Rebase<'r> {
 
     /// Rebases a file of tests.
     ///
-    /// Tests in foreign content and tests with lone surrogates stay as they are.
+    /// Tests in foreign content and tests with lone surrogates are unchanged.
     ///
     /// # Errors
     /// If the file is not in html5lib's form; or if a test whose outcome changes expected something

@@ -9,7 +9,7 @@ use tokenwright_tables::load::Loaded;
 
 /// A test that agrees with the tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Run {
+pub struct TestRun {
     /// How the tokenizer is started.
     pub setup: Setup,
     /// The input.
@@ -18,13 +18,13 @@ pub struct Run {
     pub expected: Output,
 }
 
-impl Run {
+impl TestRun {
     /// Runs an input.
     ///
     /// # Errors
     /// If the revision cannot be run on the input.
     pub fn new(interpreter: &Interpreter<'_>, setup: &Setup, input: &str) -> Result<Self, Refusal> {
-        Ok(Run {
+        Ok(TestRun {
             setup: setup.clone(),
             input: input.to_owned(),
             expected: interpreter.run(setup, input)?,
@@ -78,7 +78,7 @@ impl Measure {
 /// Tests, indexed by the parts of the tables that each of them runs.
 #[derive(Debug)]
 pub struct Tests<'t> {
-    runs: &'t [Run],
+    runs: &'t [TestRun],
     /// The shortest first, for each number in [`Sites`].
     of: HashMap<u32, Vec<usize>>,
     order: Vec<usize>,
@@ -92,7 +92,7 @@ impl<'t> Tests<'t> {
     pub fn new(
         interpreter: &Interpreter<'_>,
         sites: &Sites,
-        runs: &'t [Run],
+        runs: &'t [TestRun],
     ) -> Result<Self, Refusal> {
         let mut order: Vec<usize> = (0..runs.len()).collect();
         order.sort_by_key(|at| runs[*at].input.len());
@@ -141,7 +141,7 @@ struct PartResult {
 /// If a test cannot be run.
 pub fn measure(
     loaded: &Loaded,
-    runs: &[Run],
+    runs: &[TestRun],
     progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<Measure, Refusal> {
     let revision = &loaded.revision;
@@ -247,7 +247,7 @@ pub(super) fn rows(loaded: &Loaded, sites: &Sites) -> Vec<(Site, u32)> {
 ///
 /// # Errors
 /// If a test cannot be run.
-pub(super) fn needed(loaded: &Loaded, runs: &[Run]) -> Result<BTreeSet<usize>, Refusal> {
+pub(super) fn needed(loaded: &Loaded, runs: &[TestRun]) -> Result<BTreeSet<usize>, Refusal> {
     let revision = &loaded.revision;
     let interpreter = Interpreter::new(revision, &loaded.references)?;
     let sites = Sites::new(revision);
@@ -290,7 +290,7 @@ pub(super) fn needed(loaded: &Loaded, runs: &[Run]) -> Result<BTreeSet<usize>, R
 pub fn showing(
     loaded: &Loaded,
     survivors: &[Survivor],
-    runs: &[Run],
+    runs: &[TestRun],
 ) -> Result<Vec<Option<usize>>, Refusal> {
     let revision = &loaded.revision;
     let interpreter = Interpreter::new(revision, &loaded.references)?;

@@ -1,7 +1,7 @@
 //! For each mutant of a part, an input that shows it.
 
 use super::alphabet::Alphabet;
-use super::context::{Input, SearchContext};
+use super::context::{SearchContext, SetupInput};
 use super::fork_search;
 use super::local::Ground;
 use super::view::differs;
@@ -19,14 +19,14 @@ const NARROW: usize = 4;
 #[derive(Debug, Default)]
 pub(super) struct FoundInputs {
     /// Inputs, and the row that each was found for.
-    pub(super) found: Vec<(Input, mutate::Site)>,
+    pub(super) found: Vec<(SetupInput, mutate::Site)>,
 }
 
 /// The search for the mutants of one part.
 struct MutantSearch<'g, 'r> {
     context: &'g SearchContext<'r>,
     /// The output of the original, for every input that was tried.
-    originals: HashMap<Input, Option<Output>>,
+    originals: HashMap<SetupInput, Option<Output>>,
     /// Suffixes, those that showed something last in front.
     suffixes: Vec<String>,
     inputs_found: FoundInputs,
@@ -91,7 +91,11 @@ fn suffixes(context: &SearchContext<'_>) -> Vec<String> {
 }
 
 /// The same inputs, ending with a character that only the mutant distinguishes from others.
-fn at_borders(context: &SearchContext<'_>, both: [&Revision; 2], heads: &[Input]) -> Vec<Input> {
+fn at_borders(
+    context: &SearchContext<'_>,
+    both: [&Revision; 2],
+    heads: &[SetupInput],
+) -> Vec<SetupInput> {
     let known = &context.alphabet.characters;
     let mut all = Vec::new();
     let characters = Alphabet::classes(both).into_iter();
@@ -163,14 +167,14 @@ impl MutantSearch<'_, '_> {
         true
     }
 
-    fn keep(&mut self, input: Input, mutant: &Mutant, suffix: usize) {
+    fn keep(&mut self, input: SetupInput, mutant: &Mutant, suffix: usize) {
         self.inputs_found.found.push((input, mutant.site));
         let suffix = self.suffixes.remove(suffix);
         self.suffixes.insert(0, suffix);
     }
 
     /// The shortest inputs that set a trigger off.
-    fn heads(&self, trigger: Trigger) -> Vec<Input> {
+    fn heads(&self, trigger: Trigger) -> Vec<SetupInput> {
         let probes = &self.context.probes;
         match trigger {
             Trigger::At(number) => {
@@ -221,7 +225,7 @@ impl MutantSearch<'_, '_> {
     }
 
     /// All inputs that set a trigger off.
-    fn all_heads(&self, trigger: Trigger, mut heads: Vec<Input>) -> Vec<Input> {
+    fn all_heads(&self, trigger: Trigger, mut heads: Vec<SetupInput>) -> Vec<SetupInput> {
         let probes = &self.context.probes;
         if let Trigger::At(number) = trigger {
             let all = probes.of.get(&number).into_iter().flatten().skip(WIDE);
@@ -234,7 +238,7 @@ impl MutantSearch<'_, '_> {
     }
 
     /// Inputs that lead to where a trigger is set off next.
-    fn places(&self, trigger: Trigger) -> Vec<Input> {
+    fn places(&self, trigger: Trigger) -> Vec<SetupInput> {
         let probes = &self.context.probes;
         let places = match trigger {
             Trigger::At(number) => probes.before.get(&number),
@@ -252,7 +256,7 @@ impl MutantSearch<'_, '_> {
 
     /// Inputs for a border of a class: numbers and names on both sides of it, and end tags whose name
     /// it belongs to, with the last start tag of that name.
-    fn borders(&self, trigger: Trigger) -> Vec<Input> {
+    fn borders(&self, trigger: Trigger) -> Vec<SetupInput> {
         let probes = &self.context.probes;
         match trigger {
             Trigger::At(number) => {
@@ -262,7 +266,7 @@ impl MutantSearch<'_, '_> {
             }
             Trigger::Takes(_, Some(_)) => {
                 let heads = self.heads(trigger).into_iter();
-                let named = |(setup, head): Input| {
+                let named = |(setup, head): SetupInput| {
                     setup.last_start_tag.as_ref()?;
                     let (_, name) = head.rsplit_once("</")?;
                     let last_start_tag = Some(name.to_ascii_lowercase());
@@ -281,7 +285,7 @@ impl MutantSearch<'_, '_> {
         }
     }
 
-    fn shows(&mut self, input: &Input, changed: &Interpreter<'_>) -> bool {
+    fn shows(&mut self, input: &SetupInput, changed: &Interpreter<'_>) -> bool {
         let context = self.context;
         let setup = &input.0;
         if !self.originals.contains_key(input) {

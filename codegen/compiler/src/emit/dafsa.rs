@@ -6,14 +6,14 @@ use std::collections::HashMap;
 #[derive(Debug, Default)]
 pub(super) struct Dafsa {
     /// Node 0 is the root.
-    pub(super) nodes: Vec<Node>,
+    pub(super) nodes: Vec<DafsaNode>,
     /// The characters of each name, by the index that a walk yields.
     pub(super) values: Vec<String>,
 }
 
 /// One node; the children of a node are adjacent, in the order of their bytes.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Node {
+pub(super) struct DafsaNode {
     /// The byte on the edge from the parent.
     pub(super) byte: u8,
     /// The index of its first child, and the number of children.
@@ -25,12 +25,12 @@ pub(super) struct Node {
     pub(super) ends: bool,
 }
 
-// The limits of the packed form: see `Node` in the tokenizer's `reference_table.rs`.
+// The limits of the packed form: see `DafsaNode` in the tokenizer's `reference_table.rs`.
 const MOST_NODES: usize = 1 << 12;
 const MOST_CHILDREN: usize = 1 << 6;
 
-impl Node {
-    /// As the tokenizer's `Node` has it: the first child from bit 0 on, the number of children from bit 12
+impl DafsaNode {
+    /// As the tokenizer's `DafsaNode` has it: the first child from bit 0 on, the number of children from bit 12
     /// on, the names before from bit 18 on, and the highest bit where a name ends.
     pub(super) fn word(&self) -> [u8; 4] {
         let ends = usize::from(self.ends);
@@ -53,10 +53,10 @@ pub(super) fn build(names: &[(String, Vec<u32>)]) -> Result<Dafsa, String> {
     let root = drafts.add(&entries);
     let mut dafsa = Dafsa::default();
     // The root has no parent, so its byte is never read.
-    dafsa.nodes.push(Node::default());
+    dafsa.nodes.push(DafsaNode::default());
     dafsa.nodes[0].children = drafts.all[root].children.len();
     dafsa.nodes[0].child = drafts.place(root, &mut dafsa, &mut HashMap::new());
-    let fits = |node: &Node| node.children < MOST_CHILDREN && node.before < MOST_NODES;
+    let fits = |node: &DafsaNode| node.children < MOST_CHILDREN && node.before < MOST_NODES;
     if dafsa.nodes.len() > MOST_NODES || !dafsa.nodes.iter().all(fits) {
         return Err("more names of character references than a word can number".to_string());
     }
@@ -120,7 +120,7 @@ impl Drafts {
         placed.insert(draft, first);
         let mut before = 0;
         for (byte, child) in children {
-            dafsa.nodes.push(Node {
+            dafsa.nodes.push(DafsaNode {
                 byte: *byte,
                 child: 0,
                 children: self.all[*child].children.len(),

@@ -5,8 +5,8 @@ use super::conditions::{byte_pattern, test};
 use super::{comment, names, references, states, stops};
 use crate::ir::{StateId, Target};
 use crate::program::{
-    Arm, Cond, HotPath, Label, LineEnding, Next, Pattern, Pending, Program, Receiver, Rest, Search,
-    Stmt, Through, Width,
+    Arm, Cond, HotPath, Label, LineEnding, Next, Pattern, Pending, Program, Receiver, Rest,
+    ScanMethod, Stmt, Through, Width,
 };
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -384,12 +384,12 @@ impl Printer<'_> {
         }
     }
 
-    fn find(&self, stops: StateId, search: Search) -> TokenStream {
+    fn find(&self, stops: StateId, search: ScanMethod) -> TokenStream {
         let stops = self.stops(stops);
         match search {
-            Search::Blocks => quote!(find::<#stops>(bytes, pos)),
-            Search::Bytewise => quote!(find_bytewise::<#stops>(bytes, pos)),
-            Search::Checked => quote!(m.find_far::<#stops>(pos)),
+            ScanMethod::Blocks => quote!(find::<#stops>(bytes, pos)),
+            ScanMethod::Bytewise => quote!(find_bytewise::<#stops>(bytes, pos)),
+            ScanMethod::Checked => quote!(m.find_far::<#stops>(pos)),
         }
     }
 

@@ -3,7 +3,7 @@
 
 use super::Lowering;
 use super::needs::needs_current;
-use super::nodes::{ErrorsAt, Here, Node, ends, goes};
+use super::nodes::{ErrorsAt, Here, StepNode, ends, goes};
 use super::sets;
 use crate::ir::{Action, Block, CharSet, End, Row, Source, StateId, StateKind, Target};
 use tokenwright_tables::grammar::Field;
@@ -175,7 +175,7 @@ impl Lowering<'_> {
     fn block(
         &mut self,
         state: StateId,
-        nodes: Vec<Node>,
+        nodes: Vec<StepNode>,
         mut pending: Pending,
     ) -> Result<Block, String> {
         let mut actions: Vec<Action> = Vec::new();
@@ -183,37 +183,37 @@ impl Lowering<'_> {
         while let Some(node) = nodes.next() {
             let errs = pending.next == Next::MayBeMissing && errs_at_next(&node);
             if errs || (!actions.is_empty() && waits(&node, nodes.as_slice(), pending.next)) {
-                let mut rest: Vec<Node> = [node].into_iter().chain(nodes).collect();
+                let mut rest: Vec<StepNode> = [node].into_iter().chain(nodes).collect();
                 // Any other block waits for the place of its errors before its first action.
                 if errs && (pending.reconsume || needs_current(&rest)) {
-                    rest.insert(0, Node::Act(Action::AwaitNext));
+                    rest.insert(0, StepNode::Act(Action::AwaitNext));
                 }
                 return self.cut(state, actions, rest, pending);
             }
             match node {
-                Node::Go(target) => {
+                StepNode::Go(target) => {
                     pending.target = Some(target);
                     pending.reconsume = false;
                     pending.bulk = None;
                 }
-                Node::GoWithCurrent { to, may_end } => {
+                StepNode::GoWithCurrent { to, may_end } => {
                     let first = if may_end { self.first_of_bulk(to) } else { to };
                     pending.target = Some(Target::State(first));
                     pending.reconsume = true;
                     pending.bulk = Some(to);
                 }
-                Node::Reconsume => {
+                StepNode::Reconsume => {
                     pending.reconsume = true;
                     // Reconsumed characters are not part of the comment yet.
                     if let Some(bulk) = pending.bulk {
                         pending.target = Some(Target::State(bulk));
                     }
                 }
-                Node::Act(action) => {
+                StepNode::Act(action) => {
                     pending.next = pending.next.after(&action);
                     actions.push(action);
                 }
-                Node::Call(procedure) => {
+                StepNode::Call(procedure) => {
                     let back = self.block(state, nodes.collect(), pending.in_part(state))?;
                     let back = self.part(state, StateKind::Act(back));
                     actions.push(Action::Call(back));
@@ -222,33 +222,33 @@ impl Lowering<'_> {
                         end: to(Target::State(procedure), false),
                     });
                 }
-                Node::Return(returned) => {
+                StepNode::Return(returned) => {
                     actions.push(Action::Return(returned));
                     return Ok(Block {
                         actions,
                         end: to(Target::Caller, false),
                     });
                 }
-                Node::Done => {
+                StepNode::Done => {
                     actions.push(Action::EmitEof);
                     return Ok(Block {
                         actions,
                         end: End::Done,
                     });
                 }
-                Node::If(test, then, otherwise) => {
+                StepNode::If(test, then, otherwise) => {
                     if let (Some(then), Some(otherwise)) = (plain(&then), plain(&otherwise)) {
                         let action = Action::If(test, then, otherwise);
                         pending.next = pending.next.after(&action);
                         actions.push(action);
                         continue;
                     }
-                    let mut rest: Vec<Node> = nodes.collect();
+                    let mut rest: Vec<StepNode> = nodes.collect();
                     let both = !ends(&then) && !ends(&otherwise);
                     if both && rest.len() > SHORT && !goes(&then) && !goes(&otherwise) {
                         rest = self.join(state, rest, pending)?;
                     }
-                    let mut branch = |mut nodes: Vec<Node>| {
+                    let mut branch = |mut nodes: Vec<StepNode>| {
                         if !ends(&nodes) {
                             nodes.extend(rest.iter().cloned());
                         }
@@ -274,14 +274,14 @@ impl Lowering<'_> {
     fn join(
         &mut self,
         state: StateId,
-        rest: Vec<Node>,
+        rest: Vec<StepNode>,
         pending: Pending,
-    ) -> Result<Vec<Node>, String> {
+    ) -> Result<Vec<StepNode>, String> {
         let may_wait = waits_first(&rest, &[], Next::AsBefore) || rest.iter().any(errs_at_next);
         let again = may_wait && (pending.reconsume || needs_current(&rest));
         let part = self.rest(state, rest, pending, again)?;
-        let mut nodes = vec![Node::Go(Target::State(part))];
-        nodes.extend(again.then_some(Node::Reconsume));
+        let mut nodes = vec![StepNode::Go(Target::State(part))];
+        nodes.extend(again.then_some(StepNode::Reconsume));
         Ok(nodes)
     }
 
@@ -289,7 +289,7 @@ impl Lowering<'_> {
     fn rest(
         &mut self,
         state: StateId,
-        rest: Vec<Node>,
+        rest: Vec<StepNode>,
         pending: Pending,
         again: bool,
     ) -> Result<StateId, String> {
@@ -306,7 +306,7 @@ impl Lowering<'_> {
         &mut self,
         state: StateId,
         actions: Vec<Action>,
-        rest: Vec<Node>,
+        rest: Vec<StepNode>,
         pending: Pending,
     ) -> Result<Block, String> {
         let again = pending.reconsume || needs_current(&rest);
@@ -330,12 +330,12 @@ impl Pending {
 }
 
 /// Whether a node may wait for input before it does anything; `after` follows it.
-fn waits(node: &Node, after: &[Node], next: Next) -> bool {
+fn waits(node: &StepNode, after: &[StepNode], next: Next) -> bool {
     match node {
-        Node::Act(action) => action.waits(),
-        Node::If(test, then, otherwise) => {
+        StepNode::Act(action) => action.waits(),
+        StepNode::If(test, then, otherwise) => {
             let is_plain = plain(then).is_some() && plain(otherwise).is_some();
-            let begins = |branch: &[Node]| match ends(branch) {
+            let begins = |branch: &[StepNode]| match ends(branch) {
                 true => waits_first(branch, &[], next),
                 false => waits_first(branch, after, next),
             };
@@ -350,27 +350,27 @@ fn waits(node: &Node, after: &[Node], next: Next) -> bool {
 }
 
 /// Whether nodes may wait for input before they do anything.
-fn waits_first(nodes: &[Node], after: &[Node], next: Next) -> bool {
+fn waits_first(nodes: &[StepNode], after: &[StepNode], next: Next) -> bool {
     let mut all = nodes.iter().chain(after);
     while let Some(node) = all.next() {
         match node {
-            Node::Go(_) | Node::GoWithCurrent { .. } | Node::Reconsume => {}
-            Node::Act(action) => return action.waits(),
-            Node::If(..) => {
-                let rest: Vec<Node> = all.cloned().collect();
+            StepNode::Go(_) | StepNode::GoWithCurrent { .. } | StepNode::Reconsume => {}
+            StepNode::Act(action) => return action.waits(),
+            StepNode::If(..) => {
+                let rest: Vec<StepNode> = all.cloned().collect();
                 return waits(node, &rest, next);
             }
-            Node::Call(_) | Node::Return(_) | Node::Done => return false,
+            StepNode::Call(_) | StepNode::Return(_) | StepNode::Done => return false,
         }
     }
     false
 }
 
 /// Whether a node may report an error at the next input character.
-fn errs_at_next(node: &Node) -> bool {
+fn errs_at_next(node: &StepNode) -> bool {
     match node {
-        Node::Act(action) => action.errs_at_next(),
-        Node::If(_, then, otherwise) => then.iter().chain(otherwise).any(errs_at_next),
+        StepNode::Act(action) => action.errs_at_next(),
+        StepNode::If(_, then, otherwise) => then.iter().chain(otherwise).any(errs_at_next),
         _ => false,
     }
 }
@@ -380,12 +380,12 @@ fn to(target: Target, reconsume: bool) -> End {
 }
 
 /// The nodes as a list of actions; `None` if one is not an action, or waits.
-fn plain(nodes: &[Node]) -> Option<Vec<Action>> {
+fn plain(nodes: &[StepNode]) -> Option<Vec<Action>> {
     let mut actions: Vec<Action> = Vec::new();
     for node in nodes {
         let action = match node {
-            Node::Act(action) if !action.waits() => action.clone(),
-            Node::If(test, then, otherwise) if !test.waits() => {
+            StepNode::Act(action) if !action.waits() => action.clone(),
+            StepNode::If(test, then, otherwise) if !test.waits() => {
                 Action::If(test.clone(), plain(then)?, plain(otherwise)?)
             }
             _ => return None,

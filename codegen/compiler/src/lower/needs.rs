@@ -1,25 +1,25 @@
 //! Decides which nodes read the current input character.
 
-use super::nodes::Node;
+use super::nodes::StepNode;
 use crate::ir::{Action, InputPosition, Source, Test};
 
 /// Whether nodes read the current input character before they consume another.
-pub(super) fn needs_current(nodes: &[Node]) -> bool {
+pub(super) fn needs_current(nodes: &[StepNode]) -> bool {
     for node in nodes {
         match node {
-            Node::Reconsume | Node::GoWithCurrent { .. } => return true,
-            Node::Act(action) => {
+            StepNode::Reconsume | StepNode::GoWithCurrent { .. } => return true,
+            StepNode::Act(action) => {
                 if let Some(needs) = of_action(action) {
                     return needs;
                 }
             }
-            Node::If(test, then, otherwise) => {
+            StepNode::If(test, then, otherwise) => {
                 if of_test(test) || needs_current(then) || needs_current(otherwise) {
                     return true;
                 }
             }
-            Node::Go(_) | Node::Call(_) => {}
-            Node::Return(_) | Node::Done => return false,
+            StepNode::Go(_) | StepNode::Call(_) => {}
+            StepNode::Return(_) | StepNode::Done => return false,
         }
     }
     false

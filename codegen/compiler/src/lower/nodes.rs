@@ -9,7 +9,7 @@ use tokenwright_tables::model::{Clause, Definition, On, Revision, Row, State};
 
 /// A step of a body, before the body is cut into blocks.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Node {
+pub(super) enum StepNode {
     /// An action.
     Act(Action),
     /// Sets the target of the jump that ends the block.
@@ -23,7 +23,7 @@ pub(super) enum Node {
     /// The target of the block consumes the current input character again.
     Reconsume,
     /// A conditional.
-    If(Test, Vec<Node>, Vec<Node>),
+    If(Test, Vec<StepNode>, Vec<StepNode>),
     /// Calls a procedure, and continues with the nodes after this one.
     Call(StateId),
     /// The end of a procedure.
@@ -153,7 +153,11 @@ pub(super) fn mentions_back(revision: &Revision, body: &[Clause]) -> bool {
 }
 
 impl Lowering<'_> {
-    pub(super) fn nodes(&self, clauses: &[Clause], here: Here<'_>) -> Result<Vec<Node>, String> {
+    pub(super) fn nodes(
+        &self,
+        clauses: &[Clause],
+        here: Here<'_>,
+    ) -> Result<Vec<StepNode>, String> {
         let mut out = Vec::new();
         self.path(Rest::of(clauses), here, &mut out)?;
         Ok(out)
@@ -164,7 +168,7 @@ impl Lowering<'_> {
         &self,
         mut rest: Rest<'_>,
         mut here: Here<'h>,
-        out: &mut Vec<Node>,
+        out: &mut Vec<StepNode>,
     ) -> Result<Here<'h>, String> {
         loop {
             let Some((clause, after)) = rest.clauses.split_first() else {
@@ -211,21 +215,25 @@ impl Lowering<'_> {
                         // The rest depends on the branch.
                         self.path(rest, after_yes, &mut yes)?;
                         let after = self.path(rest, after_no, &mut no)?;
-                        out.push(Node::If(test, yes, no));
+                        out.push(StepNode::If(test, yes, no));
                         return Ok(after);
                     }
                     let after = if ends(&yes) { after_no } else { after_yes };
                     here.errors_at = after.errors_at;
                     here.consumed |= after_yes.consumed || after_no.consumed;
                     here.next_is_there = after_yes.next_is_there && after_no.next_is_there;
-                    out.push(Node::If(test, yes, no));
+                    out.push(StepNode::If(test, yes, no));
                 }
             }
         }
     }
 
     /// Rows that look ahead, tried in order.
-    pub(super) fn looking_rows(&self, state: &State, here: Here<'_>) -> Result<Vec<Node>, String> {
+    pub(super) fn looking_rows(
+        &self,
+        state: &State,
+        here: Here<'_>,
+    ) -> Result<Vec<StepNode>, String> {
         let mut nodes = Vec::new();
         for row in state.rows.iter().rev() {
             let mut found = None;
@@ -268,42 +276,49 @@ impl Lowering<'_> {
                 .transpose()?;
             nodes = match (always, guard) {
                 (true, None) => then,
-                (true, Some(guard)) => vec![Node::If(guard, then, nodes)],
-                (false, None) => vec![Node::If(test, then, nodes)],
-                (false, Some(guard)) => vec![Node::If(Test::All(vec![guard, test]), then, nodes)],
+                (true, Some(guard)) => vec![StepNode::If(guard, then, nodes)],
+                (false, None) => vec![StepNode::If(test, then, nodes)],
+                (false, Some(guard)) => {
+                    vec![StepNode::If(Test::All(vec![guard, test]), then, nodes)]
+                }
             };
         }
         Ok(nodes)
     }
 
-    fn go(&self, to: StateId, here: &Here<'_>, out: &mut Vec<Node>) {
+    fn go(&self, to: StateId, here: &Here<'_>, out: &mut Vec<StepNode>) {
         if self.asks_back[to] {
-            out.push(Node::Act(Action::ComeFrom(here.state)));
+            out.push(StepNode::Act(Action::ComeFrom(here.state)));
         }
         let Some(end) = self.bulk[to].as_ref().and_then(Bulk::comment_end) else {
-            out.push(Node::Go(Target::State(to)));
+            out.push(StepNode::Go(Target::State(to)));
             return;
         };
-        out.push(Node::Act(Action::CreateComment(String::new())));
+        out.push(StepNode::Act(Action::CreateComment(String::new())));
         if !here.in_row && !here.consumed {
-            out.push(Node::Go(Target::State(to)));
+            out.push(StepNode::Go(Target::State(to)));
             return;
         }
         // The comment begins with the character that switched to it, which does not end it.
         let takes = here.takes.filter(|_| !here.consumed);
         let may_end = here.consumed || takes.is_some_and(|takes| takes.contains(end.into()));
-        out.push(Node::GoWithCurrent { to, may_end });
+        out.push(StepNode::GoWithCurrent { to, may_end });
     }
 
     #[allow(clippy::too_many_lines)]
-    fn step(&self, step: &Step, here: &mut Here<'_>, out: &mut Vec<Node>) -> Result<(), String> {
+    fn step(
+        &self,
+        step: &Step,
+        here: &mut Here<'_>,
+        out: &mut Vec<StepNode>,
+    ) -> Result<(), String> {
         let action = match step {
             Step::SwitchToReturn => {
-                out.push(Node::Go(Target::Return));
+                out.push(StepNode::Go(Target::Return));
                 return Ok(());
             }
             Step::SwitchBack => {
-                out.push(Node::Go(Target::Back));
+                out.push(StepNode::Go(Target::Back));
                 return Ok(());
             }
             Step::Switch(state) => {
@@ -311,16 +326,16 @@ impl Lowering<'_> {
                 return Ok(());
             }
             Step::ReconsumeInReturn => {
-                out.extend([Node::Go(Target::Return), Node::Reconsume]);
+                out.extend([StepNode::Go(Target::Return), StepNode::Reconsume]);
                 return Ok(());
             }
             Step::Reconsume(state) => {
                 self.go(self.state_id(&state.0)?, here, out);
-                out.push(Node::Reconsume);
+                out.push(StepNode::Reconsume);
                 return Ok(());
             }
             Step::ReconsumeCurrent => {
-                out.push(Node::Reconsume);
+                out.push(StepNode::Reconsume);
                 return Ok(());
             }
             Step::TreatAsAnythingElse => {
@@ -332,13 +347,13 @@ impl Lowering<'_> {
             }
             Step::Ignore | Step::InterpretNumber => return Ok(()),
             Step::EmitEof => {
-                out.push(Node::Done);
+                out.push(StepNode::Done);
                 return Ok(());
             }
             Step::Attempt(procedure) => {
                 let id = self.procedures_by_name.get(procedure.0.as_str());
                 let id = id.ok_or_else(|| format!("the procedure {procedure}"))?;
-                out.push(Node::Call(*id));
+                out.push(StepNode::Call(*id));
                 here.errors_at = ErrorsAt::AfterMatch;
                 here.next_is_there = false;
                 return Ok(());
@@ -350,7 +365,7 @@ impl Lowering<'_> {
             Step::ReturnChar(c) => return self.give_back(Returned::Char(char_of(c.0)?), out),
             Step::ConsumeNext => {
                 if !here.next_is_there {
-                    out.push(Node::Act(Action::AwaitNext));
+                    out.push(StepNode::Act(Action::AwaitNext));
                 }
                 here.consume();
                 Action::ConsumeNext
@@ -412,7 +427,7 @@ impl Lowering<'_> {
             Step::AsHexadecimal => Action::InBase { hexadecimal: true },
             Step::AsDecimal => Action::InBase { hexadecimal: false },
             Step::Set(field, source) => {
-                out.push(Node::Act(Action::Clear(*field)));
+                out.push(StepNode::Act(Action::Clear(*field)));
                 if *source == Phrase::Empty {
                     return Ok(());
                 }
@@ -432,12 +447,12 @@ impl Lowering<'_> {
             | Step::EmitBulkCommentReplaced
             | Step::ReplaceInput(_) => return Err(format!("`{step}` in this place")),
         };
-        out.push(Node::Act(action));
+        out.push(StepNode::Act(action));
         Ok(())
     }
 
-    fn give_back(&self, returned: Returned, out: &mut Vec<Node>) -> Result<(), String> {
-        out.push(Node::Return(returned));
+    fn give_back(&self, returned: Returned, out: &mut Vec<StepNode>) -> Result<(), String> {
+        out.push(StepNode::Return(returned));
         Ok(())
     }
 
@@ -458,19 +473,21 @@ impl Lowering<'_> {
 }
 
 /// Whether no node after these can run.
-pub(super) fn ends(nodes: &[Node]) -> bool {
+pub(super) fn ends(nodes: &[StepNode]) -> bool {
     nodes.iter().any(|node| match node {
-        Node::Return(_) | Node::Done => true,
-        Node::If(_, then, otherwise) => ends(then) && ends(otherwise),
+        StepNode::Return(_) | StepNode::Done => true,
+        StepNode::If(_, then, otherwise) => ends(then) && ends(otherwise),
         _ => false,
     })
 }
 
 /// Whether some path through the nodes sets the target of the jump.
-pub(super) fn goes(nodes: &[Node]) -> bool {
+pub(super) fn goes(nodes: &[StepNode]) -> bool {
     nodes.iter().any(|node| match node {
-        Node::Go(_) | Node::GoWithCurrent { .. } | Node::Return(_) | Node::Done => true,
-        Node::If(_, then, otherwise) => goes(then) || goes(otherwise),
+        StepNode::Go(_) | StepNode::GoWithCurrent { .. } | StepNode::Return(_) | StepNode::Done => {
+            true
+        }
+        StepNode::If(_, then, otherwise) => goes(then) || goes(otherwise),
         _ => false,
     })
 }

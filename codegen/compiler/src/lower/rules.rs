@@ -1,13 +1,17 @@
 //! Inserts the rules that the section states outside of its rows before the steps that they apply to.
 
 use super::Lowering;
-use super::nodes::{Here, Node};
+use super::nodes::{Here, StepNode};
 use crate::ir::{Action, StateId, Target, Test};
 use tokenwright_tables::model::Event;
 
 impl Lowering<'_> {
     /// Inserts every rule into the path of a row.
-    pub(super) fn with_rules(&self, nodes: Vec<Node>, here: Here<'_>) -> Result<Vec<Node>, String> {
+    pub(super) fn with_rules(
+        &self,
+        nodes: Vec<StepNode>,
+        here: Here<'_>,
+    ) -> Result<Vec<StepNode>, String> {
         let mut leaving = Vec::new();
         let mut emitting = Vec::new();
         for rule in &self.revision.rules {
@@ -19,11 +23,11 @@ impl Lowering<'_> {
                     }
                 }
                 Event::EmittingEndTag => {
-                    emitting.push(Node::If(Test::IsEndTag, body, Vec::new()));
+                    emitting.push(StepNode::If(Test::IsEndTag, body, Vec::new()));
                 }
                 Event::EmittingStartTag => {
                     let start = super::nodes::denied(Test::IsEndTag);
-                    emitting.push(Node::If(start, body, Vec::new()));
+                    emitting.push(StepNode::If(start, body, Vec::new()));
                 }
             }
         }
@@ -38,17 +42,17 @@ impl Lowering<'_> {
 
 /// Inserts the rule before the first step on each path that leaves the state. Returns whether all paths leave.
 fn before_leaving(
-    nodes: Vec<Node>,
+    nodes: Vec<StepNode>,
     state: StateId,
-    rule: &[Node],
-) -> Result<(Vec<Node>, bool), String> {
+    rule: &[StepNode],
+) -> Result<(Vec<StepNode>, bool), String> {
     let mut out = Vec::new();
     let mut nodes = nodes.into_iter();
     while let Some(node) = nodes.next() {
         let leaves = match &node {
-            Node::Go(Target::State(to)) => *to != state,
-            Node::GoWithCurrent { to, .. } => *to != state,
-            Node::Go(_) | Node::Act(Action::EmitTag) => true,
+            StepNode::Go(Target::State(to)) => *to != state,
+            StepNode::GoWithCurrent { to, .. } => *to != state,
+            StepNode::Go(_) | StepNode::Act(Action::EmitTag) => true,
             _ => false,
         };
         if leaves {
@@ -57,10 +61,10 @@ fn before_leaving(
             out.extend(nodes);
             return Ok((out, true));
         }
-        if let Node::If(test, then, otherwise) = node {
+        if let StepNode::If(test, then, otherwise) = node {
             let (then, a) = before_leaving(then, state, rule)?;
             let (otherwise, b) = before_leaving(otherwise, state, rule)?;
-            out.push(Node::If(test, then, otherwise));
+            out.push(StepNode::If(test, then, otherwise));
             match (a, b) {
                 (true, true) => {
                     out.extend(nodes);
@@ -79,16 +83,16 @@ fn before_leaving(
     Ok((out, false))
 }
 
-fn before_tags(nodes: Vec<Node>, rule: &[Node]) -> Vec<Node> {
+fn before_tags(nodes: Vec<StepNode>, rule: &[StepNode]) -> Vec<StepNode> {
     let mut out = Vec::new();
     for node in nodes {
         match node {
-            Node::Act(Action::EmitTag) => {
+            StepNode::Act(Action::EmitTag) => {
                 out.extend(rule.iter().cloned());
-                out.push(Node::Act(Action::EmitTag));
+                out.push(StepNode::Act(Action::EmitTag));
             }
-            Node::If(test, then, otherwise) => {
-                out.push(Node::If(
+            StepNode::If(test, then, otherwise) => {
+                out.push(StepNode::If(
                     test,
                     before_tags(then, rule),
                     before_tags(otherwise, rule),

@@ -21,7 +21,7 @@ use ascii_set::AsciiSet;
 use by_next::ByNext;
 use liveness::Liveness;
 use outcome::Outcome;
-use symbolic::{Output, Run};
+use symbolic::{Output, SampleRun};
 
 /// Runs samples from a row of a state.
 struct Samples<'a> {
@@ -56,12 +56,12 @@ impl Samples<'_> {
     ) -> (Option<Outcome>, AsciiSet) {
         let start = (self.state, &self.block);
         let sample = (self.first, text, after);
-        let (run, is_valid) = Run::of(self.machine, self.liveness, start, sample, named);
+        let (run, is_valid) = SampleRun::of(self.machine, self.liveness, start, sample, named);
         let same = run.same_after.get();
         (is_valid.then(|| self.outcome(run)).flatten(), same)
     }
 
-    fn outcome(&mut self, run: Run<'_>) -> Option<Outcome> {
+    fn outcome(&mut self, run: SampleRun<'_>) -> Option<Outcome> {
         let receiver = *self.receiver.get_or_insert(run.receiver?);
         let errors_first = run.errors.iter().all(|e| e.output == 0);
         let errors_last = run.errors.iter().all(|e| e.output == run.output.len());

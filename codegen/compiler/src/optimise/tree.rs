@@ -22,7 +22,7 @@ pub(super) struct HotStates<'a> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tree {
     /// The nodes; the root is first, and a parent comes before its children.
-    pub(super) nodes: Vec<Node>,
+    pub(super) nodes: Vec<TreeNode>,
     /// Whether the likely branch of a node is tested first.
     pub(super) likely_first: bool,
     /// Whether attributes are deferred until their value is read.
@@ -31,7 +31,7 @@ pub(super) struct Tree {
 
 /// A copy of a state inside another state.
 #[derive(Clone, Debug)]
-pub(super) struct Node {
+pub(super) struct TreeNode {
     /// The state.
     pub(super) state: StateId,
     /// The enclosing node.
@@ -63,7 +63,7 @@ impl Tree {
             return tree;
         }
         let mut copies: BTreeMap<StateId, usize> = BTreeMap::new();
-        tree.nodes.push(Node {
+        tree.nodes.push(TreeNode {
             state: machine.initial,
             parent: None,
             children: BTreeMap::new(),
@@ -92,7 +92,7 @@ impl Tree {
                 }
                 *count += usize::from(given.is_none());
                 let child = tree.nodes.len();
-                tree.nodes.push(Node {
+                tree.nodes.push(TreeNode {
                     state: to,
                     parent: Some(at),
                     children: BTreeMap::new(),

@@ -5,7 +5,7 @@ use super::{Assembler, RawOn, RawRow};
 use crate::body::{Body, nested};
 use crate::hole::Kind;
 use crate::normalise::normalise;
-use crate::outline::{Entry, PageBlock};
+use crate::outline::{ListEntry, PageBlock};
 use crate::report::Verdict;
 use crate::rules::Outside;
 use crate::terms::{Term, term};
@@ -13,7 +13,7 @@ use crate::understand::{Meaning, Stmt, value};
 
 impl Assembler<'_> {
     /// Reads a list of entries of a state.
-    pub(super) fn entries(&mut self, entries: &[Entry], building: &mut Building) {
+    pub(super) fn entries(&mut self, entries: &[ListEntry], building: &mut Building) {
         if building.looks == Some(Looks::ReturnState) {
             building.looks = None;
             let choice = self.by_return_state(entries);
@@ -62,7 +62,7 @@ impl Assembler<'_> {
     }
 
     /// A choice by the return state.
-    fn by_return_state(&mut self, entries: &[Entry]) -> Stmt {
+    fn by_return_state(&mut self, entries: &[ListEntry]) -> Stmt {
         let mut any = Vec::new();
         let (mut then, mut otherwise) = (Vec::new(), Vec::new());
         for entry in entries {
@@ -107,7 +107,7 @@ impl Assembler<'_> {
     }
 
     /// The terms of an entry that could be read.
-    fn terms(&mut self, entry: &Entry) -> Vec<Term> {
+    fn terms(&mut self, entry: &ListEntry) -> Vec<Term> {
         let mut terms = Vec::new();
         for original in &entry.terms {
             match term(original.as_str()) {
@@ -125,7 +125,7 @@ impl Assembler<'_> {
         terms
     }
 
-    fn row(&mut self, entry: &Entry, terms: &[Term], building: &mut Building) {
+    fn row(&mut self, entry: &ListEntry, terms: &[Term], building: &mut Building) {
         let line = entry.terms.first().map_or(1, |term| term.line(0));
         let body = self.entry_body(entry, line);
         let Some(looks) = building.looks else {
@@ -175,7 +175,7 @@ impl Assembler<'_> {
     }
 
     /// Rows that count only where the content model flag has some value.
-    fn guarded(&mut self, entry: &Entry, when: Vec<Vec<String>>, building: &mut Building) {
+    fn guarded(&mut self, entry: &ListEntry, when: Vec<Vec<String>>, building: &mut Building) {
         let line = entry.terms.first().map_or(1, |term| term.line(0));
         let mut inner = Building::new(when.clone());
         for block in &entry.body {
@@ -228,7 +228,7 @@ impl Assembler<'_> {
     }
 
     /// The steps of an entry.
-    pub(super) fn entry_body(&mut self, entry: &Entry, line: u32) -> Vec<Stmt> {
+    pub(super) fn entry_body(&mut self, entry: &ListEntry, line: u32) -> Vec<Stmt> {
         let mut body = Body::default();
         let mut stays = false;
         let mut further = false;
@@ -326,7 +326,7 @@ impl Assembler<'_> {
     }
 
     /// A choice by the next character inside a row.
-    fn further(&mut self, entries: &[Entry], body: &mut Body) {
+    fn further(&mut self, entries: &[ListEntry], body: &mut Body) {
         let mut cases: Vec<(Vec<String>, Vec<Stmt>, u32)> = Vec::new();
         for entry in entries {
             let line = entry.terms.first().map_or(1, |term| term.line(0));

@@ -5,7 +5,7 @@
 //! formats: indented and wrapped at some column, one line for each paragraph, and wrapped lines with `|`
 //! between them.
 
-use crate::outline::{Entry, PageBlock, Text};
+use crate::outline::{ListEntry, PageBlock, Text};
 use crate::terms::{Term, numbered, term, title};
 
 /// Reads a dump.
@@ -252,7 +252,7 @@ fn completes(first: &str, second: &str) -> bool {
 struct Builder {
     blocks: Vec<PageBlock>,
     /// The lists that are open, outermost first: their entries so far.
-    lists: Vec<Vec<Entry>>,
+    lists: Vec<Vec<ListEntry>>,
     /// Whether the last line ends with a colon, so that terms after it open a list.
     opens: bool,
 }
@@ -325,7 +325,7 @@ impl Builder {
         let entries = self.lists.last_mut().expect("a list is open");
         match entries.last_mut() {
             Some(entry) if entry.body.is_empty() => entry.terms.push(text),
-            _ => entries.push(Entry {
+            _ => entries.push(ListEntry {
                 terms: vec![text],
                 body: Vec::new(),
             }),

@@ -1,7 +1,7 @@
 //! A page in HTML, generated or in source form, as an outline.
 
-use super::tree::{Kind, Node, Tree, parse};
-use crate::outline::{Aside, Entry, PageBlock, Text};
+use super::tree::{HtmlNode, Kind, Tree, parse};
+use crate::outline::{Aside, ListEntry, PageBlock, Text};
 use std::collections::HashMap;
 
 /// Reads a page. Also returns the line of an element that is nested too deeply.
@@ -25,7 +25,7 @@ pub(super) fn read(source: &str) -> (Vec<PageBlock>, Option<u32>) {
 
 /// The titles of headings by their ids, where the source has links such as `[[#data-state]]`.
 fn titles(tree: &Tree) -> HashMap<String, String> {
-    let is_link = |node: &Node| matches!(&node.kind, Kind::Text(text) if text.contains("[[#"));
+    let is_link = |node: &HtmlNode| matches!(&node.kind, Kind::Text(text) if text.contains("[[#"));
     if !tree.nodes.iter().any(is_link) {
         return HashMap::new();
     }
@@ -35,7 +35,7 @@ fn titles(tree: &Tree) -> HashMap<String, String> {
         text: Text::default(),
         aside: None,
     };
-    let heading = |(at, node): (usize, &Node)| match &node.kind {
+    let heading = |(at, node): (usize, &HtmlNode)| match &node.kind {
         Kind::Element { name, class, id } if !id.is_empty() => match role(name, class) {
             Role::Heading(_) => Some((id.clone(), reader.inner_text(at).as_str().to_owned())),
             _ => None,
@@ -214,19 +214,19 @@ impl Reader<'_> {
         })
     }
 
-    fn entries(&self, id: usize, entries: &mut Vec<Entry>) {
+    fn entries(&self, id: usize, entries: &mut Vec<ListEntry>) {
         for (child, name) in self.elements(id) {
             match name {
                 "dt" => {
                     if entries.last().is_none_or(|entry| !entry.body.is_empty()) {
-                        entries.push(Entry::default());
+                        entries.push(ListEntry::default());
                     }
                     let entry = entries.last_mut().expect("one was just pushed");
                     entry.terms.push(self.inner_text(child));
                 }
                 "dd" => {
                     if entries.is_empty() {
-                        entries.push(Entry::default());
+                        entries.push(ListEntry::default());
                     }
                     let entry = entries.last_mut().expect("one was just pushed");
                     entry.body.extend(self.inner_blocks(child));

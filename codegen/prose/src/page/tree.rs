@@ -12,7 +12,7 @@ use std::rc::Rc;
 const DEPTH: usize = 128;
 
 /// A node of the tree.
-pub(super) struct Node {
+pub(super) struct HtmlNode {
     pub(super) parent: Option<usize>,
     /// The children, as indices into [`Tree::nodes`].
     pub(super) children: Vec<usize>,
@@ -37,7 +37,7 @@ pub(super) enum Kind {
 
 /// A parsed document; node 0 is its root.
 pub(super) struct Tree {
-    pub(super) nodes: Vec<Node>,
+    pub(super) nodes: Vec<HtmlNode>,
     /// The line of a node that was moved because it was too deep.
     pub(super) moved: Option<u32>,
 }
@@ -45,7 +45,7 @@ pub(super) struct Tree {
 /// Parses a page. Any text is a page, so there are no errors.
 pub(super) fn parse(source: &str) -> Tree {
     let sink = Sink {
-        nodes: RefCell::new(vec![Node {
+        nodes: RefCell::new(vec![HtmlNode {
             parent: None,
             children: Vec::new(),
             kind: Kind::Other,
@@ -64,7 +64,7 @@ struct Handle {
 }
 
 struct Sink {
-    nodes: RefCell<Vec<Node>>,
+    nodes: RefCell<Vec<HtmlNode>>,
     line: Cell<u32>,
     /// The name of a node that is not an element.
     name: Rc<QualName>,
@@ -73,7 +73,7 @@ struct Sink {
 impl Sink {
     fn add(&self, kind: Kind) -> usize {
         let mut nodes = self.nodes.borrow_mut();
-        nodes.push(Node {
+        nodes.push(HtmlNode {
             parent: None,
             children: Vec::new(),
             kind,
@@ -237,7 +237,7 @@ impl TreeSink for Sink {
 }
 
 /// Makes all nodes deeper than `DEPTH` children of the nodes at that depth. Returns the first line of the moved nodes.
-fn flatten(nodes: &mut [Node]) -> Option<u32> {
+fn flatten(nodes: &mut [HtmlNode]) -> Option<u32> {
     let mut moved = None;
     let mut open = vec![(0, 0)];
     while let Some((id, depth)) = open.pop() {

@@ -1,13 +1,13 @@
-//! Actions of the IR.
+//! Evaluates actions of the IR.
 
 use super::registers::{Returned, TagRegister, stuck};
-use super::{Doctype, Halt, Run, Token};
+use super::{Doctype, Halt, ProgramRun, Token};
 use tokenwright_compiler::ir;
 use tokenwright_compiler::ir::{Action, InputPosition, Source};
 use tokenwright_compiler::program::BEYOND;
 use tokenwright_tables::grammar::Field;
 
-impl Run<'_> {
+impl ProgramRun<'_> {
     pub(super) fn actions(&mut self, actions: &[Action]) -> Result<(), Halt> {
         actions.iter().try_for_each(|action| self.action(action))
     }
@@ -229,7 +229,7 @@ impl Run<'_> {
             None => self.registers.matched = None,
             Some((name, codes)) => {
                 let len = name.chars().count();
-                // The next character decides what the match means.
+                // The next character decides whether the match is a reference.
                 if len == ahead.len() {
                     self.end()?;
                 }

@@ -1,19 +1,19 @@
-//! The functions of states: one character at a time.
+//! Evaluates the functions of states, one character at a time.
 
-use super::conditions::Input;
-use super::{Control, Halt, Run};
+use super::conditions::CharOrEof;
+use super::{Control, Halt, ProgramRun};
 use tokenwright_compiler::ir::{Block, End, StateKind, Target};
 use tokenwright_compiler::program::ScanKind;
 
-impl Run<'_> {
-    /// Runs the function of the state that is next.
+impl ProgramRun<'_> {
+    /// Runs the function of the next state.
     pub(super) fn function(&mut self) -> Result<(), Halt> {
         self.control = Control::Function;
         let program = self.evaluator.program;
         let id = self.registers.state;
         match &program.machine.states[id].kind {
             StateKind::Act(block) => {
-                // The place of an error must be there, wherever the input is split.
+                // An error at the next character needs that character, even if the input is split before it.
                 if block.errs_at_next() {
                     self.peek(self.pos)?;
                 }
@@ -29,7 +29,7 @@ impl Run<'_> {
                 }
                 let input = self.consume()?;
                 let row = self.row(rows, input);
-                // Where a row waits, the state begins again with its character.
+                // If a row waits, the state restarts with its character.
                 if let Err(Halt::Wait | Halt::Starved) = row {
                     self.pos = self.cur;
                 }
@@ -40,12 +40,16 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn row(&mut self, rows: &[tokenwright_compiler::ir::Row], input: Input) -> Result<(), Halt> {
+    fn row(
+        &mut self,
+        rows: &[tokenwright_compiler::ir::Row],
+        input: CharOrEof,
+    ) -> Result<(), Halt> {
         for row in rows {
             let matches = match input {
-                Input::Eof => row.eof,
-                Input::Char(_) if row.anything_else && row.guard.is_none() => true,
-                Input::Char(c) => row.on.contains(u32::from(c)),
+                CharOrEof::Eof => row.eof,
+                CharOrEof::Char(_) if row.anything_else && row.guard.is_none() => true,
+                CharOrEof::Char(c) => row.on.contains(u32::from(c)),
             };
             let holds = match (&row.guard, matches) {
                 (_, false) => false,
@@ -81,16 +85,16 @@ impl Run<'_> {
     }
 
     /// Consumes the next input character.
-    pub(super) fn consume(&mut self) -> Result<Input, Halt> {
+    pub(super) fn consume(&mut self) -> Result<CharOrEof, Halt> {
         self.cur = self.pos;
         let Some(c) = self.text.chars().get(self.pos).copied() else {
             return self.end();
         };
         self.pos += 1;
         if c != '\r' {
-            return Ok(Input::Char(c));
+            return Ok(CharOrEof::Char(c));
         }
-        // An LF that follows belongs to it.
+        // A following LF belongs to it.
         match self.text.chars().get(self.pos) {
             Some('\n') => self.pos += 1,
             Some(_) => {}
@@ -102,7 +106,7 @@ impl Run<'_> {
                 end?;
             }
         }
-        Ok(Input::Char('\n'))
+        Ok(CharOrEof::Char('\n'))
     }
 
     fn block(&mut self, block: &Block) -> Result<(), Halt> {
@@ -124,7 +128,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// The state that a target means.
+    /// The state that a target denotes.
     pub(super) fn target(&self, target: Target) -> usize {
         match target {
             Target::State(state) => state,

@@ -1,20 +1,20 @@
-//! Conditions of the IR.
+//! Evaluates conditions of the IR.
 
 use super::registers::Returned;
-use super::{End, Halt, Run};
+use super::{End, Halt, ProgramRun};
 use tokenwright_compiler::ir::{CharSet, InputPosition, Test};
 
 /// The input at an index of the chunk.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Input {
-    /// A character; CR is LF already.
+pub(super) enum CharOrEof {
+    /// A character, after the normalisation of CR.
     Char(char),
     /// The end of the file.
     Eof,
 }
 
-impl Run<'_> {
-    /// The character at an index, or that there is none in this chunk. Waits where the chunk may still grow.
+impl ProgramRun<'_> {
+    /// The character at an index, or the end of the chunk. Waits if the chunk may still grow.
     pub(super) fn at(&self, at: usize) -> Result<Option<char>, Halt> {
         match (self.text.chars().get(at), self.text.end) {
             (Some(c), _) => Ok(Some(*c)),
@@ -23,25 +23,25 @@ impl Run<'_> {
         }
     }
 
-    /// The end of the chunk, for a function that looks further.
-    pub(super) fn end(&self) -> Result<Input, Halt> {
+    /// Suspends a function that looks beyond the end of the chunk.
+    pub(super) fn end(&self) -> Result<CharOrEof, Halt> {
         match self.text.end {
             End::Open => Err(Halt::Wait),
             End::Chunk => Err(Halt::Starved),
-            End::File => Ok(Input::Eof),
+            End::File => Ok(CharOrEof::Eof),
         }
     }
 
     /// The input at an index, which is not consumed.
-    pub(super) fn peek(&self, at: usize) -> Result<Input, Halt> {
+    pub(super) fn peek(&self, at: usize) -> Result<CharOrEof, Halt> {
         match self.text.chars().get(at) {
-            Some('\r') => Ok(Input::Char('\n')),
-            Some(c) => Ok(Input::Char(*c)),
+            Some('\r') => Ok(CharOrEof::Char('\n')),
+            Some(c) => Ok(CharOrEof::Char(*c)),
             None => self.end(),
         }
     }
 
-    /// Waits until the next input character is there, with the whole of its line ending.
+    /// Waits until the next input character, with all of its line ending, has arrived.
     pub(super) fn await_next(&self) -> Result<(), Halt> {
         let is_return = self.text.chars().get(self.pos) == Some(&'\r');
         self.peek(self.pos + usize::from(is_return)).map(|_| ())
@@ -82,8 +82,8 @@ impl Run<'_> {
             }
             Test::NextIs { on, eof } => is_in(self.peek(self.pos)?, on, *eof),
             Test::NextIsAdditional => match self.peek(self.pos)? {
-                Input::Char(c) => self.registers.additional_allowed == Some(c),
-                Input::Eof => false,
+                CharOrEof::Char(c) => self.registers.additional_allowed == Some(c),
+                CharOrEof::Eof => false,
             },
             Test::Ahead {
                 text,
@@ -100,9 +100,9 @@ impl Run<'_> {
                 let mut at = self.pos;
                 loop {
                     match self.peek(at)? {
-                        Input::Char(c) if on.contains(u32::from(c)) => at += 1,
-                        Input::Char(c) => break at > self.pos && c == *end,
-                        Input::Eof => break false,
+                        CharOrEof::Char(c) if on.contains(u32::from(c)) => at += 1,
+                        CharOrEof::Char(c) => break at > self.pos && c == *end,
+                        CharOrEof::Eof => break false,
                     }
                 }
             }
@@ -145,17 +145,18 @@ impl Run<'_> {
         })
     }
 
-    /// Where a name ends that is ahead, ignoring ASCII case; none if another text is ahead. CR and CR LF count as LF.
+    /// The end of a name that is next in the input, ignoring ASCII case; `None` if another text is next. CR and CR LF count
+    /// as LF.
     fn end_of_name(&self, name: &str) -> Result<Option<usize>, Halt> {
         let mut at = self.pos;
         for expected in name.chars() {
             match self.peek(at)? {
-                Input::Char(c) if c.eq_ignore_ascii_case(&expected) => {}
-                Input::Char(_) | Input::Eof => return Ok(None),
+                CharOrEof::Char(c) if c.eq_ignore_ascii_case(&expected) => {}
+                CharOrEof::Char(_) | CharOrEof::Eof => return Ok(None),
             }
             let is_return = self.text.chars().get(at) == Some(&'\r');
             at += 1;
-            if is_return && self.peek(at)? == Input::Char('\n') {
+            if is_return && self.peek(at)? == CharOrEof::Char('\n') {
                 at += usize::from(self.text.chars().get(at) == Some(&'\n'));
             }
         }
@@ -188,9 +189,9 @@ impl Run<'_> {
     }
 }
 
-fn is_in(input: Input, on: &CharSet, eof: bool) -> bool {
+fn is_in(input: CharOrEof, on: &CharSet, eof: bool) -> bool {
     match input {
-        Input::Char(c) => on.contains(u32::from(c)),
-        Input::Eof => eof,
+        CharOrEof::Char(c) => on.contains(u32::from(c)),
+        CharOrEof::Eof => eof,
     }
 }

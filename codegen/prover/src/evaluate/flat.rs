@@ -7,19 +7,19 @@ use tokenwright_compiler::program::{Arm, Cond, Label, Next, Program, Stmt};
 /// One instruction.
 #[derive(Clone, Debug)]
 pub(super) enum Instruction<'p> {
-    /// Goes on at another.
+    /// Jumps to another instruction.
     Jump(usize),
-    /// Chooses by the character at the cursor; each arm begins somewhere.
+    /// Jumps by the character at the cursor; each arm has a target.
     Match(&'p [Arm], Vec<usize>),
-    /// Goes on elsewhere where the condition does not hold.
+    /// Jumps if the condition does not hold.
     Unless(&'p Cond, usize),
-    /// Begins the entry of a state.
+    /// Jumps to the entry of a state.
     Dispatch(Next),
     /// Leaves the hot path in a state.
     Exit(Next),
-    /// A statement that goes on elsewhere where it cannot do its work.
+    /// A statement that jumps if it cannot do its work.
     Or(&'p Stmt, usize),
-    /// A statement that does nothing but its work.
+    /// A statement without a jump.
     Do(&'p Stmt),
 }
 
@@ -27,9 +27,9 @@ pub(super) enum Instruction<'p> {
 #[derive(Debug, Default)]
 pub(super) struct Flat<'p> {
     instructions: Vec<Instruction<'p>>,
-    /// Where each entry begins.
+    /// The first instruction of each entry.
     entries: BTreeMap<StateId, usize>,
-    /// The state whose copy each instruction is in.
+    /// The state to whose copy each instruction belongs.
     states: Vec<StateId>,
 }
 
@@ -46,14 +46,14 @@ impl<'p> Flat<'p> {
             };
             let start = writer.flat.instructions.len();
             writer.all(body);
-            // An entry that comes to its end begins again.
+            // At its end, an entry restarts.
             writer.push(Instruction::Jump(start));
             flat.entries.insert(*state, start);
         }
         flat
     }
 
-    /// Where the entry of a state begins.
+    /// The first instruction of the entry of a state.
     pub(super) fn entry(&self, state: StateId) -> Option<usize> {
         self.entries.get(&state).copied()
     }
@@ -63,7 +63,7 @@ impl<'p> Flat<'p> {
         &self.instructions[at]
     }
 
-    /// The state whose copy an instruction is in.
+    /// The state to whose copy an instruction belongs.
     pub(super) fn state(&self, at: usize) -> StateId {
         self.states[at]
     }
@@ -72,9 +72,9 @@ impl<'p> Flat<'p> {
 struct Writer<'f, 'p> {
     flat: &'f mut Flat<'p>,
     state: StateId,
-    /// Jumps to the end of a loop or block, which is not known yet.
+    /// Jumps to the end of a loop or block whose target is not known yet.
     breaks: HashMap<Label, Vec<usize>>,
-    /// Where loops begin.
+    /// The first instructions of loops.
     starts: HashMap<Label, usize>,
 }
 
@@ -93,7 +93,7 @@ impl<'p> Writer<'_, 'p> {
         body.iter().for_each(|stmt| self.stmt(stmt));
     }
 
-    /// Lets the jumps to the end of a label go on here.
+    /// Sets the target of the jumps to the end of a label.
     fn end(&mut self, label: Label) {
         let here = self.here();
         for at in self.breaks.remove(&label).unwrap_or_default() {

@@ -3,9 +3,9 @@
 /// The reason why a run has stopped.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Halt {
-    /// It needs text that the chunk does not have yet.
+    /// It needs text beyond the end of the growing chunk.
     Wait,
-    /// The chunk has ended; more may come with the next one.
+    /// The chunk has ended; another may follow.
     Starved,
     /// The end-of-file token was emitted.
     Finished,

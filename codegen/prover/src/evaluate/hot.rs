@@ -1,15 +1,15 @@
-//! Statements of the hot path.
+//! Evaluates statements of the hot path.
 
 use super::flat::Instruction;
 use super::references::{ReferenceMatch, ReferenceValue};
 use super::registers::stuck;
-use super::{Control, Halt, Run};
+use super::{Control, Halt, ProgramRun};
 use tokenwright_compiler::ir::StateId;
 use tokenwright_compiler::program::{
     Arm, Cond, LineEnding, Next, Pattern, Pending, Receiver, Rest, Stmt, Width,
 };
 
-impl Run<'_> {
+impl ProgramRun<'_> {
     /// Enters the hot path in a state that has an entry.
     pub(super) fn enter_hot_path(&mut self, state: StateId) {
         self.locals.pos = self.pos;
@@ -24,7 +24,7 @@ impl Run<'_> {
         }
     }
 
-    /// Leaves the hot path in a state, whose function goes on.
+    /// Leaves the hot path in a state, whose function continues.
     fn exit(&mut self, state: StateId) {
         self.pos = self.locals.pos;
         self.registers.state = state;
@@ -111,7 +111,7 @@ impl Run<'_> {
         })
     }
 
-    /// A character of one byte, where the width is known to be one.
+    /// Checks that a character whose width is known to be one has one byte.
     fn check_width(&self, width: Width) -> Result<(), Halt> {
         let c = self.text.chars().get(self.locals.pos);
         match width {
@@ -123,7 +123,7 @@ impl Run<'_> {
         }
     }
 
-    /// The characters from where the scan began to the cursor.
+    /// The characters from the start of the scan to the cursor.
     fn scanned(&self) -> String {
         self.text.range(self.locals.from, self.locals.pos)
     }
@@ -244,7 +244,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Runs a statement that says whether it could do its work.
+    /// Runs a statement, and returns whether it could do its work.
     fn attempt(&mut self, stmt: &Stmt) -> Result<bool, Halt> {
         match stmt {
             Stmt::RestOfName { state, to, .. } => self.rest_of_name(*state, *to),
@@ -270,7 +270,7 @@ impl Run<'_> {
     fn rest_of_name(&mut self, state: StateId, to: Rest) -> Result<bool, Halt> {
         let ends = self.evaluator.program.scans[&state].name_ends.as_ref();
         let ends = ends.ok_or_else(|| stuck("a name without ends"))?;
-        // Whether some of it was read before the run had to wait.
+        // Whether a part of it was read before the run was suspended.
         let mut is_read = std::mem::take(&mut self.locals.midway);
         loop {
             let next = self
@@ -291,7 +291,7 @@ impl Run<'_> {
 
     fn hold_references(&mut self, byte: u8, rules: StateId, stops: StateId) -> Result<(), Halt> {
         loop {
-            // Text behind a reference, up to the next stop.
+            // Text after a reference, up to the next stop.
             if self.locals.midway {
                 while let Some(c) = self.at(self.locals.pos)? {
                     if self.is_stop(stops, c) {
@@ -338,7 +338,7 @@ impl Run<'_> {
         text
     }
 
-    /// Takes the line ending that the CR at the cursor begins, if it is known where that ends.
+    /// Consumes the line ending that the CR at the cursor begins, if its end is known.
     fn line_ending(&mut self, act: &LineEnding) -> Result<bool, Halt> {
         let pos = self.locals.pos;
         let Some(next) = self.at(pos + 1)? else {

@@ -1,11 +1,11 @@
 //! The evaluator: runs a [`Program`] character by character.
 //!
-//! It is small and plain. It knows nothing of the tables: it runs the states as lowered and the statements of
-//! the hot path, over strings that are owned and a chunk of text that may still grow. It replaces the printed
-//! code and the runtime's primitives; what it leaves out is spans, lines and speed.
+//! It does not use the tables: it runs the states as lowered and the statements of the hot path, with owned
+//! strings and a chunk of text that may still grow. It represents the printed code and the runtime's
+//! primitives, without spans and lines.
 //!
-//! A chunk that still grows makes one run represent every split: a statement that looks at the end of the chunk waits
-//! there, and either more text comes or the chunk ends at that place.
+//! With a growing chunk, one run represents every split: a statement that reads the end of the chunk waits there, and
+//! either more text arrives or the chunk ends at that place.
 
 mod actions;
 mod cold;
@@ -37,13 +37,13 @@ pub struct Evaluator<'p> {
     longest_behind: usize,
 }
 
-/// How many instructions and functions run for one piece of input before a program is held to run in circles.
+/// The maximum number of instructions and functions for one piece of input; beyond it, the program counts as looping.
 const STEPS: usize = 1_000_000;
 
-/// Where a run is.
+/// The position of a run in the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Control {
-    /// Before a state, which the hot path takes if it has an entry for it.
+    /// Before a state. If the hot path has an entry for it, that runs.
     State,
     /// In the function of a state.
     Function,
@@ -54,22 +54,22 @@ pub enum Control {
 /// The local variables of the hot path.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Locals {
-    /// The state whose entry runs.
+    /// The state whose entry is running.
     at: StateId,
     /// The cursor, as an index into the chunk.
     pos: usize,
-    /// Where the last scan began.
+    /// The start of the last scan.
     from: usize,
     /// The deferred parts of an attribute.
     name: String,
     value: String,
-    /// Whether a statement waits with a part of its work done.
+    /// Whether a statement was suspended in the middle of its work.
     midway: bool,
 }
 
 /// A run of a program.
 #[derive(Clone, Debug)]
-pub struct Run<'e> {
+pub struct ProgramRun<'e> {
     evaluator: &'e Evaluator<'e>,
     /// The current chunk.
     pub text: Text,
@@ -103,8 +103,8 @@ impl<'p> Evaluator<'p> {
 
     /// A run in a state, with an empty chunk that grows.
     #[must_use]
-    pub fn start(&self, state: StateId) -> Run<'_> {
-        Run {
+    pub fn start(&self, state: StateId) -> ProgramRun<'_> {
+        ProgramRun {
             evaluator: self,
             text: Text::default(),
             registers: ProgramRegisters::new(state),
@@ -116,10 +116,10 @@ impl<'p> Evaluator<'p> {
         }
     }
 
-    /// Runs a whole input that comes in chunks; gives the events.
+    /// Runs a whole input in chunks, and returns the events.
     ///
     /// # Errors
-    /// Where the program is stuck, and why.
+    /// If the program gets stuck: where and why.
     pub fn run(
         &self,
         state: StateId,
@@ -145,7 +145,7 @@ impl<'p> Evaluator<'p> {
     }
 }
 
-impl<'e> Run<'e> {
+impl<'e> ProgramRun<'e> {
     /// Adds a character to the chunk.
     pub fn feed(&mut self, c: char) {
         let replacements = &self.evaluator.program.machine.replacements;
@@ -156,17 +156,17 @@ impl<'e> Run<'e> {
             .push(c, replaced.map_or(c, |(_, replacement)| *replacement));
     }
 
-    /// Says that the chunk ends here, and that more may come.
+    /// Ends the chunk; another may follow.
     pub fn end_chunk(&mut self) {
         self.text.end = End::Chunk;
     }
 
-    /// Says that the file ends here.
+    /// Ends the file.
     pub fn close(&mut self) {
         self.text.end = End::File;
     }
 
-    /// Keeps the text with which the next chunk has to begin, which then grows.
+    /// Starts the next chunk with the text that was not consumed; it grows from there.
     pub fn next_chunk(&mut self) {
         self.drain(self.pos);
         let keep = self
@@ -187,13 +187,13 @@ impl<'e> Run<'e> {
         std::mem::take(&mut self.events)
     }
 
-    /// Where it is.
+    /// The position of the run in the program.
     #[must_use]
     pub fn control(&self) -> Control {
         self.control
     }
 
-    /// The state of the tables that a run is in.
+    /// The current state, as a state of the tables.
     #[must_use]
     pub fn state(&self) -> StateId {
         match self.control {
@@ -202,7 +202,7 @@ impl<'e> Run<'e> {
         }
     }
 
-    /// The characters of the chunk that were not consumed.
+    /// The characters of the chunk that are not yet consumed.
     #[must_use]
     pub fn unread(&self) -> &[char] {
         let pos = match self.control {
@@ -218,7 +218,7 @@ impl<'e> Run<'e> {
         self.text.before(self.pos, self.evaluator.longest_behind)
     }
 
-    /// Whether a statement of the hot path waits with a part of its work done.
+    /// Whether a statement of the hot path was suspended in the middle of its work.
     #[must_use]
     pub fn is_midway(&self) -> bool {
         self.locals.midway
@@ -230,7 +230,7 @@ impl<'e> Run<'e> {
         self.evaluator.program
     }
 
-    /// Runs until it cannot go on.
+    /// Runs until it halts.
     pub fn go_on(&mut self) -> Halt {
         for _ in 0..STEPS {
             let halt = match self.control {
@@ -260,7 +260,7 @@ impl<'e> Run<'e> {
         }
     }
 
-    /// Reports a parse error at an index of the chunk, behind the input stream's errors up to there.
+    /// Reports a parse error at an index of the chunk, after the input stream's errors up to there.
     fn report(&mut self, error: usize, at: usize) {
         self.drain(at + 1);
         let offset = self.text.offset(at);

@@ -6,18 +6,18 @@ use tokenwright_compiler::ir::ErrorId;
 /// A token, or a parse error.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Event {
-    /// A token; characters are joined where no error came between them.
+    /// A token; adjacent characters without an error between them are joined.
     Token(Token),
     /// A parse error.
     Error {
-        /// Its code, by index.
+        /// Its code, as an index into the revision's codes.
         error: ErrorId,
         /// The offset of the character that it is reported at, in bytes.
         offset: usize,
     },
 }
 
-/// A token.
+/// A token, with the fields that the spec defines.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Token {
     /// Characters.

@@ -1,26 +1,26 @@
 //! The lexer for references of the hot path.
 
 use super::registers::stuck;
-use super::{Halt, Run};
+use super::{Halt, ProgramRun};
 use tokenwright_compiler::ir::{CharSet, ErrorId, StateId};
 use tokenwright_compiler::program::{BEYOND, Codes, NumberRules, NumberValue, Reference};
 
 /// A reference that was recognised.
 pub(super) struct ReferenceMatch {
     pub(super) value: ReferenceValue,
-    /// Where it ends.
+    /// The index of its end.
     pub(super) end: usize,
-    /// Reported at the character there.
+    /// The errors reported at its end.
     pub(super) errors: Vec<ErrorId>,
-    /// Whether they are reported before anything is emitted.
+    /// Whether they are reported before the replacement is emitted.
     pub(super) errors_first: bool,
 }
 
 /// Its replacement.
 pub(super) enum ReferenceValue {
-    /// It is text.
+    /// None: it is text.
     Text,
-    /// Other characters.
+    /// These characters.
     Characters(String),
 }
 
@@ -40,7 +40,7 @@ fn has(set: &CharSet, c: char) -> bool {
     c.is_ascii() && set.contains(u32::from(c))
 }
 
-impl<'e> Run<'e> {
+impl<'e> ProgramRun<'e> {
     /// The rules of a state, and the byte that begins a reference.
     fn rules(&self, state: StateId) -> Result<(char, &'e Reference), Halt> {
         let mut all = self.evaluator.program.references.iter();
@@ -51,7 +51,7 @@ impl<'e> Run<'e> {
 
     /// The end of the character at an index, if it begins like a reference and is text.
     ///
-    /// The runtime takes all that follow each other at once, to the same effect.
+    /// The runtime takes all adjacent ones at once, with the same effect.
     pub(super) fn text_at(&self, rules: StateId, pos: usize) -> Result<Option<usize>, Halt> {
         let (first, rules) = self.rules(rules)?;
         if self.at(pos)? != Some(first) {
@@ -61,7 +61,7 @@ impl<'e> Run<'e> {
         Ok(next.filter(|next| has(&rules.bare, *next)).map(|_| pos + 1))
     }
 
-    /// What begins at an index; `None` where the rows have to decide.
+    /// The reference, or the text, that begins at an index; `None` if the rows have to decide.
     pub(super) fn found(&self, state: StateId, pos: usize) -> Result<Option<ReferenceMatch>, Halt> {
         let (_, rules) = self.rules(state)?;
         let Some(next) = self.at(pos + 1)? else {

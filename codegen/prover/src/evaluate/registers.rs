@@ -4,36 +4,36 @@ use super::halt::Halt;
 use tokenwright_compiler::ir::StateId;
 use tokenwright_tables::grammar::{ContentModel, Field};
 
-/// Everything that outlives a chunk.
+/// The registers: every value that outlives a chunk.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ProgramRegisters {
-    /// The state that is next.
+    /// The state that runs next.
     pub state: StateId,
     /// The return state.
     pub return_state: StateId,
     /// The state that switched to this one, if a state depends on it.
     pub came_from: StateId,
-    /// Where a procedure goes on when it returns.
+    /// The state that continues after a procedure returns.
     pub caller: StateId,
     /// The value that a procedure returned.
     pub returned: Returned,
-    /// Where a procedure began, as an index into the chunk.
+    /// The index into the chunk at which a procedure began.
     pub mark: Option<usize>,
     /// The temporary buffer.
     pub temporary_buffer: String,
-    /// What `let target be` named.
+    /// The value of `target`, which `let target be` sets.
     pub target: String,
-    /// The character reference code; all codes beyond U+10FFFF are one.
+    /// The character reference code; all codes beyond U+10FFFF are equivalent.
     pub code: u32,
     /// The additional allowed character.
     pub additional_allowed: Option<char>,
     /// Whether hexadecimal digits count.
     pub hex_digits: bool,
-    /// Whether they count in base 16.
+    /// Whether digits are read in base 16.
     pub hexadecimal: bool,
-    /// Whether there were any digits.
+    /// Whether digits were matched.
     pub matched_any: bool,
-    /// The name that was matched last, and its replacement.
+    /// The name matched last, and its replacement.
     pub matched: Option<(String, String)>,
     /// The content model flag.
     pub content_model: ContentModel,
@@ -56,10 +56,10 @@ pub struct ProgramRegisters {
 /// The value that a procedure returned.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Returned {
-    /// Nothing.
+    /// No characters.
     #[default]
     Nothing,
-    /// Characters.
+    /// These characters.
     Text(String),
 }
 
@@ -81,7 +81,7 @@ pub struct TagRegister {
     pub removed: Option<Attribute>,
 }
 
-/// A DOCTYPE. A missing field is not the empty string.
+/// A DOCTYPE under construction. A missing field differs from an empty one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Doctype {
     /// Its name.
@@ -186,7 +186,7 @@ impl ProgramRegisters {
             .ok_or_else(|| stuck("no DOCTYPE token"))
     }
 
-    /// A field, which is not missing from here on.
+    /// A field to write to; a missing one becomes empty.
     pub(super) fn field(&mut self, field: Field) -> Result<&mut String, Halt> {
         match field {
             Field::TemporaryBuffer => Ok(&mut self.temporary_buffer),

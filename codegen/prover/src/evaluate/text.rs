@@ -6,32 +6,32 @@ pub enum End {
     /// It may still grow.
     #[default]
     Open,
-    /// It does not, and the next chunk may bring more.
+    /// It is complete, and another may follow.
     Chunk,
-    /// The file ends with it.
+    /// It is complete, and ends the file.
     File,
 }
 
-/// A chunk of text, and the end of what came before it.
+/// A chunk of text, and the end of the text before it.
 #[derive(Clone, Debug, Default)]
 pub struct Text {
     chars: Vec<char>,
-    /// The same as they were given, before the input stream's replacements.
+    /// The same characters before the input stream's replacements.
     original: Vec<char>,
     /// The offset of each character in the whole input, in bytes, and that of the end.
     offsets: Vec<usize>,
     /// The length of the input before the chunk, in bytes.
     base: usize,
-    /// What came before the chunk.
+    /// The last characters before the chunk.
     behind: Vec<char>,
-    /// Up to here the input stream's errors are reported.
+    /// The index up to which the input stream's errors are reported.
     checked: usize,
-    /// How it ends.
+    /// Whether it is complete, and whether it ends the file.
     pub end: End,
 }
 
 impl Text {
-    /// Adds a character that the input stream makes `seen` of.
+    /// Adds a character, which the input stream replaces by `seen`.
     pub fn push(&mut self, original: char, seen: char) {
         self.offsets.push(self.offset(self.chars.len()));
         self.original.push(original);
@@ -44,13 +44,13 @@ impl Text {
         &self.chars
     }
 
-    /// How many characters it has.
+    /// The number of characters.
     #[must_use]
     pub fn len(&self) -> usize {
         self.chars.len()
     }
 
-    /// Whether it has none.
+    /// Whether it has no characters.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.chars.is_empty()

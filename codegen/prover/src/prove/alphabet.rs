@@ -1,5 +1,5 @@
-//! The input that a proof tries: a character of each class that the tables or the program tell from others, and
-//! numbers as wholes.
+//! The input that a proof tries: a character of each class that the tables or the program distinguish, and numbers as
+//! wholes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use tokenwright_compiler::ir::{Action, Block, CharSet, End, Row, StateKind, Test};
@@ -27,7 +27,7 @@ impl Alphabet {
         of_program(program, &mut |set| {
             sets.insert(set.ranges().to_vec());
         });
-        // What UTF-8, line endings and letter case tell apart whatever a table says.
+        // Characters that UTF-8, line endings and letter case distinguish for any tables.
         sets.extend(
             [
                 (0x80, 0x10_FFFF),

@@ -1,8 +1,8 @@
 //! The registers that the conditions of the tables read, state by state.
 //!
-//! Liveness is computed from the lowered machine. If the lowering lost a condition, the registers that it reads would
-//! look dead, and the key would merge exactly the pairs that show the loss. Therefore the conditions of the tables count
-//! as well, straight from the model. A lost step needs no such care: it shows in the output of any pair.
+//! Liveness is computed from the lowered machine. If lowering omitted a condition, the registers that it reads would
+//! look dead, and the key would merge exactly the pairs that show the omission. Therefore the conditions of the model
+//! count as well. An omitted step needs no such care: it shows in the output of any pair.
 
 use super::facts::Facts;
 use super::registers::Live;
@@ -149,7 +149,7 @@ impl<'r> Conditions<'r> {
         walk
     }
 
-    /// Whether any of these holds, if that is known.
+    /// Whether one of some conjunctions holds, if that is known.
     fn answer(&self, any: &[Conjunction], facts: Facts) -> Option<bool> {
         let answers: Vec<_> = any.iter().map(|all| self.all(all, facts)).collect();
         match answers.contains(&Some(true)) {
@@ -177,7 +177,7 @@ impl<'r> Conditions<'r> {
 }
 
 impl Walk {
-    /// Either of two paths.
+    /// The union of two paths.
     fn or(self, other: Walk) -> Walk {
         Walk {
             reads: self.reads.and(other.reads),

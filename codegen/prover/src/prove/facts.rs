@@ -14,7 +14,7 @@ pub(super) struct Facts {
 }
 
 impl Facts {
-    /// Nothing is known.
+    /// No fact is known.
     pub(super) const NONE: Facts = Facts {
         content_model: None,
         is_end_tag: None,
@@ -32,7 +32,7 @@ impl Facts {
         })
     }
 
-    /// The place of a combination among all of them.
+    /// The index of a combination among all of them.
     pub(super) fn index(self) -> usize {
         let mut models = ContentModel::ALL.iter();
         let model = models.position(|(model, ..)| Some(*model) == self.content_model);
@@ -107,7 +107,7 @@ impl Facts {
     }
 }
 
-/// From which states the facts may change before a run goes on in a state that a register names.
+/// The states from which the facts may change before a run continues in a state that a register holds.
 pub(super) fn changing(machine: &LoweredMachine) -> Vec<bool> {
     let mut all = vec![false; machine.states.len()];
     loop {
@@ -124,7 +124,7 @@ pub(super) fn changing(machine: &LoweredMachine) -> Vec<bool> {
     }
 }
 
-/// Whether the facts may change in a block or behind it, before a run goes on in a state that a register names.
+/// Whether the facts may change in a block or after it, before a run continues in a state that a register holds.
 pub(super) fn changes(block: &Block, id: usize, changing: &[bool]) -> bool {
     let end = match &block.end {
         End::Stay => changing[id],

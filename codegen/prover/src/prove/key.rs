@@ -1,12 +1,12 @@
 //! The key of a pair: two pairs with the same key have the same future.
 //!
-//! Of the program's run the key has where it is, what it has not consumed, and its registers as they would be if the
-//! chunk ended here: what is held in local variables is written to the registers then. A register that both sides have
-//! alike counts by what conditions can ask of it; where it differs, by what one side has more.
+//! For the program's run, the key holds its position, the text that it has not consumed, and the registers as they would
+//! be if the chunk ended here: then local variables are written to the registers. If both sides hold the same value, the
+//! key holds what conditions can observe of it; otherwise, what one side has in addition.
 
 use super::facts::Facts;
 use super::live::{Liveness, Named};
-use super::pair::{Ahead, Pair};
+use super::pair::{Ahead, RunPair};
 use super::registers::Live;
 use super::words::{self, Words};
 use crate::evaluate::{ProgramRegisters, Returned};
@@ -15,15 +15,15 @@ use tokenwright_compiler::ir::StateId;
 use tokenwright_compiler::program::BEYOND;
 use tokenwright_interpreter::{Digits, Machine, RunState, Token, Wait};
 
-/// What all keys of a proof have in common.
+/// The data that all keys of a proof share.
 pub(super) struct Keys {
     pub(super) live: Liveness,
     pub(super) words: Words,
 }
 
 impl Keys {
-    /// The key of a pair; `suspended` is the same pair if the chunk ended here.
-    pub(super) fn of(&self, pair: &Pair<'_, '_>, suspended: &Pair<'_, '_>) -> String {
+    /// The key of a pair; `suspended` is the same pair after an end of the chunk.
+    pub(super) fn of(&self, pair: &RunPair<'_, '_>, suspended: &RunPair<'_, '_>) -> String {
         let mut key = String::new();
         let tables = &pair.tables;
         let (position, run) = (tables.consumed().1, &suspended.run);
@@ -85,7 +85,7 @@ impl Keys {
         key
     }
 
-    fn live_in_tables(&self, pair: &Pair<'_, '_>) -> Live {
+    fn live_in_tables(&self, pair: &RunPair<'_, '_>) -> Live {
         let (tables, program) = (pair.tables.register_values(), &pair.run.registers);
         let facts = Facts {
             content_model: tables.content_model,
@@ -112,8 +112,8 @@ impl Keys {
         self.live.at(state, facts, named)
     }
 
-    /// What the program has given of a bulk that the tables consume at once: by how much it is behind.
-    fn ahead_in_bulk(&self, key: &mut String, pair: &Pair<'_, '_>, bulk: &str, here: usize) {
+    /// The part of a bulk that the program has output before the tables consume it at once: the difference in length.
+    fn ahead_in_bulk(&self, key: &mut String, pair: &RunPair<'_, '_>, bulk: &str, here: usize) {
         let [tables, program] = &pair.ahead;
         let mut program = program.clone();
         if let [Token::Characters(text)] = &program.tokens[..]
@@ -139,7 +139,7 @@ impl Keys {
         }
     }
 
-    /// Text that was not consumed: a reference whose end is waited for counts by what it is so far.
+    /// Text that is not consumed; an incomplete reference is represented by its class.
     fn text(&self, text: &[char], waits: Wait) -> String {
         let as_string = || text.iter().collect::<String>();
         match waits {
@@ -151,7 +151,7 @@ impl Keys {
         }
     }
 
-    fn registers(&self, key: &mut String, pair: &Pair<'_, '_>, live: Sides, waits: Wait) {
+    fn registers(&self, key: &mut String, pair: &RunPair<'_, '_>, live: Sides, waits: Wait) {
         let (tables, program) = (pair.tables.register_values(), &pair.run.registers);
         let words = &self.words;
         let of = |text: &str| words.class(&words.buffer, text);
@@ -168,7 +168,7 @@ impl Keys {
             (target.as_str(), program.target.as_str()),
             of,
         );
-        // The tables may hold back digits that the program has taken already.
+        // The tables may wait with digits that the program has already consumed.
         let ahead = pair.tables.characters(pair.tables.consumed().1);
         let ahead: String = ahead.iter().collect();
         let base = matches!(waits, Wait::Digits(_)).then(|| pair.tables.base_ahead());
@@ -235,7 +235,7 @@ impl Keys {
         self.tokens(key, pair, live, waits);
     }
 
-    fn tokens(&self, key: &mut String, pair: &Pair<'_, '_>, live: Sides, waits: Wait) {
+    fn tokens(&self, key: &mut String, pair: &RunPair<'_, '_>, live: Sides, waits: Wait) {
         let (tables, program) = (pair.tables.register_values(), &pair.run.registers);
         let live = live.tables.and(live.program);
         if live.has(Live::COMMENT) {
@@ -283,7 +283,7 @@ impl Keys {
         }
     }
 
-    fn tag(&self, key: &mut String, pair: &Pair<'_, '_>, live: Live) {
+    fn tag(&self, key: &mut String, pair: &RunPair<'_, '_>, live: Live) {
         let (tables, program) = (pair.tables.register_values(), &pair.run.registers);
         let (Some(a), Some(b)) = (&tables.tag, &program.tag) else {
             let _ = write!(key, "T{}{} ", tables.tag.is_some(), program.tag.is_some());
@@ -302,7 +302,7 @@ impl Keys {
         let (left, right) = (&a.attributes, &b.attributes);
         let same = left.iter().zip(right).take_while(|(a, b)| a == b).count();
         let rest = (left.len() - same, right.len() - same);
-        // Only the current attribute can be removed again: with it a second one counts, without it none but the first.
+        // Only the current attribute can be removed: if it is on the tag, it matters whether there is another.
         let counted = match () {
             () if live.has(Live::ATTRIBUTE_NAME) => 2,
             () if live.has(Live::ATTRIBUTE.and(Live::HAS_ATTRIBUTES)) => 1,
@@ -363,7 +363,7 @@ impl Keys {
         class
     }
 
-    /// Which earlier attributes the name of the current one may become that of.
+    /// The earlier attributes of which the current one may become a duplicate.
     fn duplicates(&self, key: &mut String, program: &ProgramRegisters, live: Live) {
         let Some(tag) = &program.tag else {
             return;
@@ -373,7 +373,7 @@ impl Keys {
             (None, Some((current, earlier))) => (current, earlier),
             (None, None) => return,
         };
-        // The name may be that of one already, or become it with one more letter; and the next name may.
+        // The name may be a duplicate now, or after one more letter, and so may the next name.
         if live.has(Live::ATTRIBUTE_NAME) {
             for rest in ["", "a"] {
                 let name = format!("{}{rest}", current.0);
@@ -395,8 +395,8 @@ fn ahead_of(key: &mut String, ahead: &Ahead, here: usize) {
     let _ = write!(key, "| {:?} {errors:?} ", ahead.tokens);
 }
 
-/// The comment that the program has so far, by how it compares to what the tables will make of the bulk: with the
-/// character that began it or without, and with U+0000 replaced or not.
+/// The comment of the program so far, compared with the one that the tables will create from the bulk: with or without
+/// the character that began it, and with U+0000 replaced or not.
 fn bulk_comment(tables: &Machine<'_, '_, ()>, from: usize, comment: &str) -> String {
     let bulk: String = tables.characters(from).iter().collect();
     let first = tables.origin().1.map(String::from).unwrap_or_default();
@@ -423,7 +423,7 @@ struct Sides {
 }
 
 impl Sides {
-    /// A text: by its class where both sides read it and have the same.
+    /// A text; its class, if both sides read it and have the same.
     fn text(
         self,
         key: &mut String,
@@ -469,7 +469,7 @@ fn optional(a: Option<&str>, b: Option<&str>) -> String {
     }
 }
 
-/// A text of both sides: its class where it is the same, else the class of what they share, and what each has more.
+/// A text of both sides: its class if both are equal; otherwise the class of their common part, and the rest of each.
 fn both(a: &str, b: &str, class: impl Fn(&str) -> String) -> String {
     if a == b {
         return format!("={}", class(a));

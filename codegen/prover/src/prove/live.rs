@@ -1,4 +1,4 @@
-//! Which registers of a program may be read before they are set, from a state on.
+//! The registers of a program that may be read before they are set, from a state on.
 //!
 //! Liveness: a register that is not read again cannot distinguish two runs, and is not in a pair's key.
 
@@ -10,16 +10,16 @@ use tokenwright_tables::model::Revision;
 
 /// The live registers of each state, for each combination of facts.
 ///
-/// Where a state goes on in one that a register names, only the register is live: which state that is, a run knows.
+/// At a jump to a state that a register holds, only the register is live here; the run determines the state.
 pub(super) struct Liveness {
     live: Vec<Vec<Live>>,
-    /// The registers that are set on every path from a state to one that a register names.
+    /// The registers that are set on every path from a state to a jump by register.
     sets: Vec<Live>,
-    /// Whether the facts may change on such a way.
+    /// Whether the facts may change on such a path.
     changing: Vec<bool>,
 }
 
-/// The states that registers name.
+/// The states that registers may hold.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Named {
     pub(super) return_state: StateId,
@@ -30,7 +30,7 @@ pub(super) struct Named {
 impl Liveness {
     pub(super) fn of(revision: &Revision, machine: &LoweredMachine) -> Self {
         let conditions = Conditions::of(revision);
-        // The lowered machine has the procedures behind the states.
+        // In the lowered machine, the procedures follow the states.
         let states = revision.states.iter().chain(&revision.procedures);
         let read: Vec<Vec<Live>> = states
             .map(|state| {
@@ -58,7 +58,7 @@ impl Liveness {
         }
     }
 
-    /// The live registers of a state, with those of the states that registers name.
+    /// The live registers of a state, with those of the states that registers hold.
     pub(super) fn at(&self, state: StateId, facts: Facts, named: Named) -> Live {
         let named = [
             (Live::RETURN_STATE, named.return_state),
@@ -130,7 +130,7 @@ impl Liveness {
         for (at, action) in block.actions.iter().enumerate() {
             facts = facts.after(action);
             if let Action::If(_, then, otherwise) = action {
-                // Rare enough to be taken whole.
+                // Rare enough for a coarse approximation.
                 let both = then.iter().chain(otherwise);
                 let states = both.filter_map(named_by);
                 all = states.fold(all, |all, state| all.and(self.of_state(state, Facts::NONE)));
@@ -160,8 +160,8 @@ fn named_by(action: &Action) -> Option<StateId> {
     }
 }
 
-/// What every way from each state sets before it goes on in a state that a register names. A state from which no way
-/// leads to one sets everything.
+/// The registers that every path from each state sets before a jump by register. A state from which no path leads to
+/// such a jump sets all registers.
 fn always_set(machine: &LoweredMachine) -> Vec<Live> {
     let mut sets = vec![Live::ALL; machine.states.len()];
     loop {
@@ -186,7 +186,7 @@ fn sets_of(block: &Block, id: StateId, sets: &[Live]) -> Live {
         End::Done => Live::ALL,
         End::To { target, .. } => match target {
             Target::State(state) => sets[*state],
-            // There it is used, or nothing is known of where another register leads.
+            // The jump reads the register, or jumps by another one, whose target is unknown.
             Target::Return | Target::Back | Target::Caller => Live::default(),
         },
         End::If(_, then, otherwise) => sets_of(then, id, sets).both(sets_of(otherwise, id, sets)),

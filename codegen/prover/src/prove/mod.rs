@@ -1,9 +1,9 @@
 //! The proof that a program implements its tables.
 //!
-//! Breadth first over pairs of runs, one of the tables and one of the program, from every start. A pair goes on with a
-//! character of each class, with whole numbers, with the end of the chunk and with the end of the file. Pairs with the
-//! same key have the same future, so that the search closes. Each pair is a run on a real input with real splits: a
-//! difference is always a witness.
+//! Breadth-first search over pairs of runs, one of the tables and one of the program, from every entry state. A pair is
+//! extended by a character of each class, by whole numbers, by the end of the chunk and by the end of the file. Pairs with
+//! the same key have the same future, so the search closes. Each pair is a run on a concrete input with concrete splits,
+//! so every difference comes with a witness.
 
 mod alphabet;
 mod conditions;
@@ -19,7 +19,7 @@ use crate::sides;
 use alphabet::Alphabet;
 use key::Keys;
 use live::Liveness;
-use pair::Pair;
+use pair::RunPair;
 use rayon::prelude::*;
 use std::collections::HashSet;
 use tokenwright_compiler::program::Program;
@@ -36,9 +36,9 @@ pub enum Verdict {
         /// The number of pairs.
         pairs: usize,
     },
-    /// It does not.
+    /// The program differs from the tables.
     Differs(Box<Witness>),
-    /// The search was ended before it closed.
+    /// The caller ended the search before it closed.
     Inconclusive {
         /// The number of pairs that were found.
         pairs: usize,
@@ -48,7 +48,7 @@ pub enum Verdict {
 /// An input on which the program differs from the tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Witness {
-    /// How both are started.
+    /// The setup of both sides.
     pub setup: Setup,
     /// The chunks of the input.
     pub chunks: Vec<String>,
@@ -61,7 +61,7 @@ pub struct Witness {
 /// The search calls `keep_going` with the number of pairs from time to time, and ends if it returns `false`.
 ///
 /// # Errors
-/// Where the tables cannot be run.
+/// If the tables cannot be run.
 pub fn prove(
     revision: &Revision,
     program: &Program,
@@ -78,7 +78,7 @@ pub fn prove(
             words: Words::of(revision, &program.machine, &references),
         },
     };
-    let mut search = Search {
+    let mut search = ProofSearch {
         rules: &rules,
         trace: Vec::new(),
         seen: HashSet::new(),
@@ -86,13 +86,13 @@ pub fn prove(
     };
     let mut setups = Setup::all(&revision.about);
     for setup in &mut setups {
-        // A name of one letter represents all.
+        // A name of one letter represents all names.
         setup.last_start_tag = setup.last_start_tag.as_ref().map(|_| "a".to_owned());
     }
     for setup in &setups {
         let tables = interpreter.open(setup, ())?;
-        let pair = Pair::new(tables, sides::start(&evaluator, setup));
-        search.trace.push((None, Input::Start(setup.clone())));
+        let pair = RunPair::new(tables, sides::start(&evaluator, setup));
+        search.trace.push((None, PairStep::Start(setup.clone())));
         let start = search.trace.len() - 1;
         let mut found = Vec::new();
         let differs = rules.add(pair, &[], &search.seen, &mut found).err();
@@ -103,7 +103,7 @@ pub fn prove(
     Ok(search.run(keep_going))
 }
 
-/// The same with lists of one name of one letter each: a name is only ever looked up in a list as a whole.
+/// The tables with lists of one name of one letter each, because names are looked up in lists only as wholes.
 fn with_short_lists(revision: &Revision, program: &Program) -> (Revision, Program) {
     let (mut revision, mut program) = (revision.clone(), program.clone());
     let lists = program.machine.names.iter_mut();
@@ -133,39 +133,39 @@ fn names(program: &Program) -> References {
     }
 }
 
-/// What led from one pair to the next.
+/// The step from one pair to the next.
 #[derive(Clone, Debug)]
-enum Input {
+enum PairStep {
     Start(Setup),
     Text(String),
     Split,
     End,
 }
 
-/// What all pairs have in common.
+/// The data that all pairs share.
 struct Rules {
     alphabet: Alphabet,
     keys: Keys,
 }
 
-/// A pair that another leads to.
+/// A successor of a pair.
 struct Successor<'i, 'e> {
     key: String,
-    pair: Pair<'i, 'e>,
-    by: Vec<Input>,
+    pair: RunPair<'i, 'e>,
+    by: Vec<PairStep>,
 }
 
-/// The inputs that lead on from a pair to where the sides differ.
-type Difference = Vec<Input>;
+/// The inputs from a pair to a difference.
+type Difference = Vec<PairStep>;
 
-/// The new pairs that a pair leads to, and a difference if there is one.
+/// The new successors of a pair, and a difference if there is one.
 type Successors<'i, 'e> = (Vec<Successor<'i, 'e>>, Option<Difference>);
 
 impl Rules {
-    /// Every new pair that a pair leads to.
+    /// Computes the new successors of a pair.
     fn successors<'i, 'e>(
         &self,
-        pair: &Pair<'i, 'e>,
+        pair: &RunPair<'i, 'e>,
         seen: &HashSet<String>,
     ) -> Successors<'i, 'e> {
         let mut found = Vec::new();
@@ -173,21 +173,21 @@ impl Rules {
         let differs = characters.chain(self.digits(pair)).try_for_each(|text| {
             let mut next = pair.clone();
             text.chars().for_each(|c| next.feed(c));
-            self.add(next, &[Input::Text(text)], seen, &mut found)
+            self.add(next, &[PairStep::Text(text)], seen, &mut found)
         });
         let differs = differs.and_then(|()| {
             let mut last = pair.clone();
             last.close();
-            self.add(last, &[Input::End], seen, &mut found)
+            self.add(last, &[PairStep::End], seen, &mut found)
         });
         (found, differs.err())
     }
 
-    /// Runs a pair, and adds it and the same with its chunk ended here, if they are new.
+    /// Runs a pair, and adds it and the same pair after an end of the chunk, if they are new.
     fn add<'i, 'e>(
         &self,
-        mut pair: Pair<'i, 'e>,
-        by: &[Input],
+        mut pair: RunPair<'i, 'e>,
+        by: &[PairStep],
         seen: &HashSet<String>,
         found: &mut Vec<Successor<'i, 'e>>,
     ) -> Result<(), Difference> {
@@ -197,7 +197,7 @@ impl Rules {
         if pair.is_over() {
             return Ok(());
         }
-        let split = [by, &[Input::Split]].concat();
+        let split = [by, &[PairStep::Split]].concat();
         let mut suspended = pair.clone();
         if !suspended.split() {
             return Err(split);
@@ -216,8 +216,8 @@ impl Rules {
         Ok(())
     }
 
-    /// The numbers that are tried as wholes: where the input ends with `#` or `#x`.
-    fn digits(&self, pair: &Pair<'_, '_>) -> Vec<String> {
+    /// The numbers to try as wholes: if the input ends with `#` or `#x`.
+    fn digits(&self, pair: &RunPair<'_, '_>) -> Vec<String> {
         let (fed, _) = pair.tables.consumed();
         let last = |n: usize| pair.tables.characters(fed.saturating_sub(n)).to_vec();
         match (&last(2)[..], &last(1)[..]) {
@@ -228,20 +228,20 @@ impl Rules {
     }
 }
 
-struct Search<'r, 'i, 'e> {
+struct ProofSearch<'r, 'i, 'e> {
     rules: &'r Rules,
-    /// How each pair was reached: from which, and by what.
-    trace: Vec<(Option<usize>, Input)>,
+    /// The predecessor of each pair, and the step from it.
+    trace: Vec<(Option<usize>, PairStep)>,
     seen: HashSet<String>,
-    /// The pairs that were found last, each with its place in the trace.
-    frontier: Vec<(Pair<'i, 'e>, usize)>,
+    /// The frontier: the pairs found last, each with its index in the trace.
+    frontier: Vec<(RunPair<'i, 'e>, usize)>,
 }
 
-impl<'i, 'e> Search<'_, 'i, 'e> {
-    /// Goes on until nothing new is found.
+impl<'i, 'e> ProofSearch<'_, 'i, 'e> {
+    /// Expands pairs until no new pair is found.
     fn run(&mut self, keep_going: &mut dyn FnMut(usize) -> bool) -> Verdict {
-        // Small enough that what one part finds spares the next the work; a constant, so that the order in which pairs
-        // are found does not depend on the number of cores.
+        // Small, so that later parts need not expand pairs that earlier ones found; constant, so that the order of pairs does
+        // not depend on the number of cores.
         const PART: usize = 256;
         while !self.frontier.is_empty() {
             let mut frontier = std::mem::take(&mut self.frontier);
@@ -266,7 +266,7 @@ impl<'i, 'e> Search<'_, 'i, 'e> {
     }
 
     /// The successors of some pairs, in their order.
-    fn expand(&self, pairs: Vec<(Pair<'i, 'e>, usize)>) -> Vec<(usize, Successors<'i, 'e>)> {
+    fn expand(&self, pairs: Vec<(RunPair<'i, 'e>, usize)>) -> Vec<(usize, Successors<'i, 'e>)> {
         let (rules, seen) = (self.rules, &self.seen);
         let each = pairs.into_par_iter();
         each.map(|(pair, at)| (at, rules.successors(&pair, seen)))
@@ -290,7 +290,7 @@ impl<'i, 'e> Search<'_, 'i, 'e> {
         Some(self.differs(at))
     }
 
-    fn note(&mut self, mut from: usize, by: Vec<Input>) -> usize {
+    fn note(&mut self, mut from: usize, by: Vec<PairStep>) -> usize {
         for input in by {
             self.trace.push((Some(from), input));
             from = self.trace.len() - 1;
@@ -311,10 +311,10 @@ impl<'i, 'e> Search<'_, 'i, 'e> {
         let (mut chunks, mut is_whole) = (vec![String::new()], false);
         for step in steps.into_iter().rev() {
             match step {
-                Input::Start(start) => setup = start.clone(),
-                Input::Text(text) => chunks.last_mut().expect("there is one").push_str(text),
-                Input::Split => chunks.push(String::new()),
-                Input::End => is_whole = true,
+                PairStep::Start(start) => setup = start.clone(),
+                PairStep::Text(text) => chunks.last_mut().expect("there is one").push_str(text),
+                PairStep::Split => chunks.push(String::new()),
+                PairStep::End => is_whole = true,
             }
         }
         Verdict::Differs(Box::new(Witness {

@@ -1,6 +1,6 @@
 //! A run of the tables and a run of the program on the same input.
 
-use crate::evaluate::{Event, Halt, Run};
+use crate::evaluate::{Event, Halt, ProgramRun};
 use crate::sides;
 use tokenwright_interpreter::{Event as InterpreterEvent, Machine, RunState, Token};
 
@@ -14,21 +14,21 @@ pub(super) struct Ahead {
     pub(super) errors: Vec<Error>,
 }
 
-/// Two runs that have had the same input.
+/// Two runs after the same input.
 #[derive(Clone)]
-pub(super) struct Pair<'i, 'e> {
+pub(super) struct RunPair<'i, 'e> {
     pub(super) tables: Machine<'i, 'i, ()>,
     pub(super) run_state: RunState,
-    pub(super) run: Run<'e>,
+    pub(super) run: ProgramRun<'e>,
     pub(super) halt: Halt,
-    /// What only the tables have given, and what only the program has.
+    /// The output that only the tables have produced, and that only the program has.
     pub(super) ahead: [Ahead; 2],
 }
 
-impl<'i, 'e> Pair<'i, 'e> {
-    /// Two runs that start.
-    pub(super) fn new(tables: Machine<'i, 'i, ()>, run: Run<'e>) -> Self {
-        Pair {
+impl<'i, 'e> RunPair<'i, 'e> {
+    /// Starts two runs.
+    pub(super) fn new(tables: Machine<'i, 'i, ()>, run: ProgramRun<'e>) -> Self {
+        RunPair {
             tables,
             run_state: RunState::Finished,
             run,
@@ -37,13 +37,13 @@ impl<'i, 'e> Pair<'i, 'e> {
         }
     }
 
-    /// Gives both sides a character.
+    /// Feeds both sides a character.
     pub(super) fn feed(&mut self, c: char) {
         self.tables.feed(c);
         self.run.feed(c);
     }
 
-    /// Says to both that the file ends.
+    /// Ends the file on both sides.
     pub(super) fn close(&mut self) {
         self.tables.close();
         self.run.close();
@@ -63,7 +63,7 @@ impl<'i, 'e> Pair<'i, 'e> {
         self.run_program()
     }
 
-    /// The same where the chunk of the program ends here.
+    /// The same pair after an end of the program's chunk.
     pub(super) fn split(&mut self) -> bool {
         self.run.end_chunk();
         let agree = self.run_program();
@@ -102,7 +102,7 @@ impl<'i, 'e> Pair<'i, 'e> {
         self.ahead[1].errors.extend(errors);
     }
 
-    /// Whether neither side goes on.
+    /// Whether neither side continues.
     pub(super) fn is_over(&self) -> bool {
         !matches!(self.run_state, RunState::Waits(_))
     }
@@ -115,7 +115,7 @@ fn push(tokens: &mut Vec<Token>, token: Token) {
     }
 }
 
-/// Takes away what both have; `false` if the rest can never be the same.
+/// Removes the common output; `false` if the rest can never be equal.
 fn cancel<T: PartialEq>(a: &mut Vec<T>, b: &mut Vec<T>) -> bool {
     let same = a.iter().zip(b.iter()).take_while(|(a, b)| a == b).count();
     a.drain(..same);

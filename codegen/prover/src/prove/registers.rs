@@ -1,10 +1,10 @@
-//! Registers, and what actions and conditions read of them.
+//! Registers, and the effects of actions and conditions on them.
 
 use super::facts::Facts;
 use tokenwright_compiler::ir::{Action, Returned, Source, Test};
 use tokenwright_tables::grammar::Field;
 
-/// A set of registers, a bit each.
+/// A set of registers, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Live(u32);
 
@@ -44,7 +44,7 @@ impl Live {
     pub(super) const EARLIER_NAMES: Live = Live(1 << 25);
     /// All of them.
     pub(super) const ALL: Live = Live(u32::MAX);
-    /// What only a tag has.
+    /// The registers of a tag token.
     pub(super) const OF_TAG: Live = Live((1 << 15) | (0x7F << 19));
 
     pub(super) fn has(self, other: Live) -> bool {
@@ -101,7 +101,7 @@ pub(super) fn effect(action: &Action, facts: Facts) -> (Live, Live) {
         Action::SetReturn(_) => (none, Live::RETURN_STATE),
         Action::EmitTemporaryBuffer => (Live::BUFFER, none),
         Action::EmitReturned => (Live::RETURNED, none),
-        // An end tag leaves the last start tag as it is.
+        // An end tag does not change the last start tag.
         Action::EmitTag => match facts.is_end_tag {
             Some(false) => (Live::TAG, Live::LAST_START_TAG),
             Some(true) | None => (Live::TAG, none),

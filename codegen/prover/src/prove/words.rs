@@ -12,7 +12,7 @@ pub(super) struct Words {
     pub(super) buffer: Vec<String>,
     /// Texts that a target is compared with, in lower case.
     pub(super) target: Vec<String>,
-    /// What conditions look for behind the current input character.
+    /// The texts that conditions compare with the consumed input.
     behind: Vec<String>,
     /// The names that a tag name is looked up in.
     pub(super) names: Vec<String>,
@@ -57,7 +57,7 @@ impl Words {
         words
     }
 
-    /// A text as far as comparisons with words distinguish it: itself where it may become one of them.
+    /// The class of a text under comparisons with words: the text itself, if it may become one of them.
     pub(super) fn class(&self, words: &[String], text: &str) -> String {
         match words.iter().any(|word| word.starts_with(text)) {
             true => format!("{text:?}"),
@@ -65,7 +65,7 @@ impl Words {
         }
     }
 
-    /// A name that input may be compared with. Names are only ever compared as wholes: `a` represents all.
+    /// The class of a name that input may be compared with. Names are compared only as wholes, so `a` represents all.
     pub(super) fn short(&self, text: &str) -> String {
         match text {
             "" | "a" => format!("{text:?}"),
@@ -88,19 +88,19 @@ impl Words {
         !self.behind.is_empty()
     }
 
-    /// Consumed text, by which texts that a condition looks for have begun.
+    /// The class of consumed text: the texts of look-behinds that have begun in it.
     pub(super) fn behind(&self, consumed: &str) -> Vec<Option<&str>> {
         let texts = self.behind.iter();
         texts.map(|text| longest_begun(text, consumed)).collect()
     }
 
-    /// A bulk run, by the texts that its end may begin.
+    /// The class of a bulk: the texts that its end may begin.
     pub(super) fn bulk(&self, bulk: &str) -> String {
         let ends = self.bulk_ends.iter().map(|end| longest_begun(end, bulk));
         format!("{:?}", ends.collect::<Vec<_>>())
     }
 
-    /// A text that begins like a reference, by its possible continuations.
+    /// The class of a text that begins like a reference, by its possible continuations.
     pub(super) fn reference(&self, text: &str) -> String {
         let rest = text.strip_prefix('&').unwrap_or(text);
         match rest.starts_with('#') {
@@ -109,7 +109,7 @@ impl Words {
         }
     }
 
-    /// Digits, behind `#` or `#x` or alone, by the number that they are so far.
+    /// The class of digits, after `#` or `#x` or alone: that of the number so far.
     pub(super) fn number_text(&self, text: &str) -> String {
         let (form, base, digits) = match text.strip_prefix('#') {
             Some(rest) if rest.starts_with(['x', 'X']) => ("#x", 16, &rest[1..]),
@@ -130,7 +130,7 @@ impl Words {
         format!("{form}{}{:?}", self.number(value), &digits[len..])
     }
 
-    /// A name, by its possible continuations.
+    /// The class of a name, by its possible continuations.
     pub(super) fn name(&self, rest: &str) -> String {
         let len = rest.chars().take_while(char::is_ascii_alphanumeric).count();
         let letters = &rest[..len];
@@ -147,7 +147,7 @@ impl Words {
     }
 }
 
-/// The longest proper beginning of `text` that `consumed` ends with.
+/// The longest proper prefix of `text` that is a suffix of `consumed`.
 fn longest_begun<'t>(text: &'t str, consumed: &str) -> Option<&'t str> {
     let begun = text.char_indices().map(|(at, _)| &text[..at]);
     begun
@@ -155,7 +155,7 @@ fn longest_begun<'t>(text: &'t str, consumed: &str) -> Option<&'t str> {
         .max_by_key(|begun| begun.len())
 }
 
-/// The number that the digits are that input begins with: behind `#` or `#x`, or alone where a base is given.
+/// The number at the start of the input: after `#` or `#x`, or alone if `base` is given.
 pub(super) fn held_number(input: &str, base: Option<u32>) -> Option<u32> {
     let (base, digits) = match input.strip_prefix('#') {
         Some(rest) if rest.starts_with(['x', 'X']) => (16, &rest[1..]),

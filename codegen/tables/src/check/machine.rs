@@ -21,7 +21,7 @@ const UNKNOWN: usize = usize::MAX;
 
 /// A state, entered with a return state and from another state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Node {
+pub(super) struct FlowNode {
     /// The index of the state.
     pub(super) state: usize,
     /// The index of the return state, if it is set and live.
@@ -35,8 +35,8 @@ pub(super) struct Node {
 /// A path from one state to the next.
 #[derive(Clone, Debug)]
 pub(super) struct Edge {
-    pub(super) from: Node,
-    pub(super) to: Node,
+    pub(super) from: FlowNode,
+    pub(super) to: FlowNode,
     /// The step that leads there; the row, where the state stays the same.
     pub(super) place: Place,
     /// The next input characters for which the path can be taken without consuming any, so that the
@@ -47,7 +47,7 @@ pub(super) struct Edge {
 /// A register that a step or a condition reads, and that may be unset.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Missing {
-    pub(super) node: Node,
+    pub(super) node: FlowNode,
     pub(super) place: Place,
     pub(super) what: RegisterSet,
 }
@@ -56,13 +56,13 @@ pub(super) struct Missing {
 #[derive(Debug, Default)]
 pub(super) struct ControlFlowGraph {
     /// The nodes that can be entered, with the registers that are set on every path to them.
-    pub(super) nodes: BTreeMap<Node, RegisterSet>,
+    pub(super) nodes: BTreeMap<FlowNode, RegisterSet>,
     pub(super) edges: Vec<Edge>,
     pub(super) missing: BTreeSet<Missing>,
     /// Sets of characters that are reconsumed.
     reconsumed: Vec<Set>,
     /// The node from which each node was first reached.
-    found_from: BTreeMap<Node, Node>,
+    found_from: BTreeMap<FlowNode, FlowNode>,
 }
 
 impl ControlFlowGraph {
@@ -74,7 +74,7 @@ impl ControlFlowGraph {
         let mut work = VecDeque::new();
         for name in std::iter::once(&about.initial_state).chain(&about.entry_states) {
             if let Some(state) = explorer.index(name) {
-                let node = Node {
+                let node = FlowNode {
                     state,
                     return_state: None,
                     back: None,
@@ -111,7 +111,7 @@ impl ControlFlowGraph {
     }
 
     /// The nodes on a path from an entry state to this one, both included.
-    pub(super) fn way_to(&self, node: Node) -> Vec<Node> {
+    pub(super) fn way_to(&self, node: FlowNode) -> Vec<FlowNode> {
         let mut way = vec![node];
         let mut at = node;
         while let Some(before) = self.found_from.get(&at) {
@@ -199,7 +199,7 @@ impl<'r> Explorer<'r> {
         self.indices.get(name).copied()
     }
 
-    fn visit(&self, node: Node, set: RegisterSet, reconsumed: &mut Vec<Set>) -> Visit {
+    fn visit(&self, node: FlowNode, set: RegisterSet, reconsumed: &mut Vec<Set>) -> Visit {
         let state = &self.revision.states[node.state];
         let mut paths = Paths {
             explorer: self,
@@ -274,7 +274,7 @@ impl<'r> Explorer<'r> {
     /// The edge of a path, with the registers that are set at its end.
     fn edge(
         &self,
-        from: Node,
+        from: FlowNode,
         fact: Fact,
         takes: &Set,
         place: Place,
@@ -294,7 +294,7 @@ impl<'r> Explorer<'r> {
             Some(_) => Some(from.state).filter(|_| self.goes_back[state]),
         };
         let again = fact.reconsumed && fact.progress == Progress::One;
-        let to = Node {
+        let to = FlowNode {
             state,
             return_state: fact.return_state.filter(|_| self.return_is_live[state]),
             back,
@@ -350,7 +350,7 @@ fn is_match(test: &Test, holds: bool) -> bool {
 /// The paths of one state.
 struct Paths<'r, 'e> {
     explorer: &'e Explorer<'r>,
-    node: Node,
+    node: FlowNode,
     missing: BTreeSet<Missing>,
 }
 

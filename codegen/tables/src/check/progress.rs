@@ -1,6 +1,6 @@
 //! The machine makes progress: no cycle of states keeps the same character.
 
-use super::machine::{ControlFlowGraph, Edge, Node};
+use super::machine::{ControlFlowGraph, Edge, FlowNode};
 use crate::diagnostic::Diagnostic;
 use crate::grammar::Char;
 use crate::model::Revision;
@@ -15,7 +15,7 @@ pub(super) fn comes_on(revision: &Revision, machine: &ControlFlowGraph, out: &mu
         .collect();
     let mut reported: BTreeSet<BTreeSet<usize>> = BTreeSet::new();
     for member in members(&edges) {
-        let mut next: BTreeMap<Node, Vec<&Edge>> = BTreeMap::new();
+        let mut next: BTreeMap<FlowNode, Vec<&Edge>> = BTreeMap::new();
         for edge in edges.iter().filter(|edge| edge.still.contains(member)) {
             next.entry(edge.from).or_default().push(edge);
         }
@@ -38,12 +38,12 @@ fn members(edges: &[&Edge]) -> Vec<Option<u32>> {
 }
 
 /// One cycle for each strongly connected component without an exit.
-fn circles(mut next: BTreeMap<Node, Vec<&Edge>>) -> Vec<Vec<&Edge>> {
+fn circles(mut next: BTreeMap<FlowNode, Vec<&Edge>>) -> Vec<Vec<&Edge>> {
     let mut circles = Vec::new();
     loop {
         // Remove nodes with an exit, until only cycles and the paths into them remain.
         loop {
-            let alive: BTreeSet<Node> = next.keys().copied().collect();
+            let alive: BTreeSet<FlowNode> = next.keys().copied().collect();
             for edges in next.values_mut() {
                 edges.retain(|edge| alive.contains(&edge.to));
             }
@@ -71,7 +71,7 @@ fn circles(mut next: BTreeMap<Node, Vec<&Edge>>) -> Vec<Vec<&Edge>> {
 }
 
 fn message(revision: &Revision, member: Option<u32>, circle: &[&Edge]) -> Diagnostic {
-    let name = |node: Node| revision.states[node.state].name.value.as_str();
+    let name = |node: FlowNode| revision.states[node.state].name.value.as_str();
     let first = circle[0];
     let mut diagnostic = match member {
         None => Diagnostic::error(
@@ -105,7 +105,7 @@ mod tests {
     use crate::source::Place;
 
     fn edge(from: usize, to: usize) -> Edge {
-        let node = |state| Node {
+        let node = |state| FlowNode {
             state,
             return_state: None,
             back: None,
@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn a_circle_is_found_and_what_leads_into_it_or_out_is_not() {
         let edges = [edge(0, 1), edge(1, 2), edge(2, 1), edge(2, 3), edge(4, 4)];
-        let mut next: BTreeMap<Node, Vec<&Edge>> = BTreeMap::new();
+        let mut next: BTreeMap<FlowNode, Vec<&Edge>> = BTreeMap::new();
         for edge in &edges {
             next.entry(edge.from).or_default().push(edge);
         }

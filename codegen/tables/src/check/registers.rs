@@ -1,6 +1,6 @@
 //! Every register is set before it is used, on every path.
 
-use super::machine::{ControlFlowGraph, Edge, Node};
+use super::machine::{ControlFlowGraph, Edge, FlowNode};
 use super::needs::words;
 use crate::diagnostic::Diagnostic;
 use crate::effects::RegisterSet;
@@ -54,18 +54,18 @@ pub(super) fn set(revision: &Revision, machine: &ControlFlowGraph, out: &mut Vec
 
 /// The edges without a return state to states that need one and that other edges enter with one.
 fn without_return_state(machine: &ControlFlowGraph) -> Vec<Edge> {
-    let takes_one = |node: &Node| {
+    let takes_one = |node: &FlowNode| {
         let mut others = machine.nodes.keys();
         others.any(|other| other.state == node.state && other.return_state.is_some())
     };
-    let mut needy: BTreeSet<Node> = machine
+    let mut needy: BTreeSet<FlowNode> = machine
         .missing
         .iter()
         .filter(|missing| missing.what == RegisterSet::RETURN_STATE)
         .map(|missing| missing.node)
         .collect();
     loop {
-        let more: Vec<Node> = machine
+        let more: Vec<FlowNode> = machine
             .edges
             .iter()
             .filter(|edge| edge.from.return_state.is_none() && needy.contains(&edge.to))
@@ -86,16 +86,16 @@ fn without_return_state(machine: &ControlFlowGraph) -> Vec<Edge> {
 }
 
 /// The nodes that can be entered only through one of these edges.
-fn only_by(machine: &ControlFlowGraph, edges: &[Edge]) -> BTreeSet<Node> {
+fn only_by(machine: &ControlFlowGraph, edges: &[Edge]) -> BTreeSet<FlowNode> {
     let same = |a: &Edge, b: &Edge| a.from == b.from && a.to == b.to && a.place == b.place;
-    let mut entered: BTreeSet<Node> = machine
+    let mut entered: BTreeSet<FlowNode> = machine
         .nodes
         .keys()
         .filter(|node| machine.way_to(**node).len() == 1)
         .copied()
         .collect();
     loop {
-        let more: Vec<Node> = machine
+        let more: Vec<FlowNode> = machine
             .edges
             .iter()
             .filter(|edge| entered.contains(&edge.from) && !entered.contains(&edge.to))

@@ -122,8 +122,7 @@ impl Abstraction<'_> {
             if live.has(R::BASE) {
                 key.push(u8::from(registers.base == Digits::Hexadecimal));
             }
-            // Neither outlives a state in tables that keep the rules, so that nothing is lost by
-            // carrying the whole of it along.
+            // Neither outlives a state in valid tables, so the key can hold the whole value.
             for (register, range) in [(R::MATCHED, registers.matched), (R::BULK, registers.bulk)] {
                 if live.has(register) {
                     let text = range.map(|(from, to)| &side.machine.characters(from)[..to - from]);
@@ -231,7 +230,7 @@ impl Abstraction<'_> {
             return;
         };
         key.number(1 + name.chars().count().min(NAME));
-        // Most names are of one small letter or two.
+        // Most names consist of one or two lower-case letters.
         if name.bytes().all(|byte| byte.is_ascii_lowercase()) {
             key.number(usize::from(!name.is_empty()));
         } else {

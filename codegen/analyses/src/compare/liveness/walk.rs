@@ -23,7 +23,7 @@ pub(super) struct Walk<'a> {
     pub(super) settled: Option<usize>,
 }
 
-/// The return states that there may be where a path ends.
+/// The possible return states at the end of a path.
 type Backs = Vec<usize>;
 
 impl Walk<'_> {
@@ -224,7 +224,7 @@ impl Walk<'_> {
                 Clause::Step(step) => {
                     let effects = effects::of_step(&step.value);
                     if let Step::Attempt(name) = &step.value {
-                        // Nothing is returned until something is.
+                        // Before a `return`, nothing has been returned.
                         let procedures = &self.revision.procedures;
                         let found = procedures.iter().find(|p| p.name.value == name.0);
                         let before = found.map(|p| self.block(p, Some(live), depth));

@@ -2,7 +2,7 @@
 
 use super::Writer;
 use crate::ir::StateId;
-use crate::optimise::tree::{Choice, Node};
+use crate::optimise::tree::{Choice, TreeNode};
 use crate::program::{Cond, Label, Stmt};
 
 /// The likely choice at a node.
@@ -80,7 +80,12 @@ impl Writer<'_> {
 
     /// The byte that leads to a nested scan. It is tested together with the byte before it: alone it would only be
     /// another case of the same jump.
-    fn leads_to_scan(&self, here: &Node, parent: usize, choices: &[Choice<'_>]) -> Option<Likely> {
+    fn leads_to_scan(
+        &self,
+        here: &TreeNode,
+        parent: usize,
+        choices: &[Choice<'_>],
+    ) -> Option<Likely> {
         let rows = self.tree.choices(self.hot, parent);
         let mut rows = rows.iter().filter(|row| {
             let child = self.tree.nodes[parent].children.get(&row.place);

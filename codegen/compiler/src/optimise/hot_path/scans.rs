@@ -4,7 +4,7 @@ use super::attribute::flush;
 use super::{Writer, arm, cr};
 use crate::ir::{Action, CharSet, InputPosition, Source, StateId, Target};
 use crate::optimise::tree::Choice;
-use crate::program::{Arm, Label, LineEnding, Pattern, Pending, Rest, ScanKind, Search, Stmt};
+use crate::program::{Arm, Label, LineEnding, Pattern, Pending, Rest, ScanKind, ScanMethod, Stmt};
 use tokenwright_tables::grammar::Field;
 
 impl Writer<'_> {
@@ -127,9 +127,9 @@ impl Writer<'_> {
     pub(super) fn scan(&self, id: StateId, node: usize) -> Option<Vec<Stmt>> {
         let scan = self.hot.scans.get(&id)?;
         let search = match scan.kind {
-            _ if scan.bytewise => Search::Bytewise,
-            ScanKind::Emit if self.is_alone(node) => Search::Checked,
-            _ => Search::Blocks,
+            _ if scan.bytewise => ScanMethod::Bytewise,
+            ScanKind::Emit if self.is_alone(node) => ScanMethod::Checked,
+            _ => ScanMethod::Blocks,
         };
         let mut stmts = Vec::new();
         if scan.kind != ScanKind::Skip {

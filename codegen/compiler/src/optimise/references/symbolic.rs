@@ -39,7 +39,7 @@ struct Looked {
 }
 
 /// The state of a run: position, registers and output.
-pub(super) struct Run<'a> {
+pub(super) struct SampleRun<'a> {
     machine: &'a LoweredMachine,
     state: StateId,
     /// The sample, and one character more that must not be consumed.
@@ -72,7 +72,7 @@ pub(super) struct Run<'a> {
     pub(super) errors: Vec<Reported>,
 }
 
-impl<'a> Run<'a> {
+impl<'a> SampleRun<'a> {
     /// Runs from a block of a state that has consumed `first` until the machine is back in that state, with no more
     /// input than `text`. The flag is false if the run needs anything else, or leaves a value in a live register.
     pub(super) fn of(
@@ -82,7 +82,7 @@ impl<'a> Run<'a> {
         (first, text, after): (char, &str, char),
         named: bool,
     ) -> (Self, bool) {
-        let mut run = Run {
+        let mut run = SampleRun {
             machine,
             state,
             text: text.chars().chain([after]).collect(),
@@ -135,7 +135,7 @@ impl<'a> Run<'a> {
             && self.errors.iter().all(|e| e.place == self.at)
     }
 
-    /// The character at an index of the sample, to be tested with [`Run::is_in`] or [`Run::is_one_of`] only.
+    /// The character at an index of the sample, to be tested with [`SampleRun::is_in`] or [`SampleRun::is_one_of`] only.
     fn look(&self, at: usize) -> Option<Looked> {
         let is_after = at + 1 >= self.text.len();
         self.depends_on_next
