@@ -239,6 +239,11 @@ impl<S> AnyTokenizer<'_, S> {
         self.0.is_paused()
     }
 
+    /// Whether the sink has stopped the tokenizer, as [`Tokenizer::is_stopped`] says.
+    pub fn is_stopped(&self) -> bool {
+        self.0.is_stopped()
+    }
+
     /// Ends a pause, as [`Tokenizer::resume`] does.
     pub fn resume(&mut self) {
         self.0.resume();
@@ -274,6 +279,7 @@ trait Feed<S> {
     fn feed(&mut self, chunk: &str);
     fn feed_bytes(&mut self, chunk: &[u8]);
     fn is_paused(&self) -> bool;
+    fn is_stopped(&self) -> bool;
     fn resume(&mut self);
     fn sink(&self) -> &S;
     fn sink_mut(&mut self) -> &mut S;
@@ -295,6 +301,10 @@ impl<S: Sink, R: Revision> Feed<S> for Tokenizer<S, R> {
 
     fn is_paused(&self) -> bool {
         Tokenizer::is_paused(self)
+    }
+
+    fn is_stopped(&self) -> bool {
+        Tokenizer::is_stopped(self)
     }
 
     fn resume(&mut self) {

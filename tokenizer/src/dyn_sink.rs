@@ -55,6 +55,7 @@ mod sealed {
         fn call_processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>);
         fn call_end_of_file(&mut self, span: Span);
         fn call_error(&mut self, error: &ParseError);
+        fn call_is_stopped(&self) -> bool;
         fn call_adjusted_current_node_is_foreign(&self) -> bool;
     }
 
@@ -93,6 +94,10 @@ mod sealed {
             }
         }
 
+        fn call_is_stopped(&self) -> bool {
+            self.is_stopped()
+        }
+
         fn call_adjusted_current_node_is_foreign(&self) -> bool {
             self.adjusted_current_node_is_foreign()
         }
@@ -102,7 +107,8 @@ mod sealed {
 /// Implements the methods of [`Sink`] by calls of what the sink dereferences to.
 macro_rules! forward {
     ($text:ident, $start_tag:ident, $end_tag:ident, $comment:ident, $doctype:ident,
-     $processing_instruction:ident, $end_of_file:ident, $error:ident, $foreign:ident) => {
+     $processing_instruction:ident, $end_of_file:ident, $error:ident,
+     $is_stopped:ident, $foreign:ident) => {
         #[inline(always)]
         fn text(&mut self, text: &str, span: Span) {
             (**self).$text(text, span);
@@ -144,6 +150,11 @@ macro_rules! forward {
         }
 
         #[inline(always)]
+        fn is_stopped(&self) -> bool {
+            (**self).$is_stopped()
+        }
+
+        #[inline(always)]
         fn adjusted_current_node_is_foreign(&self) -> bool {
             (**self).$foreign()
         }
@@ -166,6 +177,7 @@ macro_rules! forward_to_sink {
                 processing_instruction,
                 end_of_file,
                 error,
+                is_stopped,
                 adjusted_current_node_is_foreign
             );
         }
@@ -186,6 +198,7 @@ macro_rules! forward_to_object {
                 call_processing_instruction,
                 call_end_of_file,
                 call_error,
+                call_is_stopped,
                 call_adjusted_current_node_is_foreign
             );
         }

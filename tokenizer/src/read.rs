@@ -8,7 +8,7 @@ use std::io::{self, ErrorKind, Read, Write};
 const BUFFER: usize = 64 * 1024;
 
 impl<S: Sink, R: Revision> Tokenizer<S, R> {
-    /// Feeds everything that a reader returns, until its end or until the sink asks for a pause.
+    /// Feeds everything that a reader returns, until its end, or until the sink pauses or stops the tokenizer.
     ///
     /// After a pause, call [`resume`](Self::resume) and then this again with the same reader. This
     /// does not end the input; [`finish`](Self::finish) does.
@@ -47,7 +47,10 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     /// The tokenizer keeps the input that was read before the error.
     pub fn read_from(&mut self, mut reader: impl Read) -> io::Result<()> {
         let mut buffer = vec![0; BUFFER];
-        while !self.is_paused() && self.read_once(&mut reader, &mut buffer)? > 0 {}
+        while !self.is_paused()
+            && !self.is_stopped()
+            && self.read_once(&mut reader, &mut buffer)? > 0
+        {}
         Ok(())
     }
 
@@ -107,8 +110,12 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
 /// # Ok::<_, std::io::Error>(())
 /// ```
 impl<S: Sink, R: Revision> Write for Tokenizer<S, R> {
-    /// Never fails. During a [pause](crate::Next::Pause) the bytes are kept.
+    /// Never fails. During a [pause](crate::Next::Pause) the bytes are kept. After a
+    /// [stop](Tokenizer::is_stopped) none is accepted: the result is 0.
     fn write(&mut self, chunk: &[u8]) -> io::Result<usize> {
+        if self.is_stopped() {
+            return Ok(0);
+        }
         self.feed_bytes(chunk);
         Ok(chunk.len())
     }
@@ -149,7 +156,7 @@ impl<S: Sink, R: Revision> Write for Tokenizer<S, R> {
 pub fn tokenize_reader<S: Sink>(mut reader: impl Read, sink: S) -> io::Result<S> {
     let mut tokenizer = Tokenizer::new(sink);
     let mut buffer = vec![0; BUFFER];
-    while tokenizer.read_once(&mut reader, &mut buffer)? > 0 {
+    while !tokenizer.is_stopped() && tokenizer.read_once(&mut reader, &mut buffer)? > 0 {
         while tokenizer.is_paused() {
             tokenizer.resume();
         }

@@ -129,6 +129,40 @@ pub trait Sink {
         let _ = error;
     }
 
+    /// Returns whether the sink wants nothing more.
+    ///
+    /// The tokenizer asks before each call. Once the answer is `true`, nothing more is delivered, not
+    /// even the end of the file, and further input is ignored. So any method can stop the tokenizer by
+    /// setting a field; [`Next::Stop`] is the same for tags. What the input contains up to the next tag
+    /// may still be read.
+    ///
+    /// ```
+    /// use tokenwright::{ParseError, Sink, Tokenizer};
+    ///
+    /// /// Stops at the first parse error.
+    /// #[derive(Default)]
+    /// struct First(Option<ParseError>);
+    ///
+    /// impl Sink for First {
+    ///     fn error(&mut self, error: &ParseError) {
+    ///         self.0 = Some(*error);
+    ///     }
+    ///
+    ///     fn is_stopped(&self) -> bool {
+    ///         self.0.is_some()
+    ///     }
+    /// }
+    ///
+    /// let mut tokenizer = Tokenizer::new(First::default());
+    /// tokenizer.feed("<p>&lt<p/>");
+    /// assert!(tokenizer.is_stopped());
+    /// let error = tokenizer.finish().0.expect("an error");
+    /// assert_eq!(error.to_string(), "1:7: missing-semicolon-after-character-reference");
+    /// ```
+    fn is_stopped(&self) -> bool {
+        false
+    }
+
     /// Returns whether there is an adjusted current node and it is not in the HTML namespace.
     ///
     /// The tokenizer calls this at `<![CDATA[`, which opens a CDATA section in foreign content and a
@@ -203,9 +237,13 @@ pub enum Next {
     Continue,
     /// Continue in this text mode.
     Switch(TextMode),
-    /// Stop before the next character until [`Tokenizer::resume`](crate::Tokenizer::resume). The
+    /// Pause before the next character until [`Tokenizer::resume`](crate::Tokenizer::resume). The
     /// call that feeds the tokenizer returns; the unread input is kept.
     Pause,
+    /// Stop for good. Nothing more is delivered, not even the end of the file, and further input is
+    /// ignored; [`Tokenizer::is_stopped`](crate::Tokenizer::is_stopped) reports it. Other methods of a
+    /// sink stop through [`Sink::is_stopped`].
+    Stop,
 }
 
 /// A state that tree construction switches the tokenizer to, by a name that all revisions share.

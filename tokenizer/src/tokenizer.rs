@@ -58,7 +58,50 @@ use alloc::vec::Vec;
 /// }
 /// assert_eq!(tokenizer.finish().text, ["Chapter 1"]);
 /// ```
-#[derive(Debug)]
+///
+/// # Clones
+///
+/// A clone continues from the same place, with a clone of the sink. So a preload scanner can run ahead
+/// through input that a script may still change:
+///
+/// ```
+/// use tokenwright::{Next, Sink, Tag, Tokenizer};
+///
+/// #[derive(Clone, Default)]
+/// struct Images(Vec<String>);
+///
+/// impl Sink for Images {
+///     fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
+///         self.0.extend(tag.attribute("src").map(|src| src.value().to_owned()));
+///         Next::Continue
+///     }
+///
+///     fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
+///         if tag.name() == "script" { Next::Pause } else { Next::Continue }
+///     }
+/// }
+///
+/// let mut tokenizer = Tokenizer::new(Images::default());
+/// tokenizer.feed("<script></script><img src=a><im");
+/// assert!(tokenizer.is_paused());
+///
+/// let mut ahead = tokenizer.clone();
+/// ahead.resume();
+/// assert_eq!(ahead.sink().0, ["a"]);
+///
+/// // The script has run and written an image.
+/// tokenizer.insert("<img src=b>");
+/// tokenizer.resume();
+/// tokenizer.feed("g src=c>");
+/// assert_eq!(tokenizer.finish().0, ["b", "a", "c"]);
+/// ```
+///
+/// # Memory
+///
+/// The tokenizer allocates when a token has to be copied: a string with upper-case letters, decoded
+/// references or normalized line endings; a token that a chunk ends in; more than 16 attributes; text
+/// that arrives in a pause. The buffers are reused for the next token.
+#[derive(Clone, Debug)]
 pub struct Tokenizer<S: Sink, R: Revision = Newest> {
     sink: S,
     registers: Registers<R::State>,
@@ -78,6 +121,7 @@ pub struct Tokenizer<S: Sink, R: Revision = Newest> {
     inner_pauses: Vec<usize>,
     paused: bool,
     done: bool,
+    stopped: bool,
     /// Whether any input has arrived, for the byte order mark.
     begun: bool,
 }
@@ -116,6 +160,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
             inner_pauses: Vec::new(),
             paused: false,
             done: false,
+            stopped: false,
             begun: false,
         }
     }
@@ -377,10 +422,45 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         self.paused
     }
 
+    /// Whether the sink has stopped the tokenizer, by [`Next::Stop`](crate::Next::Stop) or
+    /// [`Sink::is_stopped`]. Further input is ignored.
+    ///
+    /// ```
+    /// use tokenwright::{Next, Sink, Tag, Tokenizer};
+    ///
+    /// /// Looks for the first `base` element.
+    /// #[derive(Default)]
+    /// struct Base(Option<String>);
+    ///
+    /// impl Sink for Base {
+    ///     fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
+    ///         match tag.attribute("href").filter(|_| tag.name() == "base") {
+    ///             Some(href) => {
+    ///                 self.0 = Some(href.value().to_owned());
+    ///                 Next::Stop
+    ///             }
+    ///             None => Next::Continue,
+    ///         }
+    ///     }
+    /// }
+    ///
+    /// let mut tokenizer = Tokenizer::new(Base::default());
+    /// for chunk in ["<link href=a>", "<base href=/b/>", "<base href=c>"] {
+    ///     tokenizer.feed(chunk);
+    ///     if tokenizer.is_stopped() {
+    ///         break;
+    ///     }
+    /// }
+    /// assert_eq!(tokenizer.finish().0.as_deref(), Some("/b/"));
+    /// ```
+    pub fn is_stopped(&self) -> bool {
+        self.stopped
+    }
+
     /// Ends the input and returns the sink.
     ///
     /// The sink receives the remaining tokens and errors, then [`end_of_file`](Sink::end_of_file).
-    /// Pauses are ignored.
+    /// Pauses are ignored. After a [stop](Self::is_stopped), the sink receives nothing.
     pub fn finish(mut self) -> S {
         self.end();
         self.sink
@@ -407,6 +487,18 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
             self.paused = false;
             self.carry.push_str(&carry[read..]);
         }
+    }
+
+    /// Stops for good, and frees what is kept for later.
+    fn stop(&mut self) {
+        self.stopped = true;
+        self.done = true;
+        self.paused = false;
+        self.carry = String::new();
+        self.carry_pos = 0;
+        self.carry_is_unread = false;
+        self.pending = VecDeque::new();
+        self.registers = Registers::default();
     }
 
     fn push(&mut self, mut text: &str) {
@@ -580,8 +672,13 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         self.done = true;
         let flow = R::run(&mut machine);
         let pos = machine.pos;
+        let stopped = machine.is_stopped();
         let kept_from = machine.suspend();
-        self.done = flow == Flow::Done;
+        self.done = flow == Flow::Done || stopped;
+        if stopped {
+            self.stop();
+            return pos;
+        }
         let needed = self.registers.needed_from();
         self.registers.current.offsets.forget_before(needed);
         self.carry.clear();

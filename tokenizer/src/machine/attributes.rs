@@ -19,6 +19,7 @@ const FEW: usize = 16;
 const MANY: usize = 12;
 
 /// The attributes of a tag, in the order of the text. The last may be under construction.
+#[derive(Clone)]
 pub(crate) struct AttributeList {
     few: [AttributeSlots; FEW],
     /// All of them, where there are too many for `few`.

@@ -3,7 +3,7 @@
 use super::short_buffers::ShortString;
 
 /// The temporary buffer of the spec.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Buffer {
     held: Held,
     kept: ShortString,

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 /// The filter identifies nearly every new name as new and fits the cache; names are linked into their chains only when
 /// a chain has to be searched. Long chains appear only if names are chosen to collide: the rest of the tag then goes
 /// to sorted runs, so that no input costs more than n (log n)² comparisons.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct NameIndex {
     /// The names that were added, by their place.
     names: Vec<Name>,

@@ -6,7 +6,7 @@ use crate::generated::ErrorCode;
 use crate::input::checks::{CheckedText, find_suspicious};
 use crate::input::line_ends;
 use crate::revision::Revision;
-use crate::sink::{Next, Sink};
+use crate::sink::Next;
 use crate::{Comment, Doctype, ParseError, ProcessingInstruction, Span};
 use alloc::borrow::Cow;
 
@@ -61,18 +61,9 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     fn emit_checked_range(&mut self, from: usize, to: usize) {
         if !self.output.verbatim_text(from, to) {
             let span = self.span(self.whole(self.with_cr(from)), self.whole(to));
-            self.output.sink().text(&self.text[from..to], span);
+            self.output.text(&self.text[from..to], span);
         }
-        self.text_ends_at(self.whole(to));
-    }
-
-    /// The last output is text that ends at `end` of the whole text.
-    #[inline(always)]
-    fn text_ends_at(&mut self, end: usize) {
-        self.r.emitted = end;
-        if O::SOURCE {
-            self.r.current.source.text_end = end;
-        }
+        self.r.emitted = self.whole(to);
     }
 
     /// The start of the line ending whose LF is at `from`, if there is one.
@@ -112,9 +103,9 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         self.drain_input_errors_to(to);
         let to = self.whole(to);
         let span = self.span(self.r.emitted.min(to), to);
-        self.text_ends_at(to);
+        self.r.emitted = to;
         if !string.is_empty() {
-            self.output.sink().text(string, span);
+            self.output.text(string, span);
         }
     }
 
@@ -125,9 +116,9 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         let (from, to) = (self.whole(from), self.whole(to));
         let span = self.span(from, to);
         if self.r.current.scratch.string.len() > before {
-            self.text_ends_at(to);
+            self.r.emitted = to;
             let scratch = &mut self.r.current.scratch;
-            self.output.sink().text(&scratch.string[before..], span);
+            self.output.text(&scratch.string[before..], span);
             scratch.string.truncate(before);
         }
     }
@@ -185,12 +176,12 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         }
         let end = start + c.len_utf8();
         self.drain_input_errors_to(end.saturating_sub(self.r.current.base));
-        self.text_ends_at(end);
+        self.r.emitted = end;
         let from = start.wrapping_sub(self.r.current.base);
         let is_in_slice = c.is_ascii() && self.bytes().get(from) == Some(&(c as u8));
         if !(is_in_slice && self.output.verbatim_text(from, from + 1)) {
             let span = self.span(start, end);
-            self.output.sink().text(c.encode_utf8(&mut [0; 4]), span);
+            self.output.text(c.encode_utf8(&mut [0; 4]), span);
         }
     }
 
@@ -200,7 +191,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     fn emit_held_before_input(&mut self, c: char) {
         let at = self.r.state_set_at;
         let span = self.span(at, at);
-        self.output.sink().text(c.encode_utf8(&mut [0; 4]), span);
+        self.output.text(c.encode_utf8(&mut [0; 4]), span);
     }
 
     /// Emits a character in place of the current one.
@@ -214,6 +205,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         let buffer = core::mem::take(&mut self.r.temporary_buffer);
         buffer.with(self.text, |string| self.emit_str_through(string, to));
         self.r.temporary_buffer = buffer;
+        self.r.current.token.abandoned_to = self.whole(to);
     }
 
     /// Emits the value that a procedure returned.
@@ -317,10 +309,18 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
 
     #[inline(always)]
     fn answer(&mut self, next: Next) -> bool {
+        let next = match self.output.is_stopped() {
+            true => Next::Stop,
+            false => next,
+        };
         match next {
             Next::Continue => return false,
             Next::Switch(mode) => self.switch = Some(mode),
             Next::Pause => self.paused = true,
+            Next::Stop => {
+                self.paused = true;
+                self.stopped = true;
+            }
         }
         true
     }
@@ -360,7 +360,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             ),
             span: self.span(self.r.current.token.start.min(end), end),
         };
-        self.output.sink().comment(&comment);
+        self.output.comment(&comment);
     }
 
     /// Emits the current DOCTYPE token.
@@ -380,7 +380,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             force_quirks: token.force_quirks,
             span: self.span(token.start.min(end), end),
         };
-        self.output.sink().doctype(&doctype);
+        self.output.doctype(&doctype);
     }
 
     /// Emits the current processing instruction token.
@@ -396,7 +396,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             data: token.data.get(text, scratch).into(),
             span: self.span(token.start.min(end), end),
         };
-        self.output.sink().processing_instruction(&instruction);
+        self.output.processing_instruction(&instruction);
     }
 
     /// Emits an end-of-file token.
@@ -405,7 +405,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         let end = self.whole(self.pos);
         self.r.current.token.kind = TokenKind::None;
         let span = self.span(end, end);
-        self.output.sink().end_of_file(span);
+        self.output.end_of_file(span);
     }
 
     /// A parse error at the current input character.
@@ -445,7 +445,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             line,
             column,
         };
-        self.output.sink().error(&error);
+        self.output.error(&error);
     }
 
     /// The count of lines up to the end of the read text, with the line feeds that the checks have counted.

@@ -50,7 +50,7 @@ pub(crate) enum Flow {
     Go,
     /// The slice has ended, and more input may come.
     Starved,
-    /// The sink returned [`Next::Pause`](crate::Next::Pause).
+    /// The sink returned [`Next::Pause`](crate::Next::Pause) or [`Next::Stop`](crate::Next::Stop).
     Paused,
     /// An end-of-file token was emitted.
     Done,
@@ -108,6 +108,8 @@ pub(crate) struct Machine<'i, 'r, O: Output, R: Revision> {
     at_last_error: (usize, usize),
     switch: Option<TextMode>,
     paused: bool,
+    /// Whether the sink wants nothing more.
+    stopped: bool,
 }
 
 impl<'i, 'r, O: Output, R: Revision> Machine<'i, 'r, O, R> {
@@ -143,7 +145,13 @@ impl<'i, 'r, O: Output, R: Revision> Machine<'i, 'r, O, R> {
             at_last_error: (0, 0),
             switch: None,
             paused: false,
+            stopped: false,
         }
+    }
+
+    /// Whether the sink wants nothing more.
+    pub(crate) fn is_stopped(&mut self) -> bool {
+        self.stopped || self.output.is_stopped()
     }
 
     /// Suspends the machine: copies everything that is borrowed from the slice. Returns the position from which
@@ -184,10 +192,7 @@ impl<'i, 'r, O: Output, R: Revision> Machine<'i, 'r, O, R> {
             ..
         } = &mut self.r.current;
         let from = match token.kind {
-            // An end tag that was no appropriate one became text.
-            TokenKind::Tag if token.start != NO_START && token.start >= source.text_end => {
-                token.start
-            }
+            TokenKind::Tag if token.is_tag() => token.start,
             TokenKind::Comment | TokenKind::Doctype | TokenKind::ProcessingInstruction => NO_START,
             _ => self.r.emitted,
         };

@@ -1,7 +1,7 @@
 //! Where the machine sends its output.
 
 use super::CurrentTag;
-use crate::{Next, Sink, Tag};
+use crate::{Comment, Doctype, Next, ParseError, ProcessingInstruction, Sink, Span, Tag};
 
 /// A sink, and shortcuts for the iterator.
 #[expect(
@@ -25,14 +25,68 @@ pub trait Output {
         false
     }
 
+    /// Whether the sink wants nothing more. The other methods deliver nothing then.
+    #[inline(always)]
+    fn is_stopped(&mut self) -> bool {
+        self.sink().is_stopped()
+    }
+
     #[inline(always)]
     fn start_tag(&mut self, tag: CurrentTag<'_>) -> Next {
-        self.sink().start_tag(&Tag::current(tag))
+        match self.is_stopped() {
+            true => Next::Stop,
+            false => self.sink().start_tag(&Tag::current(tag)),
+        }
     }
 
     #[inline(always)]
     fn end_tag(&mut self, tag: CurrentTag<'_>) -> Next {
-        self.sink().end_tag(&Tag::current(tag))
+        match self.is_stopped() {
+            true => Next::Stop,
+            false => self.sink().end_tag(&Tag::current(tag)),
+        }
+    }
+
+    #[inline(always)]
+    fn text(&mut self, text: &str, span: Span) {
+        if !self.is_stopped() {
+            self.sink().text(text, span);
+        }
+    }
+
+    #[inline(always)]
+    fn comment(&mut self, comment: &Comment<'_>) {
+        if !self.is_stopped() {
+            self.sink().comment(comment);
+        }
+    }
+
+    #[inline(always)]
+    fn doctype(&mut self, doctype: &Doctype<'_>) {
+        if !self.is_stopped() {
+            self.sink().doctype(doctype);
+        }
+    }
+
+    #[inline(always)]
+    fn processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
+        if !self.is_stopped() {
+            self.sink().processing_instruction(instruction);
+        }
+    }
+
+    #[inline(always)]
+    fn end_of_file(&mut self, span: Span) {
+        if !self.is_stopped() {
+            self.sink().end_of_file(span);
+        }
+    }
+
+    #[inline(always)]
+    fn error(&mut self, error: &ParseError) {
+        if !self.is_stopped() {
+            self.sink().error(error);
+        }
     }
 }
 

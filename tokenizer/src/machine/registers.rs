@@ -67,7 +67,7 @@ pub(crate) enum TokenKind {
 }
 
 /// The token under construction. The kinds share their fields; each step names the kind it means.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct TokenSlots {
     /// Where its markup starts, in the whole text; `NO_START` if it was never created.
     pub(crate) start: usize,
@@ -85,10 +85,12 @@ pub(crate) struct TokenSlots {
     pub(crate) is_end_tag: bool,
     pub(crate) kind: TokenKind,
     pub(crate) attributes: AttributeList,
+    /// Where the last text ends, in the whole text, that was taken for an end tag at first.
+    pub(crate) abandoned_to: usize,
 }
 
 /// The tag name of the last start tag that was emitted.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) enum LastStartTag {
     #[default]
     None,
@@ -107,7 +109,7 @@ pub(crate) enum Returned {
 }
 
 /// The token under construction, with the buffers and offsets that its strings and spans refer to.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct CurrentToken {
     pub(crate) token: TokenSlots,
     /// The strings that could not be borrowed.
@@ -121,7 +123,7 @@ pub(crate) struct CurrentToken {
 }
 
 /// The names of removed attributes, as positions in the whole text.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Duplicates {
     /// Where the tag starts that they were removed from. No step has to clear the names when a tag begins.
     tag: usize,
@@ -152,7 +154,7 @@ impl Duplicates {
 
 /// Aligned, so that the same fields share a cache line wherever the struct is: a store across two lines is slow,
 /// and one across two pages was measured to cost a tenth of the time of a whole document.
-#[derive(Default)]
+#[derive(Clone, Default)]
 #[repr(align(64))]
 pub(crate) struct Registers<St> {
     pub(crate) state: St,
@@ -231,6 +233,13 @@ impl<St: Copy + Default> Registers<St> {
         self.sequence = NO_SEQUENCE;
         self.emitted = NO_START;
         self.current.open_all_fields();
+    }
+}
+
+impl TokenSlots {
+    /// Whether it is a tag that began in the input and may still be completed.
+    pub(crate) fn is_tag(&self) -> bool {
+        self.kind == TokenKind::Tag && self.start != NO_START && self.start >= self.abandoned_to
     }
 }
 

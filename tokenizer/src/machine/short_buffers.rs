@@ -7,6 +7,7 @@ use core::str;
 /// A list that is kept in place as long as it has at most `N` items.
 ///
 /// Libraries have this and more; one of them took a fortieth of a clean build.
+#[derive(Clone)]
 pub(crate) struct ShortList<T, const N: usize> {
     few: [T; N],
     /// How many of `few` there are.
@@ -85,7 +86,7 @@ impl<T, const N: usize> DerefMut for ShortList<T, N> {
 }
 
 /// A string that is kept in place as long as it has at most sixteen bytes.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct ShortString(ShortList<u8, 16>);
 
 impl ShortString {

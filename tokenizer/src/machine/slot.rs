@@ -24,7 +24,7 @@ const KEPT: u32 = u32::MAX;
 pub(crate) const LONGEST_TEXT: usize = KEPT as usize / 4;
 
 /// Strings that could not be borrowed, of the token under construction.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Scratch {
     /// The strings one after the other, and after the last of them text that is being assembled.
     pub(super) string: String,

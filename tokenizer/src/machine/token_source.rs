@@ -3,14 +3,12 @@
 use alloc::string::String;
 
 /// The text from the beginning of the markup under construction.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct TokenSource {
     /// The text of earlier slices.
     kept: String,
     /// Where that begins in the whole text.
     kept_from: usize,
-    /// Where the last text ends in the whole text.
-    pub(super) text_end: usize,
     /// The completed tag: a range of the current slice, or everything that is kept.
     completed: Option<(u32, u32)>,
 }

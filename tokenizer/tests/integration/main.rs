@@ -1,5 +1,6 @@
 //! Tests of the public interface.
 
+mod control;
 mod inputs;
 #[cfg(feature = "std")]
 mod insertions;
