@@ -23,6 +23,8 @@
 //! Without tokens: [`references`] decodes character references and has the table of their names, [`escape`] escapes
 //! text, attribute values, comments and scripts.
 //!
+//! [`rewrite`] edits a document while it streams, and passes on byte for byte what is not edited.
+//!
 //! ## Iterator
 //!
 //! ```
@@ -276,6 +278,7 @@ mod options;
 mod read;
 pub mod references;
 mod revision;
+pub mod rewrite;
 mod sink;
 mod span;
 mod tag;

@@ -501,6 +501,12 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         self.registers = Registers::default();
     }
 
+    /// The offset in the input up to which no later token begins.
+    pub(crate) fn decided_to(&self) -> usize {
+        let text = self.registers.needed_from();
+        self.registers.current.offsets.input(text)
+    }
+
     fn push(&mut self, mut text: &str) {
         if !self.begun && !text.is_empty() {
             self.begun = true;

@@ -4,6 +4,7 @@ mod control;
 mod inputs;
 #[cfg(feature = "std")]
 mod insertions;
+mod rewrite;
 #[cfg(feature = "std")]
 mod sinks;
 mod spans;

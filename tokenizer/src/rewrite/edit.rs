@@ -1,0 +1,442 @@
+//! The edits of one token.
+
+use super::names::{check_attribute_name, check_tag_name};
+use super::{EditError, within};
+use crate::escape;
+use crate::{Span, TextMode};
+use alloc::borrow::{Cow, ToOwned};
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::Write;
+
+/// What an edit writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Content<'c> {
+    /// Text, which is escaped as its place needs it.
+    Text(&'c str),
+    /// Markup in the encoding of the document, which is written as it is.
+    Html(&'c [u8]),
+}
+
+/// Bytes to write in one place.
+#[derive(Debug, Default)]
+pub(super) struct Insertion {
+    pub(super) bytes: Vec<u8>,
+    /// Whether the first of them are escaped text.
+    pub(super) begins_with_text: bool,
+}
+
+impl Insertion {
+    fn push(&mut self, bytes: &[u8], is_text: bool) {
+        if self.bytes.is_empty() {
+            self.begins_with_text = is_text;
+        }
+        self.bytes.extend_from_slice(bytes);
+    }
+}
+
+/// What is to be done with one token.
+#[derive(Debug, Default)]
+pub(super) struct Edits {
+    pub(super) before: Insertion,
+    pub(super) after: Insertion,
+    /// Written in place of the token.
+    pub(super) replacement: Option<Insertion>,
+    /// The new name of a tag.
+    pub(super) name: Option<String>,
+    /// Attributes with their new values, or without one if they are removed.
+    pub(super) attributes: Vec<(String, Option<String>)>,
+    /// Written in place of the content of an element; `after` is written after it.
+    pub(super) content: Option<Vec<u8>>,
+    pub(super) removes_element: bool,
+    /// Whether there is any edit.
+    pub(super) any: bool,
+}
+
+impl Edits {
+    /// Forgets the edits of the token before.
+    #[inline]
+    pub(super) fn clear(&mut self) {
+        if self.any {
+            *self = Edits::default();
+        }
+    }
+
+    pub(super) fn edits_tag(&self) -> bool {
+        self.name.is_some() || !self.attributes.is_empty()
+    }
+}
+
+/// A token and its place, as edits see it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place<'e> {
+    /// The bytes of the token.
+    pub(super) source: &'e [u8],
+    /// The offset of the first of them.
+    pub(super) start: usize,
+    /// How the text before the token is read.
+    pub(super) before: TextMode,
+    /// How the text after it is read.
+    pub(super) after: TextMode,
+    pub(super) kind: Kind,
+    pub(super) ascii: bool,
+    /// Whether the end of the input cuts the token off.
+    pub(super) is_cut_off: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Tag,
+    Text,
+    Comment,
+    Other,
+}
+
+/// The edits of a text, a comment, a DOCTYPE or a processing instruction.
+#[derive(Debug)]
+pub struct Edit<'e> {
+    pub(super) edits: &'e mut Edits,
+    pub(super) place: Place<'e>,
+}
+
+impl Edit<'_> {
+    /// The bytes of the token in the input.
+    pub fn source(&self) -> &[u8] {
+        self.place.source
+    }
+
+    /// Writes content before the token, after what was written there before.
+    ///
+    /// # Errors
+    ///
+    /// For [`Content::Text`] in the text of an element such as `script`, [`EditError::TextState`]; with
+    /// [`Rewriter::ascii`](super::Rewriter::ascii), [`EditError::NotAscii`] for U+0080 to U+009F, which have no character
+    /// references.
+    pub fn before(&mut self, content: Content<'_>) -> Result<(), EditError> {
+        let (bytes, is_text) = self.place.write(content, self.place.before)?;
+        self.edits.before.push(&bytes, is_text);
+        self.edits.any = true;
+        Ok(())
+    }
+
+    /// Writes content after the token, after what was written there before.
+    ///
+    /// # Errors
+    ///
+    /// As for [`before`](Self::before), and [`EditError::CutOff`].
+    pub fn after(&mut self, content: Content<'_>) -> Result<(), EditError> {
+        if self.place.is_cut_off {
+            return Err(EditError::CutOff);
+        }
+        let (bytes, is_text) = self.place.write(content, self.place.after)?;
+        self.edits.after.push(&bytes, is_text);
+        self.edits.any = true;
+        Ok(())
+    }
+
+    /// Writes content in place of the token.
+    ///
+    /// # Errors
+    ///
+    /// As for [`before`](Self::before) and [`remove`](Self::remove).
+    pub fn replace(&mut self, content: Content<'_>) -> Result<(), EditError> {
+        let (bytes, is_text) = self.place.write(content, self.place.before)?;
+        self.place.check_removal()?;
+        let replacement = self.edits.replacement.insert(Insertion::default());
+        replacement.push(&bytes, is_text);
+        self.edits.any = true;
+        Ok(())
+    }
+
+    /// Removes the token.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::TextState`] for text of an element such as `script`, whose end would be found elsewhere.
+    pub fn remove(&mut self) -> Result<(), EditError> {
+        self.replace(Content::Html(b""))
+    }
+
+    /// Replaces the data of a comment.
+    ///
+    /// ```
+    /// use tokenwright::Comment;
+    /// use tokenwright::rewrite::{Edit, EditError, Rewrite, rewrite};
+    ///
+    /// struct Upper;
+    ///
+    /// impl Rewrite for Upper {
+    ///     fn comment(&mut self, comment: &Comment<'_>, edit: &mut Edit<'_>) -> Result<(), EditError> {
+    ///         edit.set_comment(&comment.data.to_uppercase())
+    ///     }
+    /// }
+    ///
+    /// assert_eq!(rewrite(b"<!-- a --></b c>", Upper)?, b"<!-- A --></b c>");
+    /// # Ok::<_, tokenwright::rewrite::RewriteError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::Escape`] if the data would not be read back as it is, as for [`escape::comment`], and for a token that
+    /// is no comment [`EditError::TextState`].
+    pub fn set_comment(&mut self, data: &str) -> Result<(), EditError> {
+        if self.place.kind != Kind::Comment {
+            return Err(EditError::TextState);
+        }
+        let data = self.place.plain(escape::comment(data)?)?;
+        let bytes = ["<!--", data, "-->"].concat();
+        self.replace(Content::Html(bytes.as_bytes()))
+    }
+}
+
+/// The edits of a tag.
+#[derive(Debug)]
+pub struct TagEdit<'e> {
+    pub(super) edit: Edit<'e>,
+    pub(super) name: &'e str,
+    pub(super) is_end_tag: bool,
+    pub(super) scripting: bool,
+}
+
+impl TagEdit<'_> {
+    /// The bytes of the tag in the input.
+    pub fn source(&self) -> &[u8] {
+        self.edit.source()
+    }
+
+    /// The bytes of the input at a span of the tag, such as that of an attribute's value: in the encoding of the document,
+    /// with character references as they are written.
+    pub fn bytes(&self, span: Span) -> &[u8] {
+        within(self.edit.place.source, self.edit.place.start, span)
+    }
+
+    /// Writes content before the tag; see [`Edit::before`].
+    ///
+    /// # Errors
+    ///
+    /// As for [`Edit::before`].
+    pub fn before(&mut self, content: Content<'_>) -> Result<(), EditError> {
+        self.edit.before(content)
+    }
+
+    /// Writes content after the tag; see [`Edit::after`].
+    ///
+    /// # Errors
+    ///
+    /// As for [`Edit::before`].
+    pub fn after(&mut self, content: Content<'_>) -> Result<(), EditError> {
+        self.edit.after(content)
+    }
+
+    /// Writes content in place of the tag.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Edit::before`] and [`remove`](Self::remove).
+    pub fn replace(&mut self, content: Content<'_>) -> Result<(), EditError> {
+        self.edit.replace(content)
+    }
+
+    /// Removes the tag. The content of the element, and the other tag of the element, stay.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::TextState`] if the tag begins or ends an element such as `script` or `title`, whose content would be
+    /// read in another way.
+    pub fn remove(&mut self) -> Result<(), EditError> {
+        self.edit.remove()
+    }
+
+    /// Changes the name of the tag. The other tag of the element keeps its name.
+    ///
+    /// ```
+    /// use tokenwright::Tag;
+    /// use tokenwright::rewrite::{EditError, Rewrite, TagEdit, rewrite};
+    ///
+    /// struct Strong;
+    ///
+    /// impl Rewrite for Strong {
+    ///     fn start_tag(&mut self, tag: &Tag<'_>, edit: &mut TagEdit<'_>) -> Result<(), EditError> {
+    ///         if tag.name() == "b" { edit.rename("strong") } else { Ok(()) }
+    ///     }
+    ///
+    ///     fn end_tag(&mut self, tag: &Tag<'_>, edit: &mut TagEdit<'_>) -> Result<(), EditError> {
+    ///         self.start_tag(tag, edit)
+    ///     }
+    /// }
+    ///
+    /// assert_eq!(rewrite(b"<B id=1>b</b >", Strong)?, b"<strong id=1>b</strong >");
+    /// # Ok::<_, tokenwright::rewrite::RewriteError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::Name`] if it is no name of a tag, and [`EditError::TextState`] if either name is that of an element
+    /// such as `script` or `title`.
+    pub fn rename(&mut self, name: &str) -> Result<(), EditError> {
+        let place = &self.edit.place;
+        check_tag_name(name, place.ascii)?;
+        place.check_removal()?;
+        let lower = name.to_ascii_lowercase();
+        if !self.is_end_tag && TextMode::after_start_tag(&lower, self.scripting).is_some() {
+            return Err(EditError::TextState);
+        }
+        self.edit.edits.name = Some(name.to_owned());
+        self.edit.edits.any = true;
+        Ok(())
+    }
+
+    /// Gives an attribute this value. A value in the tag is replaced in its quotation marks; an attribute that the tag does
+    /// not have is added after the tag's name.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::Name`] if it is no name of an attribute, and with [`Rewriter::ascii`](super::Rewriter::ascii)
+    /// [`EditError::NotAscii`], as for [`Edit::before`].
+    pub fn set_attribute(&mut self, name: &str, value: &str) -> Result<(), EditError> {
+        check_attribute_name(name, self.edit.place.ascii)?;
+        if self.edit.place.ascii {
+            references_beyond_ascii(value)?;
+        }
+        self.push_attribute(name, Some(value.to_owned()));
+        Ok(())
+    }
+
+    /// Removes an attribute, and all others with this name, which the tokenizer ignores.
+    pub fn remove_attribute(&mut self, name: &str) {
+        self.push_attribute(name, None);
+    }
+
+    fn push_attribute(&mut self, name: &str, value: Option<String>) {
+        let edits = &mut *self.edit.edits;
+        edits.any = true;
+        let name = name.to_ascii_lowercase();
+        match edits
+            .attributes
+            .iter_mut()
+            .find(|(other, _)| *other == name)
+        {
+            Some((_, earlier)) => *earlier = value,
+            None => edits.attributes.push((name, value)),
+        }
+    }
+
+    /// Replaces the content of an element whose content is only text: `title`, `textarea`, `script`, `style`, `xmp`,
+    /// `iframe`, `noembed`, `noframes`, and `noscript` where scripts run.
+    ///
+    /// The handler does not receive the content. What [`after`](Self::after) writes comes before the new text.
+    ///
+    /// ```
+    /// use tokenwright::Tag;
+    /// use tokenwright::rewrite::{EditError, Rewrite, TagEdit, rewrite};
+    ///
+    /// struct Title;
+    ///
+    /// impl Rewrite for Title {
+    ///     fn start_tag(&mut self, tag: &Tag<'_>, edit: &mut TagEdit<'_>) -> Result<(), EditError> {
+    ///         if tag.name() == "title" { edit.set_text("1 < 2") } else { Ok(()) }
+    ///     }
+    /// }
+    ///
+    /// assert_eq!(rewrite(b"<title>old</title>", Title)?, b"<title>1 &lt; 2</title>");
+    /// # Ok::<_, tokenwright::rewrite::RewriteError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::NotTextElement`] for other elements and for end tags, and the errors of [`escape::raw_text`].
+    pub fn set_text(&mut self, text: &str) -> Result<(), EditError> {
+        let place = &self.edit.place;
+        let bytes = match place.after {
+            _ if self.is_end_tag => return Err(EditError::NotTextElement),
+            TextMode::Data | TextMode::Plaintext => return Err(EditError::NotTextElement),
+            TextMode::Rcdata => place.escape(text)?.into_owned(),
+            TextMode::Rawtext | TextMode::ScriptData => {
+                place.plain(escape::raw_text(self.name, text)?)?.to_owned()
+            }
+        };
+        self.edit.edits.content = Some(bytes.into_bytes());
+        self.edit.edits.any = true;
+        Ok(())
+    }
+
+    /// Removes an element whose content is only text, as listed at [`set_text`](Self::set_text), or `plaintext`: the start
+    /// tag, its content, and its end tag, which the handler does not receive.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::NotTextElement`] for other elements and for end tags.
+    pub fn remove_element(&mut self) -> Result<(), EditError> {
+        if self.is_end_tag || self.edit.place.after == TextMode::Data {
+            return Err(EditError::NotTextElement);
+        }
+        self.edit.edits.removes_element = true;
+        self.edit.edits.any = true;
+        Ok(())
+    }
+}
+
+impl Place<'_> {
+    /// The bytes to write for content in text of this mode, and whether they are escaped text.
+    fn write<'c>(
+        &self,
+        content: Content<'c>,
+        mode: TextMode,
+    ) -> Result<(Cow<'c, [u8]>, bool), EditError> {
+        let text = match content {
+            Content::Html(bytes) => return Ok((Cow::Borrowed(bytes), false)),
+            Content::Text(text) => text,
+        };
+        match mode {
+            TextMode::Data | TextMode::Rcdata => {}
+            _ => return Err(EditError::TextState),
+        }
+        Ok(match self.escape(text)? {
+            Cow::Borrowed(text) => (Cow::Borrowed(text.as_bytes()), true),
+            Cow::Owned(text) => (Cow::Owned(text.into_bytes()), true),
+        })
+    }
+
+    fn escape<'c>(&self, text: &'c str) -> Result<Cow<'c, str>, EditError> {
+        let escaped = escape::text(text);
+        if !self.ascii || escaped.is_ascii() {
+            return Ok(escaped);
+        }
+        Ok(Cow::Owned(references_beyond_ascii(&escaped)?))
+    }
+
+    /// Text that has no escaped form.
+    fn plain<'c>(&self, text: &'c str) -> Result<&'c str, EditError> {
+        match self.ascii && !text.is_ascii() {
+            true => Err(EditError::NotAscii),
+            false => Ok(text),
+        }
+    }
+
+    /// Whether the text around the token is read in the same way without it.
+    fn check_removal(&self) -> Result<(), EditError> {
+        let is_same = match self.kind {
+            Kind::Text => matches!(self.before, TextMode::Data | TextMode::Rcdata),
+            _ => (self.before, self.after) == (TextMode::Data, TextMode::Data),
+        };
+        if is_same {
+            Ok(())
+        } else {
+            Err(EditError::TextState)
+        }
+    }
+}
+
+/// Escaped text with references for all characters beyond ASCII.
+pub(super) fn references_beyond_ascii(escaped: &str) -> Result<String, EditError> {
+    let mut ascii = String::with_capacity(escaped.len());
+    for c in escaped.chars() {
+        match c {
+            // The numbers of these represent other characters.
+            '\u{80}'..='\u{9F}' => return Err(EditError::NotAscii),
+            _ if c.is_ascii() => ascii.push(c),
+            _ => write!(ascii, "&#{};", u32::from(c)).expect("writing to a string never fails"),
+        }
+    }
+    Ok(ascii)
+}

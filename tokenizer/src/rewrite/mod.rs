@@ -1,0 +1,306 @@
+//! Rewrite a document while it streams: change some tokens, and pass everything else on byte for byte.
+//!
+//! A [`Rewriter`] reads bytes in chunks, split anywhere, and appends the rewritten document to a buffer of the caller. A
+//! [`Rewrite`] receives the tokens, as a [`Sink`](crate::Sink) does, and edits them.
+//!
+//! ```
+//! use tokenwright::Tag;
+//! use tokenwright::rewrite::{EditError, Rewrite, Rewriter, TagEdit};
+//!
+//! struct Https;
+//!
+//! impl Rewrite for Https {
+//!     fn start_tag(&mut self, tag: &Tag<'_>, edit: &mut TagEdit<'_>) -> Result<(), EditError> {
+//!         edit.remove_attribute("onclick");
+//!         if let Some(path) = tag.attribute("href").and_then(|href| href.value().strip_prefix("http:")) {
+//!             edit.set_attribute("href", &format!("https:{path}"))?;
+//!         }
+//!         Ok(())
+//!     }
+//! }
+//!
+//! let mut rewriter = Rewriter::new(Https);
+//! let mut output = Vec::new();
+//! for chunk in ["<A  HREF = 'http:/", "/a&amp;b' onclick=x()>caf\u{e9}<", "/A >"] {
+//!     rewriter.feed(chunk.as_bytes(), &mut output)?;
+//! }
+//! rewriter.finish(&mut output)?;
+//! assert_eq!(String::from_utf8_lossy(&output), "<A  HREF = 'https://a&amp;b'>caf\u{e9}</A >");
+//! # Ok::<_, tokenwright::rewrite::RewriteError>(())
+//! ```
+//!
+//! # What an edit does
+//!
+//! The output, read again, has the tokens of the input with exactly the edits. Text and values are escaped where they are
+//! written, so they never become markup. Where an edit would let the text around it become markup, as the removal of the
+//! comment in `<<!---->b>`, the first character after it is written as a character reference. An edit that changes how
+//! everything after it is read is an [`EditError`]: the text of a `script`, for example, cannot be edited piece by piece,
+//! but [`TagEdit::set_text`] and [`TagEdit::remove_element`] can replace and remove it as a whole.
+//!
+//! Three things are not checked: [`Content::Html`], which is written as it is; edits of tags such as `svg` and `p` that
+//! decide what is in foreign content; and the parts of a character, which an edit may join if they are not UTF-8.
+//!
+//! # Encodings
+//!
+//! The document can be in any encoding in which the bytes of `<`, `>`, `&`, `=`, `/`, `!`, `-`, quotation marks and white
+//! space always mean these characters: UTF-8, windows-1252 and the other single-byte encodings, and also Shift_JIS, GBK
+//! and Big5, whose characters may contain the bytes of letters and of `]`, but begin with a byte beyond ASCII. UTF-16 and
+//! ISO-2022-JP are no such encodings. Bytes that are not UTF-8 are U+FFFD in the tokens, and come out again as they were;
+//! [`TagEdit::bytes`] has them. With [`Rewriter::ascii`], everything that an edit writes is ASCII, and so in the encoding
+//! of the document. In a CDATA section in Shift_JIS, GBK or Big5, a character that ends with the byte of `]` before `]>`
+//! ends the section too early.
+//!
+//! # Memory
+//!
+//! The rewriter keeps one chunk and the longest token other than text, which arrives in pieces.
+
+mod attributes;
+mod edit;
+mod error;
+mod names;
+mod output;
+mod seam;
+
+pub use edit::{Content, Edit, TagEdit};
+pub use error::{EditError, RewriteError};
+
+use crate::{Comment, Doctype, Options, ProcessingInstruction, Span, Tag, Tokenizer};
+use alloc::vec::Vec;
+use output::Output;
+
+/// The receiver of tokens, which edits them.
+///
+/// Every method has a default that keeps the token as it is. An error ends the rewriting: the token and everything after
+/// it are not written.
+///
+/// ```
+/// use tokenwright::Comment;
+/// use tokenwright::rewrite::{Edit, EditError, Rewrite, Rewriter};
+///
+/// struct WithoutComments;
+///
+/// impl Rewrite for WithoutComments {
+///     fn comment(&mut self, _: &Comment<'_>, edit: &mut Edit<'_>) -> Result<(), EditError> {
+///         edit.remove()
+///     }
+/// }
+///
+/// let mut output = Vec::new();
+/// let mut rewriter = Rewriter::new(WithoutComments);
+/// rewriter.feed(b"<p>a<!-- b -->c", &mut output)?;
+/// rewriter.finish(&mut output)?;
+/// assert_eq!(output, b"<p>ac");
+/// # Ok::<_, tokenwright::rewrite::RewriteError>(())
+/// ```
+pub trait Rewrite {
+    /// Receives a start tag.
+    #[expect(unused_variables, reason = "a default without effect")]
+    fn start_tag(&mut self, tag: &Tag<'_>, edit: &mut TagEdit<'_>) -> Result<(), EditError> {
+        Ok(())
+    }
+
+    /// Receives an end tag.
+    #[expect(unused_variables, reason = "a default without effect")]
+    fn end_tag(&mut self, tag: &Tag<'_>, edit: &mut TagEdit<'_>) -> Result<(), EditError> {
+        Ok(())
+    }
+
+    /// Receives a piece of text, with character references decoded. Where text is divided into pieces depends on the
+    /// chunks and on the references.
+    #[expect(unused_variables, reason = "a default without effect")]
+    fn text(&mut self, text: &str, edit: &mut Edit<'_>) -> Result<(), EditError> {
+        Ok(())
+    }
+
+    /// Receives a comment.
+    #[expect(unused_variables, reason = "a default without effect")]
+    fn comment(&mut self, comment: &Comment<'_>, edit: &mut Edit<'_>) -> Result<(), EditError> {
+        Ok(())
+    }
+
+    /// Receives a DOCTYPE.
+    #[expect(unused_variables, reason = "a default without effect")]
+    fn doctype(&mut self, doctype: &Doctype<'_>, edit: &mut Edit<'_>) -> Result<(), EditError> {
+        Ok(())
+    }
+
+    /// Receives a processing instruction.
+    #[expect(unused_variables, reason = "a default without effect")]
+    fn processing_instruction(
+        &mut self,
+        instruction: &ProcessingInstruction<'_>,
+        edit: &mut Edit<'_>,
+    ) -> Result<(), EditError> {
+        Ok(())
+    }
+}
+
+/// Reads a document in chunks and writes it with the edits of a [`Rewrite`]; see the [module](self).
+#[derive(Debug)]
+pub struct Rewriter<H: Rewrite> {
+    tokenizer: Tokenizer<Output<H>>,
+}
+
+impl<H: Rewrite> Rewriter<H> {
+    /// Creates a rewriter with the default [`Options`].
+    pub fn new(handler: H) -> Self {
+        Self::with_options(handler, Options::default())
+    }
+
+    /// Creates a rewriter that reads with options.
+    ///
+    /// ```
+    /// use tokenwright::Options;
+    /// use tokenwright::rewrite::{Rewrite, Rewriter};
+    ///
+    /// struct Nothing;
+    /// impl Rewrite for Nothing {}
+    ///
+    /// let rewriter = Rewriter::with_options(Nothing, Options::default().scripting(true));
+    /// ```
+    pub fn with_options(handler: H, options: Options) -> Self {
+        let output = Output::new(handler, &options);
+        Rewriter {
+            tokenizer: Tokenizer::with_options(output, options),
+        }
+    }
+
+    /// Whether edits write nothing but ASCII. Off by default; turn it on for documents that are not in UTF-8.
+    ///
+    /// In text and in values, all other characters are written as character references. In names, comments and raw text
+    /// they are an [`EditError::NotAscii`].
+    ///
+    /// ```
+    /// use tokenwright::rewrite::{Content, Edit, EditError, Rewrite, Rewriter};
+    ///
+    /// struct Price;
+    ///
+    /// impl Rewrite for Price {
+    ///     fn text(&mut self, _: &str, edit: &mut Edit<'_>) -> Result<(), EditError> {
+    ///         edit.before(Content::Text("1 \u{20ac}"))
+    ///     }
+    /// }
+    ///
+    /// let mut output = Vec::new();
+    /// let mut rewriter = Rewriter::new(Price).ascii(true);
+    /// // An e with an acute accent in windows-1252.
+    /// rewriter.feed(b" caf\xE9", &mut output)?;
+    /// assert_eq!(output, b"1 &#8364; caf");
+    /// rewriter.finish(&mut output)?;
+    /// assert!(output.ends_with(b"\xE9"));
+    /// # Ok::<_, tokenwright::rewrite::RewriteError>(())
+    /// ```
+    #[must_use]
+    pub fn ascii(mut self, ascii: bool) -> Self {
+        self.tokenizer.sink_mut().set_ascii(ascii);
+        self
+    }
+
+    /// Borrows the handler.
+    pub fn handler(&self) -> &H {
+        self.tokenizer.sink().handler()
+    }
+
+    /// Reads a chunk, and appends to `output` everything that is decided.
+    ///
+    /// # Errors
+    ///
+    /// The error of the handler at a token. `output` has everything before the token; later calls append nothing and
+    /// return the same error.
+    pub fn feed(&mut self, chunk: &[u8], output: &mut Vec<u8>) -> Result<(), RewriteError> {
+        self.tokenizer.sink_mut().begin(chunk, output);
+        self.tokenizer.feed_bytes(chunk);
+        let decided = self.tokenizer.decided_to();
+        self.tokenizer.sink_mut().end(decided, output)
+    }
+
+    /// Ends the input, appends the rest to `output`, and returns the handler.
+    ///
+    /// # Errors
+    ///
+    /// The error of the handler, as for [`feed`](Self::feed).
+    pub fn finish(mut self, output: &mut Vec<u8>) -> Result<H, RewriteError> {
+        self.tokenizer.sink_mut().begin_end(output);
+        self.tokenizer.end();
+        self.tokenizer.sink_mut().end(usize::MAX, output)?;
+        Ok(self.tokenizer.finish().into_handler())
+    }
+}
+
+/// Rewrites a whole document.
+///
+/// ```
+/// use tokenwright::Tag;
+/// use tokenwright::rewrite::{EditError, Rewrite, TagEdit, rewrite};
+///
+/// struct Lazy;
+///
+/// impl Rewrite for Lazy {
+///     fn start_tag(&mut self, tag: &Tag<'_>, edit: &mut TagEdit<'_>) -> Result<(), EditError> {
+///         match tag.name() {
+///             "img" => edit.set_attribute("loading", "lazy"),
+///             _ => Ok(()),
+///         }
+///     }
+/// }
+///
+/// assert_eq!(rewrite(b"<p><img src=a>", Lazy)?, b"<p><img loading=\"lazy\" src=a>");
+/// # Ok::<_, tokenwright::rewrite::RewriteError>(())
+/// ```
+///
+/// # Errors
+///
+/// The error of the handler, as for [`Rewriter::feed`].
+pub fn rewrite(document: &[u8], handler: impl Rewrite) -> Result<Vec<u8>, RewriteError> {
+    let mut output = Vec::with_capacity(document.len());
+    let mut rewriter = Rewriter::new(handler);
+    rewriter.feed(document, &mut output)?;
+    rewriter.finish(&mut output)?;
+    Ok(output)
+}
+
+/// The range of bytes of a span within bytes that begin at `start`.
+fn within(bytes: &[u8], start: usize, span: Span) -> &[u8] {
+    let from = span.start.saturating_sub(start);
+    let to = span.end.saturating_sub(start).min(bytes.len());
+    bytes.get(from..to).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Rewrite, Rewriter};
+    use alloc::vec::Vec;
+
+    struct Nothing;
+
+    impl Rewrite for Nothing {}
+
+    #[test]
+    fn memory_is_bounded_by_the_longest_token() {
+        let parts: [&[u8]; 9] = [
+            b"</>",
+            b"text ",
+            b"<",
+            b"&amp;",
+            b"&",
+            b"\r",
+            b"\xFF",
+            b"<b a=c>",
+            b"<!-- d --></ e>",
+        ];
+        for part in parts {
+            let chunk = part.repeat(100);
+            let mut rewriter = Rewriter::new(Nothing);
+            let mut output = Vec::new();
+            for _ in 0..50 {
+                rewriter
+                    .feed(&chunk, &mut output)
+                    .expect("nothing is edited");
+                let kept = rewriter.tokenizer.sink().kept();
+                assert!(kept <= part.len() + 1, "{kept} bytes of {part:?}");
+            }
+            rewriter.finish(&mut output).expect("nothing is edited");
+            assert_eq!(output, chunk.repeat(50));
+        }
+    }
+}

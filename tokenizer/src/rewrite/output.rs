@@ -1,0 +1,370 @@
+//! The sink of a rewriter: lets the handler edit each token, and writes the output.
+
+use super::attributes::write_tag;
+use super::edit::{Edits, Insertion, Kind, Place};
+use super::seam::{Seam, escape_first};
+use super::{Edit, EditError, Rewrite, RewriteError, TagEdit, within};
+use crate::{Comment, Doctype, Next, Options, ProcessingInstruction, Sink, Span, Tag, TextMode};
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::mem;
+
+#[derive(Debug)]
+pub(super) struct Output<H> {
+    handler: H,
+    /// The input from `start` on.
+    source: Vec<u8>,
+    start: usize,
+    /// The offset up to which the input is written or removed.
+    written: usize,
+    out: Vec<u8>,
+    edits: Edits,
+    seam: Seam,
+    /// Whether the input has ended.
+    is_ending: bool,
+    /// How text is read here.
+    mode: TextMode,
+    switches: bool,
+    scripting: bool,
+    ascii: bool,
+    dropping: Option<Dropping>,
+    error: Option<RewriteError>,
+}
+
+/// An element whose content is being removed.
+#[derive(Debug)]
+struct Dropping {
+    name: String,
+    start: usize,
+    with_end_tag: bool,
+}
+
+impl<H> Output<H> {
+    pub(super) fn new(handler: H, options: &Options) -> Self {
+        Output {
+            handler,
+            source: Vec::new(),
+            start: 0,
+            written: 0,
+            out: Vec::new(),
+            edits: Edits::default(),
+            seam: Seam::default(),
+            mode: TextMode::Data,
+            switches: options.switch_by_tag_name,
+            scripting: options.scripting,
+            ascii: false,
+            is_ending: false,
+            dropping: None,
+            error: None,
+        }
+    }
+
+    pub(super) fn handler(&self) -> &H {
+        &self.handler
+    }
+
+    pub(super) fn into_handler(self) -> H {
+        self.handler
+    }
+
+    pub(super) fn set_ascii(&mut self, ascii: bool) {
+        self.ascii = ascii;
+    }
+
+    /// How many bytes of the input are kept.
+    #[cfg(test)]
+    pub(super) fn kept(&self) -> usize {
+        self.source.len()
+    }
+
+    /// Takes the caller's buffer, and a chunk that the tokenizer reads next.
+    pub(super) fn begin(&mut self, chunk: &[u8], output: &mut Vec<u8>) {
+        self.out = mem::take(output);
+        if self.error.is_none() {
+            self.source.extend_from_slice(chunk);
+        }
+    }
+
+    /// Takes the caller's buffer for the end of the input.
+    pub(super) fn begin_end(&mut self, output: &mut Vec<u8>) {
+        self.begin(&[], output);
+        self.is_ending = true;
+    }
+
+    /// Writes the input up to this offset and gives the buffer back.
+    pub(super) fn end(&mut self, decided: usize, output: &mut Vec<u8>) -> Result<(), RewriteError> {
+        if self.error.is_none() {
+            let decided = decided.clamp(self.written, self.start + self.source.len());
+            match self.dropping {
+                Some(_) => self.written = decided,
+                None => self.copy_to(decided),
+            }
+            self.source.drain(..decided - self.start);
+            self.start = decided;
+        }
+        *output = mem::take(&mut self.out);
+        self.error.map_or(Ok(()), Err)
+    }
+
+    /// Copies the input up to an offset.
+    fn copy_to(&mut self, to: usize) {
+        let range = Span::new(self.written, to);
+        self.out
+            .extend_from_slice(within(&self.source, self.start, range));
+        self.written = to;
+    }
+
+    /// Writes what an edit inserts at an offset of the input.
+    fn insert(&mut self, insertion: &Insertion, at: usize) {
+        let bytes = &*insertion.bytes;
+        let Some(&first) = bytes.first() else {
+            return;
+        };
+        let escaped = match insertion.begins_with_text && self.seam.takes(at, first) {
+            true => escape_first(bytes, &mut self.out),
+            false => 0,
+        };
+        self.out.extend_from_slice(&bytes[escaped..]);
+        self.seam.close();
+    }
+
+    /// Copies text that is not edited.
+    fn keep_text(&mut self, span: Span) {
+        let source = within(&self.source, self.start, span);
+        if self.seam.keep_text(span.start, source) {
+            let before = Span::new(self.written, span.start);
+            self.out
+                .extend_from_slice(within(&self.source, self.start, before));
+            let source = within(&self.source, self.start, span);
+            self.written = span.start + escape_first(source, &mut self.out);
+        }
+    }
+
+    /// Lets the handler edit a token, and writes the token if it is edited.
+    #[inline]
+    fn edit(
+        &mut self,
+        token: Token<'_, '_>,
+        call: impl FnOnce(&mut H, Edit<'_>) -> Result<(), EditError>,
+    ) {
+        self.edits.clear();
+        let source = within(&self.source, self.start, token.span);
+        let place = Place {
+            source,
+            start: token.span.start,
+            before: token.before,
+            after: token.after,
+            kind: token.kind,
+            ascii: self.ascii,
+            is_cut_off: self.is_ending && self.is_cut_off(&token),
+        };
+        let edit = Edit {
+            edits: &mut self.edits,
+            place,
+        };
+        match call(&mut self.handler, edit) {
+            Ok(()) if self.edits.any => self.apply(&token),
+            Ok(()) if token.is_escapable_text() => self.keep_text(token.span),
+            Ok(()) => {}
+            Err(kind) => {
+                let span = token.span;
+                self.copy_to(span.start);
+                self.error = Some(RewriteError { kind, span });
+            }
+        }
+    }
+
+    /// Writes an edited token.
+    fn apply(&mut self, token: &Token<'_, '_>) {
+        let edits = mem::take(&mut self.edits);
+        let span = token.span;
+        self.copy_to(span.start);
+        self.insert(&edits.before, span.start);
+        if edits.removes_element {
+            self.written = span.end;
+        } else if let Some(replacement) = &edits.replacement {
+            self.written = span.end;
+            self.insert(replacement, span.start);
+            self.seam.remove(span.start, span.end);
+        } else if let Some(tag) = token.tag.filter(|_| edits.edits_tag()) {
+            let source = within(&self.source, self.start, span);
+            write_tag(tag, source, &edits, self.ascii, &mut self.out);
+            self.written = span.end;
+        } else if token.is_escapable_text() {
+            self.keep_text(span);
+        }
+        self.copy_to(span.end);
+        self.insert(&edits.after, span.end);
+        if let Some(content) = edits.content.as_ref().filter(|_| !edits.removes_element) {
+            self.out.extend_from_slice(content);
+        }
+        let name = token
+            .tag
+            .filter(|_| edits.removes_element || edits.content.is_some());
+        self.dropping = name.map(|tag| Dropping {
+            name: tag.name().to_owned(),
+            start: span.start,
+            with_end_tag: edits.removes_element,
+        });
+        self.edits = edits;
+    }
+
+    /// Drops a token of an element whose content is removed. Returns whether that is so.
+    #[inline]
+    fn drops(&mut self, span: Span, end_tag: Option<&Tag<'_>>) -> bool {
+        let Some(dropping) = &self.dropping else {
+            return false;
+        };
+        let ends = end_tag.is_some_and(|tag| tag.name() == dropping.name);
+        if !ends {
+            self.written = span.end;
+            return true;
+        }
+        let (start, with_end_tag) = (dropping.start, dropping.with_end_tag);
+        self.dropping = None;
+        self.written = span.start;
+        if with_end_tag {
+            self.written = span.end;
+            self.mode = TextMode::Data;
+            self.seam.remove(start, span.end);
+        }
+        with_end_tag
+    }
+
+    /// Whether more input would belong to a token that was decided at the end of the input.
+    fn is_cut_off(&self, token: &Token<'_, '_>) -> bool {
+        let end = token.span.end;
+        let last_two = Span::new(end.saturating_sub(2), end);
+        match token.kind {
+            Kind::Tag => false,
+            // The two characters may be two pieces of text.
+            Kind::Text => {
+                let is_data = token.before == TextMode::Data;
+                is_data && within(&self.source, self.start, last_two) == b"</"
+            }
+            Kind::Comment | Kind::Other => true,
+        }
+    }
+
+    fn mode_after(&self, tag: &Tag<'_>) -> TextMode {
+        let mode = TextMode::after_start_tag(tag.name(), self.scripting);
+        mode.filter(|_| self.switches).unwrap_or(TextMode::Data)
+    }
+}
+
+/// A token that the handler receives.
+struct Token<'t, 'a> {
+    span: Span,
+    kind: Kind,
+    before: TextMode,
+    after: TextMode,
+    tag: Option<&'t Tag<'a>>,
+}
+
+impl Token<'_, '_> {
+    /// Whether it is text in which character references are decoded.
+    #[inline]
+    fn is_escapable_text(&self) -> bool {
+        self.kind == Kind::Text && matches!(self.before, TextMode::Data | TextMode::Rcdata)
+    }
+}
+
+impl<H: Rewrite> Output<H> {
+    #[inline]
+    fn tag(
+        &mut self,
+        tag: &Tag<'_>,
+        after: TextMode,
+        call: impl FnOnce(&mut H, &mut TagEdit<'_>) -> Result<(), EditError>,
+    ) -> Next {
+        let token = Token {
+            span: tag.span(),
+            kind: Kind::Tag,
+            before: mem::replace(&mut self.mode, after),
+            after,
+            tag: Some(tag),
+        };
+        let scripting = self.scripting;
+        self.edit(token, |handler, edit| {
+            let mut edit = TagEdit {
+                edit,
+                name: tag.name(),
+                is_end_tag: tag.is_end_tag(),
+                scripting,
+            };
+            call(handler, &mut edit)
+        });
+        Next::Continue
+    }
+
+    /// A token between which text is read in the same way.
+    #[inline]
+    fn token(
+        &mut self,
+        span: Span,
+        kind: Kind,
+        call: impl FnOnce(&mut H, Edit<'_>) -> Result<(), EditError>,
+    ) {
+        if self.drops(span, None) {
+            return;
+        }
+        let mode = self.mode;
+        let token = Token {
+            span,
+            kind,
+            before: mode,
+            after: mode,
+            tag: None,
+        };
+        self.edit(token, call);
+    }
+}
+
+impl<H: Rewrite> Sink for Output<H> {
+    const ERRORS: bool = false;
+    const SOURCE: bool = true;
+
+    fn is_stopped(&self) -> bool {
+        self.error.is_some()
+    }
+
+    fn text(&mut self, text: &str, span: Span) {
+        self.token(span, Kind::Text, |handler, mut edit| {
+            handler.text(text, &mut edit)
+        });
+    }
+
+    fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
+        if self.drops(tag.span(), None) {
+            return Next::Continue;
+        }
+        let after = self.mode_after(tag);
+        self.tag(tag, after, |handler, edit| handler.start_tag(tag, edit))
+    }
+
+    fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
+        if self.drops(tag.span(), Some(tag)) {
+            return Next::Continue;
+        }
+        self.tag(tag, TextMode::Data, |handler, edit| {
+            handler.end_tag(tag, edit)
+        })
+    }
+
+    fn comment(&mut self, comment: &Comment<'_>) {
+        let call = |handler: &mut H, mut edit: Edit<'_>| handler.comment(comment, &mut edit);
+        self.token(comment.span, Kind::Comment, call);
+    }
+
+    fn doctype(&mut self, doctype: &Doctype<'_>) {
+        let call = |handler: &mut H, mut edit: Edit<'_>| handler.doctype(doctype, &mut edit);
+        self.token(doctype.span, Kind::Other, call);
+    }
+
+    fn processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
+        self.token(instruction.span, Kind::Other, |handler, mut edit| {
+            handler.processing_instruction(instruction, &mut edit)
+        });
+    }
+}

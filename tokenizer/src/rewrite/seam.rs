@@ -1,0 +1,100 @@
+//! Where an edit joins text that was apart before.
+//!
+//! In `<<!---->b>`, the first `<` is text because a comment follows. Without the comment, `<b>` would be a tag.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+/// How text ends, as far as what follows it matters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Tail {
+    /// In any other way.
+    #[default]
+    Closed,
+    /// Like `<`, `</title`, `&` or `&#1`: markup or another reference, if the right characters follow.
+    Open,
+    /// With U+000D, which is one line ending with a following U+000A.
+    Return,
+}
+
+impl Tail {
+    /// Whether text with this first byte would be read in another way after it.
+    fn takes(self, byte: u8) -> bool {
+        match self {
+            Tail::Closed => false,
+            Tail::Open => byte.is_ascii() && !matches!(byte, b'<' | b'&' | 0),
+            Tail::Return => byte == b'\n',
+        }
+    }
+}
+
+/// The end of the text that was written last.
+#[derive(Debug, Default)]
+pub(super) struct Seam {
+    tail: Tail,
+    /// The offset in the input up to which nothing was written since that text.
+    end: usize,
+    /// Whether something between was removed.
+    is_joined: bool,
+}
+
+impl Seam {
+    /// Text from `start` is written as it is in the input. Returns whether its first character must be escaped.
+    #[inline]
+    pub(super) fn keep_text(&mut self, start: usize, source: &[u8]) -> bool {
+        let before = match start == self.end {
+            true => self.tail,
+            false => Tail::Closed,
+        };
+        let escapes = self.is_joined && source.first().is_some_and(|byte| before.takes(*byte));
+        self.tail = match trim_name(source) {
+            [.., b'<' | b'&'] | [.., b'<', b'/'] | [.., b'&', b'#'] => Tail::Open,
+            // The rest is in the pieces before.
+            [] | [b'/' | b'#'] if before == Tail::Open && !escapes => Tail::Open,
+            [.., b'\r'] if source.ends_with(b"\r") => Tail::Return,
+            _ => Tail::Closed,
+        };
+        self.end = start + source.len();
+        self.is_joined = false;
+        escapes
+    }
+
+    /// A token from `start` to `end` is removed.
+    pub(super) fn remove(&mut self, start: usize, end: usize) {
+        if start != self.end {
+            self.tail = Tail::Closed;
+        }
+        self.end = end;
+        self.is_joined = true;
+    }
+
+    /// Whether text with this first byte must be escaped at its beginning, if it is written at this offset of the input.
+    pub(super) fn takes(&self, offset: usize, byte: u8) -> bool {
+        offset == self.end && self.tail.takes(byte)
+    }
+
+    /// Something was written that ends neither like markup nor like a reference.
+    pub(super) fn close(&mut self) {
+        self.tail = Tail::Closed;
+    }
+}
+
+/// The text without the letters and digits at its end.
+fn trim_name(source: &[u8]) -> &[u8] {
+    let end = source
+        .iter()
+        .rposition(|byte| !byte.is_ascii_alphanumeric());
+    &source[..end.map_or(0, |at| at + 1)]
+}
+
+/// Writes the first character of text, an ASCII character, as a character reference. Returns how many bytes that is.
+pub(super) fn escape_first(text: &[u8], out: &mut Vec<u8>) -> usize {
+    let (code, len) = match text {
+        [b'\r', b'\n', ..] => (b'\n', 2),
+        [b'\r', ..] => (b'\n', 1),
+        [byte, ..] => (*byte, 1),
+        [] => return 0,
+    };
+    out.extend_from_slice(format!("&#{code};").as_bytes());
+    len
+}

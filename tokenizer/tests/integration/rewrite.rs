@@ -1,0 +1,624 @@
+//! The rewriter: what is not edited comes out byte for byte, and an edit read back gives exactly the edited tokens.
+
+use crate::support::random_numbers;
+use tokenwright::escape::EscapeError;
+use tokenwright::rewrite::{
+    Content, Edit, EditError, Rewrite, RewriteError, Rewriter, TagEdit, rewrite,
+};
+use tokenwright::{Comment, Doctype, Next, ProcessingInstruction, Sink, Span, Tag, Tokenizer};
+
+/// A token without its place. Attributes are names and values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Token {
+    Tag {
+        name: String,
+        is_end_tag: bool,
+        is_self_closing: bool,
+        attributes: Vec<(String, String)>,
+    },
+    Text(String),
+    Comment(String),
+    Other(String),
+}
+
+/// Tokens, with adjacent text joined.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Tokens(Vec<Token>);
+
+impl Tokens {
+    fn push_text(&mut self, more: &str) {
+        match self.0.last_mut() {
+            _ if more.is_empty() => {}
+            Some(Token::Text(text)) => text.push_str(more),
+            _ => self.0.push(Token::Text(more.to_owned())),
+        }
+    }
+
+    fn read(document: &[u8]) -> Self {
+        let mut tokenizer = Tokenizer::new(Tokens::default());
+        tokenizer.feed_bytes(document);
+        tokenizer.finish()
+    }
+}
+
+fn owned(tag: &Tag<'_>) -> Token {
+    let attributes = tag.attributes();
+    Token::Tag {
+        name: tag.name().to_owned(),
+        is_end_tag: tag.is_end_tag(),
+        is_self_closing: tag.is_self_closing(),
+        attributes: attributes
+            .map(|attribute| (attribute.name().to_owned(), attribute.value().to_owned()))
+            .collect(),
+    }
+}
+
+fn other_doctype(doctype: &Doctype<'_>) -> Token {
+    let Doctype {
+        name,
+        public_identifier,
+        system_identifier,
+        ..
+    } = doctype;
+    Token::Other(format!(
+        "{name:?} {public_identifier:?} {system_identifier:?}"
+    ))
+}
+
+fn other_instruction(instruction: &ProcessingInstruction<'_>) -> Token {
+    Token::Other(format!("{:?} {:?}", instruction.target, instruction.data))
+}
+
+impl Sink for Tokens {
+    fn text(&mut self, text: &str, _: Span) {
+        self.push_text(text);
+    }
+
+    fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
+        self.0.push(owned(tag));
+        Next::Continue
+    }
+
+    fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
+        self.start_tag(tag)
+    }
+
+    fn comment(&mut self, comment: &Comment<'_>) {
+        self.0
+            .push(Token::Comment(comment.data.clone().into_owned()));
+    }
+
+    fn doctype(&mut self, doctype: &Doctype<'_>) {
+        self.0.push(other_doctype(doctype));
+    }
+
+    fn processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
+        self.0.push(other_instruction(instruction));
+    }
+}
+
+/// Random numbers and choices.
+struct Random(Box<dyn FnMut(usize) -> usize>);
+
+impl Random {
+    fn new(seed: u64) -> Self {
+        Random(Box::new(random_numbers(seed)))
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        (self.0)(bound)
+    }
+
+    fn one<'a, T>(&mut self, of: &'a [T]) -> &'a T {
+        &of[self.below(of.len())]
+    }
+}
+
+/// Edits tokens at random, and keeps what should be read back.
+struct Editor {
+    random: Random,
+    expected: Tokens,
+}
+
+/// Texts that would be markup or references if they were not escaped where they are written.
+const TEXTS: [&str; 12] = [
+    "b",
+    "/title>",
+    "amp;",
+    "#38;",
+    "<b>",
+    "&lt",
+    "!--",
+    "\r",
+    " ",
+    "\u{e9}",
+    "=c",
+    "</script>",
+];
+
+impl Editor {
+    fn text(&mut self) -> &'static str {
+        TEXTS[self.random.below(TEXTS.len())]
+    }
+
+    /// Edits a token that is no tag.
+    fn edit(&mut self, edit: &mut Edit<'_>, token: Token) {
+        if self.random.below(8) == 0 {
+            let text = self.text();
+            if edit.before(Content::Text(text)).is_ok() {
+                self.expected.push_text(text);
+            }
+        }
+        let token = match (self.random.below(5), token) {
+            (0, token) if edit.remove().is_err() => Some(token),
+            (0, _) => None,
+            (1, token) => {
+                let text = self.text();
+                match edit.replace(Content::Text(text)) {
+                    Ok(()) => Some(Token::Text(text.to_owned())),
+                    Err(_) => Some(token),
+                }
+            }
+            (2, Token::Comment(data)) => {
+                let new = self.text();
+                match edit.set_comment(new) {
+                    Ok(()) => Some(Token::Comment(new.to_owned())),
+                    Err(_) => Some(Token::Comment(data)),
+                }
+            }
+            (_, token) => Some(token),
+        };
+        match token {
+            Some(Token::Text(text)) => self.expected.push_text(&text),
+            token => self.expected.0.extend(token),
+        }
+        if self.random.below(8) == 0 {
+            let text = self.text();
+            if edit.after(Content::Text(text)).is_ok() {
+                self.expected.push_text(text);
+            }
+        }
+    }
+
+    fn edit_tag(&mut self, edit: &mut TagEdit<'_>, tag: &Tag<'_>) {
+        let Token::Tag {
+            mut name,
+            is_end_tag,
+            is_self_closing,
+            mut attributes,
+        } = owned(tag)
+        else {
+            unreachable!("a tag");
+        };
+        if self.random.below(8) == 0 {
+            let text = self.text();
+            if edit.before(Content::Text(text)).is_ok() {
+                self.expected.push_text(text);
+            }
+        }
+        if self.random.below(6) == 0 && edit.remove_element().is_ok() {
+            return;
+        }
+        if self.random.below(6) == 0 && edit.remove().is_ok() {
+            return;
+        }
+        if self.random.below(4) == 0 {
+            let new = *self.random.one(&["i", "title", "x-y", "script"]);
+            if edit.rename(new).is_ok() {
+                name = new.to_owned();
+            }
+        }
+        let mut added = Vec::new();
+        for attribute in ["a", "b", "=", "c", "onclick"] {
+            match self.random.below(6) {
+                0 => {
+                    edit.remove_attribute(attribute);
+                    attributes.retain(|(name, _)| name != attribute);
+                }
+                1 => {
+                    let value = self.text();
+                    if edit.set_attribute(attribute, value).is_err() {
+                        assert_eq!(attribute, "=");
+                        continue;
+                    }
+                    match attributes.iter_mut().find(|(name, _)| name == attribute) {
+                        Some((_, old)) => *old = value.to_owned(),
+                        None => added.push((attribute.to_owned(), value.to_owned())),
+                    }
+                }
+                _ => {}
+            }
+        }
+        added.append(&mut attributes);
+        let attributes = added;
+        self.expected.0.push(Token::Tag {
+            name,
+            is_end_tag,
+            is_self_closing,
+            attributes,
+        });
+        if self.random.below(8) == 0 {
+            let text = self.text();
+            if edit.after(Content::Text(text)).is_ok() {
+                self.expected.push_text(text);
+            }
+        }
+        if self.random.below(4) == 0 {
+            let text = self.text();
+            if edit.set_text(text).is_ok() {
+                self.expected.push_text(text);
+            }
+        }
+    }
+}
+
+impl Rewrite for Editor {
+    fn start_tag(&mut self, tag: &Tag<'_>, edit: &mut TagEdit<'_>) -> Result<(), EditError> {
+        self.edit_tag(edit, tag);
+        Ok(())
+    }
+
+    fn end_tag(&mut self, tag: &Tag<'_>, edit: &mut TagEdit<'_>) -> Result<(), EditError> {
+        self.edit_tag(edit, tag);
+        Ok(())
+    }
+
+    fn text(&mut self, text: &str, edit: &mut Edit<'_>) -> Result<(), EditError> {
+        self.edit(edit, Token::Text(text.to_owned()));
+        Ok(())
+    }
+
+    fn comment(&mut self, comment: &Comment<'_>, edit: &mut Edit<'_>) -> Result<(), EditError> {
+        self.edit(edit, Token::Comment(comment.data.clone().into_owned()));
+        Ok(())
+    }
+
+    fn doctype(&mut self, doctype: &Doctype<'_>, edit: &mut Edit<'_>) -> Result<(), EditError> {
+        self.edit(edit, other_doctype(doctype));
+        Ok(())
+    }
+
+    fn processing_instruction(
+        &mut self,
+        instruction: &ProcessingInstruction<'_>,
+        edit: &mut Edit<'_>,
+    ) -> Result<(), EditError> {
+        self.edit(edit, other_instruction(instruction));
+        Ok(())
+    }
+}
+
+/// Parts of documents: markup, what becomes markup next to other parts, and bytes that are not UTF-8.
+const PARTS: [&[u8]; 58] = [
+    b"<",
+    b"</",
+    b"<!",
+    b"&",
+    b"&#",
+    b"amp",
+    b"lt;",
+    b"38",
+    b";",
+    b"#",
+    b"/",
+    b">",
+    b"=",
+    b"x",
+    b"title",
+    b"!--",
+    b"<!---->",
+    b"<!--c-->",
+    b"</>",
+    b"<!DOCTYPE a>",
+    b"<?p d?>",
+    b"<b>",
+    b"</b>",
+    b"<i a=b c>",
+    b"<br/>",
+    b"<title>",
+    b"</title>",
+    b"</title ",
+    b"<script>",
+    b"</script>",
+    b"<style>",
+    b"</style>",
+    b"<textarea>",
+    b"</textarea",
+    b"<!--",
+    b"<script",
+    b"-->",
+    b"<x a='1'b=\"2\"c=3>",
+    b"<x a=1 a=2 A=3 b/>",
+    b"<x a =d>",
+    b"<x a b=c =d>",
+    b"<x a/b=c/ =d/>",
+    b"<x a= b=c",
+    b"<x a=>",
+    b"<x a=b c/>",
+    b"<x a=b c='d'/>",
+    b" ",
+    b"\n",
+    b"\r",
+    b"\r\n",
+    b"\t",
+    b"\0",
+    "\u{e9}".as_bytes(),
+    "\u{1f600}".as_bytes(),
+    b"\xE9",
+    b"\xFF",
+    b"\x83\x5C",
+    b"\xE2\x82",
+];
+
+/// A part that continues a character before it, where an edit joins the two.
+const CONTINUATION: &[u8] = b"\x83\x5C";
+
+fn random_document(random: &mut Random) -> Vec<u8> {
+    let count = random.below(14);
+    (0..count)
+        .flat_map(|_| *random.one(&PARTS))
+        .copied()
+        .collect()
+}
+
+/// Rewrites a document in chunks that end at these offsets.
+fn rewrite_split<H: Rewrite>(
+    document: &[u8],
+    splits: &[usize],
+    handler: H,
+) -> Result<(Vec<u8>, H), RewriteError> {
+    let mut rewriter = Rewriter::new(handler);
+    let mut output = Vec::new();
+    let mut from = 0;
+    for &to in splits.iter().chain([&document.len()]) {
+        rewriter.feed(&document[from..to], &mut output)?;
+        from = to;
+    }
+    let handler = rewriter.finish(&mut output)?;
+    Ok((output, handler))
+}
+
+fn random_splits(random: &mut Random, len: usize) -> Vec<usize> {
+    let mut splits: Vec<_> = (0..random.below(4))
+        .map(|_| random.below(len + 1))
+        .collect();
+    splits.sort_unstable();
+    splits
+}
+
+struct Nothing;
+
+impl Rewrite for Nothing {}
+
+#[test]
+fn without_edits_every_byte_comes_out_at_every_split() {
+    let mut random = Random::new(1);
+    for _ in 0..1500 {
+        let document = random_document(&mut random);
+        for split in 0..=document.len() {
+            let (output, _) =
+                rewrite_split(&document, &[split], Nothing).expect("nothing is edited");
+            assert_eq!(output, document, "split at {split}");
+        }
+        let bytes: Vec<_> = (0..document.len()).collect();
+        let (output, _) = rewrite_split(&document, &bytes, Nothing).expect("nothing is edited");
+        assert_eq!(output, document, "in single bytes");
+    }
+}
+
+#[test]
+fn edits_are_read_back() {
+    let mut random = Random::new(2);
+    let mut edited = 0;
+    for seed in 0..20_000 {
+        let document = random_document(&mut random);
+        if document.windows(2).any(|bytes| bytes == CONTINUATION) {
+            continue;
+        }
+        let splits = random_splits(&mut random, document.len());
+        let editor = Editor {
+            random: Random::new(seed),
+            expected: Tokens::default(),
+        };
+        let (output, editor) = rewrite_split(&document, &splits, editor).expect("no error");
+        edited += usize::from(output != document);
+        assert_eq!(
+            Tokens::read(&output),
+            editor.expected,
+            "seed {seed}: {:?} at {splits:?} became {:?}",
+            String::from_utf8_lossy(&document),
+            String::from_utf8_lossy(&output),
+        );
+    }
+    assert!(edited > 10_000, "{edited}");
+}
+
+/// Edits start tags with a function.
+struct Tags<F>(F);
+
+impl<F: FnMut(&Tag<'_>, &mut TagEdit<'_>) -> Result<(), EditError>> Rewrite for Tags<F> {
+    fn start_tag(&mut self, tag: &Tag<'_>, edit: &mut TagEdit<'_>) -> Result<(), EditError> {
+        (self.0)(tag, edit)
+    }
+}
+
+fn edit_tags(
+    document: &str,
+    edit: impl FnMut(&Tag<'_>, &mut TagEdit<'_>) -> Result<(), EditError>,
+) -> Result<String, EditError> {
+    let output = rewrite(document.as_bytes(), Tags(edit)).map_err(|error| error.kind)?;
+    Ok(String::from_utf8(output).expect("UTF-8"))
+}
+
+#[test]
+fn values_are_replaced_where_they_are() {
+    for (before, after) in [
+        ("<a href>", "<a href=\"x&amp;\">"),
+        ("<a href=>", "<a href=\"x&amp;\">"),
+        ("<a href= >", "<a href=\"x&amp;\" >"),
+        ("<a HREF = old >", "<a HREF = \"x&amp;\" >"),
+        ("<a\thref='' b>", "<a\thref='x&amp;' b>"),
+        ("<a href='1'href=2>", "<a href='x&amp;'href=2>"),
+        ("<a href=\"&quot;\"/>", "<a href=\"x&amp;\"/>"),
+        ("<a/>", "<a href=\"x&amp;\"/>"),
+        ("<a x=>", "<a href=\"x&amp;\" x=>"),
+        ("<a =href>", "<a href=\"x&amp;\" =href>"),
+    ] {
+        let output = edit_tags(before, |_, edit| edit.set_attribute("HREF", "x&"));
+        assert_eq!(output.as_deref(), Ok(after), "{before}");
+    }
+}
+
+#[test]
+fn attributes_are_removed_with_their_duplicates_and_without_a_trace() {
+    for (before, after) in [
+        ("<a b>", "<a>"),
+        ("<a b c>", "<a c>"),
+        ("<a b='1'c>", "<a c>"),
+        ("<a b=1 B=2 c b=3>", "<a c>"),
+        ("<a  b\n>", "<a\n>"),
+        ("<a b/>", "<a/>"),
+        ("<a /b>", "<a>"),
+        ("<a c=d b='1'/>", "<a c=d />"),
+        ("<a c=d b='1'/e>", "<a c=d /e>"),
+        ("<a c b=1 =d>", "<a c/ =d>"),
+        ("<a c='d'b='1'e>", "<a c='d'e>"),
+    ] {
+        let output = edit_tags(before, |_, edit| {
+            edit.remove_attribute("b");
+            Ok(())
+        });
+        assert_eq!(output.as_deref(), Ok(after), "{before}");
+    }
+}
+
+#[test]
+fn removal_makes_no_markup_of_the_text_around_it() {
+    struct WithoutComments;
+    impl Rewrite for WithoutComments {
+        fn comment(&mut self, _: &Comment<'_>, edit: &mut Edit<'_>) -> Result<(), EditError> {
+            edit.remove()
+        }
+    }
+    for (before, after) in [
+        ("a<!---->b", "ab"),
+        ("a <<!---->script>b", "a <&#115;cript>b"),
+        ("&<!---->lt;", "&&#108;t;"),
+        ("&l<!----><!---->t;", "&l&#116;;"),
+        ("&lt<!---->;", "&lt&#59;"),
+        ("&#3<!---->8;", "&#3&#56;;"),
+        ("\r<!---->\n", "\r&#10;"),
+        ("&<!----><b>", "&<b>"),
+        ("&<!---->\u{e9}", "&\u{e9}"),
+        ("&<b><!---->lt;", "&<b>lt;"),
+    ] {
+        for split in 0..=before.len() {
+            let output = rewrite_split(before.as_bytes(), &[split], WithoutComments);
+            let output = output.map(|(output, _)| String::from_utf8(output).expect("UTF-8"));
+            assert_eq!(output.as_deref(), Ok(after), "{before} at {split}");
+        }
+    }
+}
+
+#[test]
+fn edits_that_change_how_text_is_read_are_refused() {
+    let refused = EditError::TextState;
+    for element in ["title", "script", "style", "plaintext"] {
+        let document = format!("<{element}><b></{element}>");
+        assert_eq!(edit_tags(&document, |_, edit| edit.remove()), Err(refused));
+        assert_eq!(
+            edit_tags(&document, |_, edit| edit.rename("p")),
+            Err(refused)
+        );
+        let p = edit_tags("<p>", |_, edit| edit.rename(element));
+        assert_eq!(p, Err(refused));
+        assert_eq!(
+            edit_tags(&document, |_, edit| edit.remove_element()).as_deref(),
+            Ok("")
+        );
+    }
+    let after_script = |_: &Tag<'_>, edit: &mut TagEdit<'_>| edit.after(Content::Text("a"));
+    assert_eq!(edit_tags("<script>", after_script), Err(refused));
+    assert_eq!(
+        edit_tags("<title>", after_script).as_deref(),
+        Ok("<title>a")
+    );
+    let set_text = |text| edit_tags("<script>x<</script>", move |_, edit| edit.set_text(text));
+    assert_eq!(set_text("a < b").as_deref(), Ok("<script>a < b</script>"));
+    let ends = EscapeError::Ends { at: 1 };
+    assert_eq!(set_text(" </script >"), Err(ends.into()));
+    assert_eq!(set_text("<!--<script>"), Err(EscapeError::HidesEnd.into()));
+    assert_eq!(
+        edit_tags("<p>", |_, edit| edit.set_text("")),
+        Err(EditError::NotTextElement)
+    );
+    for name in ["", "1", "a b", "a/", "a>", "a\0"] {
+        assert_eq!(
+            edit_tags("<p>", |_, edit| edit.rename(name)),
+            Err(EditError::Name)
+        );
+    }
+    for name in ["", "a b", "a/", "a>", "a=", "a\0", "\"", "<"] {
+        let set = edit_tags("<p>", |_, edit| edit.set_attribute(name, ""));
+        assert_eq!(set, Err(EditError::Name));
+    }
+}
+
+#[test]
+fn an_error_ends_the_output_before_its_token() {
+    let mut output = Vec::new();
+    let mut rewriter = Rewriter::new(Tags(|tag: &Tag<'_>, edit: &mut TagEdit<'_>| {
+        match tag.name() {
+            "b" => edit.rename(""),
+            _ => Ok(()),
+        }
+    }));
+    rewriter
+        .feed(b"<a>text<b", &mut output)
+        .expect("nothing is wrong yet");
+    let error = RewriteError {
+        kind: EditError::Name,
+        span: Span::new(7, 10),
+    };
+    assert_eq!(rewriter.feed(b">more", &mut output), Err(error));
+    assert_eq!(rewriter.feed(b"<i>", &mut output), Err(error));
+    assert_eq!(output, b"<a>text");
+    assert_eq!(rewriter.finish(&mut output).err(), Some(error));
+    assert_eq!(output, b"<a>text");
+}
+
+#[test]
+fn with_ascii_everything_that_is_written_is_ascii() {
+    let all: String = ('\u{a0}'..='\u{3ff}')
+        .chain(['\u{fffd}', '\u{ffff}', '\u{10ffff}'])
+        .collect();
+    let edit = |_: &Tag<'_>, edit: &mut TagEdit<'_>| {
+        edit.set_attribute("alt", &all)?;
+        edit.before(Content::Text(&all))?;
+        for refused in [
+            edit.set_attribute("a", "\u{80}"),
+            edit.set_attribute("\u{e9}", ""),
+            edit.after(Content::Text("\u{9f}")),
+            edit.rename("a\u{e9}"),
+        ] {
+            assert_eq!(refused, Err(EditError::NotAscii));
+        }
+        Ok(())
+    };
+    // Two characters of Shift_JIS, the second bytes of which are ASCII.
+    let document = b"\x83\x5C<img alt='\x95\x5C' src=\x83\x5C>\x83\x7B";
+    let mut output = Vec::new();
+    let mut rewriter = Rewriter::new(Tags(edit)).ascii(true);
+    rewriter
+        .feed(document, &mut output)
+        .expect("the refused edits are caught");
+    rewriter
+        .finish(&mut output)
+        .expect("the refused edits are caught");
+    let written = &output[2..output.len() - b"' src=\x83\x5C>\x83\x7B".len()];
+    assert!(output.starts_with(b"\x83\x5C") && output.ends_with(b"' src=\x83\x5C>\x83\x7B"));
+    assert!(written.is_ascii());
+    let Tokens(read) = Tokens::read(&output);
+    assert!(matches!(&read[0], Token::Text(text) if text.ends_with(&all)));
+    assert!(matches!(&read[1], Token::Tag { attributes, .. } if attributes[0].1 == all));
+}
