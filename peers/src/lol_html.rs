@@ -54,7 +54,7 @@ impl<C: TransformController> Stream<C> {
     /// Takes the next chunk.
     ///
     /// # Panics
-    /// When lol_html gives up, which it does only over a memory limit; none is set.
+    /// If lol_html gives up, which it does only over a memory limit; none is set.
     pub fn write(&mut self, chunk: &[u8]) {
         self.0.write(chunk).expect("lol_html took the chunk");
     }
@@ -62,7 +62,7 @@ impl<C: TransformController> Stream<C> {
     /// Takes the end of the page.
     ///
     /// # Panics
-    /// When lol_html gives up, which it does only over a memory limit; none is set.
+    /// If lol_html gives up, which it does only over a memory limit; none is set.
     pub fn end(mut self) {
         self.0.end().expect("lol_html took the end");
     }

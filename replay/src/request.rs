@@ -7,7 +7,7 @@ use serde_json::Value;
 pub(crate) struct Request {
     /// The revision, such as `whatwg-2026-07-19`.
     pub(crate) revision: String,
-    /// The initial state, by its name in the tables; the revision's own if left out.
+    /// The initial state, by its name in the tables; the revision's own if omitted.
     pub(crate) state: Option<String>,
     /// The content model flag: `PCDATA`, `RCDATA`, `CDATA` or `PLAINTEXT`.
     pub(crate) content_model: Option<String>,

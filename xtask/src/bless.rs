@@ -25,7 +25,7 @@ use tokenwright_tables::diagnostic::Sources;
 /// generated or, with --check, is out of date.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// What to regenerate; everything if left out
+    /// What to regenerate; everything if omitted
     #[arg(value_enum)]
     what: Vec<What>,
     /// Write nothing; list what is out of date, and exit with 1 if anything is
@@ -110,7 +110,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-/// Remakes something, or compares it; gives what changes.
+/// Regenerates or compares one output, and returns the files that change.
 fn remake(what: What, compiled: &Compiled, check: bool) -> Result<Vec<Change>, String> {
     let revisions = &compiled.revisions[..];
     let generated = match what {
@@ -151,7 +151,7 @@ fn list(changes: &[Change], check: bool) {
     }
 }
 
-/// Prints how many tests of the edited revisions expect something else.
+/// Prints how many tests of the edited revisions contradict the tables.
 fn judgement() {
     let progress = Progress::start("running the tests of the edited revisions");
     let found = try_edit::to_review("HEAD");

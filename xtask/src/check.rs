@@ -17,7 +17,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     deny_warnings: bool,
     /// A revision such as `whatwg-2026-07-19`, a part of its name such as `2026`, or a folder of tables;
-    /// all revisions if left out
+    /// all revisions if omitted
     #[arg(value_name = "REVISION|DIR")]
     revision: Option<String>,
 }

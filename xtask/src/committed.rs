@@ -28,7 +28,7 @@ pub(crate) fn commit(revision: &str) -> Result<String, String> {
             last_line(&inside)
         ));
     }
-    // With the suffix, the name of a file or an option is not taken for a revision.
+    // With the suffix, git does not read the name as a file or an option.
     let name = format!("{revision}^{{commit}}");
     let parsed = git(
         &[
@@ -57,7 +57,7 @@ pub(crate) fn extracted(commit: &str) -> Result<TemporaryFolder, String> {
 
 /// Writes the folder `spec` of a commit below `folder`.
 fn extract(commit: &str, folder: &Path) -> Result<(), String> {
-    // A separate index leaves that of the checkout unchanged.
+    // A separate index keeps that of the checkout unchanged.
     let index = folder.join("index");
     let prefix = format!("{}/spec/", folder.display());
     let tree = format!("{commit}:./spec");

@@ -160,11 +160,11 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-/// Said of two pages where what is shown has a reference by its name.
+/// The note on two pages if a shown input contains a named character reference.
 const ASSUMED: &str = "note: the input has a character reference by its name: both pages were judged with the newest \
                        table of names, since no page says one; `--named-references` sets another";
 
-/// Whether an input that is shown may have the name of a character reference.
+/// Whether a shown input may contain a named character reference.
 fn names_a_reference(found: &Behaviour) -> bool {
     let Some(witness) = found.whole.witness() else {
         return false;
@@ -174,7 +174,7 @@ fn names_a_reference(found: &Behaviour) -> bool {
     after.any(|rest| rest.starts_with(letter))
 }
 
-/// Writes the certificate of what does not differ.
+/// Writes the certificate.
 fn certify(
     file: &Path,
     arguments: &Arguments,
@@ -212,8 +212,8 @@ fn certify(
     Ok(())
 }
 
-/// Adds what the generated code gives for the inputs that are shown; `false` where it is not what
-/// the tables give, or could not be found out.
+/// Adds the output of the generated code for the shown inputs. `false` if it differs from that of the tables, or is
+/// unknown.
 fn replayed(
     shown: &mut String,
     found: &Behaviour,
@@ -246,7 +246,7 @@ fn replayed(
     replayed.iter().all(|side| side.otherwise.is_empty())
 }
 
-/// Adds what the changes do that were understood, where some were not.
+/// Adds the effects of the understood changes, if some were not understood.
 fn add_understood(
     shown: &mut String,
     found: &PartialBehaviour,
@@ -268,7 +268,7 @@ fn add_understood(
     }
 }
 
-/// Adds what the machines do to what is shown of the tables.
+/// Adds the behaviour to the changes of the tables.
 fn add(shown: &mut String, found: &Behaviour, difference: &diff::Difference, format: Format) {
     let references = compare::references(difference);
     let from = (&difference.from.revision, references[0]);

@@ -1,4 +1,4 @@
-//! Notes on characters that an edit of the tables leaves to `anything else`.
+//! Notes on characters that fall through to `anything else` after an edit of the tables.
 
 use crate::{committed, workspace};
 use std::path::Path;

@@ -38,7 +38,7 @@ impl GeneratedCode {
     /// Compiles the generated code of these revisions; cargo's own messages go to standard error.
     ///
     /// # Errors
-    /// Where cargo cannot be run, or the code does not compile.
+    /// If cargo cannot be run, or the code does not compile.
     pub(crate) fn build(revisions: &[&str]) -> Result<Self, String> {
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let mut build = Command::new(cargo);
@@ -69,11 +69,11 @@ impl GeneratedCode {
         Ok(GeneratedCode { executable })
     }
 
-    /// Runs inputs; an answer is an error where the input cannot be run, or gives something else
+    /// Runs inputs. An answer is an error if the input cannot be run, or if its output differs
     /// byte by byte than as a whole. `progress` is called with the number of answers so far.
     ///
     /// # Errors
-    /// Where the process cannot be run, or ends early.
+    /// If the process cannot be run, or ends early.
     pub(crate) fn run(
         &self,
         requests: &[Request<'_>],

@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
     /// The output format
     #[arg(long, value_enum, default_value_t = Format::Svg, requires = "revision")]
     format: Format,
-    /// The output file; standard output if left out
+    /// The output file; standard output if omitted
     #[arg(long, value_name = "FILE", requires = "revision")]
     out: Option<PathBuf>,
     /// Write nothing; exit with 1 and list the pictures that are out of date

@@ -3,7 +3,7 @@
 use clap::builder::PossibleValue;
 use tokenwright_compiler::optimise::{Pass, Passes};
 
-/// What `--without` takes.
+/// The values of `--without`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Without {
     /// One pass.

@@ -5,7 +5,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// Work that takes no longer is not worth a line.
+/// Shorter work shows no progress.
 const DELAY: Duration = Duration::from_secs(2);
 /// The interval between redraws of the line.
 const INTERVAL: Duration = Duration::from_millis(200);

@@ -30,7 +30,7 @@ const UNKNOWN: u8 = 2;
 /// have an error or a search found more pairs than `--pairs`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// A revision such as `whatwg-2026-07-19`, or a folder of tables; all revisions if left out
+    /// A revision such as `whatwg-2026-07-19`, or a folder of tables; all revisions if omitted
     #[arg(value_name = "REVISION|DIR")]
     revision: Option<String>,
     /// Leave out an optimiser pass
@@ -69,7 +69,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     ExitCode::from(code)
 }
 
-/// Proves the program of one folder of tables; gives the exit code.
+/// Proves the program of one folder of tables, and returns the exit code.
 fn of(dir: &Path, arguments: &Arguments, sources: &mut Sources) -> u8 {
     let spec_dir = workspace::spec_dir();
     let own = dir.parent().filter(|parent| {

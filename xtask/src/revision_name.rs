@@ -7,7 +7,7 @@ use tokenwright_tables::grammar::nearest;
 pub(crate) struct Unresolved {
     /// The error: ``no revision `2010` ``.
     pub(crate) message: String,
-    /// The nearest revision, or all that there are.
+    /// The nearest revision, or a list of all.
     pub(crate) help: String,
 }
 

@@ -176,7 +176,7 @@ fn page(
     Ok(side)
 }
 
-/// Gives a page the lists of names that it mentions and does not list, such as the void elements, from the
+/// Adds to a page the lists of names that it mentions and does not list, such as the void elements, from the
 /// first revision that has them.
 fn lists(side: &mut Side, sources: &mut Sources) -> Result<(), Vec<Diagnostic>> {
     let references = side.references.clone().unwrap_or_default();

@@ -6,7 +6,7 @@ use tokenwright_tables::grammar::nearest;
 /// The state of this name. Case, hyphens and the word "state" at the end make no difference.
 ///
 /// # Errors
-/// If there is none; the message is about `subject`, and `list` is the command that lists all states.
+/// If the state does not exist. The message is about `subject`; `list` is the command that lists all states.
 pub(crate) fn find<'s>(
     name: &str,
     states: impl Iterator<Item = &'s str> + Clone,

@@ -38,13 +38,13 @@ pub(crate) const FOLDER_VARIABLE: &str = "TOKENWRIGHT_SHARED";
 /// written.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// A clone of html5lib-tests, a folder of its files, or an address; upstream if left out
+    /// A clone of html5lib-tests, a folder of its files, or an address; upstream if omitted
     #[arg(long, value_name = "DIR|URL")]
     from: Option<String>,
-    /// The output folder; `test-data` in the workspace if left out
+    /// The output folder; `test-data` in the workspace if omitted
     #[arg(long, value_name = "DIR")]
     to: Option<PathBuf>,
-    /// The list of the data; tests/test-data.toml if left out
+    /// The list of the data; tests/test-data.toml if omitted
     #[arg(long, value_name = "FILE")]
     manifest: Option<PathBuf>,
 }
@@ -164,7 +164,7 @@ fn is_url(text: &str) -> bool {
     })
 }
 
-/// A suite as it is upstream.
+/// A suite without changes.
 fn unchanged(suite: &Suite, mut files: Files, manifest: &Manifest) -> Ready {
     let note = note::unchanged(&manifest.upstream, suite);
     files.insert(note::FILE.to_owned(), note.into_bytes());

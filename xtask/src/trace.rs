@@ -20,14 +20,14 @@ use words::{describe, head, sentence, shown};
 
 /// Trace the tables on an input, character by character
 ///
-/// The interpreter runs the tables as they are written; `cargo xtask gen` is not needed. For every
+/// The interpreter runs the tables directly; `cargo xtask gen` is not needed. For every
 /// character the trace shows the state, the row and the steps, and the emitted tokens and parse errors.
 ///
 /// Exits with 1 if the input or the tables cannot be read, or if the tables define no next step.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = AFTER_HELP)]
 pub(crate) struct Arguments {
-    /// A revision such as `whatwg-2026-07-19`, or a folder of tables; the newest if left out
+    /// A revision such as `whatwg-2026-07-19`, or a folder of tables; the newest if omitted
     #[arg(long, value_name = "REVISION|DIR")]
     revision: Option<String>,
     /// The state to start in, such as "RCDATA state" or `rcdata`

@@ -105,7 +105,7 @@ fn try_edit(arguments: &Arguments) -> Result<ExitCode, Option<String>> {
     Ok(ExitCode::from(worst))
 }
 
-/// For each revision that differs from a commit's, how many of its tests expect something else than
+/// For each revision that differs from a commit's, the number of its tests that contradict the output that
 /// its tables give now and expected what they gave before.
 ///
 /// # Errors
@@ -152,7 +152,7 @@ fn edited<'t>(
     Ok(all.filter(differs).collect())
 }
 
-/// Runs the tests of a revision, prints the results, and gives the exit status that they call for.
+/// Runs the tests of a revision, prints the results, and returns the exit status.
 fn run_tests(
     revision: &Edited<'_>,
     files: &[TestFile],

@@ -24,7 +24,7 @@ pub(crate) fn root() -> PathBuf {
 /// Checks that the current folder is in a workspace.
 ///
 /// # Errors
-/// A message with the folders that were looked for.
+/// If no root is found; the message names the folders that were tried.
 pub(crate) fn enter() -> Result<(), String> {
     let here = std::env::current_dir()
         .map_err(|error| format!("the current folder cannot be read: {error}"))?;

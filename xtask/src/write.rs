@@ -15,7 +15,7 @@ use std::{fs, io};
 /// The differences between a set of generated files and the disk.
 #[derive(Debug, Default)]
 pub(crate) struct Difference {
-    /// Files that are absent, or hold something else.
+    /// Files that are absent or have other contents.
     pub(crate) stale: Vec<PathBuf>,
     /// Files that are no longer generated.
     pub(crate) orphans: Vec<PathBuf>,
@@ -41,7 +41,7 @@ impl Generated {
     /// Compares without writing.
     ///
     /// # Errors
-    /// Where a file or a folder cannot be read.
+    /// If a file or a folder cannot be read.
     pub(crate) fn compare(&self) -> io::Result<Difference> {
         let mut difference = Difference::default();
         for (path, text) in &self.files {
@@ -70,7 +70,7 @@ impl Generated {
     /// Writes the files and returns the differences.
     ///
     /// # Errors
-    /// Where a file cannot be written. Each file is whole, old or new, whatever happens.
+    /// If a file cannot be written. Each file has its old or its new contents, never a part.
     pub(crate) fn write(&self) -> io::Result<Difference> {
         let difference = self.compare()?;
         for (path, text) in &self.files {
@@ -82,7 +82,7 @@ impl Generated {
             fs::remove_file(orphan).map_err(|error| at(orphan, error))?;
             let ours = |folder: &Path| self.folders.iter().any(|owned| folder == owned);
             for folder in orphan.ancestors().skip(1).take_while(|f| !ours(f)) {
-                // A folder that still holds something stays.
+                // A folder that is not empty is kept.
                 if fs::remove_dir(folder).is_err() {
                     break;
                 }

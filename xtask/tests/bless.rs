@@ -1,4 +1,4 @@
-//! `cargo xtask bless`, on what needs no compiler.
+//! `cargo xtask bless`, for outputs that need no compiler.
 
 mod support;
 

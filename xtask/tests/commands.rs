@@ -1,4 +1,4 @@
-//! What the commands print, and what they exit with.
+//! The output and the exit status of the commands.
 
 mod support;
 

@@ -1,10 +1,10 @@
-//! What `cargo xtask cover` says of files that are no test suites.
+//! The errors of `cargo xtask cover` for files that are not test suites.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// What is said of a file that holds this; `None` for a file that is not there.
+/// The message about a file with these contents; `None` is a missing file.
 fn refused(name: &str, contents: Option<&[u8]>) -> String {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cover");
     fs::create_dir_all(&folder).expect("a folder");

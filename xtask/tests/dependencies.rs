@@ -1,4 +1,4 @@
-//! Which crates depend on which: what a user of `tokenwright` compiles, and the crate borders of ARCHITECTURE.md.
+//! The dependencies between crates: what a user of `tokenwright` compiles, and the crate borders of ARCHITECTURE.md.
 
 use std::process::Command;
 
@@ -37,7 +37,7 @@ fn the_crate_compiles_three_crates_elsewhere() {
     );
 }
 
-/// What may not reach what, in any form. A border holds an invariant: the checker of proofs does not use the search, the
+/// Dependencies that are not allowed, not even indirectly. Each holds an invariant: the checker of proofs does not use the search, the
 /// oracle shares only the model with the compiler, and the commands work if the generated code is broken.
 #[test]
 fn crate_borders_hold() {

@@ -1,4 +1,4 @@
-//! `cargo xtask diff`: what it prints, and what it exits with.
+//! The output and the exit status of `cargo xtask diff`.
 
 // The tests of the workspace share the code that finds their data.
 #[expect(unreachable_pub, reason = "public in the crate that owns it")]
@@ -202,10 +202,10 @@ fn what_was_understood_of_half_a_page() {
     }
 }
 
-/// Tables of a few states. An edit of `spec` does not change what is said of them.
+/// Tables of a few states, which do not depend on `spec`.
 const FEW_STATES: &str = "codegen/tables/tests/bad/spec";
 
-/// A copy of those tables with something else in one of its files.
+/// A copy of those tables with one file changed.
 fn tables(name: &str, file: &str, old: &str, new: &str) -> String {
     let to = Path::new(env!("CARGO_TARGET_TMPDIR"))
         .join("refused")
@@ -282,15 +282,15 @@ fn a_page_that_stops_is_reported_with_its_place() {
     insta::assert_snapshot!(err.replace(&edited, "stops.html"));
 }
 
-/// No page says a table of names: the newest, or what is asked for.
+/// No page names its table of names: the newest one applies, or the one that `--names` selects.
 #[test]
-fn pages_are_judged_with_the_names_that_are_asked_for() {
+fn pages_are_compared_with_the_selected_names() {
     let page = "codegen/prose/tests/pages/references-in-states.html";
     let with = |names: &str| diff(&[page, page, "--named-references", names]);
     let (status, out, _) = with("2008-03-09");
     assert_eq!(status, Some(0), "{out}");
     assert!(out.contains("Behaviour: none, proved"), "{out}");
-    // The pages say the same, and what they are judged with does not.
+    // The pages are equal, and the selected names are not.
     let (status, out, _) = with("2008-03-09,2010-09-29");
     assert_eq!(status, Some(0), "{out}");
     assert!(out.contains("Behaviour: tokens\n  `&"), "{out}");
@@ -307,7 +307,7 @@ fn pages_are_judged_with_the_names_that_are_asked_for() {
     assert!(err.contains("one table, or one for each side"), "{err}");
 }
 
-/// Void elements are spoken of on pages of 2008, and listed elsewhere.
+/// Pages of 2008 mention void elements, and do not list them.
 #[test]
 fn lists_that_no_page_has_are_those_of_the_tables() {
     let page = match shared::find("revisions/whatwg-2008-03-09/document.txt") {

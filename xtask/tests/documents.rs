@@ -40,7 +40,7 @@ struct Walk {
     /// The files that the document has edited: their texts before and now.
     edited: BTreeMap<String, [String; 2]>,
     /// The outputs of commands, by the texts of the edited files: with the same texts, a command that
-    /// another document has run gives the same.
+    /// another document has run has the same output.
     outputs: HashMap<(Vec<String>, String), String>,
     skipped: Vec<String>,
 }
@@ -53,7 +53,7 @@ impl Walk {
         let path = std::env::var("PATH").unwrap_or_default();
         Walk {
             path: format!("{}:{path}", shim(&tmp.join("documents-shim")).display()),
-            // What is compiled for the copy stays for the next run.
+            // The build of the copy is kept for the next run.
             target: tmp.join("documents-target"),
             copy,
             edited: BTreeMap::new(),
@@ -114,7 +114,7 @@ impl Walk {
             .env("PATH", &self.path)
             .env("CARGO_TARGET_DIR", &self.target)
             .env("CARGO_TERM_QUIET", "true")
-            // The documents show what is printed without data that only some have.
+            // The documents show the output without optional data.
             .env("TOKENWRIGHT_SHARED", self.copy.root().join("absent"))
             .env_remove("TOKENWRIGHT_REQUIRE_SHARED")
             .output()

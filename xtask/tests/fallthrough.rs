@@ -1,4 +1,4 @@
-//! What an edit leaves to `anything else` is said, as the tables stay sound.
+//! Notes on characters that fall through to `anything else` after an edit; the tables are still valid.
 
 mod support;
 
@@ -14,7 +14,7 @@ do = [
 
 "#;
 
-/// Runs a command that has to succeed; what it printed.
+/// Runs a command that must succeed, and returns its output.
 fn printed(copy: &Copy, arguments: &[&str]) -> String {
     let output = copy.xtask(arguments);
     let text = [output.stdout, output.stderr].concat();

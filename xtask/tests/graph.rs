@@ -110,7 +110,7 @@ fn every_state_is_in_one_family_and_drawn_once() {
     }
 }
 
-/// What a graph has to say at its edges: the labels, in any order.
+/// The expected labels of the edges of a graph, in any order.
 fn labels(graph: &Graph) -> Vec<String> {
     let mut labels: Vec<String> = graph.edges.iter().map(graph::Edge::label).collect();
     labels.retain(|label| !label.is_empty());

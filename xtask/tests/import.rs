@@ -1,4 +1,4 @@
-//! What `import` says of pages that lack something.
+//! The messages of `import` about incomplete pages.
 
 mod support;
 
@@ -9,7 +9,7 @@ use support::Copy;
 
 const PAGE: &str = include_str!("../../codegen/prose/tests/pages/consumed-in-bulk.html");
 
-/// Imports a page in a copy of the tables; the copy, and what the command gave.
+/// Imports a page into a copy of the tables. Returns the copy and the output.
 fn import(name: &str, page: &[u8], arguments: &[&str]) -> (Copy, Output) {
     let copy = Copy::of_tables(name);
     fs::write(copy.root().join("page.html"), page).expect("the page");

@@ -1,4 +1,4 @@
-//! `cargo xtask test-data`: what it lays out, from what, and what it refuses.
+//! `cargo xtask test-data`: the folders that it writes, their sources, and the inputs that it refuses.
 //!
 //! A repository that a test makes takes the place of html5lib-tests.
 
@@ -12,7 +12,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A suite as it was in 2008.
+/// A suite of 2008.
 const OLD: &str = r#"{"tests": [
 {"description":"text",
 "input":"a",

@@ -59,7 +59,7 @@ impl Report {
 /// to be the same. `progress` is called with how many parts of the tables are done, of how many.
 ///
 /// # Errors
-/// Where the revision cannot be run.
+/// If the revision cannot be run.
 pub fn tests(
     loaded: &Loaded,
     progress: &(dyn Fn(usize, usize) + Sync),
@@ -77,7 +77,7 @@ pub fn tests(
 /// the results so far.
 ///
 /// # Errors
-/// Where the revision itself cannot be run.
+/// If the revision itself cannot be run.
 pub fn verify(
     loaded: &Loaded,
     tests: &[TestRun],

@@ -175,7 +175,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
     /// Runs one state: its steps, and one of its rows.
     ///
     /// # Errors
-    /// Where the revision does not say how to go on.
+    /// If the revision does not say how to go on.
     pub fn advance(&mut self) -> Result<Progress, Refusal> {
         if self.finished {
             return Ok(Progress::Finished);

@@ -15,7 +15,7 @@ impl<'r> Interpreter<'r> {
     /// A machine that is fed character by character.
     ///
     /// # Errors
-    /// Where the setup does not fit the revision.
+    /// If the setup does not fit the revision.
     pub fn open<O: Observer>(
         &self,
         setup: &Setup,

@@ -377,7 +377,7 @@ impl<'r> Interpreter<'r> {
     /// The index of a state, by its name without the word "state".
     ///
     /// # Errors
-    /// Where there is no such state: the nearest name.
+    /// If there is no such state: the nearest name.
     pub fn state(&self, name: &str) -> Result<usize, Refusal> {
         Resolver::new(self.revision).state(name)
     }

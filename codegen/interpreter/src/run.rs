@@ -11,7 +11,7 @@ impl<'r> Interpreter<'r> {
     /// Runs over the whole of `input`.
     ///
     /// # Errors
-    /// Where the setup does not fit the revision, or the revision does not say how to go on.
+    /// If the setup does not fit the revision, or the revision does not say how to go on.
     pub fn run(&self, setup: &Setup, input: &str) -> Result<Output, Refusal> {
         self.observe(setup, input, ())
     }
@@ -34,7 +34,7 @@ impl<'r> Interpreter<'r> {
     /// The output of a run over the whole of `input`, up to where it gets stuck if it does, and why it does.
     ///
     /// # Errors
-    /// Where the setup does not fit the revision.
+    /// If the setup does not fit the revision.
     pub fn run_until_stuck(
         &self,
         setup: &Setup,
@@ -53,7 +53,7 @@ impl<'r> Interpreter<'r> {
     /// A machine positioned at the first character of `input`.
     ///
     /// # Errors
-    /// Where the setup does not fit the revision.
+    /// If the setup does not fit the revision.
     pub fn start<O: Observer>(
         &self,
         setup: &Setup,

@@ -21,7 +21,7 @@ impl Pattern {
     /// Compiles a pattern of one of the rule tables.
     ///
     /// # Panics
-    /// Where the brackets of the pattern do not pair or a hole is of no kind: the tables are part
+    /// If the brackets of the pattern do not pair or a hole is of no kind: the tables are part
     /// of this crate, and a test compiles every one.
     pub(super) fn new(pattern: &str) -> Self {
         let mut rest = pattern;

@@ -9,7 +9,7 @@ use super::Page;
 /// Reads the HTML files of `folder`, in the order of their names.
 ///
 /// # Errors
-/// When the folder or one of its HTML files cannot be read, or a file is not UTF-8; the message names it.
+/// If the folder or one of its HTML files cannot be read, or a file is not UTF-8; the message names it.
 pub fn read(folder: &Path) -> io::Result<Vec<Page>> {
     let named = |path: &Path, error: io::Error| {
         io::Error::new(error.kind(), format!("{}: {error}", path.display()))

@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_is_the_same_every_time_and_of_the_size_asked_for() {
+    fn a_page_is_reproducible_and_has_the_requested_size() {
         for kind in Kind::ALL {
             let page = kind.page(40_000);
             assert_eq!(page.text, kind.page(40_000).text, "{}", kind.name());

@@ -95,7 +95,7 @@ fn kind(token: &Token) -> u8 {
     }
 }
 
-/// In what two tokens of one kind differ, a bit for each field.
+/// The fields in which two tokens of one kind differ, one bit each.
 fn fields(a: &Token, b: &Token) -> u8 {
     use Token::{Doctype, EndTag, StartTag};
     let bits = |fields: &[bool]| {

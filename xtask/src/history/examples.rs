@@ -20,7 +20,7 @@ const PART: usize = 25;
 /// The penalty if tokens differ, and the group contributes only an error.
 const ERROR_ONLY: usize = 100;
 
-/// An input, and what both revisions give for it.
+/// An input, and the output of both revisions for it.
 #[derive(Clone, Debug)]
 pub(super) struct Example {
     pub(super) shows: Shows,
@@ -146,7 +146,7 @@ fn chosen(mut all: Vec<(usize, Example, Divergence)>) -> Vec<Example> {
     out.into_iter().map(|(example, _)| example).collect()
 }
 
-/// Sees to it that an input is shown once: below the group that has the fewest others.
+/// Shows each input once: below the group with the fewest other inputs.
 fn shared_out(chosen: Vec<Vec<Example>>) -> Vec<Vec<Example>> {
     let mut order: Vec<usize> = (0..chosen.len()).collect();
     order.sort_by_key(|group| chosen[*group].len());

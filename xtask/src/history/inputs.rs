@@ -70,7 +70,7 @@ const INSIDE: [(&str, Option<ContentModel>, &str, &str); 5] = [
 /// whitespace.
 ///
 /// # Errors
-/// Where a revision cannot be run to an end.
+/// If a revision cannot be run to an end.
 pub(super) fn inputs(sides: [&Loaded; 2]) -> Result<Vec<(Start, Vec<String>)>, Refusal> {
     let mut all: Vec<(Start, BTreeSet<String>)> = Vec::new();
     let regrouped = regrouped(sides);

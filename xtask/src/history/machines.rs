@@ -64,7 +64,7 @@ impl<'m> Machines<'m> {
         named: bool,
     ) -> BTreeSet<(usize, Shows)> {
         let mut found = BTreeSet::new();
-        // A machine that has what both sides begin with may be started like either.
+        // A machine that supports the setups of both sides may use either.
         let likes = if start.setups[0] == start.setups[1] {
             1
         } else {

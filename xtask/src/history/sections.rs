@@ -20,7 +20,7 @@ pub(super) const SECTIONS: [(&str, &[&str]); 10] = [
     ("Besides", &[]),
 ];
 
-/// The section of what flags decided.
+/// The section on changes that flags decided.
 const TEXT: usize = 4;
 /// The section of U+0000 and of the input stream.
 const CONTROLS: usize = 8;

@@ -26,7 +26,7 @@ fn row_for<'s>(state: &'s mut State, on: &str) -> &'s mut Row {
     found.unwrap_or_else(|| panic!("no row {on}"))
 }
 
-/// A row reports nothing any more.
+/// A row no longer reports an error.
 fn silence(revision: &mut Revision, name: &str, on: &str) {
     let row = row_for(state(revision, name), on);
     let before = row.body.len();

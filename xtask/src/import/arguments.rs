@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
     /// The title of the document
     #[arg(long)]
     pub(super) title: Option<String>,
-    /// The date of the document; the end of ID if left out
+    /// The date of the document; the end of ID if omitted
     #[arg(long)]
     pub(super) date: Option<String>,
     /// The address of the document

@@ -81,7 +81,7 @@ pub(super) fn of_checks(revision: &Revision, sources: &Sources) -> Vec<Diagnosti
         if let Some(help) = &mut diagnostic.help {
             help.edit = None;
         }
-        // A place of the model is the first line of a row. The name is what the message is about.
+        // The place in the model is the first line of the row; the message is about the name.
         let name = diagnostic.message.rsplit('`').nth(1).unwrap_or_default();
         if let Subject::Place(place) = &mut diagnostic.subject {
             *place = within(*place, name, sources);

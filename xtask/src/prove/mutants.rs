@@ -5,7 +5,7 @@ use crate::progress::Progress as ProgressLine;
 use tokenwright_edits::mutants::{Report, tests, verify};
 use tokenwright_tables::load::Loaded;
 
-/// Compares the program of one in `sample` mutants with its tables; gives the exit code.
+/// Compares the program of one in `sample` mutants with its tables, and returns the exit code.
 pub(super) fn run(loaded: &Loaded, sample: usize) -> u8 {
     let id = &loaded.revision.about.id;
     let line = ProgressLine::start(format!("making the suite of {id}"));

@@ -36,7 +36,7 @@ pub(super) fn contents(git_dir: &Path, names: &[String]) -> Result<Vec<Option<Ve
     Ok(all)
 }
 
-/// The next answer of `git cat-file --batch`, and what follows it: `HASH blob SIZE`, the contents
+/// The next answer of `git cat-file --batch`, and the rest of the output: `HASH blob SIZE`, the contents
 /// and a line feed, or `NAME missing`.
 fn next(bytes: &[u8]) -> Option<(Option<&[u8]>, &[u8])> {
     let end = bytes.iter().position(|byte| *byte == b'\n')?;
@@ -51,7 +51,7 @@ fn next(bytes: &[u8]) -> Option<(Option<&[u8]>, &[u8])> {
     Some((is_file.then_some(content), rest.strip_prefix(b"\n")?))
 }
 
-/// The hashes that git gives the contents of files.
+/// The hashes of the contents of files, as git computes them.
 ///
 /// # Errors
 /// If git cannot be run, or a file cannot be read.

@@ -99,7 +99,7 @@ impl Layout {
     }
 }
 
-/// Whether nothing is lost if this folder is replaced: it is absent, empty, or has the note of this
+/// Whether the folder can be replaced without loss: it is absent, empty, or has the note of this
 /// command.
 fn may_replace(place: &Path) -> io::Result<bool> {
     let empty = match fs::read_dir(place) {

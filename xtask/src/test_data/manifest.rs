@@ -15,7 +15,7 @@ pub(super) struct Manifest {
     /// The files of upstream's license.
     #[serde(default)]
     pub(super) license: Vec<Name>,
-    /// Suites as they are upstream.
+    /// Suites without changes.
     #[serde(default, rename = "suite")]
     pub(super) suites: Vec<Suite>,
     /// Suites rebased from an older revision to a newer one.
@@ -26,7 +26,7 @@ pub(super) struct Manifest {
     pub(super) elsewhere: Vec<Elsewhere>,
 }
 
-/// A suite as it is upstream.
+/// A suite without changes.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Suite {

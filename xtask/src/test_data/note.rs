@@ -11,7 +11,7 @@ pub(super) const FILE: &str = "NOTE.txt";
 /// The first line of every note. A folder with such a note was written by this command.
 pub(super) const HEADING: &str = "Laid out by `cargo xtask test-data`; edits are lost.";
 
-/// The note of a suite that is as it is upstream.
+/// The note for a suite without changes.
 pub(super) fn unchanged(upstream: &str, suite: &Suite) -> String {
     format!(
         "{HEADING}\nhtml5lib's tokenizer tests, from {upstream}\ncommit {}\n",

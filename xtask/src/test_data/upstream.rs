@@ -91,7 +91,7 @@ impl Upstream {
     /// Looks for a suite.
     ///
     /// # Errors
-    /// If what the source has cannot be read.
+    /// If the contents of the source cannot be read.
     pub(super) fn suite(&self, suite: &Suite) -> Result<Lookup, String> {
         let wanted: Vec<String> = suite.tests.values().map(Hash::to_string).collect();
         let contents = self.objects(&wanted)?;
@@ -117,7 +117,7 @@ impl Upstream {
     /// The oldest commits have none.
     ///
     /// # Errors
-    /// If what the source has cannot be read.
+    /// If the contents of the source cannot be read.
     pub(super) fn license(&self, manifest: &Manifest) -> Result<Files, String> {
         let mut found = Files::new();
         for name in &manifest.license {

@@ -1,4 +1,4 @@
-//! The input of a trace: its text, and where in the file each byte of the text comes from.
+//! The input of a trace: its text, and the offset in the file of each byte of the text.
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};

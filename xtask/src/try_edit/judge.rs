@@ -110,7 +110,7 @@ pub(super) fn judge(
     Ok(judged)
 }
 
-/// Why a test is listed; nothing if it passes. `before` runs it with the tables before the edit.
+/// The reason why a test is listed; `None` if it passes. `before` runs it with the tables before the edit.
 fn because(
     expected: &View,
     named: bool,

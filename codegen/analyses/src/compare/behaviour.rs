@@ -61,7 +61,7 @@ impl Alone {
 /// called with the number of finished changes and of all.
 ///
 /// # Errors
-/// Where one of the sides cannot be run.
+/// If one of the sides cannot be run.
 pub fn behaviour(
     difference: &Difference,
     each: bool,
@@ -128,7 +128,7 @@ pub(super) fn is_of_rows(change: &Change) -> bool {
 /// Judges a difference, and some of its changes alone.
 ///
 /// # Errors
-/// Where one of the sides cannot be run.
+/// If one of the sides cannot be run.
 pub fn of_changes(difference: &Difference, changes: &[&Change]) -> Result<Behaviour, Refusal> {
     judge(difference, changes, &|_, _| ())
 }

@@ -39,7 +39,7 @@ pub struct Test {
 /// number of finished parts and of all.
 ///
 /// # Errors
-/// Where the revision cannot be run to an end.
+/// If the revision cannot be run to an end.
 pub fn build(loaded: &Loaded, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Suite, Refusal> {
     let revision = &loaded.revision;
     let interpreter = Interpreter::new(revision, &loaded.references)?;
@@ -110,7 +110,7 @@ pub fn build(loaded: &Loaded, progress: &(dyn Fn(usize, usize) + Sync)) -> Resul
 /// tests, before anything is measured.
 ///
 /// # Errors
-/// Where the revision cannot be run to an end.
+/// If the revision cannot be run to an end.
 pub fn inputs(loaded: &Loaded) -> Result<Vec<(Setup, String)>, Refusal> {
     let revision = &loaded.revision;
     let interpreter = Interpreter::new(revision, &loaded.references)?;
@@ -126,7 +126,7 @@ impl Suite {
     /// The same suite with more tests: for rows, how the tokenizer is started, and an input.
     ///
     /// # Errors
-    /// Where an input cannot be run.
+    /// If an input cannot be run.
     pub fn with(
         mut self,
         loaded: &Loaded,

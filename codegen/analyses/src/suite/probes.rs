@@ -43,7 +43,7 @@ impl Probes {
     /// Walks through a revision.
     ///
     /// # Errors
-    /// Where the revision cannot be run to an end.
+    /// If the revision cannot be run to an end.
     pub(super) fn of(
         interpreter: &Interpreter<'_>,
         references: &References,

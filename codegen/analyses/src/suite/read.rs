@@ -75,7 +75,7 @@ const LISTS: [&str; 3] = ["tests", "foreignContentTests", "xmlViolationTests"];
 /// Reads a file; gives the cases, and how many there are that no text in UTF-8 can hold.
 ///
 /// # Errors
-/// Where it is not JSON or has no list of tests, or a test lacks something.
+/// If it is not JSON or has no list of tests, or a test lacks something.
 pub fn read(text: &str) -> Result<(Vec<Case>, usize), ReadError> {
     let outside = |message: &str| ReadError {
         test: None,
