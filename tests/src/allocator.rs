@@ -42,7 +42,7 @@ fn allocated(bytes: i64) {
     PEAK.fetch_max(live, Relaxed);
 }
 
-// SAFETY: every call goes to the system's allocator as it came, and its answer back.
+// SAFETY: every call is forwarded to the system's allocator unchanged, and its result returned.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         if ARMED.load(Relaxed) {

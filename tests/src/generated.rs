@@ -10,7 +10,7 @@ use tokenwright_tables::grammar;
 /// How the input is split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chunks<'a> {
-    /// Not at all.
+    /// One chunk: the whole input.
     Whole,
     /// One byte at a time.
     Bytes,

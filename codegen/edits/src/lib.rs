@@ -1,5 +1,5 @@
-//! Validates the compiler over edited tables: over every first-order mutant of a revision, and over sets of tables with
-//! several random edits each.
+//! Tests the compiler on edited tables: on every first-order mutant of a revision, and on sets of tables with several
+//! random edits each.
 
 #![forbid(unsafe_code)]
 

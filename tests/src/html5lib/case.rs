@@ -12,7 +12,7 @@ pub struct Case {
     pub file: String,
     /// The description of the test; not unique in its file.
     pub description: String,
-    /// What is set before the first character.
+    /// The setup before the first character.
     pub setup: Setup,
     /// The input; `None` if it or the output has a lone surrogate, which UTF-8 cannot represent.
     pub input: Option<String>,
@@ -20,7 +20,7 @@ pub struct Case {
     pub expected: Expected,
 }
 
-/// What is set before the first character.
+/// The setup before the first character.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Setup {
     /// The state, under its name in the tables, without the word "state"; `None` for data.
@@ -31,7 +31,7 @@ pub struct Setup {
     pub last_start_tag: Option<String>,
 }
 
-/// What a test expects.
+/// The expectation of a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expected {
     /// The tokens, with adjacent text joined.

@@ -72,8 +72,8 @@ pub fn suite(revision: &str) -> Result<Suite, SuiteError> {
     })
 }
 
-/// Reads the tests of this project: inputs at the corners of a revision's text, with what the text
-/// makes of them.
+/// Reads the tests of this project: edge cases of a revision's text, with the output that the text
+/// requires.
 ///
 /// # Errors
 /// If the file cannot be read.

@@ -1,4 +1,4 @@
-//! Pages to tokenize: those that the project writes itself, and real ones from a folder.
+//! Pages to tokenize: generated ones, and real ones from a folder.
 //!
 //! The generated pages are the same on every machine and in every run, so a fresh clone can be measured and tested without
 //! any download. Each kind exercises one part of the tokenizer.

@@ -19,7 +19,7 @@ const BEYOND: [char; 7] = [
 pub struct Alphabet {
     /// As the input has them; `None` is the end of the file.
     pub given: Vec<Option<char>>,
-    /// As the machine sees them, once each.
+    /// The same after preprocessing, without duplicates.
     pub seen: Vec<Option<char>>,
     classes: Vec<(String, Vec<Matcher>)>,
 }
@@ -145,7 +145,7 @@ impl Alphabet {
 pub struct Chars([u128; 2]);
 
 impl Chars {
-    /// The set of one.
+    /// The set with one member.
     #[must_use]
     pub fn one(index: usize) -> Self {
         let mut chars = Chars::default();

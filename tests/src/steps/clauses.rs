@@ -3,12 +3,12 @@
 use tokenwright_tables::grammar::{Condition, Step};
 use tokenwright_tables::model::{Clause, Conjunction, Definition, Revision, Test};
 
-/// Shows every step.
+/// Calls a function with every step of a revision.
 pub(super) fn steps<'r>(revision: &'r Revision, see: &mut impl FnMut(&'r Step)) {
     bodies(revision, &mut |body| steps_in(body, see));
 }
 
-/// Shows every step of a body, those under conditions too.
+/// Calls a function with every step of a body, including conditional ones.
 pub(super) fn steps_in<'r>(body: &'r [Clause], see: &mut impl FnMut(&'r Step)) {
     for clause in body {
         match clause {
@@ -24,7 +24,7 @@ pub(super) fn steps_in<'r>(body: &'r [Clause], see: &mut impl FnMut(&'r Step)) {
     }
 }
 
-/// Shows every condition.
+/// Calls a function with every condition of a revision.
 pub(super) fn conditions<'r>(revision: &'r Revision, see: &mut impl FnMut(&'r Condition)) {
     for definition in &revision.definitions {
         if let Definition::Condition { any, .. } = definition {

@@ -53,12 +53,12 @@ pub(super) struct Facts<'r> {
     pub(super) tag: Option<TagFacts>,
     /// Which character ends the bulk that was consumed last, if one can.
     pub(super) bulk_ends: Chars,
-    /// What the additional allowed character may be.
+    /// The possible values of the additional allowed character.
     pub(super) allowed: Chars,
     pub(super) returned_nothing: Option<bool>,
     pub(super) codes: Vec<u32>,
     pub(super) returns: BTreeSet<&'r str>,
-    /// The names that may have matched, once a match was looked for.
+    /// The names that may have matched, once a match was attempted.
     names: Option<BTreeSet<&'r str>>,
     content_models: Vec<ContentModel>,
     escape: Option<bool>,

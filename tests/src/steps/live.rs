@@ -1,4 +1,4 @@
-//! Which registers a state, or one that can come after it, reads before they are written again.
+//! The registers that a state, or a later one, reads before they are written again.
 //!
 //! Two configurations that differ only in other registers are equivalent.
 
@@ -133,7 +133,7 @@ impl Reader<'_> {
         self.clauses(&row.body, surely, way);
     }
 
-    /// `surely` says that the clauses run whenever the row does.
+    /// `surely` is set if the clauses run whenever the row does.
     fn clauses(&self, clauses: &[Clause], surely: bool, way: &mut RowEffects) {
         for clause in clauses {
             match clause {

@@ -7,16 +7,16 @@ use tokenwright_interpreter::BlockKind;
 use tokenwright_tables::grammar::{Matcher, Step, Token, TokenKind};
 use tokenwright_tables::model::{Clause, Conjunction, Definition, Event, On, Row, State, Test};
 
-/// Where a step goes.
+/// The target of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Next<'r> {
-    /// It stays.
+    /// The same state.
     Here,
-    /// To this state.
+    /// A fixed state.
     To(&'r str),
-    /// To the return state.
+    /// The return state.
     Return,
-    /// To the state that switched to this one.
+    /// The state that switched to this one.
     Back,
 }
 
@@ -129,7 +129,7 @@ impl<'w, 'r> Walk<'w, 'r> {
         done
     }
 
-    /// The path on which a row takes the character, and the one on which it does not.
+    /// The path on which a row matches the character, and the one on which it does not.
     fn taken(self, path: &Path<'r>, row: &Row) -> (Option<Path<'r>>, Option<Path<'r>>) {
         let alphabet = self.world.alphabet;
         let any = |matchers: &[tokenwright_tables::model::Located<Matcher>]| {

@@ -1,4 +1,4 @@
-//! Which states lead to a state.
+//! The predecessors of each state.
 
 use super::clauses::steps_in;
 use tokenwright_tables::grammar::Step;

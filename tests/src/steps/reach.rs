@@ -25,9 +25,9 @@ type Entry<'r> = (usize, usize, Option<TagFacts>, Option<&'r str>);
 
 /// Walks through every state with every character that can be next there.
 ///
-/// A run can start in the initial state or in an entry state. From there, a path that switches without
-/// knowing the next character leads to every character; one that reconsumes, or only looked, leads to the
-/// character that it knows.
+/// A run can start in the initial state or in an entry state. A path that switches without knowing the next
+/// character leads to every character. A path that reconsumes or has looked ahead leads to the known
+/// character.
 #[must_use]
 pub fn expected(
     revision: &Revision,
@@ -100,7 +100,7 @@ pub fn expected(
     Expected { steps, handed_on }
 }
 
-/// Numbers on both sides of every border between numbers that a condition draws.
+/// Numbers on both sides of every bound in a condition.
 #[must_use]
 pub fn codes(revision: &Revision, references: &References, alphabet: &Alphabet) -> Vec<u32> {
     World::new(revision, references, alphabet).codes

@@ -34,7 +34,7 @@ pub struct Search<'r> {
     words: Vec<String>,
     /// The names that are in some list of names.
     names: HashSet<String>,
-    /// The texts that are looked behind for, and the states that do.
+    /// The texts of look-behinds, and the states that have them.
     behind: Vec<String>,
     looks_behind: HashSet<usize>,
 }
@@ -264,8 +264,8 @@ impl<'r> Search<'r> {
         }
     }
 
-    /// Runs both voices over an input, which the generated one gets in two pieces; gives the
-    /// registers where more input would be read.
+    /// Runs the interpreter and, in two chunks, the generated code over an input. Returns the registers at the
+    /// point where more input would be read.
     fn compare(&mut self, setup: &Setup, input: &str, cut: usize) -> Snapshot {
         self.inputs += 1;
         let id = &self.loaded.revision.about.id;
@@ -308,7 +308,7 @@ impl<'r> Search<'r> {
 struct ObservableState {
     state: String,
     return_state: Option<String>,
-    /// What compares equal to a word, or may yet; and how long it is, up to where that says nothing.
+    /// The class of a text: the words that it equals or may still become, and its length up to the longest word.
     temporary_buffer: Option<String>,
     additional_allowed: Option<char>,
     /// The results of the conditions on the character reference code.
@@ -316,7 +316,7 @@ struct ObservableState {
     flags: (Option<ContentModel>, Option<bool>, bool),
     last_start_tag: bool,
     tag: Option<ObservableTag>,
-    /// The end of the input that may become what a state looks behind for.
+    /// The end of the input that may become the text of a look-behind.
     behind: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! The tokens of any tokenizer in one form, and where a tokenizer starts.
+//! A common representation for the tokens and the setup of any tokenizer.
 
 mod start;
 mod text_state;

@@ -1,4 +1,4 @@
-//! The start of a tokenizer, in terms that all peers understand.
+//! The setup of a tokenizer, in terms that all peers support.
 
 use super::TextState;
 use tokenwright_interpreter::Setup;
@@ -17,14 +17,14 @@ pub struct Start {
 /// A state that tree construction switches to.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Entry {
-    /// One that holds text.
+    /// A state for the text of an element.
     Text(TextState),
     /// The CDATA section state.
     CdataSection,
 }
 
 impl Entry {
-    /// Every one of them.
+    /// Every entry state.
     pub const ALL: [Self; 5] = [
         Self::Text(TextState::Rcdata),
         Self::Text(TextState::Rawtext),
@@ -45,7 +45,7 @@ impl Entry {
         }
     }
 
-    /// The text that precedes such content in a page.
+    /// The markup that precedes such content in a page.
     #[must_use]
     pub fn markup(self) -> &'static str {
         match self {
@@ -91,8 +91,8 @@ impl Start {
         }
     }
 
-    /// The text that a tokenizer without entry states needs before the input; it gives one token. `None` if
-    /// no page leads there.
+    /// The markup before the input that leads a tokenizer without entry states to the state; it is one token. `None`
+    /// if no page leads there.
     #[must_use]
     pub fn markup(&self) -> Option<&'static str> {
         let Some(entry) = self.state else {

@@ -1,6 +1,5 @@
-//! Finds the characters for which the input stream has a row (13.2.3.5), far faster than reading
-//! characters: a block of bytes that holds nothing suspicious is passed over whole. Line endings are
-//! counted on the way.
+//! Finds the characters for which the input stream has a row (13.2.3.5). A block of bytes without a
+//! suspicious one is skipped as a whole. Line endings are counted at the same time.
 
 use super::block::Block;
 use super::candidates::Candidates;
@@ -20,7 +19,7 @@ pub(crate) struct CheckedText {
 }
 
 impl CheckedText {
-    /// Nothing yet, from a place on.
+    /// An empty range at a position: nothing is checked yet.
     pub(crate) fn from_here(at: usize) -> Self {
         CheckedText {
             at,

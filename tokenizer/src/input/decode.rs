@@ -1,5 +1,5 @@
-//! Bytes to text, as the Encoding Standard's UTF-8 decoder has it: each maximal ill-formed
-//! subsequence becomes one U+FFFD, wherever the chunks are split.
+//! Decodes bytes like the Encoding Standard's UTF-8 decoder: each maximal ill-formed subsequence
+//! becomes one U+FFFD, at every split of the input into chunks.
 
 use core::str;
 

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 struct Segment {
     /// Where it starts in the text.
     text: usize,
-    /// How long it is there.
+    /// Its length in the text.
     text_len: usize,
     /// Where it starts in the input.
     input: usize,
@@ -21,7 +21,7 @@ struct Segment {
     times: usize,
 }
 
-/// What is noted of a text that is read later. Where it starts in the input is not known yet.
+/// The segments of a text that is read later; its offset in the input is not known yet.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Notes(Vec<Segment>);
 

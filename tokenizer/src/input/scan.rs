@@ -5,7 +5,7 @@ use super::block::Block;
 /// A set of bytes that end a run.
 ///
 /// [`in_block`](Self::in_block) and [`in_word`](Self::in_word) may find more bytes than the set
-/// has, never fewer: a run that ends early is taken up again by the state's rows.
+/// has, never fewer: after a run that ends early, the state's rows continue it.
 pub(crate) trait Stops {
     /// Sets each lane whose byte ends the run.
     fn in_block(block: Block) -> Block;

@@ -29,7 +29,7 @@ pub(crate) struct AttributeList {
     /// The place of the one that steps build: the last, or, where that was removed, the one after it. What
     /// was removed still receives appended characters.
     place: usize,
-    /// How many borrow nothing from the current slice.
+    /// The number of attributes that borrow nothing from the current slice.
     kept: usize,
     index: NameIndex,
 }

@@ -31,7 +31,7 @@ impl Buffer {
         self.held = Held::default();
     }
 
-    /// Makes it what another one is.
+    /// Sets it to the contents of another buffer.
     pub(crate) fn copy(&mut self, other: &Buffer) {
         self.held = other.held;
         self.kept.clear();

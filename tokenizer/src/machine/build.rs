@@ -206,9 +206,9 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         }
     }
 
-    /// Appends a character that was read before and held back, such as the `&` that begins no reference. What it
-    /// represents begins where the markup or the reference does: the current input character may be any after that, and
-    /// there is none where the machine has been suspended.
+    /// Appends a character that was read earlier, such as the `&` of text that is no reference. Its source begins at the
+    /// markup or the reference: the current input character may be any later one, and there is none if the machine was
+    /// suspended.
     #[inline(always)]
     pub(crate) fn append_held(&mut self, field: Field, c: char) {
         if !self.extend_with_char(field, c) {

@@ -42,7 +42,7 @@ const LONGEST_CHAIN: usize = 40;
 /// names count as chosen to collide.
 const EXPECTED: usize = 8;
 const EXCESS: usize = 1000;
-/// How many chains there are at first, and from how many on they grow by less, to stay in the cache.
+/// The initial number of chains, and the number from which they grow more slowly, to stay in the cache.
 const FEWEST: usize = 16;
 const MANY: usize = 1 << 18;
 

@@ -10,7 +10,7 @@ use crate::sink::Next;
 use crate::{Comment, Doctype, ParseError, ProcessingInstruction, Span};
 use alloc::borrow::Cow;
 
-/// What CRs in a row are normalised to.
+/// The normalised form of consecutive CRs.
 const LINE_FEEDS: &str = "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n";
 
 /// How far the input stream is checked ahead: short enough for the checked text to stay in the cache.

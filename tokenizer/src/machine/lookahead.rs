@@ -143,7 +143,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         let name = self.last_start_tag().unwrap_or_default();
         match name.contains('\n').then(|| self.end_of_name_ahead(name)) {
             Some(NameAhead::EndsAt(end)) => end,
-            // The slice has ended: no character of the word is there.
+            // The slice has ended before the word.
             Some(NameAhead::Cut) => self.text.len(),
             Some(NameAhead::Other) | None => self.pos + name.len(),
         }
@@ -180,7 +180,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
                 self.r.matched_range = (self.pos, self.pos);
             }
             Longest::Name { len, number } => {
-                // The next character decides what the match means.
+                // The next character decides whether the match is a reference.
                 if self.pos + len == self.text.len() && !self.last {
                     return false;
                 }

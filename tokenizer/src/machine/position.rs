@@ -13,7 +13,7 @@ pub(crate) struct LineCount {
     column: usize,
 }
 
-/// How many bytes are looked at at once.
+/// The number of bytes in a block.
 const PIECE: usize = 64;
 
 impl Default for LineCount {
@@ -110,7 +110,7 @@ impl LineCount {
         }
     }
 
-    /// Counts `text`, which has no CR, this many LFs, and where `is_ascii` nothing beyond ASCII.
+    /// Counts `text`, which has no CR and this many LFs; `is_ascii` if it has no character beyond ASCII.
     pub(crate) fn count_line_feeds(&mut self, text: &str, line_feeds: usize, is_ascii: bool) {
         let Some(&first) = text.as_bytes().first() else {
             return;

@@ -258,7 +258,7 @@ fn number<N: NumberRules>(bytes: &[u8], pos: usize) -> Option<ResolvedReference>
     let len = start + digits;
     let has_digits = digits > 0;
     let end = pos + len;
-    // The character after it decides what it means, and is where its errors are reported.
+    // The next character decides the meaning of the number, and its errors are reported there.
     match *bytes.get(len..)? {
         [b';', ..] if has_digits && N::is_plain(code) => Some(ResolvedReference::new(
             Resolution::Char(char::from_u32(code)?),

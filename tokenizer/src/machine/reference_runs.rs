@@ -130,9 +130,9 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         Some((at, end))
     }
 
-    /// The value that is `value` up to `pos`, where a reference begins, with what the reference and the text
-    /// and references after it resolve to; returns where it stops, which is `pos` if the states have to process
-    /// it.
+    /// Extends `value`, which ends at `pos`, by the characters of the reference there and of the text and
+    /// references after it. Returns the end of the resolved input, which is `pos` if the states have to process
+    /// the reference.
     pub(crate) fn refer<P: ReferenceRules, T: Stops>(
         &mut self,
         value: (usize, usize),

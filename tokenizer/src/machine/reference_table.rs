@@ -187,7 +187,7 @@ impl References {
             .map_or("", |(filled, len)| &filled[..len])
     }
 
-    /// The same with what fills them up.
+    /// The same with the padding.
     #[inline(always)]
     pub(super) fn filled_at(&self, number: u16) -> Option<&'static str> {
         let at = usize::from(number) * CHARACTERS;

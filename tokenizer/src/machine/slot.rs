@@ -315,7 +315,7 @@ impl Slot {
 
     /// Copies a borrowed range before the current slice ends.
     pub(crate) fn keep(&mut self, text: &str, scratch: &mut Scratch, base: usize) {
-        // Where nothing was appended yet, there is nothing to keep, not even a place.
+        // An empty slot has no contents to keep, and no place.
         if self.end != 0 {
             self.make_kept(text, scratch, base);
         }

@@ -1,4 +1,4 @@
-//! What the formats look like.
+//! The output formats.
 
 use super::{made_from_tables, tokenwright};
 

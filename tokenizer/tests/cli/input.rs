@@ -1,4 +1,4 @@
-//! Input that is not what it seems, and output that goes nowhere.
+//! Input in other encodings, unreadable input, and output that cannot be written.
 
 use super::{command, seen, tokenwright};
 use std::fs;

@@ -1,4 +1,4 @@
-//! What the command prints, to people and to programs.
+//! The output of the command-line tool.
 
 mod arguments;
 mod formats;

@@ -1,10 +1,10 @@
-//! Spans point at what they say they do.
+//! Spans refer to the source of their tokens.
 
 use crate::inputs::INPUTS;
 use crate::support::{Record, record};
 use tokenwright::{Options, Revision, RevisionVisitor, Span, revisions};
 
-/// What a token was made of reads the same in the input, but for what the spec rewrites.
+/// Checks that the source of every token equals its text, except where the spec rewrites it.
 struct EverySpan;
 
 impl RevisionVisitor for EverySpan {

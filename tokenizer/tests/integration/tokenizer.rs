@@ -160,8 +160,8 @@ fn inserted_text_that_pauses_leaves_its_rest_before_the_older_text() {
 
 #[test]
 fn text_can_be_inserted_at_a_split_that_is_not_decided_on() {
-    // "&am" may yet become a reference, "<!do" a DOCTYPE; what is inserted comes before none of
-    // what was consumed and all of what was only looked at.
+    // "&am" may still become a reference, "<!do" a DOCTYPE. Inserted text follows the consumed characters and precedes
+    // those that were only looked at.
     for (before, inserted, after, expected) in [
         ("&", "amp", ";", "&"),
         ("x</tex", "t", "area>y", "x"),

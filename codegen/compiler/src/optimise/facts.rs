@@ -28,11 +28,11 @@ pub(super) enum Attributes {
     /// Any number.
     #[default]
     Unknown,
-    /// There are none.
+    /// No attributes.
     None,
-    /// There is one.
+    /// One attribute.
     One,
-    /// There are some.
+    /// One or more.
     Some,
 }
 
@@ -97,7 +97,7 @@ impl Facts {
         }
     }
 
-    /// A condition holds.
+    /// The facts after a condition that holds.
     pub(super) fn assume(&mut self, test: Option<&Test>) {
         match test {
             Some(Test::ContentModelIs(model)) => self.content_model = Some(*model),
@@ -114,13 +114,13 @@ impl Facts {
         self.pending == Pending::Named && is_question
     }
 
-    /// Something is appended to a field.
+    /// The facts after an append to a field.
     pub(super) fn append(&mut self, field: Field) {
         self.fresh.remove(&field);
         self.pending = Pending::Nothing;
     }
 
-    /// A scanned run is appended to a field.
+    /// The facts after a scanned run is appended to a field.
     pub(super) fn append_run(&mut self, field: Field) {
         let pending = self.with_run(field);
         self.append(field);

@@ -95,7 +95,7 @@ impl Draw {
         })
     }
 
-    /// A document, and how the tokenizer is started.
+    /// A document, and the setup of the tokenizer.
     pub(crate) fn next(&self, random: &mut Random) -> (Setup, String) {
         match self {
             Draw::Tables(documents) => documents.next(random),

@@ -1,4 +1,4 @@
-//! Writes documents with the tokens that the generated tokenizer gives for them, one JSON object a line.
+//! Writes documents with the tokens of the generated tokenizer, one JSON object per line.
 //!
 //! The scripts in `tests/peers` read them and compare the tokens with those of tokenizers in other languages.
 

@@ -17,25 +17,25 @@ use tokenwright_tests::hostile::{self, Hostile};
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// How much larger the larger size is.
+/// The ratio of the larger size to the smaller.
 const FACTOR: usize = 4;
 /// More than this many times the time at [`FACTOR`] times the size is superlinear. Twice the factor
 /// leaves room for a busy machine and for caches; quadratic time is four times the factor.
 const SUPERLINEAR: f64 = 2.0 * FACTOR as f64;
-/// How often a size is measured; the least time counts, which other programs disturb least.
+/// The number of measurements of a size; the minimum counts, because other programs disturb it least.
 const ROUNDS: usize = 5;
 
 /// One input through one interface.
 pub(crate) struct Cell {
     /// At the smaller and at the larger size.
     pub(crate) seconds: [f64; 2],
-    /// The most bytes held at the larger size, beyond the input.
+    /// The peak of held bytes at the larger size, without the input.
     pub(crate) peak: i64,
 }
 
 impl Cell {
     pub(crate) fn is_superlinear(&self) -> bool {
-        // Shorter times say more of the caches and of other programs.
+        // Shorter times depend more on caches and on other programs.
         self.seconds[1] > 0.02 && self.seconds[1] > self.seconds[0] * SUPERLINEAR
     }
 }

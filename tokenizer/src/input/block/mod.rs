@@ -1,8 +1,7 @@
-//! Sixteen bytes at once.
+//! Operations on sixteen bytes at once.
 //!
-//! On x86-64 these are instructions that every such processor has; on other processors `wide` knows
-//! what there is. It takes longer to compile than all else together, so it is left out where it is
-//! not needed.
+//! On x86-64 they are instructions that every such processor has. Other processors use `wide`, which takes longer to
+//! compile than the rest of the crate, so x86-64 builds omit it.
 
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod sse2;
