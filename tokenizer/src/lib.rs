@@ -121,6 +121,21 @@
 //! assert_eq!(tokenizer.finish().0, 3);
 //! ```
 //!
+//! # Programs
+//!
+//! The folder [`examples`](https://github.com/tokenwright/tokenwright/tree/main/examples) has a short program for each of
+//! these tasks:
+//!
+//! | task | program | uses |
+//! |---|---|---|
+//! | print the links of a document with their places | `links.rs` | [`tokens()`], [`Attribute::value_span`] |
+//! | report the parse errors of a stream | `errors.rs` | `tokenize_reader`, [`ParseError`] |
+//! | show a source in colours | `highlight.rs` | [`Span`], [`escape`] |
+//! | change links and remove event handlers | `rewrite_href.rs` | [`rewrite`] |
+//! | scan ahead while a script runs | `preload.rs` | [`Next::Pause`], a clone of a [`Tokenizer`] |
+//! | read from an asynchronous source | `tokio_stream.rs` | [`Tokenizer::feed_bytes`] |
+//! | read as an older revision does | `revision.rs` | [`AnyRevision`] |
+//!
 //! # Errors
 //!
 //! A parse error never stops the tokenizer. It has the spec's code as an [`ErrorCode`], the [`Span`]

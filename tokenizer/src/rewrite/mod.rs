@@ -29,6 +29,9 @@
 //! # Ok::<_, tokenwright::rewrite::RewriteError>(())
 //! ```
 //!
+//! `rewrite_href.rs` in the folder
+//! [`examples`](https://github.com/tokenwright/tokenwright/tree/main/examples) is a program that streams.
+//!
 //! # What an edit does
 //!
 //! The output, read again, has the tokens of the input with exactly the edits. Text and values are escaped where they are
