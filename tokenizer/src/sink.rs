@@ -37,8 +37,8 @@ pub trait Sink {
     const ERRORS: bool = true;
     /// Whether the tokenizer computes spans; without it every span is `0..0`.
     const SPANS: bool = true;
-    /// Whether the tokenizer keeps the source of tags, for [`Tag::source`], [`Attribute::source`] and the
-    /// strings of [`Tag::duplicate_attributes`]. A tag that is split between chunks is copied for it.
+    /// Whether the tokenizer keeps the source of tags, for [`Tag::source`], [`Attribute::source`] and
+    /// [`Tag::duplicate_attributes`]. A tag that is split between chunks is copied for it.
     ///
     /// [`Attribute::source`]: crate::Attribute::source
     const SOURCE: bool = false;

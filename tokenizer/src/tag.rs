@@ -132,7 +132,8 @@ impl<'a> Tag<'a> {
     }
 
     /// The attributes that were dropped because the tag has an earlier one with the same name, in
-    /// source order.
+    /// source order. In a [`Sink`](crate::Sink) without [`Sink::SOURCE`](crate::Sink::SOURCE) it is only
+    /// the first of them.
     ///
     /// ```
     /// use tokenwright::{Token, tokens};

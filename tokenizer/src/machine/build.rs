@@ -95,8 +95,10 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             duplicates,
             ..
         } = &mut self.r.current;
-        let name = token.attributes.current().name.span(*base, scratch);
-        duplicates.add(token.start, name);
+        if O::DUPLICATES || duplicates.of(token.start).is_empty() {
+            let name = token.attributes.current().name.span(*base, scratch);
+            duplicates.add(token.start, name);
+        }
         token.attributes.remove_current();
     }
 

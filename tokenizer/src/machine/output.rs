@@ -14,6 +14,8 @@ pub trait Output {
     const ERRORS: bool = Self::Sink::ERRORS;
     const SPANS: bool = Self::Sink::SPANS;
     const SOURCE: bool = Self::Sink::SOURCE;
+    /// Whether all names of duplicate attributes are recorded; otherwise one is.
+    const DUPLICATES: bool = Self::Sink::SOURCE;
 
     fn sink(&mut self) -> &mut Self::Sink;
 

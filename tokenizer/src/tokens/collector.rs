@@ -331,6 +331,8 @@ pub(super) struct Collected<'c, 'a, const ERRORS: bool>(pub(super) &'c mut Colle
 impl<'a, const ERRORS: bool> Output for Collected<'_, 'a, ERRORS> {
     type Sink = Collector<'a, ERRORS>;
 
+    const SOURCE: bool = false;
+
     #[inline(always)]
     fn sink(&mut self) -> &mut Self::Sink {
         self.0
@@ -365,6 +367,8 @@ fn completed<'a>(tag: &Tag<'a>) -> CurrentTag<'a> {
 
 impl<const ERRORS: bool> Sink for Collector<'_, ERRORS> {
     const ERRORS: bool = ERRORS;
+    /// For all duplicate attributes; tags have their source anyway.
+    const SOURCE: bool = true;
 
     #[inline(never)]
     fn text(&mut self, text: &str, span: Span) {
