@@ -160,6 +160,8 @@
 //! attribute names and attribute values have one. It covers the source: before character references
 //! are decoded, letters are lowercased and line endings are normalized.
 //!
+//! [`LineIndex`] has the line and the column of any offset.
+//!
 //! # Without a tree builder
 //!
 //! In the spec, tree construction switches the tokenizer to a text state after start tags such as
@@ -287,6 +289,7 @@ pub mod escape;
 #[allow(clippy::all)]
 mod generated;
 mod input;
+mod line_index;
 mod machine;
 mod options;
 #[cfg(feature = "std")]
@@ -308,6 +311,7 @@ pub use dyn_sink::DynSink;
 pub use error::ParseError;
 pub use error_code::UnknownErrorCode;
 pub use generated::{ErrorCode, revisions};
+pub use line_index::{ColumnUnit, LineColumn, LineIndex};
 pub use machine::ContentModel;
 pub use options::Options;
 #[cfg(feature = "std")]

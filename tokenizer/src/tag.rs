@@ -348,6 +348,25 @@ impl<'t, 'a> Attribute<'t, 'a> {
     }
 
     /// The value, with character references decoded; empty if none is written.
+    ///
+    /// It borrows from the tag. To keep it longer than the tag, take [`to_value`](Self::to_value), which
+    /// borrows from the document where it can:
+    ///
+    /// ```
+    /// use std::borrow::Cow;
+    /// use tokenwright::{Token, tokens};
+    ///
+    /// fn links(html: &str) -> Vec<Cow<'_, str>> {
+    ///     tokens(html)
+    ///         .filter_map(|token| match token {
+    ///             Token::StartTag(tag) if tag.name() == "a" => Some(tag.attribute("href")?.to_value()),
+    ///             _ => None,
+    ///         })
+    ///         .collect()
+    /// }
+    ///
+    /// assert_eq!(links("<a href=/one>1</a><a name=x><a href='?a&amp;b'>"), ["/one", "?a&b"]);
+    /// ```
     #[inline(always)]
     pub fn value(&self) -> &'t str {
         either!(FormOfOne, &self.0, attribute => attribute.value())

@@ -5,6 +5,7 @@ mod inputs;
 #[cfg(feature = "std")]
 mod insertions;
 mod rewrite;
+mod line_index;
 #[cfg(feature = "std")]
 mod sinks;
 mod spans;

@@ -1,0 +1,64 @@
+//! Lines and columns of the index, compared with those of errors and of the text.
+
+use crate::inputs::INPUTS;
+use crate::support::record;
+use tokenwright::{ColumnUnit, LineIndex, Options, revisions::Newest};
+
+/// The inputs, and malformed bytes.
+fn inputs() -> impl Iterator<Item = Vec<u8>> {
+    let malformed: &[u8] =
+        b"\xFF\xF0\x9F\x98\0\n\xE4\xB8\xAD\xED\xA0\x80\r&x; \xF0\x9F\x98\x80\x01\xC3";
+    let inputs = INPUTS.iter().map(|input| input.as_bytes().to_vec());
+    inputs.chain([malformed.to_vec()])
+}
+
+#[test]
+fn the_index_agrees_with_parse_errors() {
+    let mut errors = 0;
+    for input in inputs() {
+        for size in [1, 3, input.len()] {
+            let mut lines = LineIndex::default();
+            for chunk in input.chunks(size) {
+                lines.push_bytes(chunk);
+            }
+            for error in record::<Newest>(&Options::default(), [&input[..]]).errors {
+                let place = lines.line_column(error.span.start, ColumnUnit::Utf16);
+                assert_eq!((place.line, place.column), (error.line, error.column));
+                errors += 1;
+            }
+        }
+    }
+    assert!(errors > 100);
+}
+
+#[test]
+fn columns_count_what_the_text_before_has() {
+    for input in INPUTS {
+        let lines = LineIndex::new(input);
+        for (offset, _) in input.char_indices() {
+            let place = lines.line_column(offset, ColumnUnit::Bytes);
+            let span = lines.line_span(place.line).expect("the offset's line");
+            assert!(span.start <= offset && offset < span.end);
+            let before = &input[span.start..offset];
+            let columns = [ColumnUnit::Bytes, ColumnUnit::Utf16, ColumnUnit::Chars]
+                .map(|unit| lines.line_column(offset, unit).column);
+            let expected = [
+                before.len(),
+                before.encode_utf16().count(),
+                before.chars().count(),
+            ];
+            assert_eq!(
+                columns,
+                expected.map(|len| len + 1),
+                "{input:?} at {offset}"
+            );
+            for inside in 1..input[offset..].chars().next().map_or(1, char::len_utf8) {
+                let inside = lines.line_column(offset + inside, ColumnUnit::Chars);
+                assert_eq!(inside.column, columns[2], "{input:?} at {offset}");
+            }
+        }
+        let end = lines.line_column(usize::MAX, ColumnUnit::Bytes);
+        assert_eq!(end, lines.line_column(input.len(), ColumnUnit::Bytes));
+        assert_eq!(end.line, lines.line_count());
+    }
+}
