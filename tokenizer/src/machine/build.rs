@@ -99,6 +99,10 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             let name = token.attributes.current().name.span(*base, scratch);
             duplicates.add(token.start, name);
         }
+        if O::DUPLICATES {
+            // The iterator then needs no check for duplicates: only tags with verbatim names have a shape.
+            token.name.keep(self.text, scratch, *base);
+        }
         token.attributes.remove_current();
     }
 

@@ -304,7 +304,8 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
     }
 }
 
-/// The shape of a tag that is verbatim in the machine's text, if it has one.
+/// The shape of a tag that is verbatim in the machine's text, if it has one. The name of a tag with duplicate attributes
+/// is not verbatim.
 #[inline(always)]
 fn shape_of(tag: &CurrentTag<'_>, flags: Shape, range: Range) -> Option<Shape> {
     let name = tag.name_range()?;
@@ -314,9 +315,6 @@ fn shape_of(tag: &CurrentTag<'_>, flags: Shape, range: Range) -> Option<Shape> {
             0 => flags.with(range, name, [].into_iter()),
             _ => None,
         };
-    }
-    if !tag.duplicates().is_empty() {
-        return None;
     }
     let ranges = tag.attributes().map(
         #[inline(always)]
