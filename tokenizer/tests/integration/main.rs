@@ -4,8 +4,8 @@ mod control;
 mod inputs;
 #[cfg(feature = "std")]
 mod insertions;
-mod rewrite;
 mod line_index;
+mod rewrite;
 #[cfg(feature = "std")]
 mod sinks;
 mod spans;
