@@ -167,6 +167,7 @@ macro_rules! forward_to_sink {
             const ERRORS: bool = S::ERRORS;
             const SPANS: bool = S::SPANS;
             const SOURCE: bool = S::SOURCE;
+            const LINES: bool = S::LINES;
 
             forward!(
                 text,

@@ -42,6 +42,11 @@ pub trait Sink {
     ///
     /// [`Attribute::source`]: crate::Attribute::source
     const SOURCE: bool = false;
+    /// Whether the tokenizer counts lines; without it every [`line`](ParseError::line) and
+    /// [`column`](ParseError::column) is 0.
+    ///
+    /// Counting costs little unless errors are frequent: lines are counted up to each error.
+    const LINES: bool = true;
 
     /// Receives text: one or more adjacent characters, never none.
     ///

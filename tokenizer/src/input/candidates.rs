@@ -3,16 +3,23 @@
 //! Each revision has a type with these sets, generated from its input-stream rows.
 
 use super::block::Block;
+use crate::machine::width;
 
 /// Ranges of bytes, both ends included.
 pub(crate) type Ranges = &'static [(u8, u8)];
 
-/// Characters beyond ASCII, by two of their bytes.
-pub(crate) struct Leads {
-    /// The range of first bytes.
-    pub(crate) leads: (u8, u8),
-    /// The ranges of the byte that is tested as well.
+/// Characters beyond ASCII, by two adjacent bytes: any of `first`, then any of `then`.
+pub(crate) struct BytePair {
+    pub(crate) first: Ranges,
     pub(crate) then: Ranges,
+}
+
+impl BytePair {
+    /// Sets each lane that holds the first byte. `next` is the block one byte further on.
+    #[inline(always)]
+    fn lanes(&self, block: Block, next: Block) -> Block {
+        lanes(block, self.first) & lanes(next, self.then)
+    }
 }
 
 /// The characters that the check of the input stream stops at.
@@ -22,10 +29,8 @@ pub(crate) struct Leads {
 pub(crate) trait Candidates {
     /// The ASCII characters.
     const ASCII: Ranges;
-    /// Characters of two or three bytes, by the first and the second byte.
-    const SHORT: &'static [Leads];
-    /// Characters of four bytes, by the first and the third byte.
-    const LONG: &'static [Leads];
+    /// The others. The second byte of a pair is a continuation byte, so both are of the same character.
+    const PAIRS: &'static [BytePair];
 
     /// Whether tab, LF and printable ASCII are free of candidates, so that plain text is passed over in blocks.
     const PLAIN_IS_FREE: bool =
@@ -34,18 +39,11 @@ pub(crate) trait Candidates {
     const FF_AND_CR_ARE_FREE: bool = !meets(Self::ASCII, 0x0C, b'\r');
 
     /// Whether `rest`, which is not empty, begins with a candidate.
-    #[inline(never)]
+    #[inline]
     fn begin(rest: &[u8]) -> bool {
-        let has = |all: &[Leads], at: usize| {
-            let then = rest.get(at).copied();
-            all.iter().any(|leads| {
-                is_in(&[leads.leads], rest[0]) && then.is_some_and(|then| is_in(leads.then, then))
-            })
-        };
         match rest[0] {
             ..0x80 => is_in(Self::ASCII, rest[0]),
-            0x80..0xF0 => has(Self::SHORT, 1),
-            0xF0.. => has(Self::LONG, 2),
+            0x80.. => begin_beyond_ascii(Self::PAIRS, rest),
         }
     }
 
@@ -55,35 +53,38 @@ pub(crate) trait Candidates {
         lanes(block, Self::ASCII)
     }
 
-    /// Sets each lane that may begin a candidate of two or three bytes, if its byte is below 0xEF, and those that
-    /// hold DEL.
+    /// Sets each lane that holds the first byte of a pair. `next` is the block one byte further on.
     #[inline(always)]
-    fn leads_below_ef_and_del_in(block: Block) -> Block {
-        let del = block.equal(0x7F);
-        let leads = any_of(Self::SHORT, |leads| match leads.leads.0 < 0xEF {
-            true => in_range(block, leads.leads),
-            false => Block::default(),
-        });
-        del | leads
-    }
-
-    /// Sets each lane in which a candidate beyond ASCII begins. `then` gives the block one, or two, bytes further on.
-    #[inline(always)]
-    fn beyond_ascii_in(block: Block, then: impl Fn(usize) -> Block) -> Block {
-        let next = then(1);
-        let short = any_of(Self::SHORT, |leads| {
-            in_range(block, leads.leads) & lanes(next, leads.then)
-        });
-        let long = any_of(Self::LONG, |leads| in_range(block, leads.leads));
-        if !long.any() {
-            return short;
+    fn pairs_in(block: Block, next: Block) -> Block {
+        // Written out, as in `any_of`: a closure of this size would not be inlined.
+        match Self::PAIRS {
+            [] => Block::default(),
+            [a] => a.lanes(block, next),
+            [a, b] => a.lanes(block, next) | b.lanes(block, next),
+            [a, b, c, rest @ ..] => {
+                let mut found = a.lanes(block, next) | b.lanes(block, next) | c.lanes(block, next);
+                for pair in rest {
+                    found |= pair.lanes(block, next);
+                }
+                found
+            }
         }
-        let next = then(2);
-        short
-            | any_of(Self::LONG, |leads| {
-                in_range(block, leads.leads) & lanes(next, leads.then)
-            })
     }
+}
+
+/// The longest character has three pairs of bytes.
+#[inline(always)]
+fn begin_beyond_ascii(pairs: &[BytePair], rest: &[u8]) -> bool {
+    let is_pair = |at: usize| {
+        let (first, then) = (rest.get(at).copied(), rest.get(at + 1).copied());
+        first.zip(then).is_some_and(|(first, then)| {
+            pairs
+                .iter()
+                .any(|pair| is_in(pair.first, first) && is_in(pair.then, then))
+        })
+    };
+    let len = width(rest[0]);
+    is_pair(0) || len > 2 && is_pair(1) || len > 3 && is_pair(2)
 }
 
 /// Sets each lane whose byte is in one of the ranges.

@@ -51,28 +51,19 @@ pub(crate) fn find_suspicious<C: Candidates>(text: &str, from: usize, to: usize)
                 continue;
             }
         }
-        if !look_closer::<C>(text.as_bytes(), &mut found) {
+        if !look_closer::<C>(text, found.at + 64, &mut found) {
             return found;
         }
     }
-    while found.at < to {
-        let byte = bytes[found.at];
-        if C::begin(&text.as_bytes()[found.at..]) {
-            return found;
-        }
-        found.line_feeds += usize::from(byte == b'\n');
-        found.has_cr |= byte == b'\r';
-        found.beyond_ascii |= !byte.is_ascii();
-        found.at += 1;
-    }
+    look_closer::<C>(text, to, &mut found);
     found
 }
 
 /// The highest rank of plain text: printable ASCII, tabs and LFs.
 const PLAIN: u8 = 0x5E;
 
-/// The highest rank of that and of bytes beyond ASCII below 0xEF.
-const PLAIN_OR_BEYOND_ASCII: u8 = 0xCE;
+/// The highest rank of that, DEL, and bytes beyond ASCII.
+const PLAIN_OR_BEYOND_ASCII: u8 = 0xDF;
 
 /// After a block of 64 bytes with characters beyond ASCII, the number of blocks that are not tried as plain text:
 /// such characters come in groups.
@@ -96,7 +87,7 @@ fn any_above(blocks: [Block; 4], last: u8, most: u8) -> Block {
 
 /// Passes over blocks of 64 bytes that are plain text; returns whether all were.
 fn plain_blocks(stretch: &[u8], found: &mut CheckedText) -> bool {
-    pass_over(stretch, found, |blocks| {
+    pass_over(stretch, found, |_, blocks| {
         !any_above(blocks, b'\n', PLAIN).any()
     })
 }
@@ -105,7 +96,7 @@ fn plain_blocks(stretch: &[u8], found: &mut CheckedText) -> bool {
 ///
 /// Only where plain text is free of candidates.
 pub(crate) fn pass_over_run<S: Stops>(text: &str, found: &mut CheckedText) {
-    pass_over(&text.as_bytes()[found.at..], found, |blocks| {
+    pass_over(&text.as_bytes()[found.at..], found, |_, blocks| {
         let stops = Block::each(blocks, S::in_plain_block);
         !(any_above(blocks, b'\n', PLAIN) | Block::any_of(stops)).any()
     });
@@ -132,42 +123,69 @@ fn stop_after_plain<C: Candidates>(stretch: &[u8], found: &mut CheckedText) -> b
     is_found
 }
 
-/// Passes over a few blocks of 64 bytes that hold plain text, and characters beyond ASCII that begin like no
-/// suspicious one; returns whether all did.
+/// Passes over a few blocks of 64 bytes that hold plain text and characters beyond ASCII, none of them suspicious;
+/// returns whether all did.
 fn blocks_beyond_ascii<C: Candidates>(stretch: &[u8], found: &mut CheckedText) -> bool {
     found.beyond_ascii = true;
-    let few = stretch.len().min(64 * BEYOND_PLAIN);
-    pass_over(&stretch[..few], found, |blocks| {
-        let others = Block::each(blocks, C::leads_below_ef_and_del_in);
-        !(any_above(blocks, b'\n', PLAIN_OR_BEYOND_ASCII) | Block::any_of(others)).any()
-    })
+    pass_over_few(
+        stretch,
+        found,
+        |block, next| block.equal(0x7F) | C::pairs_in(block, next),
+        b'\n',
+    )
 }
 
 /// The same with FFs and CRs.
 fn blocks_with_crs<C: Candidates>(stretch: &[u8], found: &mut CheckedText) -> bool {
-    let few = stretch.len().min(64 * BEYOND_PLAIN);
     let from = found.at;
-    let all = pass_over(&stretch[..few], found, |blocks| {
-        let others = Block::each(blocks, |block| {
-            C::leads_below_ef_and_del_in(block) | block.equal(0x0B)
-        });
-        !(any_above(blocks, b'\r', PLAIN_OR_BEYOND_ASCII) | Block::any_of(others)).any()
-    });
+    let all = pass_over_few(
+        stretch,
+        found,
+        |block, next| block.equal(0x7F) | block.equal(0x0B) | C::pairs_in(block, next),
+        b'\r',
+    );
     found.has_cr |= found.at > from;
     all
 }
 
-/// Passes over blocks of 64 bytes while `hold` accepts them, and counts line feeds; returns whether it accepted
-/// all.
+/// Passes over a few blocks of 64 bytes without controls, but for those from tab to `last`, in which `stops` sets no
+/// lane of a block, given the block one byte further on.
 #[inline(always)]
-fn pass_over(stretch: &[u8], found: &mut CheckedText, hold: impl Fn([Block; 4]) -> bool) -> bool {
+fn pass_over_few(
+    stretch: &[u8],
+    found: &mut CheckedText,
+    stops: impl Fn(Block, Block) -> Block,
+    last: u8,
+) -> bool {
+    // The last byte is only the one after a block.
+    let few = (stretch.len() - 1).min(64 * BEYOND_PLAIN);
+    let from = found.at;
+    pass_over(&stretch[..few], found, |at, blocks| {
+        let next = stretch[at - from + 1..].first_chunk().map(Block::four);
+        let Some([e, f, g, h]) = next else {
+            return false;
+        };
+        let [a, b, c, d] = blocks;
+        let stops = [stops(a, e), stops(b, f), stops(c, g), stops(d, h)];
+        !(any_above(blocks, last, PLAIN_OR_BEYOND_ASCII) | Block::any_of(stops)).any()
+    }) && few >= 64
+}
+
+/// Passes over blocks of 64 bytes while `hold` accepts them, given the position of each, and counts line feeds; returns
+/// whether it accepted all.
+#[inline(always)]
+fn pass_over(
+    stretch: &[u8],
+    found: &mut CheckedText,
+    hold: impl Fn(usize, [Block; 4]) -> bool,
+) -> bool {
     // Sums of line feeds stay below 256 in each lane.
     for blocks in stretch.as_chunks::<64>().0.chunks(63) {
         let mut sums = Block::default();
         let mut passed = 0;
         for block in blocks {
             let blocks = Block::four(block);
-            if !hold(blocks) {
+            if !hold(found.at + 64 * passed, blocks) {
                 break;
             }
             for block in blocks {
@@ -184,31 +202,34 @@ fn pass_over(stretch: &[u8], found: &mut CheckedText, hold: impl Fn([Block; 4]) 
     true
 }
 
-/// Looks at the next 64 bytes one block at a time; returns whether it has got past them.
-fn look_closer<C: Candidates>(bytes: &[u8], found: &mut CheckedText) -> bool {
-    for _ in 0..4 {
-        let block: [u8; 16] = bytes[found.at..found.at + 16]
-            .try_into()
-            .expect("sixteen bytes");
-        let block = Block::from(block);
+/// Looks at the text up to `to` one block at a time; returns whether it has got there.
+fn look_closer<C: Candidates>(text: &str, to: usize, found: &mut CheckedText) -> bool {
+    let bytes = text.as_bytes();
+    while found.at < to {
+        let len = (to - found.at).min(16);
+        let counted = u32::from(u16::MAX >> (16 - len));
         // A block may end inside a character: continuation bytes are read from the text.
-        let at = found.at;
+        let block = block_at(bytes, found.at);
         let mut suspicious = C::ascii_in(block);
-        if block.any() {
+        if block.to_bitmask() & counted != 0 {
             found.beyond_ascii = true;
-            suspicious |= C::beyond_ascii_in(block, |ahead| block_at(bytes, at + ahead));
+            suspicious |= C::pairs_in(block, block_at(bytes, found.at + 1));
         }
-        let suspicious = suspicious.to_bitmask();
-        let line_feeds = block.equal(b'\n').to_bitmask();
-        found.has_cr |= block.equal(b'\r').any();
+        let suspicious = suspicious.to_bitmask() & counted;
+        let line_feeds = block.equal(b'\n').to_bitmask() & counted;
+        found.has_cr |= block.equal(b'\r').to_bitmask() & counted != 0;
         if suspicious != 0 {
             let before = suspicious.trailing_zeros();
             found.line_feeds += (line_feeds & ((1 << before) - 1)).count_ones() as usize;
             found.at += before as usize;
+            // The first byte of a pair may be inside a character.
+            while !text.is_char_boundary(found.at) {
+                found.at -= 1;
+            }
             return false;
         }
         found.line_feeds += line_feeds.count_ones() as usize;
-        found.at += 16;
+        found.at += len;
     }
     true
 }
@@ -231,42 +252,41 @@ fn block_at(bytes: &[u8], at: usize) -> Block {
 #[cfg(test)]
 mod tests {
     use super::{CheckedText, find_suspicious};
-    use crate::input::candidates::{Candidates, Leads, Ranges};
+    use crate::input::candidates::{BytePair, Candidates, Ranges};
     use crate::revisions::Newest;
     use alloc::string::String;
 
-    /// Declares sets of candidates: of ASCII, by second bytes, and by third bytes.
+    /// Declares sets of candidates: of ASCII, and by pairs of bytes.
     macro_rules! candidates {
-        ($($name:ident: $ascii:expr, $short:expr, $long:expr;)*) => {$(
+        ($($name:ident: $ascii:expr, $pairs:expr;)*) => {$(
             struct $name;
 
             impl Candidates for $name {
                 const ASCII: Ranges = &$ascii;
-                const SHORT: &'static [Leads] = &$short;
-                const LONG: &'static [Leads] = &$long;
+                const PAIRS: &'static [BytePair] = &$pairs;
             }
         )*};
     }
 
-    const fn leads(first: u8, last: u8, then: Ranges) -> Leads {
-        Leads {
-            leads: (first, last),
-            then,
-        }
+    const fn pair(first: Ranges, then: Ranges) -> BytePair {
+        BytePair { first, then }
     }
 
     candidates! {
         NullToo: [(0, 8), (0x0B, 0x0B), (0x0E, 0x1F), (0x7F, 0x7F)],
-            [leads(0xC2, 0xC2, &[(0x80, 0x9F)]), leads(0xEF, 0xEF, &[(0xB7, 0xB7), (0xBF, 0xBF)])],
-            [leads(0xF0, 0xF4, &[(0xBF, 0xBF)])];
-        Nothing: [], [], [];
-        Letter: [(b'a', b'a')], [], [];
-        LineEndings: [(b'\n', b'\n'), (b'\r', b'\r')], [], [];
-        FormFeed: [(0x0C, 0x0C)], [], [];
-        Copyright: [], [leads(0xC2, 0xC2, &[(0xA9, 0xA9)])], [];
-        Han: [], [leads(0xE4, 0xE9, &[(0x80, 0xBF)])], [];
-        Emoji: [(0x7F, 0x7F)], [], [leads(0xF0, 0xF0, &[(0x98, 0x98)])];
-        BeyondAscii: [], [leads(0xC2, 0xEF, &[(0x80, 0xBF)])], [leads(0xF0, 0xF4, &[(0x80, 0xBF)])];
+            [
+                pair(&[(0xBF, 0xBF)], &[(0xBE, 0xBF)]),
+                pair(&[(0xC2, 0xC2)], &[(0x80, 0x9F)]),
+                pair(&[(0xEF, 0xEF)], &[(0xB7, 0xB7)]),
+            ];
+        Nothing: [], [];
+        Letter: [(b'a', b'a')], [];
+        LineEndings: [(b'\n', b'\n'), (b'\r', b'\r')], [];
+        FormFeed: [(0x0C, 0x0C)], [];
+        Copyright: [], [pair(&[(0xC2, 0xC2)], &[(0xA9, 0xA9)])];
+        Han: [], [pair(&[(0xE4, 0xE9)], &[(0x80, 0xBF)])];
+        Emoji: [(0x7F, 0x7F)], [pair(&[(0x9F, 0x9F)], &[(0x98, 0x98)])];
+        BeyondAscii: [], [pair(&[(0xC2, 0xF4)], &[(0x80, 0xBF)])];
     }
 
     /// Every code point that the Infra Standard calls a control (other than ASCII whitespace) or a
@@ -335,7 +355,8 @@ mod tests {
     /// What `find_suspicious` finds, character by character.
     fn expected<C: Candidates>(text: &str, from: usize) -> (usize, usize) {
         let rest = &text.as_bytes()[from..];
-        let at = (0..rest.len()).find(|at| C::begin(&rest[*at..]));
+        let starts = text[from..].char_indices().map(|(at, _)| at);
+        let at = { starts }.find(|at| C::begin(&rest[*at..]));
         let passed = &rest[..at.unwrap_or(rest.len())];
         let line_feeds = passed.iter().filter(|byte| **byte == b'\n').count();
         (from + passed.len(), line_feeds)

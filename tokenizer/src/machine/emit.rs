@@ -7,6 +7,7 @@ use crate::input::checks::{CheckedText, find_suspicious};
 use crate::input::line_ends;
 use crate::revision::Revision;
 use crate::sink::Next;
+use crate::tokenizer::boundary;
 use crate::{Comment, Doctype, ParseError, ProcessingInstruction, Span};
 use alloc::borrow::Cow;
 
@@ -82,16 +83,16 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     #[inline(never)]
     fn emit_up_to_errors(&mut self, mut from: usize, to: usize) -> usize {
         while self.checked_to < to {
-            let is_error = self.at_candidate
-                && self.text[self.checked_to..]
-                    .chars()
-                    .next()
-                    .is_some_and(|c| self.candidate_error(c).is_some());
-            if is_error && from < self.checked_to {
-                self.emit_checked_range(from, self.checked_to);
-                from = self.checked_to;
+            if let Some((c, code)) = self.candidate() {
+                if let Some(code) = code {
+                    if from < self.checked_to {
+                        self.emit_checked_range(from, self.checked_to);
+                        from = self.checked_to;
+                    }
+                    self.report_here(code, self.checked_to);
+                }
+                self.pass_candidate(c);
             }
-            self.report_candidate();
             self.check_window(to);
         }
         from
@@ -433,15 +434,14 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     #[inline(always)]
     fn report_here(&mut self, code: ErrorCode, at: usize) {
         let width = self.bytes().get(at).map_or(0, |byte| width(*byte));
-        let (line, column) = self.r.lines.place(self.text, at);
+        let (line, column) = match O::LINES {
+            true => self.r.lines.place(self.text, at),
+            false => (0, 0),
+        };
         self.at_last_error = (self.checked_to, self.line_feeds);
         let error = ParseError {
             code,
-            span: self
-                .r
-                .current
-                .offsets
-                .span(Span::new(self.whole(at), self.whole(at + width))),
+            span: self.span(self.whole(at), self.whole(at + width)),
             line,
             column,
         };
@@ -477,23 +477,28 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     fn report_input_errors_to(&mut self, to: usize) {
         let to = to.min(self.text.len());
         while self.checked_to < to {
-            self.report_candidate();
+            if let Some((c, code)) = self.candidate() {
+                if let Some(code) = code {
+                    self.report_here(code, self.checked_to);
+                }
+                self.pass_candidate(c);
+            }
             self.check_window(to);
         }
     }
 
-    /// Reports the candidate at which the checks stopped, if it is an error, and passes it.
-    fn report_candidate(&mut self) {
+    /// The candidate at which the checks stopped, and its error.
+    #[inline(always)]
+    fn candidate(&self) -> Option<(char, Option<ErrorCode>)> {
         if !self.at_candidate {
-            return;
+            return None;
         }
-        let c = self.text[self.checked_to..]
-            .chars()
-            .next()
-            .expect("a character starts here");
-        if let Some(code) = self.candidate_error(c) {
-            self.report_here(code, self.checked_to);
-        }
+        let c = self.text[self.checked_to..].chars().next()?;
+        Some((c, self.candidate_error(c)))
+    }
+
+    #[inline(always)]
+    fn pass_candidate(&mut self, c: char) {
         let at = self.whole(self.checked_to);
         let replaced = self.r.replaced_errors.front();
         if replaced.is_some_and(|(replaced, _)| *replaced <= at) {
@@ -503,9 +508,12 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         self.line_feeds += usize::from(c == '\n');
         self.has_cr |= c == '\r';
         self.beyond_ascii |= !c.is_ascii();
-        self.at_candidate = false;
+        // Candidates often come in groups.
+        let rest = &self.bytes()[self.checked_to..];
+        self.at_candidate = !rest.is_empty() && R::begin(rest);
     }
 
+    #[inline(always)]
     fn candidate_error(&self, c: char) -> Option<ErrorCode> {
         match self.r.replaced_errors.front() {
             Some((replaced, code)) if *replaced == self.whole(self.checked_to) => *code,
@@ -518,14 +526,17 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         }
     }
 
-    /// Checks the next window, at least up to `to`.
+    /// Checks the next window, at least up to `to`, if the checks have not stopped at a candidate.
+    #[inline(always)]
     fn check_window(&mut self, to: usize) {
-        self.check_up_to(to.max(self.checked_to + WINDOW));
+        if !self.at_candidate {
+            self.check_up_to(to.max(self.checked_to + WINDOW));
+        }
     }
 
     /// Checks up to a position at most, and stops at the next candidate.
     pub(super) fn check_up_to(&mut self, end: usize) {
-        let end = end.min(self.text.len());
+        let end = boundary(self.text, end);
         let found = find_suspicious::<R>(self.text, self.checked_to, end);
         self.note_checked(found);
         self.at_candidate = found.at < end;

@@ -173,7 +173,9 @@ impl<'i, 'r, O: Output, R: Revision> Machine<'i, 'r, O, R> {
         self.r.target.keep(self.text);
         self.keep_behind(keep_from);
         if O::ERRORS {
-            self.r.lines = self.lines_at_end(keep_from).into();
+            if O::LINES {
+                self.r.lines = self.lines_at_end(keep_from).into();
+            }
             self.r.checked = self.r.current.base + self.checked_to.max(keep_from);
         }
         self.r.mark = self.r.mark.map(|mark| mark - keep_from);

@@ -16,6 +16,7 @@ pub trait Output {
     const SOURCE: bool = Self::Sink::SOURCE;
     /// Whether all names of duplicate attributes are recorded; otherwise one is.
     const DUPLICATES: bool = Self::Sink::SOURCE;
+    const LINES: bool = Self::Sink::LINES;
 
     fn sink(&mut self) -> &mut Self::Sink;
 

@@ -6,20 +6,16 @@ use super::stops::byte;
 use crate::ir::{CharSet, LoweredMachine};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
+use std::collections::BTreeMap;
 
 /// The characters at which the check of the input stream stops.
 pub(super) fn candidates(machine: &LoweredMachine) -> TokenStream {
-    let bytes = Bytes::of(&suspicious(machine));
-    let (ascii, short, long) = (
-        ranges(&bytes.ascii),
-        leads(&bytes.short),
-        leads(&bytes.long),
-    );
+    let set = suspicious(machine);
+    let (ascii, pairs) = (ranges(&set.ascii()), BytePairs::of(&set).merged());
     quote! {
         impl Candidates for Revision {
             const ASCII: Ranges = #ascii;
-            const SHORT: &'static [Leads] = &[#(#short),*];
-            const LONG: &'static [Leads] = &[#(#long),*];
+            const PAIRS: &'static [BytePair] = &[#(#pairs),*];
         }
     }
 }
@@ -55,13 +51,15 @@ pub(super) fn replacements(machine: &LoweredMachine) -> TokenStream {
 /// The first bytes of the characters that are replaced.
 pub(super) fn replaced(machine: &LoweredMachine) -> TokenStream {
     let replaced = machine.replacements.iter().map(|(on, _)| on);
-    let bytes = Bytes::of(&replaced.fold(CharSet::default(), |all, on| all.union(on)));
-    let beyond = bytes.short.iter().chain(&bytes.long);
-    let all = bytes
-        .ascii
-        .iter()
-        .chain(beyond.map(|leads| &leads.leads))
-        .flat_map(|(first, last)| (*first..=*last).map(byte));
+    let replaced = scalars(&replaced.fold(CharSet::default(), |all, on| all.union(on)));
+    let bytes = replaced.ranges().iter().map(|(a, b)| {
+        let (first, _, _) = encoded(*a);
+        let (last, _, _) = encoded(*b);
+        (u32::from(first[0]), u32::from(last[0]))
+    });
+    let bytes = CharSet::from_ranges(bytes);
+    let all = bytes.ranges().iter().flat_map(|(a, b)| *a..=*b);
+    let all = all.map(|code| byte(u8::try_from(code).expect("a byte")));
     quote!(&[#(#all),*])
 }
 
@@ -77,77 +75,99 @@ fn suspicious(machine: &LoweredMachine) -> CharSet {
     ))
 }
 
-/// Characters beyond ASCII whose first bytes share a set of other bytes.
-#[derive(Debug, PartialEq, Eq)]
-struct Leads {
-    leads: (u8, u8),
-    then: Vec<(u8, u8)>,
+fn scalars(set: &CharSet) -> CharSet {
+    set.intersection(&CharSet::from_ranges([(0xD800, 0xDFFF)]).complement())
 }
 
-/// A set of characters by the bytes of their UTF-8, a superset beyond ASCII.
-#[derive(Debug, PartialEq, Eq)]
-struct Bytes {
-    ascii: Vec<(u8, u8)>,
-    /// Two and three bytes, by the second.
-    short: Vec<Leads>,
-    /// Four bytes, by the third.
-    long: Vec<Leads>,
+/// The UTF-8 of a scalar value, its length, and the six bits of its last byte.
+fn encoded(code: u32) -> ([u8; 4], usize, u32) {
+    let c = char::from_u32(code).expect("a scalar value");
+    let mut bytes = [0; 4];
+    let len = c.encode_utf8(&mut bytes).len();
+    (bytes, len, code & 0x3F)
 }
 
-impl Bytes {
+/// The pairs of adjacent bytes at which a search stops to find all members of a set beyond ASCII: for each byte, the
+/// continuation bytes that may follow it, as bits.
+///
+/// Each member has a pair; a few other characters may have one too.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct BytePairs(BTreeMap<u8, u64>);
+
+impl BytePairs {
     fn of(set: &CharSet) -> Self {
-        let scalar = CharSet::from_ranges([(0xD800, 0xDFFF)]).complement();
-        let set = set.intersection(&scalar);
-        // The members with each lead byte, and how many bits follow the byte that is tested.
-        let two = (0xC2..=0xDF).map(|lead| (lead, u32::from(lead & 0x1F) << 6, 0x40, 0));
-        let three = (0xE0..=0xEF).map(|lead| (lead, u32::from(lead & 0x0F) << 12, 0x1000, 6));
-        let four = (0xF0..=0xF4).map(|lead| (lead, u32::from(lead & 0x07) << 18, 0x4_0000, 6));
-        let then = |(lead, first, count, shift): (u8, u32, u32, u32)| {
-            let shortest = match lead {
-                0xE0 => 0x800,
-                0xF0 => 0x1_0000,
-                _ => first,
-            };
-            let of_lead = CharSet::from_ranges([(shortest, first + count - 1)]);
-            (lead, continuation_bytes(&set.intersection(&of_lead), shift))
+        let set = scalars(&set.intersection(&CharSet::from_ranges([(0x80, 0x10_FFFF)])));
+        // The members among the 64 characters that share all bytes but the last.
+        let mut blocks: BTreeMap<u32, u64> = BTreeMap::new();
+        for (first, last) in set.ranges() {
+            for block in first >> 6..=last >> 6 {
+                let from = first.max(&(block << 6)) & 0x3F;
+                let to = last.min(&(block << 6 | 0x3F)) & 0x3F;
+                *blocks.entry(block).or_default() |= (u64::MAX >> (63 - (to - from))) << from;
+            }
+        }
+        let mut pairs = BytePairs::default();
+        for (block, members) in &blocks {
+            let (bytes, len, _) = encoded((block << 6) | members.trailing_zeros());
+            match len {
+                2 => pairs.add(bytes[0], *members),
+                // The pair that fewer others have: 64 characters begin with the first two bytes, some 16 end with the
+                // last two.
+                3 if members.count_ones() >= 4 => pairs.add_one(bytes[0], bytes[1]),
+                3 => pairs.add(bytes[1], *members),
+                _ if pairs.has(bytes[2], *members)
+                    || pairs.has_one(bytes[1], bytes[2])
+                    || pairs.has_one(bytes[0], bytes[1]) => {}
+                _ => {
+                    let siblings = blocks.range(block & !0x3F..=block | 0x3F).count();
+                    match siblings >= 6 {
+                        true => pairs.add_one(bytes[0], bytes[1]),
+                        false => pairs.add_one(bytes[1], bytes[2]),
+                    }
+                }
+            }
+        }
+        pairs
+    }
+
+    fn add(&mut self, first: u8, then: u64) {
+        *self.0.entry(first).or_default() |= then;
+    }
+
+    fn add_one(&mut self, first: u8, then: u8) {
+        self.add(first, 1 << (then & 0x3F));
+    }
+
+    fn has(&self, first: u8, then: u64) -> bool {
+        self.0.get(&first).is_some_and(|bits| bits & then == then)
+    }
+
+    fn has_one(&self, first: u8, then: u8) -> bool {
+        self.has(first, 1 << (then & 0x3F))
+    }
+
+    /// First bytes with the same set are one entry.
+    fn merged(&self) -> Vec<TokenStream> {
+        let mut firsts: BTreeMap<u64, Vec<u32>> = BTreeMap::new();
+        for (first, then) in &self.0 {
+            firsts.entry(*then).or_default().push(u32::from(*first));
+        }
+        let byte_ranges = |codes: &mut dyn Iterator<Item = u32>| {
+            let set = CharSet::from_ranges(codes.map(|code| (code, code)));
+            let byte = |code: u32| u8::try_from(code).expect("a byte");
+            let all = set.ranges().iter().map(|(a, b)| (byte(*a), byte(*b)));
+            ranges(&all.collect::<Vec<_>>())
         };
-        Bytes {
-            ascii: set.ascii(),
-            short: merged(two.chain(three).map(then)),
-            long: merged(four.map(then)),
-        }
+        let mut entries: Vec<_> = firsts.into_iter().collect();
+        entries.sort_by_key(|(_, firsts)| firsts[0]);
+        let entry = |(then, firsts): (u64, Vec<u32>)| {
+            let first = byte_ranges(&mut firsts.into_iter());
+            let members = (0..64).filter(|bit| then >> bit & 1 == 1);
+            let then = byte_ranges(&mut members.map(|bit| 0x80 + bit));
+            quote!(BytePair { first: #first, then: #then })
+        };
+        entries.into_iter().map(entry).collect()
     }
-}
-
-/// The continuation bytes that encode the six bits of a member from `shift` on.
-fn continuation_bytes(set: &CharSet, shift: u32) -> Vec<(u8, u8)> {
-    let mut found = [false; 64];
-    for (first, last) in set.ranges() {
-        // 64 consecutive values cover every continuation byte.
-        for bits in (first >> shift..=last >> shift).take(64) {
-            found[(bits & 0x3F) as usize] = true;
-        }
-    }
-    let members = (0_u32..64).filter(|bits| found[*bits as usize]);
-    let members = CharSet::from_ranges(members.map(|bits| (0x80 + bits, 0x80 + bits)));
-    let byte = |code: u32| u8::try_from(code).expect("a continuation byte");
-    let ranges = members.ranges().iter();
-    ranges.map(|(a, b)| (byte(*a), byte(*b))).collect()
-}
-
-/// Merges adjacent first bytes that have the same set.
-fn merged(all: impl Iterator<Item = (u8, Vec<(u8, u8)>)>) -> Vec<Leads> {
-    let mut out: Vec<Leads> = Vec::new();
-    for (lead, then) in all.filter(|(_, then)| !then.is_empty()) {
-        match out.last_mut() {
-            Some(last) if last.leads.1 + 1 == lead && last.then == then => last.leads.1 = lead,
-            _ => out.push(Leads {
-                leads: (lead, lead),
-                then,
-            }),
-        }
-    }
-    out
 }
 
 fn pair((first, last): (u8, u8)) -> TokenStream {
@@ -160,87 +180,49 @@ fn ranges(all: &[(u8, u8)]) -> TokenStream {
     quote!(&[#(#all),*])
 }
 
-fn leads(all: &[Leads]) -> Vec<TokenStream> {
-    let one = |one: &Leads| {
-        let (leads, then) = (pair(one.leads), ranges(&one.then));
-        quote!(Leads { leads: #leads, then: #then })
-    };
-    all.iter().map(one).collect()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Bytes, Leads};
+    use super::{BytePairs, encoded};
     use crate::ir::CharSet;
 
-    fn has(ranges: &[(u8, u8)], byte: u8) -> bool {
-        ranges.iter().any(|(a, b)| (*a..=*b).contains(&byte))
-    }
-
-    fn has_character(bytes: &Bytes, c: char) -> bool {
-        let mut buffer = [0; 4];
-        let text = c.encode_utf8(&mut buffer).as_bytes();
-        let any = |all: &[Leads], at: usize| {
-            all.iter()
-                .any(|one| has(&[one.leads], text[0]) && has(&one.then, text[at]))
-        };
-        match text.len() {
-            1 => has(&bytes.ascii, text[0]),
-            4 => any(&bytes.long, 2),
-            _ => any(&bytes.short, 1),
-        }
+    fn is_found(pairs: &BytePairs, code: u32) -> bool {
+        let (bytes, len, _) = encoded(code);
+        bytes[..len]
+            .windows(2)
+            .any(|pair| pairs.has_one(pair[0], pair[1]))
     }
 
     #[test]
-    fn every_member_is_found_by_its_bytes_and_few_others_are() {
-        for ranges in [
-            vec![(0x00, 0x08), (0x7F, 0x9F), (0xFFFE, 0xFFFF)],
-            vec![(0xA9, 0xA9)],
-            vec![(0x4E2D, 0x4E2D)],
-            vec![(0x1_F600, 0x1_F600)],
-            vec![(0x7C0, 0x83F)],
-            vec![(0xFFF0, 0x1_000F)],
-            vec![(0x3_FFF0, 0x4_0010)],
-            vec![(0x80, 0x10_FFFF)],
+    fn every_member_has_a_pair_and_few_others_have() {
+        // The members, and how many others may be found.
+        for (ranges, others) in [
+            (vec![(0x00, 0x08), (0x7F, 0x9F), (0xFFFE, 0xFFFF)], 700),
+            (vec![(0xA9, 0xA9)], 0),
+            (vec![(0x4E2D, 0x4E2D)], 700),
+            (vec![(0x4E00, 0x9FFF)], 0),
+            (vec![(0xFDD0, 0xFDEF)], 32),
+            (vec![(0x1_F600, 0x1_F600)], 1000),
+            (vec![(0x7C0, 0x83F)], 0),
+            (vec![(0xFFF0, 0x1_000F)], 1000),
+            (vec![(0x3_FFF0, 0x4_0010)], 2000),
+            (vec![(0x80, 0x10_FFFF)], 0),
         ] {
             let set = CharSet::from_ranges(ranges.clone());
-            let bytes = Bytes::of(&set);
-            for code in 0..=0x10_FFFF_u32 {
-                let Some(c) = char::from_u32(code) else {
-                    continue;
-                };
-                // The last six bits of three bytes do not count; of four bytes, only lead and third byte do.
-                let near = match c.len_utf8() {
-                    3 => (code & !0x3F..=code | 0x3F).any(|code| set.contains(code)),
-                    4 => !bytes.long.is_empty(),
-                    _ => set.contains(code),
-                };
-                let found = has_character(&bytes, c);
+            let pairs = BytePairs::of(&set);
+            let mut found_too = 0;
+            for code in (0x80..=0x10_FFFF_u32).filter(|code| char::from_u32(*code).is_some()) {
+                let found = is_found(&pairs, code);
                 assert!(found || !set.contains(code), "U+{code:04X} of {ranges:X?}");
-                assert!(near || !found, "U+{code:04X} is not near {ranges:X?}");
+                found_too += usize::from(found && !set.contains(code));
             }
+            assert!(found_too <= others, "{found_too} others than {ranges:X?}");
         }
     }
 
     #[test]
-    fn adjacent_leads_with_the_same_bytes_are_one() {
-        let controls = CharSet::from_ranges([(0x00, 0x9F)]);
-        let c1 = Leads {
-            leads: (0xC2, 0xC2),
-            then: vec![(0x80, 0x9F)],
-        };
-        let expected = Bytes {
-            ascii: vec![(0x00, 0x7F)],
-            short: vec![c1],
-            long: vec![],
-        };
-        assert_eq!(Bytes::of(&controls), expected);
-        let ends = (1..=0x10).map(|plane| (plane << 16 | 0xFFFE, plane << 16 | 0xFFFF));
-        let bytes = Bytes::of(&CharSet::from_ranges(ends));
-        let expected = Leads {
-            leads: (0xF0, 0xF4),
-            then: vec![(0xBF, 0xBF)],
-        };
-        assert_eq!(bytes.long, [expected]);
+    fn noncharacters_share_the_pair_of_their_last_bytes() {
+        let ends = (0..=0x10).map(|plane| (plane << 16 | 0xFFFE, plane << 16 | 0xFFFF));
+        let pairs = BytePairs::of(&CharSet::from_ranges(ends));
+        assert_eq!(pairs.0.into_iter().collect::<Vec<_>>(), [(0xBF, 3 << 62)]);
     }
 }

@@ -219,20 +219,18 @@ pub enum State {
 }
 impl Candidates for Revision {
     const ASCII: Ranges = &[(0x01, 0x08), (0x0B, 0x0B), (0x0E, 0x1F), (0x7F, 0x7F)];
-    const SHORT: &'static [Leads] = &[
-        Leads {
-            leads: (0xC2, 0xC2),
+    const PAIRS: &'static [BytePair] = &[
+        BytePair {
+            first: &[(0xBF, 0xBF)],
+            then: &[(0xBE, 0xBF)],
+        },
+        BytePair {
+            first: &[(0xC2, 0xC2)],
             then: &[(0x80, 0x9F)],
         },
-        Leads {
-            leads: (0xEF, 0xEF),
-            then: &[(0xB7, 0xB7), (0xBF, 0xBF)],
-        },
-    ];
-    const LONG: &'static [Leads] = &[
-        Leads {
-            leads: (0xF0, 0xF4),
-            then: &[(0xBF, 0xBF)],
+        BytePair {
+            first: &[(0xEF, 0xEF)],
+            then: &[(0xB7, 0xB7)],
         },
     ];
 }
