@@ -248,6 +248,7 @@
 //! | feature | adds |
 //! |---|---|
 //! | `std` (default) | readers: `tokenize_reader`, `Tokenizer::read_from` and `Tokenizer::read_once`. Without it the crate is `no_std` and needs `alloc` |
+//! | `simdutf8` | a crate that validates UTF-8 with the newest instructions of the processor: [`Tokenizer::feed_bytes`] is faster, most of all beyond ASCII |
 //! | `whatwg-2008-03-09` | a revision with the content model flag, the escape flag and 366 named character references |
 //! | `whatwg-2009-02-07` | a revision with CDATA sections, the self-closing flag and 2,137 named character references |
 //! | `w3c-2012` | a revision with states for RCDATA, RAWTEXT and script data |

@@ -4,6 +4,7 @@ use crate::Options;
 use crate::generated::ErrorCode;
 use crate::input::decode::{Decoder, Piece};
 use crate::input::offsets::Notes;
+use crate::input::scan::first_of;
 use crate::machine::{ContentModel, Flow, LONGEST_TEXT, Machine, Registers};
 use crate::revision::Revision;
 use crate::revisions::Newest;
@@ -282,7 +283,8 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     /// Reads a chunk of bytes, which may be split inside a character. After [`end`](Self::end), it
     /// does nothing.
     ///
-    /// Bytes that are not UTF-8 become U+FFFD as in the Encoding Standard's UTF-8 decoder.
+    /// Bytes that are not UTF-8 become U+FFFD as in the Encoding Standard's UTF-8 decoder. The feature `simdutf8`
+    /// makes the validation faster.
     pub fn feed_bytes(&mut self, chunk: &[u8]) {
         if self.done {
             return;
@@ -746,8 +748,7 @@ fn preprocess<R: Revision>(
 fn first_replaced<R: Revision>(text: &str) -> Option<(usize, char, char)> {
     let mut from = 0;
     while !R::REPLACED.is_empty() {
-        let rest = &text.as_bytes()[from..];
-        let at = from + rest.iter().position(|byte| R::REPLACED.contains(byte))?;
+        let at = from + first_of(&text.as_bytes()[from..], R::REPLACED)?;
         let c = text[at..].chars().next()?;
         if let Some(replacement) = R::replacement(c) {
             return Some((at, c, replacement));

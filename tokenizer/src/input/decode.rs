@@ -51,39 +51,56 @@ impl Decoder {
                 },
             }
         }
-        while !bytes.is_empty() {
-            match str::from_utf8(bytes) {
-                Ok(text) => {
-                    piece(Piece::Text(text));
-                    return;
-                }
-                Err(error) => {
-                    let (valid, rest) = bytes.split_at(error.valid_up_to());
-                    if !valid.is_empty() {
-                        piece(Piece::Text(
-                            str::from_utf8(valid).expect("checked just now"),
-                        ));
-                    }
-                    match error.error_len() {
-                        Some(len) => {
-                            piece(Piece::Malformed(len));
-                            bytes = &rest[len..];
-                        }
-                        None => {
-                            self.held[..rest.len()].copy_from_slice(rest);
-                            self.len = rest.len();
-                            return;
-                        }
-                    }
-                }
-            }
-        }
+        let (complete, rest) = bytes.split_at(bytes.len() - unfinished(bytes));
+        decode_complete(complete, piece);
+        self.held[..rest.len()].copy_from_slice(rest);
+        self.len = rest.len();
     }
 
     /// Ends the input: kept bytes are malformed. Returns their number.
     pub(crate) fn finish(&mut self) -> Option<usize> {
         let held = core::mem::take(&mut self.len);
         (held > 0).then_some(held)
+    }
+}
+
+/// The number of bytes at the end that begin a character without ending it.
+fn unfinished(bytes: &[u8]) -> usize {
+    let last = bytes.iter().rev().take(3);
+    let continuing = last.take_while(|byte| **byte & 0xC0 == 0x80).count();
+    let Some(lead) = bytes.len().checked_sub(continuing + 1) else {
+        return 0;
+    };
+    let rest = &bytes[lead..];
+    match str::from_utf8(rest) {
+        Err(error) if error.valid_up_to() == 0 && error.error_len().is_none() => rest.len(),
+        _ => 0,
+    }
+}
+
+/// Decodes bytes that do not end inside a character.
+fn decode_complete<'a>(mut bytes: &'a [u8], mut piece: impl FnMut(Piece<'a>)) {
+    #[cfg(feature = "simdutf8")]
+    if let Ok(text) = simdutf8::basic::from_utf8(bytes) {
+        bytes = &[];
+        if !text.is_empty() {
+            piece(Piece::Text(text));
+        }
+    }
+    while !bytes.is_empty() {
+        let error = match str::from_utf8(bytes) {
+            Ok(text) => return piece(Piece::Text(text)),
+            Err(error) => error,
+        };
+        let (valid, rest) = bytes.split_at(error.valid_up_to());
+        if !valid.is_empty() {
+            piece(Piece::Text(
+                str::from_utf8(valid).expect("checked just now"),
+            ));
+        }
+        let len = error.error_len().unwrap_or(rest.len());
+        piece(Piece::Malformed(len));
+        bytes = &rest[len..];
     }
 }
 

@@ -31,6 +31,23 @@ pub(crate) fn find<S: Stops>(bytes: &[u8], pos: usize) -> usize {
     }
 }
 
+/// The first position of any of these bytes.
+pub(crate) fn first_of(bytes: &[u8], any: &[u8]) -> Option<usize> {
+    let (blocks, rest) = bytes.as_chunks::<16>();
+    for (number, block) in blocks.iter().enumerate() {
+        let block = Block::from(*block);
+        let mut found = Block::default();
+        for byte in any {
+            found |= block.equal(*byte);
+        }
+        if found.any() {
+            return Some(16 * number + found.to_bitmask().trailing_zeros() as usize);
+        }
+    }
+    let at = rest.iter().position(|byte| any.contains(byte))?;
+    Some(16 * blocks.len() + at)
+}
+
 /// A stop set that can test a single byte.
 pub(crate) trait BytewiseStops: Stops {
     /// Whether this byte ends the run; as [`Stops::in_block`], maybe for more bytes than the set has.
@@ -254,7 +271,7 @@ pub(crate) use stops;
 mod tests {
     use super::{
         Block, BytewiseStops, Stops, find_by_blocks, find_by_bytes, find_by_words, find_bytewise,
-        find_far,
+        find_far, first_of,
     };
     use alloc::vec;
 
@@ -296,6 +313,19 @@ mod tests {
                         }
                     }
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn the_first_of_some_bytes_is_found() {
+        for length in 0..70 {
+            let mut bytes = vec![b'x'; length];
+            assert_eq!(first_of(&bytes, &[0, 0xEF]), None);
+            for at in (0..length).rev() {
+                bytes[at] = if at % 2 == 0 { 0 } else { 0xEF };
+                assert_eq!(first_of(&bytes, &[0, 0xEF]), Some(at));
+                assert_eq!(first_of(&bytes, &[]), None);
             }
         }
     }
