@@ -48,7 +48,7 @@ pub(crate) struct Arguments {
     /// List the states of the revision, and exit
     #[arg(long, conflicts_with_all = ["file", "state", "initial_state"])]
     list_states: bool,
-    /// The file to read; standard input if it is `-` or left out
+    /// The file to read; standard input if it is `-` or omitted
     file: Option<PathBuf>,
 }
 

@@ -92,7 +92,7 @@ pub static REVISION: Table = Table {
             Value::Pattern("^[0-9]{4}(-[0-9]{2}-[0-9]{2})?$"),
             "the date of the document, or its year; revisions are in this order",
         ),
-        required("source", Value::Text, "where the document can be read"),
+        required("source", Value::Text, "the address of the document"),
         required("section", Value::Text, "the number of the section"),
         required(
             "numbered",
@@ -107,22 +107,22 @@ pub static REVISION: Table = Table {
         optional(
             "content-model-flag",
             Value::Flag,
-            "whether there is a content model flag; `false` if left out",
+            "whether there is a content model flag; `false` if omitted",
         ),
         optional(
             "escape-flag",
             Value::Flag,
-            "whether there is an escape flag; `false` if left out",
+            "whether there is an escape flag; `false` if omitted",
         ),
         optional(
             "hot-path",
             Value::Flag,
-            "whether the generated code has the hot path, a loop over the rows that documents take most; `true` if left out. Without it the code is smaller and slower",
+            "whether the generated code has the hot path, a loop over the most frequent rows; `true` if omitted. Without it the code is smaller and slower",
         ),
         required(
             "initial-state",
             Value::Text,
-            "the state that the machine starts in",
+            "the state in which the machine starts",
         ),
         required(
             "entry-states",
@@ -132,7 +132,7 @@ pub static REVISION: Table = Table {
         required(
             "text-mode",
             Value::Tables(&TEXT_MODE),
-            "what tree construction can switch to, and which start tags ask for it",
+            "the text modes to which tree construction can switch, and the start tags that cause it",
         ),
         required(
             "named-character-references",
@@ -159,7 +159,7 @@ pub static REVISION: Table = Table {
 pub static TEXT_MODE: Table = Table {
     header: "[[text-mode]]",
     what: "a text mode",
-    meaning: "A text mode: what a switch of tree construction to it sets (`state`, or `content-model` where the revision has a content model flag), and the elements whose start tag asks for it. A switch to a mode without one changes nothing.",
+    meaning: "A text mode: what tree construction sets when it switches to the mode (`state`, or `content-model` if the revision has a content model flag), and the elements whose start tag switches to it. A switch to a mode without either changes nothing.",
     keys: &[
         required(
             "mode",
@@ -207,7 +207,7 @@ pub static CLASSES: Table = Table {
 pub static NAMES: Table = Table {
     header: "[names]",
     what: "`[names]`",
-    meaning: "Lists of names that conditions ask for.",
+    meaning: "Lists of names for conditions.",
     keys: &[],
     names: Some(required(
         "a list",
@@ -220,7 +220,7 @@ pub static NAMES: Table = Table {
 pub static ERRORS: Table = Table {
     header: "errors.toml",
     what: "`errors.toml`",
-    meaning: "The names of the parse errors. The file is there where errors have names.",
+    meaning: "The names of the parse errors. Only revisions whose errors have names have this file.",
     keys: &[required(
         "error",
         Value::Tables(&ERROR),
@@ -249,7 +249,7 @@ pub static ERROR: Table = Table {
 pub static TABLE_FILE: Table = Table {
     header: "NN-*.toml",
     what: "a table file",
-    meaning: "Any of these may stand in any table file. Files are read in the order of their names, and states are in the order of the document.",
+    meaning: "Every table file may contain any of these. Files are read in the order of their names, and states are in the order of the document.",
     keys: &[
         optional(
             "input-stream",
@@ -280,7 +280,7 @@ pub static TABLE_FILE: Table = Table {
 pub static INPUT_STREAM: Table = Table {
     header: "[input-stream]",
     what: "`[input-stream]`",
-    meaning: "What happens to a character before any state sees it. The first row that matches counts, and a character without a row is left as it is.",
+    meaning: "The preprocessing of each character before a state reads it. The first row that matches applies; a character that no row matches is unchanged.",
     keys: &[
         required(
             "newlines",
@@ -300,14 +300,14 @@ pub static INPUT_STREAM: Table = Table {
 pub static RULE: Table = Table {
     header: "[[rule]]",
     what: "a rule",
-    meaning: "What the section says once about steps anywhere.",
+    meaning: "A statement of the section about steps anywhere.",
     keys: &[
         required(
             "on",
             Value::Pattern("^(leaving the .+ state|emitting (an end|a start) tag token)$"),
             "the occasion: `leaving the X state`, `emitting an end tag token` or `emitting a start tag token`",
         ),
-        required("do", Value::Body, "what is done then"),
+        required("do", Value::Body, "the steps"),
     ],
     names: None,
 };
@@ -316,7 +316,7 @@ pub static RULE: Table = Table {
 pub static DEFINITION: Table = Table {
     header: "[[definition]]",
     what: "a definition",
-    meaning: "A sentence that stands for others: a step with `do`, or a condition with `means` or `means-any`. It adds to the forms of this language, for one revision.",
+    meaning: "A sentence that abbreviates others: a step with `do`, or a condition with `means` or `means-any`. It adds to the forms of this language, for one revision.",
     keys: &[
         optional(
             "condition",
@@ -326,7 +326,7 @@ pub static DEFINITION: Table = Table {
         optional(
             "means",
             Value::Conditions,
-            "the conditions that it stands for, joined by ` and `",
+            "its conditions, joined by ` and `",
         ),
         optional(
             "means-any",
@@ -334,7 +334,7 @@ pub static DEFINITION: Table = Table {
             "the same, several times: any of them",
         ),
         optional("step", Value::Text, "the sentence of a step"),
-        optional("do", Value::Body, "the steps that it stands for"),
+        optional("do", Value::Body, "its steps"),
     ],
     names: None,
 };
@@ -381,7 +381,7 @@ const BLOCK: &[Key] = &[
 pub static ROW: Table = Table {
     header: "[[state.row]]",
     what: "a row",
-    meaning: "A row: what it matches (one of `on`, `peek` and `next`), and what is done. `[[procedure.row]]` and `[[input-stream.row]]` have the same keys.",
+    meaning: "A row: what it matches (one of `on`, `peek` and `next`), and its steps. `[[procedure.row]]` and `[[input-stream.row]]` have the same keys.",
     keys: &[
         optional(
             "on",
@@ -418,7 +418,7 @@ pub static ROW: Table = Table {
             Value::ConditionList,
             "the same, several times: where any of them holds",
         ),
-        required("do", Value::Body, "what is done"),
+        required("do", Value::Body, "the steps"),
         optional("note", Value::Text, "a remark for readers"),
     ],
     names: None,
@@ -436,8 +436,8 @@ pub static CLAUSE: Table = Table {
             Value::ConditionList,
             "the same, several times: any of them",
         ),
-        required("then", Value::Body, "what is done where they hold"),
-        optional("else", Value::Body, "what is done where they do not"),
+        required("then", Value::Body, "the steps if they hold"),
+        optional("else", Value::Body, "the steps if they do not"),
     ],
     names: None,
 };
@@ -464,7 +464,7 @@ pub static REFERENCES: Table = Table {
     names: Some(required(
         "a name",
         Value::Pattern("^U\\+[0-9A-F]{4,6}( U\\+[0-9A-F]{4,6})*$"),
-        "the code point that it stands for, or several with a space between",
+        "the code point that it refers to, or several separated by spaces",
     )),
 };
 
@@ -472,7 +472,7 @@ pub static REFERENCES: Table = Table {
 pub static REPLACEMENTS_FILE: Table = Table {
     header: "numeric-replacements/*.toml",
     what: "a table of numeric replacements",
-    meaning: "Replacements of numeric character references, shared likewise.",
+    meaning: "Replacements of numeric character references, shared by the revisions that name the file.",
     keys: &[required(
         "replacements",
         Value::Table(&REPLACEMENTS),
@@ -485,7 +485,7 @@ pub static REPLACEMENTS_FILE: Table = Table {
 pub static REPLACEMENTS: Table = Table {
     header: "[replacements]",
     what: "`[replacements]`",
-    meaning: "The numbers that do not stand for the code point with that number.",
+    meaning: "The numbers that refer to another code point than the one with that number.",
     keys: &[],
     names: Some(required(
         "a number, such as `0x80`",

@@ -63,11 +63,8 @@ pub(super) fn assumed(
         .collect();
     if !facts.is_empty() {
         warnings.push(
-            warning(format!(
-                "not said by the page and assumed: {}",
-                facts.join(", ")
-            ))
-            .help("`--like REVISION` takes them from another revision, and options set them"),
+            warning(format!("not on the page and assumed: {}", facts.join(", ")))
+                .help("`--like REVISION` takes them from another revision, and options set them"),
         );
     }
     warnings

@@ -116,7 +116,7 @@ impl Order<'_> {
                 Diagnostic::error(at.place, format!("`{step}` after a transition"))
                     .label("the next state has the character after the current one")
                     .also(first, "the next state is set here")
-                    .help("consume before the transition, or in a state of its own"),
+                    .help("consume before the transition, or in a separate state"),
             );
         } else if self.before_rows {
             self.report(

@@ -1,4 +1,4 @@
-//! Nothing is defined twice under one name.
+//! No two definitions share a name.
 
 use crate::diagnostic::{Diagnostic, Subject};
 use crate::model::{Located, Revision};

@@ -117,7 +117,7 @@ impl<'r> Sizes<'r> {
                     format!("more than {STEPS} steps, with the definitions written out"),
                 )
                 .label("in this body")
-                .help("call definitions that call others less often, or move steps to states of their own"),
+                .help("call definitions that call others less often, or move steps to separate states"),
             );
         }
     }

@@ -155,7 +155,7 @@ impl<'r> Follow<'r> for Results<'r, '_> {
                 match &test.value {
                     Test::Condition(Condition::Match(Is::Is)) => matched = true,
                     Test::Condition(condition @ Condition::LastMatched(..)) if !matched => {
-                        let message = format!("`{condition}` cannot be asked here");
+                        let message = format!("`{condition}` cannot be tested here");
                         self.report(test.place, message, NO_MATCH.0, NO_MATCH.1);
                     }
                     _ => {}

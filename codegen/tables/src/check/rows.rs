@@ -349,7 +349,7 @@ pub(super) fn total(revision: &Revision, out: &mut Vec<Diagnostic>) {
                         name.place,
                         format!("no `anything else` in `{}`{condition}", name.value),
                     )
-                    .label(format!("nothing is said of {}", missing.sample()))
+                    .label(format!("no row matches {}", missing.sample()))
                     .help("add a last row with `on = \"anything else\"`"),
                 );
                 break;

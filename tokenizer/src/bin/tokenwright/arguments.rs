@@ -13,14 +13,14 @@ use tokenwright::ContentModel;
 #[derive(Debug, Parser)]
 #[command(name = "tokenwright", version, after_long_help = AFTER_HELP)]
 pub(crate) struct Arguments {
-    /// The file to tokenize; standard input if it is `-` or left out
+    /// The file to tokenize; standard input if it is `-` or omitted
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
     /// Further files, which are refused with advice.
     #[arg(hide = true)]
     more: Vec<PathBuf>,
     /// The revision of the spec, or a part of its name that no other has, such as `2020`; the newest
-    /// if left out
+    /// if omitted
     #[arg(long, value_name = "REVISION")]
     pub(crate) revision: Option<String>,
     /// The state to start in, such as "RCDATA state" or `rcdata`
