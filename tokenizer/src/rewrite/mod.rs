@@ -271,7 +271,7 @@ fn within(bytes: &[u8], start: usize, span: Span) -> &[u8] {
 
 #[cfg(test)]
 mod tests {
-    use super::{Rewrite, Rewriter};
+    use super::{Content, Edit, EditError, Rewrite, Rewriter};
     use alloc::vec::Vec;
 
     struct Nothing;
@@ -304,6 +304,46 @@ mod tests {
             }
             rewriter.finish(&mut output).expect("nothing is edited");
             assert_eq!(output, chunk.repeat(50));
+        }
+    }
+
+    /// Writes `&` before all text where that is possible.
+    struct Ampersands;
+
+    impl Rewrite for Ampersands {
+        fn text(&mut self, _: &str, edit: &mut Edit<'_>) -> Result<(), EditError> {
+            match edit.before(Content::Text("&")) {
+                Err(EditError::TextState) => edit.before(Content::Html(b"!")),
+                result => result,
+            }
+        }
+    }
+
+    #[test]
+    fn text_in_cdata_sections_is_not_escaped() {
+        let document = b"a</><![CDATA[b]x]]>c<i><![CDATA[]]]]>d";
+        for split in 0..=document.len() {
+            let mut rewriter = Rewriter::new(Ampersands);
+            rewriter.tokenizer.set_foreign(true);
+            let mut output = Vec::new();
+            for chunk in [&document[..split], &document[split..]] {
+                rewriter.feed(chunk, &mut output).expect("no error");
+            }
+            rewriter.finish(&mut output).expect("no error");
+            // Text may arrive in any number of pieces.
+            let output = alloc::string::String::from_utf8(output).expect("ASCII");
+            let (before, rest) = output.split_once("</>").expect("it is kept");
+            assert_eq!(before, "&amp;a");
+            let (first, rest) = rest.split_once("<i>").expect("it is kept");
+            let (section, after) = first.split_once("]]>").expect("it is kept");
+            assert_eq!(section.replace('!', ""), "<[CDATA[b]x");
+            assert!(!section.contains('&'), "{section} at {split}");
+            assert_eq!(after, "&amp;c");
+            assert!(
+                !rest.trim_end_matches("&amp;d").contains('&'),
+                "{rest} at {split}"
+            );
+            assert!(rest.ends_with("]]>&amp;d"), "{rest} at {split}");
         }
     }
 }
