@@ -26,9 +26,16 @@
 //! - [`Options::processing_instructions`] can make nodes of processing instructions, as the standard has done since 2026.
 //! - [`TokenizerOpts`](html5ever::tokenizer::TokenizerOpts): `exact_errors` and `profile` have no effect. An
 //!   `initial_state` has one if it is the data, PLAINTEXT, RCDATA, RAWTEXT or script data state.
+//!
+//! # Bytes in any encoding
+//!
+//! With the feature `encoding`, `parse_bytes` finds the encoding of a document as the standard says. The example `parse`
+//! parses a file into `scraper::Html`, with a progress bar.
 #![forbid(unsafe_code)]
 
 mod bridge;
+#[cfg(feature = "encoding")]
+mod bytes;
 pub mod driver;
 mod lines;
 mod options;
@@ -39,6 +46,8 @@ pub mod rcdom;
 mod tendrils;
 mod tokenizer;
 
+#[cfg(feature = "encoding")]
+pub use bytes::parse_bytes;
 pub use driver::{parse_document, parse_fragment, parse_fragment_for_element};
 pub use html5ever::driver::ParseOpts;
 pub use options::{Options, ProcessingInstructions};
