@@ -7,7 +7,7 @@ use tokenwright_edits::random::Random;
 /// Bytes of an input before its document.
 pub(crate) const HEADER: usize = 8;
 
-/// Names of the last start tag; the first stands for none.
+/// Names of the last start tag; the first means none.
 const LAST_START_TAGS: [&str; 5] = ["", "script", "a", "title", "plaintext"];
 
 /// A document, with choices that the header of the input makes.

@@ -629,7 +629,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         self.registers.replaced_errors.extend(errors);
     }
 
-    /// Runs the machine over text. Returns how much of it was read or carried over.
+    /// Runs the machine over text. Returns how much of it was read or stored.
     fn take(&mut self, text: &str) -> usize {
         let mut taken = 0;
         // The carried text goes first, with a growing part of the new text, until the machine has

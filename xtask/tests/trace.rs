@@ -96,7 +96,7 @@ fn one_state() {
     });
 }
 
-/// Offsets are those of the file, whatever its bytes become.
+/// Offsets refer to the bytes of the file, not to the decoded text.
 #[test]
 fn bytes_that_are_not_utf_8() {
     let arguments = ["--state", "data"];

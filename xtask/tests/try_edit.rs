@@ -45,7 +45,7 @@ fn without_an_edit_there_is_nothing_to_try() {
     let (code, text) = try_in(copy.root(), &[], None);
     assert_eq!(code, Some(0), "{text}");
     assert!(text.starts_with("no table differs from HEAD ("), "{text}");
-    // Paths are those of the workspace, from wherever in it the command is run.
+    // Paths are those of the workspace, in every folder from which the command is run.
     let (code, text) = try_in(&copy.root().join("spec"), &[], None);
     assert_eq!(code, Some(0), "{text}");
 }

@@ -79,7 +79,7 @@ fn short_name(code: u32) -> Option<String> {
 ///
 /// `U+003C LESS-THAN SIGN (<)`, `"<" (U+003C)` and `U+003C LESS-THAN SIGN character (<)` become
 /// `U+003C (<)`, the last one followed by `character`. One whose name or glyph is not its own
-/// stays as it is, and so fits no rule.
+/// is unchanged, and so matches no rule.
 pub(super) fn respell(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

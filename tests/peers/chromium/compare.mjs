@@ -1,4 +1,4 @@
-// Compares our tokens with what Chromium shows of its own: the elements, attributes, text and comments of a tree.
+// Compares our tokens with Chromium's output: the elements, attributes, text and comments of a tree.
 //
 // Reads documents from standard input, one JSON object a line, as `documents` writes them. Each is parsed by way of
 // `innerHTML` and of `DOMParser`. Documents in which tree construction has a say are left out and counted. Prints each
@@ -14,7 +14,7 @@ const BATCH = 5000;
 
 /** Parses a batch inside the browser: for each document what differs, or why it is left out. */
 function compareBatch(records) {
-  // Elements that tree construction treats in a way of their own, although the browser has no class for them.
+  // Elements with special rules in tree construction, although the browser has no class for them.
   const special = new Set(["image", "keygen", "math", "svg"]);
   const ordinary = new Map();
   const isOrdinary = (name) => {
@@ -26,7 +26,7 @@ function compareBatch(records) {
     return ordinary.get(name);
   };
 
-  /** Our tokens as a list of tags, text and comments; null if the tree would not show them as they are. */
+  /** Our tokens as a list of tags, text and comments; null if the tree would not show them unchanged. */
   const expected = (tokens) => {
     const list = [];
     for (const [i, token] of tokens.entries()) {

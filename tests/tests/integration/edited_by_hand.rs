@@ -1,6 +1,6 @@
 //! Generated and interpreted agree on the inputs of the tables edited by hand, at every split.
 //!
-//! `.ci/edited-tables` makes revisions of these tables; otherwise there is none to run.
+//! `.ci/edited-tables` adds revisions with these tables; without it the test runs none.
 
 use std::path::Path;
 use tokenwright_edits::by_hand::ByHand;

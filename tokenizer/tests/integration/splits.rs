@@ -1,4 +1,4 @@
-//! Wherever the input is split, tokens, errors and positions are the same.
+//! Tokens, errors and positions are the same at every split of the input.
 
 use crate::inputs::INPUTS;
 use crate::support::record;

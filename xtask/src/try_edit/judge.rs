@@ -52,7 +52,7 @@ impl Judged {
 /// failing ones.
 ///
 /// # Errors
-/// If tables or generated code cannot be run at all.
+/// If tables or generated code cannot be run.
 pub(super) fn judge(
     revision: &Edited<'_>,
     files: &[TestFile],

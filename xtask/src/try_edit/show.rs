@@ -129,12 +129,12 @@ impl Print<'_> {
             return;
         }
         println!(
-            "\nTo review: {} of {origin} {} something else than the edited tables give",
+            "\nTo review: {} of {origin} {} the edited tables",
             counted(found.len(), "test"),
             if found.len() == 1 {
-                "expects"
+                "contradicts"
             } else {
-                "expect"
+                "contradict"
             }
         );
         for judged in self.first(&found) {

@@ -150,7 +150,7 @@ pub(super) fn open(side: &Side, newer: bool, withheld: &[Withheld]) -> Vec<Open>
             if withheld.heading.is_some() {
                 open.row.clone_from(&withheld.heading);
             }
-            // Said once, with the first sentence of the row.
+            // Reported once, with the first sentence of the row.
             if used.insert(index) {
                 open.instead.extend(withheld.lines.iter().cloned());
             }

@@ -179,7 +179,7 @@ fn write_editorial(difference: &Difference, out: &mut String) -> Result {
     Ok(())
 }
 
-/// Words as they are, in running text.
+/// Text, escaped for Markdown.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -3,7 +3,7 @@
 use super::names::Names;
 use tokenwright_tables::model::Revision;
 
-/// The revision with every state and every error code renamed, wherever it is named.
+/// The revision with every state and every error code renamed at every use.
 ///
 /// `state` and `code` give the new name for an index and an old name.
 #[must_use]

@@ -30,7 +30,7 @@ pub(super) struct Both<'a> {
     /// The older rows by the newer names.
     pub(super) from: Rows<'a>,
     pub(super) to: Rows<'a>,
-    /// The older rows as they are.
+    /// The older rows, unchanged.
     pub(super) original: &'a [Row],
     /// Sentences of either side that were not understood.
     pub(super) holes: (&'a Holes, &'a Holes),

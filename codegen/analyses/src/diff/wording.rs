@@ -45,7 +45,7 @@ const MANY: usize = 8;
 /// The most entries of a table that are named.
 const MOST: usize = 64;
 
-/// The changes outside the states as they are shown.
+/// The changes outside the states, in the form of reports.
 pub(super) fn outside(difference: &Difference) -> Vec<Group<'_>> {
     let mut groups = Vec::new();
     let (mut codes, mut references, mut replacements) = (Vec::new(), Vec::new(), Vec::new());

@@ -38,7 +38,7 @@ things! {
     DIGITS = 12: "Which digits are in use.",
     BASE = 13: "The base in use.",
     TARGET = 14: "What `let target be` named.",
-    MATCHED = 15: "The characters that were matched, and what they stand for.",
+    MATCHED = 15: "The characters that were matched, and the characters that they refer to.",
     RETURNED = 16: "What a procedure returned.",
     BULK = 17: "The characters consumed in bulk.",
     TAG = 18: "The current tag token.",

@@ -1,5 +1,5 @@
 //! From where a mutant has done something else, on to where it shows: breadth first over pairs of the
-//! original and the mutant, as long as they are not the same again.
+//! original and the mutant, until they converge.
 
 use super::context::{SearchContext, SetupInput};
 use super::fork::Fork;

@@ -118,8 +118,8 @@ impl<'r> Rebase<'r> {
     /// Tests in foreign content and tests with lone surrogates are unchanged.
     ///
     /// # Errors
-    /// If the file is not in html5lib's form; or if a test whose outcome changes expected something
-    /// else than the older tables give, has outcomes that depend on its initial states, or runs no
+    /// If the file is not in html5lib's form; or if a test whose outcome changes contradicts
+    /// the older tables, has outcomes that depend on its initial states, or runs no
     /// new or changed row.
     pub fn file(&self, text: &str) -> Result<Rebased, ReadError> {
         let file: File<'_> = serde_json::from_str(text)?;

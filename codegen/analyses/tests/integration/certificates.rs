@@ -1,4 +1,4 @@
-//! Certificates: what holds is accepted, and whatever is altered is refused.
+//! A valid certificate is accepted, and every altered one is refused.
 
 use std::path::Path;
 use tokenwright_analyses::compare::{Grade, certificate, compare};

@@ -1,4 +1,4 @@
-//! What the machines of two pages do: pages bring tables of their own, or none.
+//! The behaviour of two pages, with numeric replacements or without.
 
 use std::fs;
 use std::path::Path;
@@ -140,7 +140,7 @@ fn leading_to(title: &str, steps: &str, rest: &str) -> String {
     )
 }
 
-/// Comments and sections that were consumed in bulk until 2016, and have states of their own since.
+/// Comments and sections that were consumed in bulk until 2016, and have separate states since.
 #[test]
 fn a_bulk_that_became_states() {
     let bulk = leading_to(

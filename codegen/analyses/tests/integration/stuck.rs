@@ -6,7 +6,7 @@ use tokenwright_checker::certificate::{Claim, digest};
 use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::Clause;
 
-/// The references of the newest revision, where the branch for surrogates has this step and leaves the code as it is.
+/// The references of the newest revision, where the branch for surrogates has this step and does not change the code.
 fn surrogates(sentence: &str) -> Loaded {
     let mut loaded = references();
     let end = state(&mut loaded.revision, "numeric character reference end");

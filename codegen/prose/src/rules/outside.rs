@@ -155,7 +155,7 @@ pub const OUTSIDE: &[OutsideRule] = &[
         meaning: Outside::Default,
     },
     OutsideRule {
-        name: "start tag whose solidus nobody acknowledged",
+        name: "start tag with an unacknowledged solidus",
         pattern: "when a start tag token is emitted with its self-closing flag set, if the flag is not acknowledged when it is processed by the tree construction stage, that is a[n|] [{code} |]parse error",
         meaning: Outside::StartTagSolidus,
     },

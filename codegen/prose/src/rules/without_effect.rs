@@ -151,7 +151,7 @@ pub const WITHOUT_EFFECT: &[SilentRule] = &[
         because: "follows from the bogus comment state",
     },
     SilentRule {
-        name: "quirks stay as they are",
+        name: "quirks are unchanged",
         pattern: "(this does not set the [current |]DOCTYPE token's [force-quirks flag to on|correctness flag to incorrect].)",
         because: "says that a step is absent",
     },

@@ -33,7 +33,7 @@ fn verdict(a: &Loaded, b: &Loaded) -> Verdict {
     compare((&a.revision, &a.references), (&b.revision, &b.references)).expect("both can be run")
 }
 
-/// What is said of a change of the newest revision.
+/// The verdict on a change of the newest revision.
 fn changed(change: impl FnOnce(&mut Revision)) -> Verdict {
     let from = newest();
     let mut to = from.clone();
@@ -211,7 +211,7 @@ fn a_state_under_another_name() {
     }));
 }
 
-/// Renames a state wherever it is named.
+/// Renames a state at every use.
 fn rename(revision: &mut Revision, from: &str, to: &str) {
     fn go(clauses: &mut [Clause], from: &str, to: &str) {
         for clause in clauses {
