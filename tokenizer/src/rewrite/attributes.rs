@@ -5,6 +5,7 @@ use super::within;
 use crate::escape;
 use crate::{AttributeSource, Quote, Span, Tag};
 use alloc::borrow::Cow;
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 /// What an attribute follows in the output. It decides what may separate the two.
@@ -56,14 +57,12 @@ pub(super) fn write_tag(
         None => writer.copy_to(name.end),
     }
     writer.at = name.end;
-    for (name, value) in &edits.attributes {
-        if let Some(value) = value.as_ref().filter(|_| tag.attribute(name).is_none()) {
-            writer.out.push(b' ');
-            writer.out.extend_from_slice(name.as_bytes());
-            writer.out.push(b'=');
-            writer.push_value(value, Quote::Double);
-            writer.previous = Previous::Quoted;
-        }
+    for (name, value) in added(tag, edits) {
+        writer.out.push(b' ');
+        writer.out.extend_from_slice(name.as_bytes());
+        writer.out.push(b'=');
+        writer.push_value(value, Quote::Double);
+        writer.previous = Previous::Quoted;
     }
     let mut written: Vec<(AttributeSource<'_>, Cow<'_, str>)> = tag
         .attributes()
@@ -80,14 +79,32 @@ pub(super) fn write_tag(
     all.extend(duplicates.iter().map(|attribute| (attribute, false)));
     all.sort_by_key(|((source, _), _)| source.span().start);
     for ((source, name), has_effect) in all {
-        let edit = edits.attributes.iter().find(|(edited, _)| edited == name);
-        match edit.map(|(_, value)| value.as_deref()) {
+        let edit = edits.attributes.get(&**name);
+        match edit.map(|edit| edit.value.as_deref()) {
             Some(None) => writer.remove(source),
             Some(Some(value)) if has_effect => writer.replace_value(source, value),
             _ => writer.keep(source),
         }
     }
     writer.finish(tag.is_self_closing(), span.end);
+}
+
+/// The attributes that the tag does not have yet, with their values, in the order of the edits.
+fn added<'e>(tag: &Tag<'_>, edits: &'e Edits) -> Vec<(&'e str, &'e str)> {
+    let names = tag.attributes().map(|attribute| attribute.name());
+    let present: BTreeSet<&str> = names
+        .filter(|name| edits.attributes.contains_key(*name))
+        .collect();
+    let absent = edits
+        .attributes
+        .iter()
+        .filter(|(name, _)| !present.contains(&***name));
+    let mut absent: Vec<_> = absent.collect();
+    absent.sort_by_key(|(_, edit)| edit.place);
+    let added = absent.into_iter();
+    added
+        .filter_map(|(name, edit)| Some((&**name, edit.value.as_deref()?)))
+        .collect()
 }
 
 impl Writer<'_> {

@@ -5,6 +5,7 @@ use super::{EditError, within};
 use crate::escape;
 use crate::{Span, TextMode};
 use alloc::borrow::{Cow, ToOwned};
+use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write;
@@ -35,6 +36,15 @@ impl Insertion {
     }
 }
 
+/// What is to be done with one attribute.
+#[derive(Debug)]
+pub(super) struct AttributeEdit {
+    /// The new value; `None` removes the attribute.
+    pub(super) value: Option<String>,
+    /// The place among the edits of the tag.
+    pub(super) place: usize,
+}
+
 /// What is to be done with one token.
 #[derive(Debug, Default)]
 pub(super) struct Edits {
@@ -44,8 +54,8 @@ pub(super) struct Edits {
     pub(super) replacement: Option<Insertion>,
     /// The new name of a tag.
     pub(super) name: Option<String>,
-    /// Attributes with their new values, or without one if they are removed.
-    pub(super) attributes: Vec<(String, Option<String>)>,
+    /// Attributes by their names.
+    pub(super) attributes: BTreeMap<String, AttributeEdit>,
     /// Written in place of the content of an element; `after` is written after it.
     pub(super) content: Option<Vec<u8>>,
     pub(super) removes_element: bool,
@@ -311,14 +321,9 @@ impl TagEdit<'_> {
         let edits = &mut *self.edit.edits;
         edits.any = true;
         let name = name.to_ascii_lowercase();
-        match edits
-            .attributes
-            .iter_mut()
-            .find(|(other, _)| *other == name)
-        {
-            Some((_, earlier)) => *earlier = value,
-            None => edits.attributes.push((name, value)),
-        }
+        let place = edits.attributes.len();
+        let edit = edits.attributes.entry(name);
+        edit.or_insert(AttributeEdit { value: None, place }).value = value;
     }
 
     /// Replaces the content of an element whose content is only text: `title`, `textarea`, `script`, `style`, `xmp`,

@@ -622,3 +622,17 @@ fn with_ascii_everything_that_is_written_is_ascii() {
     assert!(matches!(&read[0], Token::Text(text) if text.ends_with(&all)));
     assert!(matches!(&read[1], Token::Tag { attributes, .. } if attributes[0].1 == all));
 }
+
+#[test]
+fn edits_of_many_attributes_take_linear_time() {
+    let names: Vec<_> = (0..50_000).map(|n| format!("on{n}")).collect();
+    let document = format!("<p {} onlast>", names.join("=x "));
+    let output = edit_tags(&document, |tag, edit| {
+        for attribute in tag.attributes() {
+            edit.remove_attribute(attribute.name());
+        }
+        edit.set_attribute("b", "1")?;
+        edit.set_attribute("a", "2")
+    });
+    assert_eq!(output.as_deref(), Ok("<p b=\"1\" a=\"2\">"));
+}
