@@ -10,10 +10,13 @@ use problems::{Origin, assumed, of_checks};
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
-use tokenwright_prose::{self as prose, Facts, Reading, Report, Verdict};
+use tokenwright_prose::{self as prose, Facts, Reading, Report, Verdict, excerpt};
 use tokenwright_tables::diagnostic::{Diagnostic, Severity, Sources};
 use tokenwright_tables::model::{self, Located, Revision};
 use tokenwright_tables::{load, references, writer};
+
+/// The number of messages of each kind that are shown; a page with more is no page of the standard.
+const SHOWN: usize = 100;
 
 /// Exit status: something was not understood, or `check` refuses the tables.
 const INCOMPLETE: u8 = 2;
@@ -37,13 +40,10 @@ fn import(arguments: &Arguments, sources: &mut Sources) -> Result<ExitCode, Vec<
     let replacements = references::replacements(&spec_dir, sources)?;
     let file = load::read_file(&arguments.page, sources).map_err(|error| vec![error])?;
     let page = sources.get(file).map_or("", |page| &page.text);
-    let Some(reading) = prose::read(page, file, &facts, &replacements) else {
-        let absent =
-            Diagnostic::unread(&arguments.page, "no tokenization section with states in it");
-        return Err(vec![absent.help(
-            "the section is found by a heading such as `Tokenization` and the titles of states below it",
-        )]);
-    };
+    let reading = prose::read(page, file, &facts, &replacements).map_err(|error| {
+        let error = Diagnostic::unread(&arguments.page, error.to_string()).help(error.help());
+        vec![error]
+    })?;
     let Reading {
         mut revision,
         report,
@@ -175,10 +175,12 @@ fn print_all(report: &Report) {
 /// Lists sentences that were not understood, and missing facts.
 fn print_open(page: &Path, report: &Report) {
     let page = page.display();
-    for sentence in report.not_understood() {
+    for sentence in report.not_understood().take(SHOWN) {
         eprintln!(
             "error: not understood: {}\n  --> {page}:{}\n  = {}",
-            sentence.original, sentence.line, sentence.part
+            excerpt(&sentence.original),
+            sentence.line,
+            sentence.part
         );
         if let Verdict::NotUnderstood {
             nearest: Some(rule),
@@ -188,10 +190,19 @@ fn print_open(page: &Path, report: &Report) {
         }
         eprintln!();
     }
-    for fault in &report.faults {
+    for fault in report.faults.iter().take(SHOWN) {
         eprintln!(
             "error: {}\n  --> {page}:{}\n  = {}\n",
             fault.message, fault.line, fault.part
+        );
+    }
+    let more = |all: usize| all.saturating_sub(SHOWN);
+    let (sentences, faults) = (report.not_understood().count(), report.faults.len());
+    if more(sentences) + more(faults) > 0 {
+        eprintln!(
+            "error: {} more sentences are not understood, and {} more errors are not shown\n",
+            more(sentences),
+            more(faults)
         );
     }
 }
@@ -202,7 +213,9 @@ fn note_open(revision: &mut Revision, report: &Report) {
     let open = open.map(|sentence| {
         format!(
             "line {}, {}: {}",
-            sentence.line, sentence.part, sentence.original
+            sentence.line,
+            sentence.part,
+            excerpt(&sentence.original)
         )
     });
     let faults = report.faults.iter();

@@ -154,12 +154,8 @@ fn page(
     let id = path.file_stem().unwrap_or_default().to_string_lossy();
     let file = sources.add(path.to_owned(), text.to_owned());
     let tables = other.map(|other| &other.revision);
-    let side = Side::of_page(&name, &id, text, file, tables, &known).ok_or_else(|| {
-        let absent = Diagnostic::unread(path, "no tokenization section with states in it");
-        vec![absent.help(
-            "the section is found by a heading such as `Tokenization` and the titles of states below it",
-        )]
-    })?;
+    let side = Side::of_page(&name, &id, text, file, tables, &known)
+        .map_err(|error| vec![Diagnostic::unread(path, error.to_string()).help(error.help())])?;
     let mut side = match other.and_then(|other| other.references.as_ref()) {
         Some(references) if names.is_none() => side.referring_to(references),
         _ => {

@@ -13,10 +13,12 @@ mod class_names;
 mod code_points;
 mod facts;
 mod hole;
+mod nearest;
 mod normalise;
 mod outline;
 mod page;
 mod pattern;
+mod prefix;
 mod report;
 pub mod rules;
 mod section;
@@ -24,11 +26,13 @@ mod sentence;
 mod terms;
 mod text_modes;
 mod understand;
+mod unread;
 
 pub use code_points::spell;
 pub use facts::{Facts, Known, Remark};
 pub use page::{Shape, shape};
-pub use report::{Cause, Fault, Report, SentenceReport, Verdict};
+pub use report::{Cause, Fault, Report, SentenceReport, Verdict, excerpt};
+pub use unread::Unread;
 
 use tokenwright_tables::model::Revision;
 use tokenwright_tables::references::Replacements;
@@ -55,16 +59,24 @@ pub fn owner_of_title(heading: &str) -> Option<String> {
 /// The page is HTML or a plain text dump, a whole page or the section alone. What a page does not
 /// say is taken from `facts`; the numeric replacements on the page must be one of `replacements`.
 ///
-/// `None` where the page has no tokenization section with states in it.
+/// # Errors
+/// If the page has no tokenization section with states in it, or is much longer than any page of the standard.
 pub fn read(
     source: &str,
     file: u32,
     facts: &Facts,
     replacements: &[Replacements],
-) -> Option<Reading> {
+) -> Result<Reading, Unread> {
+    let bytes = source.len();
+    if bytes > unread::PAGE {
+        return Err(Unread::LargePage { bytes });
+    }
     let (blocks, too_deep) = page::read(source);
-    let section = section::tokenization(&blocks)?;
+    let section = section::tokenization(&blocks).ok_or(Unread::NoSection)?;
     let preprocessing = section::preprocessing(&blocks);
+    for section in std::iter::once(&section).chain(&preprocessing) {
+        section.check_size()?;
+    }
     let lines = assemble::Lines::of(file, source);
     let (revision, mut report, known) = assemble::assemble(
         &section,
@@ -79,10 +91,11 @@ pub fn read(
             part: String::new(),
             entry: None,
             cause: Cause::Page,
-            message: "elements are nested too deeply; what they contain may be lost".to_owned(),
+            message: "elements are nested too deeply; the structure of what they contain is lost"
+                .to_owned(),
         });
     }
-    Some(Reading {
+    Ok(Reading {
         revision,
         report,
         known,

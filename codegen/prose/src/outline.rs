@@ -1,5 +1,7 @@
 //! A page without its markup: headings, paragraphs, entries, lists and tables.
 
+use super::prefix::prefix;
+
 /// A run of text with collapsed white space that knows the line of every part.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Text {
@@ -39,35 +41,44 @@ impl Text {
         }
     }
 
-    /// Replaces every `OPEN name CLOSE` whose name `title` knows.
+    /// Replaces every `OPEN name CLOSE` whose name `title` knows; a name has at most `longest` bytes.
     pub(super) fn replace_links(
         &mut self,
         open: &str,
         close: &str,
+        longest: usize,
         title: impl Fn(&str) -> Option<String>,
     ) {
+        let old = std::mem::take(&mut self.text);
+        let mut lines = std::mem::take(&mut self.lines).into_iter().peekable();
+        let mut done = 0;
         let mut from = 0;
-        while let Some(found) = self.text[from..].find(open) {
+        while let Some(found) = old[from..].find(open) {
             let start = from + found;
             let inner = start + open.len();
-            let Some(length) = self.text[inner..].find(close) else {
-                return;
-            };
-            let end = inner + length + close.len();
-            let Some(title) = title(&self.text[inner..inner + length]) else {
+            let window = prefix(&old[inner..], longest + close.len());
+            let title = window
+                .find(close)
+                .and_then(|length| Some((length, title(&window[..length])?)));
+            let Some((length, title)) = title else {
                 from = inner;
                 continue;
             };
-            self.text.replace_range(start..end, &title);
-            for (offset, _) in &mut self.lines {
-                if *offset >= end {
-                    *offset = *offset + title.len() - (end - start);
-                } else if *offset > start {
-                    *offset = start;
-                }
+            let end = inner + length + close.len();
+            // A line that starts in the link starts where its title does.
+            while let Some((offset, line)) = lines.next_if(|(offset, _)| *offset < end) {
+                let at = self.text.len() + offset.min(start) - done;
+                self.lines.push((at, line));
             }
-            from = start + title.len();
+            self.text.push_str(&old[done..start]);
+            self.text.push_str(&title);
+            done = end;
+            from = end;
         }
+        let end = self.text.len();
+        self.lines
+            .extend(lines.map(|(offset, line)| (end + offset - done, line)));
+        self.text.push_str(&old[done..]);
     }
 
     /// The text, without white space at its end.
@@ -122,6 +133,36 @@ pub(super) enum PageBlock {
     List(Vec<Vec<PageBlock>>),
     /// The rows of a table.
     Table(Vec<Vec<Text>>),
+}
+
+impl PageBlock {
+    /// How many terms its lists have.
+    pub(super) fn terms(&self) -> usize {
+        let blocks = |blocks: &[PageBlock]| blocks.iter().map(PageBlock::terms).sum::<usize>();
+        match self {
+            PageBlock::Entries(entries) => entries
+                .iter()
+                .map(|entry| entry.terms.len() + blocks(&entry.body))
+                .sum(),
+            PageBlock::List(items) => items.iter().map(|item| blocks(item)).sum(),
+            _ => 0,
+        }
+    }
+
+    /// The length of its text in bytes.
+    pub(super) fn length(&self) -> usize {
+        let blocks = |blocks: &[PageBlock]| blocks.iter().map(PageBlock::length).sum::<usize>();
+        let texts = |texts: &[Text]| texts.iter().map(|text| text.text.len()).sum::<usize>();
+        match self {
+            PageBlock::Heading { text, .. } | PageBlock::Paragraph { text, .. } => text.text.len(),
+            PageBlock::Entries(entries) => entries
+                .iter()
+                .map(|entry| texts(&entry.terms) + blocks(&entry.body))
+                .sum(),
+            PageBlock::List(items) => items.iter().map(|item| blocks(item)).sum(),
+            PageBlock::Table(rows) => rows.iter().map(|row| texts(row)).sum(),
+        }
+    }
 }
 
 /// One entry: terms that share a definition.

@@ -1,5 +1,7 @@
 //! The report: every sentence and term with its verdict.
 
+use super::prefix::prefix;
+use std::borrow::Cow;
 use std::fmt;
 
 /// The verdict on a sentence or a term.
@@ -97,10 +99,29 @@ impl Report {
     }
 }
 
+/// The beginning of words of the page that are too long for a message.
+///
+/// ```
+/// use tokenwright_prose::excerpt;
+///
+/// assert_eq!(excerpt("Emit it."), "Emit it.");
+/// let long = "Emit it, and ".repeat(100);
+/// assert!(excerpt(&long).ends_with("Emit it, and E… (1300 bytes)"));
+/// ```
+pub fn excerpt(words: &str) -> Cow<'_, str> {
+    const LONGEST: usize = 300;
+    if words.len() <= LONGEST {
+        return Cow::Borrowed(words);
+    }
+    let start = prefix(words, LONGEST);
+    Cow::Owned(format!("{start}… ({} bytes)", words.len()))
+}
+
 impl fmt::Display for SentenceReport {
     /// The line, the part, the words, and the verdict.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, {}: {}", self.line, self.part, self.original)?;
+        let words = excerpt(&self.original);
+        write!(f, "line {}, {}: {words}", self.line, self.part)?;
         match &self.verdict {
             Verdict::Modelled(rules) => write!(f, "\n    modelled: {}", rules.join(", ")),
             Verdict::WithoutEffect(rule, because) => {

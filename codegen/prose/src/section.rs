@@ -2,6 +2,7 @@
 
 use super::outline::PageBlock;
 use super::terms::{numbered, title};
+use super::unread::{self, Unread};
 
 /// A part of a page below a heading.
 #[derive(Debug)]
@@ -12,6 +13,31 @@ pub(super) struct Section<'a> {
     pub(super) introduction: Vec<&'a PageBlock>,
     /// The parts: states and procedures.
     pub(super) parts: Vec<Part<'a>>,
+}
+
+impl Section<'_> {
+    /// Refuses a section that is much longer than any of the standard.
+    pub(super) fn check_size(&self) -> Result<(), Unread> {
+        let states = self.parts.len();
+        if states > unread::STATES {
+            return Err(Unread::ManyStates { states });
+        }
+        let titles: usize = self.parts.iter().map(|part| part.title.len()).sum();
+        let blocks = self.parts.iter().flat_map(|part| &part.blocks);
+        let blocks = self.introduction.iter().chain(blocks);
+        let bytes = titles + blocks.map(|block| block.length()).sum::<usize>();
+        if bytes > unread::SECTION {
+            return Err(Unread::LongSection { bytes });
+        }
+        for part in &self.parts {
+            let terms = part.blocks.iter().map(|block| block.terms()).sum();
+            if terms > unread::TERMS {
+                let line = part.line;
+                return Err(Unread::ManyTerms { line, terms });
+            }
+        }
+        Ok(())
+    }
 }
 
 /// A state or a procedure.

@@ -75,7 +75,11 @@ fn push(found: &mut Vec<Sentence>, paragraph: &Text, start: usize, end: usize) {
     if !original.is_empty() {
         found.push(Sentence {
             original: original.to_owned(),
-            text: normalise(original),
+            text: match original.len() {
+                // It is too long for any rule, and normalising it would not shorten it enough.
+                4_000.. => original.to_owned(),
+                _ => normalise(original),
+            },
             line: paragraph.line(start + indent),
         });
     }

@@ -2,6 +2,7 @@
 
 use super::hole::{Kind, char, member};
 use super::normalise::normalise;
+use super::understand::LONGEST;
 use std::fmt;
 
 /// The meaning of a term of a list.
@@ -42,6 +43,9 @@ impl fmt::Display for Term {
 
 /// Reads a term; `None` if it is none.
 pub(super) fn term(original: &str) -> Option<Term> {
+    if original.len() > LONGEST {
+        return None;
+    }
     let text = normalise(original);
     let matcher = |text: &str| Some(Term::Matcher(text.to_owned()));
     match text.as_str() {

@@ -1,6 +1,7 @@
 //! Matches sentences to the rules.
 
 use super::hole::Kind;
+use super::nearest::Nearest;
 use super::pattern::{Filling, Pattern};
 use super::rules::{
     CONDITIONS, ConditionRule, OUTSIDE, Outside, OutsideRule, STEPS, SilentRule, StepRule,
@@ -126,13 +127,15 @@ pub(super) struct Reader {
     outside: Vec<(Pattern, &'static OutsideRule)>,
     silent: Vec<(Pattern, &'static SilentRule)>,
     seen: HashMap<String, Option<Rc<Understood>>>,
+    /// The clauses of the sentence that is being read.
     clauses: HashMap<String, Option<Vec<Stmt>>>,
     used: Vec<&'static str>,
+    nearest: Nearest,
 }
 
 /// The longest sentence that is read, in bytes. No sentence of the spec is as long; the conditions and steps of a sentence
 /// are tried in many combinations, and nested in each other.
-const LONGEST: usize = 2000;
+pub(super) const LONGEST: usize = 2000;
 
 impl Reader {
     pub(super) fn new() -> Self {
@@ -153,6 +156,7 @@ impl Reader {
             seen: HashMap::new(),
             clauses: HashMap::new(),
             used: Vec::new(),
+            nearest: Nearest::new(),
         }
     }
 
@@ -165,9 +169,13 @@ impl Reader {
             return known.clone();
         }
         self.used.clear();
+        self.clauses.clear();
         let found = self.sentence(text).map(|meaning| {
             let mut rules = std::mem::take(&mut self.used);
             rules.dedup();
+            if let Some(rule) = rules.first() {
+                self.nearest.add(text, rule);
+            }
             Rc::new(Understood { meaning, rules })
         });
         self.seen.insert(text.to_owned(), found.clone());
@@ -389,59 +397,9 @@ impl Reader {
     }
 
     /// The words of the rule that is nearest to a sentence.
-    pub(super) fn nearest(&self, text: &str) -> Option<&'static str> {
-        if text.len() > LONGEST {
-            return None;
-        }
-        let steps = STEPS.iter().map(|rule| rule.pattern);
-        let conditions = CONDITIONS.iter().map(|rule| rule.pattern);
-        let outside = OUTSIDE.iter().map(|rule| rule.pattern);
-        let silent = WITHOUT_EFFECT.iter().map(|rule| rule.pattern);
-        let all = steps.chain(conditions).chain(outside).chain(silent);
-        // A similar sentence of this page is more useful than a pattern with holes.
-        let known = self.seen.iter().filter_map(|(known, understood)| {
-            Some((known.as_str(), understood.as_ref()?.rules.first()?))
-        });
-        let known: HashMap<&str, &&'static str> = known
-            .filter(|(known, _)| known.len() < 2 * text.len() && text.len() < 2 * known.len())
-            .collect();
-        let mut sentences: Vec<&str> = known.keys().copied().collect();
-        sentences.sort_unstable();
-        if let Some(sentence) = tokenwright_tables::grammar::nearest(text, sentences) {
-            return pattern_of(known[sentence]);
-        }
-        // A pattern of a very different length is not near, and comparing long ones is slow.
-        let similar_length =
-            |pattern: &&str| pattern.len() < 2 * text.len() && text.len() < 2 * pattern.len();
-        let all: Vec<&'static str> = all.filter(similar_length).collect();
-        tokenwright_tables::grammar::nearest(text, all.iter().copied())
-            .or_else(|| most_words(text, &all))
+    pub(super) fn nearest(&mut self, text: &str) -> Option<&'static str> {
+        self.nearest.of(text)
     }
-}
-
-/// The pattern that has the most words in common with a sentence, if they are a large part of both.
-fn most_words(text: &str, patterns: &[&'static str]) -> Option<&'static str> {
-    const ENOUGH: f64 = 0.3;
-    let words = |text: &str| -> Vec<String> {
-        let words = text.split(|c: char| !c.is_alphanumeric());
-        let words = words.filter(|word| !word.is_empty());
-        words.map(str::to_ascii_lowercase).collect()
-    };
-    let wanted = words(text);
-    let scored = patterns.iter().map(|pattern| {
-        let mut rest = words(pattern);
-        let all = wanted.len() + rest.len();
-        let mut common = 0_u32;
-        for word in &wanted {
-            if let Some(at) = rest.iter().position(|other| other == word) {
-                rest.swap_remove(at);
-                common += 1;
-            }
-        }
-        (f64::from(2 * common) / all.max(1) as f64, *pattern)
-    });
-    let best = scored.max_by(|a, b| a.0.total_cmp(&b.0))?;
-    (best.0 >= ENOUGH).then_some(best.1)
 }
 
 /// The negation of conditions, if the tables can express it.
@@ -477,17 +435,6 @@ fn deny(any: &Alternatives) -> Option<Alternatives> {
     });
     let all: Option<Vec<String>> = alone.collect();
     all.map(|all| vec![all])
-}
-
-/// The words of the rule with a name.
-fn pattern_of(name: &str) -> Option<&'static str> {
-    let steps = STEPS.iter().map(|rule| (rule.name, rule.pattern));
-    let conditions = CONDITIONS.iter().map(|rule| (rule.name, rule.pattern));
-    let outside = OUTSIDE.iter().map(|rule| (rule.name, rule.pattern));
-    let silent = WITHOUT_EFFECT.iter().map(|rule| (rule.name, rule.pattern));
-    let mut all = steps.chain(conditions).chain(outside).chain(silent);
-    all.find(|(known, _)| *known == name)
-        .map(|(_, pattern)| pattern)
 }
 
 /// The sentences that a template makes: one, or one for each value of a hole that holds a list.

@@ -8,7 +8,7 @@ use tokenwright_tables::check;
 pub(crate) fn check(input: &[u8]) {
     let text = String::from_utf8_lossy(input);
     let facts = Facts::of_id("fuzz-2026-01-01");
-    let Some(reading) = prose::read(&text, 0, &facts, &[]) else {
+    let Ok(reading) = prose::read(&text, 0, &facts, &[]) else {
         return;
     };
     let (understood, all) = reading.report.share();

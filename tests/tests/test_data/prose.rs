@@ -61,8 +61,7 @@ impl Spec {
     }
 
     fn read(&self, page: &str, facts: &Facts) -> Result<Reading, String> {
-        prose::read(page, 0, facts, &self.replacements)
-            .ok_or_else(|| "no tokenization section".to_owned())
+        prose::read(page, 0, facts, &self.replacements).map_err(|error| error.to_string())
     }
 }
 
@@ -388,7 +387,7 @@ const EDITS: &[Edit] = &[
 fn difference(spec: &Spec, id: &str, page: &str) -> Result<Difference, String> {
     let tables = spec.tables(id)?;
     let page = Side::of_page("page", id, page, 0, Some(tables), &spec.replacements)
-        .ok_or("no tokenization section")?;
+        .map_err(|error| error.to_string())?;
     Ok(diff::compare(Side::of_tables(tables.clone(), None), page))
 }
 

@@ -2,9 +2,11 @@
 
 use super::change::{Change, Difference, Line, Open, StateChange, Subject};
 use super::wording::{
-    Group, INSTEAD, fact, mark, near, outside, place, row_state, row_title, state_title, title,
+    Group, INSTEAD, fact, mark, near, outside, place, row_state, row_title, shown_open,
+    state_title, title,
 };
 use std::fmt::{Result, Write};
+use tokenwright_prose::excerpt;
 
 /// The number of lines from which the changes of a state are folded.
 const LONG: usize = 40;
@@ -37,8 +39,12 @@ fn write_all(difference: &Difference, editorial: bool, out: &mut String) -> Resu
     }
     if !difference.open.is_empty() {
         writeln!(out, "### Not understood\n")?;
-        for open in &difference.open {
+        let (shown, more) = shown_open(&difference.open);
+        for open in shown {
             write_open(open, out)?;
+        }
+        if more > 0 {
+            writeln!(out, "- and {more} more\n")?;
         }
     }
     let groups = outside(difference);
@@ -64,7 +70,7 @@ fn write_all(difference: &Difference, editorial: bool, out: &mut String) -> Resu
 fn write_open(open: &Open, out: &mut String) -> Result {
     let at = format!("{}:{}", open.page, open.line);
     writeln!(out, "- **{}**, {}", escaped(&at), escaped(&place(open)))?;
-    writeln!(out, "  > {}\n", escaped(&open.original))?;
+    writeln!(out, "  > {}\n", escaped(&excerpt(&open.original)))?;
     if open.is_sentence {
         match &open.nearest {
             Some(rule) => writeln!(out, "  nearest rule: {}\n", code(rule))?,

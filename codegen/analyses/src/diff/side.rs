@@ -1,6 +1,6 @@
 //! One side of a difference: a revision, from tables or from a page.
 
-use tokenwright_prose::{self as prose, Facts, Known, Reading, Report};
+use tokenwright_prose::{self as prose, Facts, Known, Reading, Report, Unread};
 use tokenwright_tables::model::Revision;
 use tokenwright_tables::references::{References, Replacements};
 
@@ -38,10 +38,13 @@ impl Side {
     }
 
     /// A side from a page; `file` is the page's index in the run's files, `id` what the revision
-    /// is called. `None` where the page has no tokenization section.
+    /// is called.
     ///
     /// Facts that the page does not state come from `other`, if it is compared with that. An unknown table
     /// of numeric replacements is no error here.
+    ///
+    /// # Errors
+    /// If the page cannot be read: [`Unread`] says why.
     pub fn of_page(
         name: &str,
         id: &str,
@@ -49,7 +52,7 @@ impl Side {
         file: u32,
         other: Option<&Revision>,
         replacements: &[Replacements],
-    ) -> Option<Self> {
+    ) -> Result<Self, Unread> {
         let facts = match other {
             Some(other) => Facts::of_other(id, other),
             None => Facts::of_id(id),
@@ -66,7 +69,7 @@ impl Side {
             report,
             known,
         } = reading;
-        Some(Side {
+        Ok(Side {
             name: name.to_owned(),
             revision,
             references: None,

@@ -2,9 +2,11 @@
 
 use super::change::{Change, Difference, Editorial, Line, Open, StateChange, Subject};
 use super::wording::{
-    Group, INSTEAD, fact, mark, near, outside, place, row_state, row_title, state_title, title,
+    Group, INSTEAD, fact, mark, near, outside, place, row_state, row_title, shown_open,
+    state_title, title,
 };
 use std::fmt::Write;
+use tokenwright_prose::excerpt;
 
 /// A difference as plain text: the summary, the parts not understood, the changes outside the
 /// states, and the states; with `editorial`, also the changes of wording.
@@ -29,8 +31,12 @@ fn write_all(difference: &Difference, editorial: bool, out: &mut String) -> std:
     }
     if !difference.open.is_empty() {
         writeln!(out, "\nNot understood")?;
-        for open in &difference.open {
+        let (shown, more) = shown_open(&difference.open);
+        for open in shown {
             write_open(open, out)?;
+        }
+        if more > 0 {
+            writeln!(out, "\n  and {more} more")?;
         }
     }
     write_outside(difference, out)?;
@@ -45,7 +51,7 @@ fn write_all(difference: &Difference, editorial: bool, out: &mut String) -> std:
 
 fn write_open(open: &Open, out: &mut String) -> std::fmt::Result {
     writeln!(out, "\n  {}:{}: {}", open.page, open.line, place(open))?;
-    writeln!(out, "    {}", open.original)?;
+    writeln!(out, "    {}", excerpt(&open.original))?;
     if open.is_sentence {
         match &open.nearest {
             Some(rule) => writeln!(out, "    nearest rule: {rule}")?,

@@ -23,6 +23,13 @@ pub(super) fn title(difference: &Difference) -> String {
 /// The heading of the lines below a sentence that was not understood.
 pub(super) const INSTEAD: &str = "what was understood there, against the other side";
 
+/// The sentences that were not understood and are shown, and how many are not.
+pub(super) fn shown_open(open: &[Open]) -> (&[Open], usize) {
+    const SHOWN: usize = 100;
+    let shown = &open[..open.len().min(SHOWN)];
+    (shown, open.len() - shown.len())
+}
+
 /// The part and the row of a sentence that was not understood.
 pub(super) fn place(open: &Open) -> String {
     let number = open.number.as_ref().map(|number| format!("{number} "));

@@ -6,7 +6,7 @@ use crate::body::{Body, nested};
 use crate::hole::Kind;
 use crate::normalise::normalise;
 use crate::outline::{ListEntry, PageBlock};
-use crate::report::Verdict;
+use crate::report::{Verdict, excerpt};
 use crate::rules::Outside;
 use crate::terms::{Term, term};
 use crate::understand::{Meaning, Stmt, value};
@@ -288,7 +288,7 @@ impl Assembler<'_> {
                                 if let Err(message) = body.take(meaning) {
                                     self.fault(
                                         sentence.line,
-                                        format!("`{}`: {message}", sentence.original),
+                                        format!("`{}`: {message}", excerpt(&sentence.original)),
                                     );
                                 }
                             }

@@ -11,7 +11,7 @@ mod state;
 
 use super::facts::{Facts, Known};
 use super::outline::{Aside, PageBlock, Text};
-use super::report::{Cause, Fault, Report, SentenceReport, Verdict};
+use super::report::{Cause, Fault, Report, SentenceReport, Verdict, excerpt};
 use super::section::{Part, Section};
 use super::sentence::{Sentence, sentences};
 use super::terms::title;
@@ -279,7 +279,7 @@ impl Assembler<'_> {
     }
 
     fn out_of_place(&mut self, sentence: &Sentence) {
-        let original = &sentence.original;
+        let original = excerpt(&sentence.original);
         self.fault(sentence.line, format!("`{original}` has no meaning here"));
     }
 
@@ -288,8 +288,8 @@ impl Assembler<'_> {
         if is_procedure(part.title) {
             return Some(self.state(PROCEDURE.to_owned(), part));
         }
-        self.part = part.title.to_owned();
-        self.report.unknown_parts.push(part.title.to_owned());
+        self.part = excerpt(part.title).into_owned();
+        self.report.unknown_parts.push(self.part.clone());
         for block in &part.blocks {
             self.introduce(block);
         }

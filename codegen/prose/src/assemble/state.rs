@@ -4,7 +4,7 @@ use super::{Assembler, Raw, RawOn, RawRow};
 use crate::body::Body;
 use crate::hole::Kind;
 use crate::outline::{PageBlock, Text};
-use crate::report::Verdict;
+use crate::report::{Verdict, excerpt};
 use crate::rules::Outside;
 use crate::section::Part;
 use crate::sentence::sentences;
@@ -132,7 +132,7 @@ impl Assembler<'_> {
                             } else if let Err(message) = building.body.take(meaning) {
                                 self.fault(
                                     sentence.line,
-                                    format!("`{}`: {message}", sentence.original),
+                                    format!("`{}`: {message}", excerpt(&sentence.original)),
                                 );
                             }
                         }

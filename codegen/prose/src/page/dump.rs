@@ -7,6 +7,7 @@
 
 use crate::outline::{ListEntry, PageBlock, Text};
 use crate::terms::{Term, numbered, term, title};
+use std::collections::{HashMap, HashSet};
 
 /// Reads a dump.
 pub(super) fn read(source: &str) -> Vec<PageBlock> {
@@ -14,17 +15,25 @@ pub(super) fn read(source: &str) -> Vec<PageBlock> {
     let logical = unwrap(&lines);
     let is_heading = |text: &Text| matches!(alone(text.as_str()), Alone::Heading);
     let head = logical.iter().position(is_heading).unwrap_or(0);
-    let furniture: Vec<Text> = logical[..head].to_vec();
+    // Text that is above the first heading and repeated further down is a header or footer of the page.
+    let mut furniture: HashMap<&str, HashSet<u32>> = HashMap::new();
+    for line in logical[..head]
+        .iter()
+        .filter(|line| line.as_str().len() > 20)
+    {
+        furniture
+            .entry(line.as_str())
+            .or_default()
+            .insert(line.line(0));
+    }
+    let is_furniture = |line: &Text| {
+        let lines = furniture.get(line.as_str());
+        lines.is_some_and(|lines| lines.len() > 1 || !lines.contains(&line.line(0)))
+    };
+    let kept: Vec<bool> = logical.iter().map(|line| !is_furniture(line)).collect();
     let mut builder = Builder::default();
-    for line in logical {
-        // Text that is above the first heading and repeated further down is a header or footer of the
-        // page.
-        let repeated = |other: &Text| {
-            other.as_str() == line.as_str()
-                && other.line(0) != line.line(0)
-                && line.as_str().len() > 20
-        };
-        if !furniture.iter().any(repeated) {
+    for (line, kept) in logical.into_iter().zip(kept) {
+        if kept {
             builder.line(line);
         }
     }

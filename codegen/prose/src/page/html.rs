@@ -4,6 +4,9 @@ use super::tree::{HtmlNode, Kind, Tree, parse};
 use crate::outline::{Aside, ListEntry, PageBlock, Text};
 use std::collections::HashMap;
 
+/// The longest identifier of a heading that a link can name, in bytes.
+const LONGEST_ID: usize = 200;
+
 /// Reads a page. Also returns the line of an element that is nested too deeply.
 pub(super) fn read(source: &str) -> (Vec<PageBlock>, Option<u32>) {
     let tree = parse(source);
@@ -20,7 +23,7 @@ pub(super) fn read(source: &str) -> (Vec<PageBlock>, Option<u32>) {
     if !titles.is_empty() {
         resolve_all(&mut blocks, &titles);
     }
-    (blocks, tree.moved)
+    (blocks, tree.too_deep)
 }
 
 /// The titles of headings by their ids, where the source has links such as `[[#data-state]]`.
@@ -48,7 +51,7 @@ fn titles(tree: &Tree) -> HashMap<String, String> {
 /// Replaces links by titles as generated pages have them: `\u{A7} Data state`.
 fn resolve_all(blocks: &mut [PageBlock], titles: &HashMap<String, String>) {
     let resolve = |text: &mut Text| {
-        text.replace_links("[[#", "]]", |id| {
+        text.replace_links("[[#", "]]", LONGEST_ID, |id| {
             let title = titles.get(id).map(|title| format!("\u{A7} {title}"));
             // The target of the link is in another file.
             let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';

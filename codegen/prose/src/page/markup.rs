@@ -2,11 +2,15 @@
 //! signs, terms after a colon, links in brackets. Each line becomes a line of HTML, so line numbers stay
 //! the same.
 
+use crate::prefix::prefix;
 use std::borrow::Cow;
 
 /// The number of links from which a page counts as this markup, even without such headings: the W3C
 /// converted the headings gradually.
 const LINKS: usize = 16;
+
+/// The longest marked words, in bytes.
+const LONGEST: usize = 500;
 
 /// Whether a page is in this markup.
 fn is_marked_up(source: &str) -> bool {
@@ -88,7 +92,7 @@ fn inline(line: &str) -> String {
 fn marked(text: &str) -> Option<(String, &str)> {
     let between = |open: &str, close: &str| -> Option<(&str, &str)> {
         let inner = text.strip_prefix(open)?;
-        let end = inner.find(close)?;
+        let end = prefix(inner, LONGEST).find(close)?;
         let words = &inner[..end];
         (!words.is_empty()).then_some((words, &inner[end + close.len()..]))
     };

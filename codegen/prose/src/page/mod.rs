@@ -1,5 +1,6 @@
 //! Pages of any shape as outlines.
 
+mod depth;
 mod dump;
 mod html;
 mod markup;
@@ -19,11 +20,13 @@ pub enum Shape {
 /// The format of a page, detected from its text.
 pub fn shape(source: &str) -> Shape {
     const TAGS: [&str; 6] = ["<dt", "<dl", "<p>", "<h4", "<h5", "<!doctype"];
-    let lower = |text: &str| text.to_ascii_lowercase();
-    let html = source
-        .lines()
-        .filter(|line| line.contains('<'))
-        .any(|line| TAGS.iter().any(|tag| lower(line).contains(tag)));
+    let html = source.match_indices('<').any(|(at, _)| {
+        let starts = |tag: &&str| {
+            let found = source.as_bytes().get(at..at + tag.len());
+            found.is_some_and(|found| found.eq_ignore_ascii_case(tag.as_bytes()))
+        };
+        TAGS.iter().any(starts)
+    });
     if html { Shape::Html } else { Shape::Dump }
 }
 

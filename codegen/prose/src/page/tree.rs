@@ -1,15 +1,15 @@
 //! The document tree that html5ever builds: an arena of elements and text with their lines.
 
+use super::depth::build;
 use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
-use html5ever::tendril::{StrTendril, TendrilSink};
-use html5ever::{Attribute, QualName, parse_document};
+use html5ever::tendril::StrTendril;
+use html5ever::{Attribute, QualName};
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// The depth of the tree. Deeper nodes become children of the last ancestor above it, in order: the code that walks the
-/// tree recurses.
-const DEPTH: usize = 128;
+/// The depth from which an element is closed where it starts. What it contains follows it.
+pub(super) const DEPTH: usize = 128;
 
 /// A node of the tree.
 pub(super) struct HtmlNode {
@@ -20,6 +20,8 @@ pub(super) struct HtmlNode {
     pub(super) kind: Kind,
     /// The line where it starts, from 1.
     pub(super) line: u32,
+    /// The number of its ancestors.
+    depth: usize,
 }
 
 /// The kind of a node.
@@ -38,8 +40,8 @@ pub(super) enum Kind {
 /// A parsed document; node 0 is its root.
 pub(super) struct Tree {
     pub(super) nodes: Vec<HtmlNode>,
-    /// The line of a node that was moved because it was too deep.
-    pub(super) moved: Option<u32>,
+    /// The line of the first element that was closed because it was too deep.
+    pub(super) too_deep: Option<u32>,
 }
 
 /// Parses a page. Any text is a page, so there are no errors.
@@ -50,27 +52,55 @@ pub(super) fn parse(source: &str) -> Tree {
             children: Vec::new(),
             kind: Kind::Other,
             line: 1,
+            depth: 0,
         }]),
         line: Cell::new(1),
         name: Rc::new(QualName::new(None, Default::default(), Default::default())),
+        too_deep: Cell::new(false),
+        first_too_deep: Cell::new(None),
     };
-    parse_document(sink, Default::default()).one(source)
+    build(source, sink).finish()
 }
 
 #[derive(Clone)]
-struct Handle {
+pub(super) struct Handle {
     id: usize,
     name: Rc<QualName>,
 }
 
-struct Sink {
+/// The tree while html5ever builds it.
+pub(super) struct Sink {
     nodes: RefCell<Vec<HtmlNode>>,
     line: Cell<u32>,
     /// The name of a node that is not an element.
     name: Rc<QualName>,
+    /// Whether an element was inserted that is too deep.
+    too_deep: Cell<bool>,
+    /// The line of the first such element.
+    first_too_deep: Cell<Option<u32>>,
 }
 
 impl Sink {
+    /// Whether an element that is too deep was inserted since the last call.
+    pub(super) fn take_too_deep(&self) -> bool {
+        self.too_deep.take()
+    }
+
+    /// Notes an element that is too deep.
+    fn note_depth(&self, parent: usize, child: &NodeOrText<Handle>) {
+        let NodeOrText::AppendNode(node) = child else {
+            return;
+        };
+        let nodes = self.nodes.borrow();
+        if nodes[parent].depth < DEPTH || !matches!(nodes[node.id].kind, Kind::Element { .. }) {
+            return;
+        }
+        self.too_deep.set(true);
+        if self.first_too_deep.get().is_none() {
+            self.first_too_deep.set(Some(self.line.get()));
+        }
+    }
+
     fn add(&self, kind: Kind) -> usize {
         let mut nodes = self.nodes.borrow_mut();
         nodes.push(HtmlNode {
@@ -78,6 +108,7 @@ impl Sink {
             children: Vec::new(),
             kind,
             line: self.line.get(),
+            depth: 0,
         });
         nodes.len() - 1
     }
@@ -97,6 +128,7 @@ impl Sink {
     }
 
     fn insert(&self, parent: usize, at: usize, child: NodeOrText<Handle>) {
+        self.note_depth(parent, &child);
         let id = match child {
             NodeOrText::AppendNode(node) => {
                 self.detach(node.id);
@@ -114,6 +146,7 @@ impl Sink {
         };
         let mut nodes = self.nodes.borrow_mut();
         nodes[id].parent = Some(parent);
+        nodes[id].depth = nodes[parent].depth + 1;
         let at = at.min(nodes[parent].children.len());
         nodes[parent].children.insert(at, id);
     }
@@ -125,9 +158,10 @@ impl TreeSink for Sink {
     type ElemName<'a> = &'a QualName;
 
     fn finish(self) -> Tree {
-        let mut nodes = self.nodes.into_inner();
-        let moved = flatten(&mut nodes);
-        Tree { nodes, moved }
+        Tree {
+            nodes: self.nodes.into_inner(),
+            too_deep: self.first_too_deep.get(),
+        }
     }
 
     fn parse_error(&self, _: Cow<'static, str>) {}
@@ -233,56 +267,5 @@ impl TreeSink for Sink {
 
     fn set_current_line(&self, line: u64) {
         self.line.set(line.try_into().unwrap_or(u32::MAX));
-    }
-}
-
-/// Makes all nodes deeper than `DEPTH` children of the nodes at that depth. Returns the first line of the moved nodes.
-fn flatten(nodes: &mut [HtmlNode]) -> Option<u32> {
-    let mut moved = None;
-    let mut open = vec![(0, 0)];
-    while let Some((id, depth)) = open.pop() {
-        if depth < DEPTH {
-            open.extend(nodes[id].children.iter().map(|child| (*child, depth + 1)));
-            continue;
-        }
-        let mut deeper: Vec<usize> = nodes[id].children.iter().rev().copied().collect();
-        let mut children = Vec::new();
-        while let Some(next) = deeper.pop() {
-            let inner = std::mem::take(&mut nodes[next].children);
-            if let Some(first) = inner.first() {
-                let line = nodes[*first].line;
-                moved = Some(moved.map_or(line, |before: u32| before.min(line)));
-            }
-            deeper.extend(inner.into_iter().rev());
-            nodes[next].parent = Some(id);
-            children.push(next);
-        }
-        nodes[id].children = children;
-    }
-    moved
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{DEPTH, Kind, parse};
-
-    #[test]
-    fn nodes_beyond_the_depth_keep_their_order() {
-        let many = 3 * DEPTH;
-        let inner: String = (0..many).map(|n| format!("<i>{n},")).collect();
-        let tree = parse(&inner);
-        let (mut deepest, mut texts) = (0, String::new());
-        let mut open = vec![(0, 0)];
-        while let Some((id, depth)) = open.pop() {
-            deepest = deepest.max(depth);
-            if let Kind::Text(text) = &tree.nodes[id].kind {
-                texts += text;
-            }
-            let children = tree.nodes[id].children.iter().rev();
-            open.extend(children.map(|child| (*child, depth + 1)));
-        }
-        assert_eq!(deepest, DEPTH + 1);
-        let expected: String = (0..many).map(|n| format!("{n},")).collect();
-        assert_eq!(texts, expected);
     }
 }

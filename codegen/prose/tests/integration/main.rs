@@ -2,4 +2,5 @@
 
 mod depth;
 mod pages;
+mod size;
 mod wordings;

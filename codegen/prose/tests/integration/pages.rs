@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::Path;
-use tokenwright_prose::{self as prose, Facts, Reading, Verdict};
+use tokenwright_prose::{self as prose, Facts, Reading, Unread, Verdict};
 use tokenwright_tables::model::{Clause, Event, On, Revision, State};
 
 const PAGES: [&str; 6] = [
@@ -180,13 +180,14 @@ fn a_lost_heading_and_a_lost_row_are_faults() {
 }
 
 #[test]
-fn a_page_without_the_section_is_none() {
+fn a_page_without_the_section_is_not_read() {
     let facts = Facts::of_id("small-2026-01-01");
     for text in [
         "",
         "<h4>Tree construction</h4><p>Nothing.</p>",
         "9.2.1 Tokenization\n",
     ] {
-        assert!(prose::read(text, 0, &facts, &[]).is_none(), "{text}");
+        let unread = prose::read(text, 0, &facts, &[]).expect_err(text);
+        assert_eq!(unread, Unread::NoSection, "{text}");
     }
 }

@@ -1,0 +1,189 @@
+//! The rule that is nearest to a sentence that no rule matches.
+//!
+//! An edit distance takes time proportional to the product of two lengths, so it is taken only for the candidates that
+//! have the most words in common with the sentence.
+
+use super::rules::{CONDITIONS, OUTSIDE, STEPS, WITHOUT_EFFECT};
+use super::understand::LONGEST;
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use tokenwright_tables::grammar;
+
+/// The number of sentences of a page for which a rule is looked up. Nobody reads more hints.
+const SENTENCES: usize = 500;
+/// The number of candidates that are compared letter by letter.
+const COMPARED: usize = 8;
+/// The part of the words of both that they must have in common, where no candidate is similar letter by letter.
+const ENOUGH: f64 = 0.3;
+
+/// What a sentence can be similar to.
+pub(super) struct Nearest {
+    words: Words,
+    /// The patterns of all rules.
+    patterns: Vec<Candidate<&'static str>>,
+    /// The sentences of this page that were understood, with the name of their first rule.
+    known: Vec<(Candidate<String>, &'static str)>,
+    /// The sentences for which a rule was looked up, with what was found.
+    found: HashMap<String, Option<&'static str>>,
+}
+
+struct Candidate<T> {
+    text: T,
+    /// Its words as numbers, ascending.
+    words: Vec<u32>,
+}
+
+/// The numbers of words, without regard to case.
+#[derive(Default)]
+struct Words(HashMap<String, u32>);
+
+impl Words {
+    fn of(&mut self, text: &str) -> Vec<u32> {
+        let words = text.split(|c: char| !c.is_alphanumeric());
+        let mut numbers: Vec<u32> = words
+            .filter(|word| !word.is_empty())
+            .map(|word| {
+                let next = self.0.len() as u32;
+                *self.0.entry(word.to_ascii_lowercase()).or_insert(next)
+            })
+            .collect();
+        numbers.sort_unstable();
+        numbers
+    }
+}
+
+impl Nearest {
+    pub(super) fn new() -> Self {
+        let mut words = Words::default();
+        let patterns = rules()
+            .map(|(_, pattern)| Candidate {
+                text: pattern,
+                words: words.of(pattern),
+            })
+            .collect();
+        Nearest {
+            words,
+            patterns,
+            known: Vec::new(),
+            found: HashMap::new(),
+        }
+    }
+
+    /// Adds a sentence that the rule named `rule` matched.
+    pub(super) fn add(&mut self, text: &str, rule: &'static str) {
+        if text.len() <= LONGEST && self.found.len() < SENTENCES {
+            let words = self.words.of(text);
+            let text = text.to_owned();
+            self.known.push((Candidate { text, words }, rule));
+        }
+    }
+
+    /// The pattern of the rule that is nearest to a sentence.
+    pub(super) fn of(&mut self, text: &str) -> Option<&'static str> {
+        if let Some(found) = self.found.get(text) {
+            return *found;
+        }
+        if text.len() > LONGEST || self.found.len() == SENTENCES {
+            return None;
+        }
+        let words = self.words.of(text);
+        let found = self.search(text, &words);
+        self.found.insert(text.to_owned(), found);
+        found
+    }
+
+    fn search(&self, text: &str, words: &[u32]) -> Option<&'static str> {
+        // A similar sentence of this page is more useful than a pattern with holes.
+        let known = self.known.iter();
+        let known = known.map(|(known, rule)| (known.text.as_str(), &*known.words, *rule));
+        if let Some(rule) = most_similar(text, words, known) {
+            return rules()
+                .find(|(name, _)| *name == rule)
+                .map(|(_, pattern)| pattern);
+        }
+        let patterns = self.patterns.iter();
+        let patterns = patterns.map(|pattern| (pattern.text, &*pattern.words, pattern.text));
+        most_similar(text, words, patterns.clone()).or_else(|| {
+            let scored = patterns
+                .filter(|(.., pattern)| similar_length(text, pattern))
+                .map(|(_, its, pattern)| {
+                    let all = (words.len() + its.len()).max(1);
+                    (2.0 * common(words, its) as f64 / all as f64, pattern)
+                });
+            let (score, pattern) = scored.max_by(|a, b| a.0.total_cmp(&b.0))?;
+            (score >= ENOUGH).then_some(pattern)
+        })
+    }
+}
+
+/// The names and patterns of all rules.
+fn rules() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let steps = STEPS.iter().map(|rule| (rule.name, rule.pattern));
+    let conditions = CONDITIONS.iter().map(|rule| (rule.name, rule.pattern));
+    let outside = OUTSIDE.iter().map(|rule| (rule.name, rule.pattern));
+    let silent = WITHOUT_EFFECT.iter().map(|rule| (rule.name, rule.pattern));
+    steps.chain(conditions).chain(outside).chain(silent)
+}
+
+/// The value of the candidate that is most similar to a text, if one is similar enough.
+fn most_similar<'a, T: Copy>(
+    text: &str,
+    words: &[u32],
+    candidates: impl Iterator<Item = (&'a str, &'a [u32], T)>,
+) -> Option<T> {
+    let mut near: Vec<(usize, &str, T)> = candidates
+        .filter(|(candidate, ..)| similar_length(text, candidate))
+        .map(|(candidate, its, value)| (common(words, its), candidate, value))
+        .collect();
+    near.sort_by_key(|(common, ..)| Reverse(*common));
+    near.truncate(COMPARED);
+    let nearest = grammar::nearest(text, near.iter().map(|(_, candidate, _)| *candidate))?;
+    let found = near.iter().find(|(_, candidate, _)| *candidate == nearest);
+    found.map(|(.., value)| *value)
+}
+
+/// A candidate of a very different length is not near.
+fn similar_length(a: &str, b: &str) -> bool {
+    a.len() < 2 * b.len() && b.len() < 2 * a.len()
+}
+
+/// How many words two texts have in common, both ascending.
+fn common(a: &[u32], b: &[u32]) -> usize {
+    let (mut at, mut other, mut count) = (0, 0, 0);
+    while let (Some(x), Some(y)) = (a.get(at), b.get(other)) {
+        at += usize::from(x <= y);
+        other += usize::from(y <= x);
+        count += usize::from(x == y);
+    }
+    count
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Nearest, SENTENCES, common};
+
+    #[test]
+    fn a_slip_is_near_the_sentence_that_was_meant() {
+        let mut nearest = Nearest::new();
+        let rule = nearest.of("swich to the data state").expect("a rule");
+        assert!(rule.contains("switch to the {state} state"), "{rule}");
+        assert_eq!(nearest.of("colourless green ideas sleep"), None);
+    }
+
+    #[test]
+    fn hints_end_after_some_sentences() {
+        let mut nearest = Nearest::new();
+        for n in 0..SENTENCES {
+            let text = format!("swich to the data{n} state");
+            assert!(nearest.of(&text).is_some(), "{text}");
+        }
+        assert_eq!(nearest.of("swich to the data state"), None);
+        assert!(nearest.of("swich to the data7 state").is_some());
+    }
+
+    #[test]
+    fn words_in_common() {
+        assert_eq!(common(&[1, 1, 2, 5], &[1, 2, 3, 5, 5]), 3);
+        assert_eq!(common(&[], &[1]), 0);
+    }
+}

@@ -1,0 +1,243 @@
+//! Bounds the depth of a document while it is built.
+//!
+//! html5ever's tree builder searches its open elements at most tags, so a page takes time proportional to its length times
+//! its depth; the code that walks the tree recurses. So an element that is too deep is closed where it starts, and its end tag
+//! is dropped. Formatting elements count as `span`: they have no meaning here, and an open one is otherwise opened again in
+//! every later paragraph.
+
+use super::tree::{Handle, Sink};
+use crate::prefix::prefix;
+use html5ever::interface::TokenizerResult;
+use html5ever::tendril::StrTendril;
+use html5ever::tokenizer::{
+    BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer,
+};
+use html5ever::tree_builder::TreeBuilder;
+use html5ever::{LocalName, local_name};
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+/// The bytes that the parser gets at once; it copies them.
+const PIECE: usize = 1 << 16;
+
+/// Builds the tree of a page in `sink`.
+pub(super) fn build(source: &str, sink: Sink) -> Sink {
+    let limit = DepthLimit {
+        builder: TreeBuilder::new(sink, Default::default()),
+        closed: RefCell::default(),
+    };
+    let tokenizer = Tokenizer::new(limit, Default::default());
+    let input = BufferQueue::default();
+    let mut rest = source;
+    while !rest.is_empty() {
+        let piece = prefix(rest, PIECE);
+        input.push_back(StrTendril::from(piece));
+        // Scripts and encodings stop the tokenizer; neither matters here.
+        while !matches!(tokenizer.feed(&input), TokenizerResult::Done) {}
+        rest = &rest[piece.len()..];
+    }
+    tokenizer.end();
+    tokenizer.sink.builder.sink
+}
+
+struct DepthLimit {
+    builder: TreeBuilder<Handle, Sink>,
+    closed: RefCell<Closed>,
+}
+
+impl DepthLimit {
+    /// Whether the current node is of SVG or MathML, where a tag can close itself.
+    fn is_foreign(&self) -> bool {
+        self.builder
+            .adjusted_current_node_present_but_not_in_html_namespace()
+    }
+}
+
+/// The elements that were closed where they start and whose end tags have not come, outermost first.
+#[derive(Default)]
+struct Closed {
+    names: Vec<LocalName>,
+    counts: HashMap<LocalName, usize>,
+}
+
+impl Closed {
+    fn push(&mut self, name: LocalName) {
+        *self.counts.entry(name.clone()).or_default() += 1;
+        self.names.push(name);
+    }
+
+    /// Whether an end tag belongs to one of them. An end tag that does not ends the element around all of them.
+    fn end(&mut self, name: &LocalName) -> bool {
+        if self.counts.get(name).is_none_or(|count| *count == 0) {
+            self.names.clear();
+            self.counts.clear();
+            return false;
+        }
+        while let Some(last) = self.names.pop() {
+            if let Some(count) = self.counts.get_mut(&last) {
+                *count -= 1;
+            }
+            if last == *name {
+                break;
+            }
+        }
+        true
+    }
+}
+
+impl TokenSink for DepthLimit {
+    type Handle = Handle;
+
+    fn process_token(&self, token: Token, line: u64) -> TokenSinkResult<Handle> {
+        let Token::TagToken(mut tag) = token else {
+            return self.builder.process_token(token, line);
+        };
+        if is_formatting(&tag.name) {
+            tag.name = local_name!("span");
+        }
+        let name = tag.name.clone();
+        match tag.kind {
+            TagKind::EndTag if self.closed.borrow_mut().end(&name) => TokenSinkResult::Continue,
+            TagKind::EndTag => self.builder.process_token(Token::TagToken(tag), line),
+            TagKind::StartTag => {
+                let self_closing = tag.self_closing;
+                let result = self.builder.process_token(Token::TagToken(tag), line);
+                // The text of a raw element is its only content.
+                if self.builder.sink.take_too_deep()
+                    && matches!(result, TokenSinkResult::Continue)
+                    && !is_void(&name)
+                    && !(self_closing && self.is_foreign())
+                {
+                    self.closed.borrow_mut().push(name.clone());
+                    let end = Token::TagToken(end_tag(name));
+                    drop(self.builder.process_token(end, line));
+                }
+                result
+            }
+        }
+    }
+
+    fn end(&self) {
+        self.builder.end();
+    }
+
+    fn adjusted_current_node_present_but_not_in_html_namespace(&self) -> bool {
+        self.is_foreign()
+    }
+}
+
+fn end_tag(name: LocalName) -> Tag {
+    Tag {
+        kind: TagKind::EndTag,
+        name,
+        self_closing: false,
+        attrs: Vec::new(),
+        had_duplicate_attributes: false,
+    }
+}
+
+fn is_formatting(name: &LocalName) -> bool {
+    matches!(
+        &**name,
+        "a" | "b"
+            | "big"
+            | "code"
+            | "em"
+            | "font"
+            | "i"
+            | "nobr"
+            | "s"
+            | "small"
+            | "strike"
+            | "strong"
+            | "tt"
+            | "u"
+    )
+}
+
+fn is_void(name: &LocalName) -> bool {
+    matches!(
+        &**name,
+        "area"
+            | "base"
+            | "basefont"
+            | "bgsound"
+            | "br"
+            | "col"
+            | "embed"
+            | "frame"
+            | "hr"
+            | "image"
+            | "img"
+            | "input"
+            | "keygen"
+            | "link"
+            | "meta"
+            | "param"
+            | "source"
+            | "track"
+            | "wbr"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::page::tree::{DEPTH, Kind, Tree, parse};
+
+    /// The greatest depth of a node, and the text of all.
+    fn walk(tree: &Tree) -> (usize, String) {
+        let (mut deepest, mut text) = (0, String::new());
+        let mut open = vec![(0, 0)];
+        while let Some((id, depth)) = open.pop() {
+            deepest = deepest.max(depth);
+            if let Kind::Text(part) = &tree.nodes[id].kind {
+                text += part;
+            }
+            let children = tree.nodes[id].children.iter().rev();
+            open.extend(children.map(|child| (*child, depth + 1)));
+        }
+        (deepest, text)
+    }
+
+    #[test]
+    fn text_below_the_greatest_depth_keeps_its_order() {
+        // As many open elements as this would take minutes if each were searched.
+        let many = 20_000;
+        let expected: String = (0..many).map(|n| format!("{n},")).collect();
+        for tag in [
+            "<i>", "<div>", "<p><div>", "<li><dd>", "<ul><li>", "<b a>", "<svg><g>", "<div/>",
+        ] {
+            let inner: String = (0..many).map(|n| format!("{tag}{n},")).collect();
+            let tree = parse(&inner);
+            let (deepest, text) = walk(&tree);
+            assert!(deepest <= DEPTH + 3, "{tag}: {deepest}");
+            assert_eq!(text, expected, "{tag}");
+            assert!(tree.too_deep.is_some(), "{tag}");
+        }
+    }
+
+    #[test]
+    fn what_follows_an_element_that_is_too_deep_is_read() {
+        let many = 3 * DEPTH;
+        let page = format!(
+            "{}x{}<h1>y</h1>",
+            "<div>".repeat(many),
+            "</div>".repeat(many)
+        );
+        let tree = parse(&page);
+        let heading = tree
+            .nodes
+            .iter()
+            .position(|node| matches!(&node.kind, Kind::Element { name, .. } if name == "h1"));
+        let heading = &tree.nodes[heading.expect("a heading")];
+        let parent = &tree.nodes[heading.parent.expect("a parent")];
+        assert!(matches!(&parent.kind, Kind::Element { name, .. } if name == "body"));
+    }
+
+    #[test]
+    fn an_open_formatting_element_is_not_opened_in_every_paragraph() {
+        let open: String = (0..100).map(|n| format!("<b class={n}>")).collect();
+        let tree = parse(&format!("<p>{open}{}", "<p>x".repeat(10_000)));
+        assert!(tree.nodes.len() < 21_000, "{}", tree.nodes.len());
+    }
+}

@@ -1,0 +1,91 @@
+//! Why a page is not read.
+
+use std::fmt;
+
+/// The largest page that is read, in bytes. The whole HTML Standard on one page has half of this.
+pub(super) const PAGE: usize = 32 << 20;
+/// The longest section that is read, in bytes of text without markup. The longest of the HTML Standard has a tenth of this.
+pub(super) const SECTION: usize = 2 << 20;
+
+/// The greatest number of states and procedures of a section. The HTML Standard has 84.
+pub(super) const STATES: usize = 500;
+/// The greatest number of terms in the lists of a state. The comparison of two pages compares each row with each.
+pub(super) const TERMS: usize = 500;
+
+/// Why a page is not read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unread {
+    /// It has no tokenization section with states in it.
+    NoSection,
+    /// The page is too large.
+    LargePage {
+        /// Its size in bytes.
+        bytes: usize,
+    },
+    /// The tokenization section, or the one on the input stream, is too long.
+    LongSection {
+        /// The length of its text in bytes.
+        bytes: usize,
+    },
+    /// The section has too many states.
+    ManyStates {
+        /// How many it has.
+        states: usize,
+    },
+    /// A state has too many rows.
+    ManyTerms {
+        /// The line of its heading.
+        line: u32,
+        /// How many terms its lists have.
+        terms: usize,
+    },
+}
+
+impl Unread {
+    /// What to do about it.
+    pub fn help(self) -> &'static str {
+        match self {
+            Unread::NoSection => {
+                "the section is found by a heading such as `Tokenization` and the titles of states below it"
+            }
+            Unread::ManyStates { .. } | Unread::ManyTerms { .. } => {
+                "the page has no section of the HTML Standard"
+            }
+            Unread::LargePage { .. } => "cut the page down to its tokenization section",
+            Unread::LongSection { .. } => {
+                "check that the heading after the section has the level of the section's heading, or a higher one"
+            }
+        }
+    }
+}
+
+impl fmt::Display for Unread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mebi = |bytes: usize| bytes.div_ceil(1 << 20);
+        match self {
+            Unread::NoSection => f.write_str("no tokenization section with states in it"),
+            Unread::LargePage { bytes } => write!(
+                f,
+                "the page has {} MiB; pages of up to {} MiB are read",
+                mebi(*bytes),
+                mebi(PAGE)
+            ),
+            Unread::LongSection { bytes } => write!(
+                f,
+                "a section has {} MiB of text; sections of up to {} MiB are read",
+                mebi(*bytes),
+                mebi(SECTION)
+            ),
+            Unread::ManyStates { states } => write!(
+                f,
+                "the tokenization section has {states} states; up to {STATES} are read"
+            ),
+            Unread::ManyTerms { line, terms } => write!(
+                f,
+                "the state at line {line} has {terms} terms; up to {TERMS} are read"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for Unread {}
