@@ -330,6 +330,13 @@ pub(super) fn total(revision: &Revision, out: &mut Vec<Diagnostic>) {
         }
         let looks_ahead = |row: &Row| matches!(row.on, On::Peeked(_) | On::Ahead { .. });
         let consumes = at < revision.states.len() && !state.rows.iter().any(looks_ahead);
+        // Below rows for strings, `anything else` consumes.
+        let peeks = |row: &Row| matches!(row.on, On::Peeked(_));
+        let key = if state.rows.iter().any(peeks) {
+            "peek"
+        } else {
+            "on"
+        };
         for valuation in valuations(&state.rows).unwrap_or_default() {
             let admitted: Vec<&Row> = state.rows.iter().filter(|r| valuation.admits(r)).collect();
             // If no guard holds, a state ignores what it consumes: the oldest revisions never open a tag while the
@@ -350,7 +357,7 @@ pub(super) fn total(revision: &Revision, out: &mut Vec<Diagnostic>) {
                         format!("no `anything else` in `{}`{condition}", name.value),
                     )
                     .label(format!("no row matches {}", missing.sample()))
-                    .help("add a last row with `on = \"anything else\"`"),
+                    .help(format!("add a last row with `{key} = \"anything else\"`")),
                 );
                 break;
             }
@@ -360,7 +367,9 @@ pub(super) fn total(revision: &Revision, out: &mut Vec<Diagnostic>) {
                         name.place,
                         format!("EOF is unhandled in `{}`{condition}", name.value),
                     )
-                    .help("add a row with `on = \"EOF\"`, or one for `anything else`"),
+                    .help(format!(
+                        "add a row with `{key} = \"EOF\"`, or one for `anything else`"
+                    )),
                 );
                 break;
             }
