@@ -25,7 +25,7 @@ pub enum Claim {
     ErrorsOnly,
 }
 
-/// A certificate.
+/// An equivalence proof of two revisions, as stored in a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Certificate {

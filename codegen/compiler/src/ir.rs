@@ -250,7 +250,7 @@ pub enum Action {
     EmitChar(char),
     /// Emits a character in place of the current one.
     EmitInstead(char),
-    /// Emits the temporary buffer.
+    /// Emits a character token for each character of the temporary buffer.
     EmitTemporaryBuffer,
     /// Emits the characters that the procedure returned.
     EmitReturned,
@@ -335,7 +335,7 @@ pub enum Source {
     Current,
     /// The current input character in ASCII lowercase.
     CurrentLowercase,
-    /// The temporary buffer.
+    /// The contents of the temporary buffer.
     TemporaryBuffer,
     /// The characters that were matched.
     Matched,
@@ -377,7 +377,7 @@ pub enum Test {
     TemporaryBufferIs(String),
     /// The `target` register equals this text, ignoring ASCII case.
     TargetIs(String),
-    /// The return state is this.
+    /// The return state register holds this state.
     ReturnStateIs(StateId),
     /// The procedure was called by this state.
     CallerIs(StateId),
@@ -424,7 +424,7 @@ pub enum Test {
     ContentModelIs(ContentModel),
     /// The escape flag is true.
     Escape,
-    /// The tag is an end tag.
+    /// The current tag token is an end tag.
     IsEndTag,
     /// The tag's name is that of the last start tag.
     TagNameIsLastStartTag,

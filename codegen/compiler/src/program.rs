@@ -346,7 +346,7 @@ pub enum Pattern {
     Bytes(CharSet),
     /// The end of the chunk, or the first byte of one of these characters.
     EndOr(CharSet),
-    /// Any byte.
+    /// Every byte, but not the end of the chunk.
     AnyByte,
     /// Any byte, and the end of the chunk.
     Otherwise,

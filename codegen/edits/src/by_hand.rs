@@ -18,7 +18,7 @@ pub struct ByHand {
     last_start_tag: Option<String>,
     /// The content model flag.
     content_model: Option<String>,
-    /// The inputs.
+    /// The inputs to run, each from the setup above.
     pub inputs: Vec<String>,
     /// The changes.
     edit: Vec<Edit>,

@@ -25,7 +25,7 @@ pub enum Split {
 pub struct Difference {
     /// The setup of both sides.
     pub setup: Setup,
-    /// The input.
+    /// The characters that were fed.
     pub input: String,
     /// How it was split.
     pub split: Split,

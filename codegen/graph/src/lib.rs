@@ -63,7 +63,7 @@ pub enum Kind {
     Entry,
     /// Any other state.
     State,
-    /// A procedure.
+    /// A procedure, which states call.
     Procedure,
     /// A state that a register names: the return state, the state that switched here.
     Register,

@@ -91,7 +91,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         std::mem::take(&mut self.events)
     }
 
-    /// The registers.
+    /// The registers, for comparison with another machine.
     pub fn register_values(&self) -> &Registers {
         &self.registers
     }

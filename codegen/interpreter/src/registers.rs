@@ -189,7 +189,7 @@ impl TagBuilder {
 /// A DOCTYPE token that is being built.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Doctype {
-    /// The name.
+    /// The DOCTYPE's name; `None` if it is missing.
     pub name: Option<String>,
     /// The public identifier.
     pub public: Option<String>,
@@ -206,7 +206,7 @@ pub struct Snapshot {
     pub state: String,
     /// The name of the return state.
     pub return_state: Option<String>,
-    /// The temporary buffer.
+    /// The contents of the temporary buffer.
     pub temporary_buffer: String,
     /// The name of the last start tag.
     pub last_start_tag: Option<String>,
@@ -216,7 +216,7 @@ pub struct Snapshot {
     pub content_model: Option<ContentModel>,
     /// The escape flag, where the revision has it.
     pub escape: Option<bool>,
-    /// The character reference code.
+    /// The character reference code, zero before a numeric reference sets it.
     pub character_reference_code: u32,
     /// Whether hexadecimal digits are in use.
     pub hexadecimal_digits: bool,
@@ -235,7 +235,7 @@ pub struct TagSnapshot {
     pub is_end: bool,
     /// The tag name.
     pub name: String,
-    /// Whether it has attributes.
+    /// Whether any attribute is on the token; a removed one does not count.
     pub has_attributes: bool,
     /// Whether the current attribute's name is on the token already; `None` without an attribute.
     pub is_duplicate: Option<bool>,

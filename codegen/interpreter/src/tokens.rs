@@ -43,7 +43,7 @@ pub enum Token {
     },
     /// Character tokens that follow each other.
     Characters(String),
-    /// The end of the file.
+    /// The end-of-file token, always the last.
     EndOfFile,
 }
 
@@ -54,7 +54,7 @@ pub struct ParseError {
     pub code: String,
     /// The byte offset, in the original input, of the character where the error is reported.
     pub offset: usize,
-    /// The line, from 1.
+    /// The line of that character, from 1.
     pub line: usize,
     /// The column, from 1, in UTF-16 code units.
     pub column: usize,

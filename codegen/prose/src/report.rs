@@ -31,7 +31,7 @@ pub struct SentenceReport {
     pub original: String,
     /// The meaning in the words of the tables, if it is in the model.
     pub meaning: String,
-    /// The verdict.
+    /// Whether it was understood, and by which rules.
     pub verdict: Verdict,
 }
 
@@ -57,7 +57,7 @@ pub struct Fault {
     pub entry: Option<u32>,
     /// The kind of the fault.
     pub cause: Cause,
-    /// The message.
+    /// The message, in lower case and without a full stop.
     pub message: String,
 }
 

@@ -22,7 +22,7 @@ pub struct Key {
     pub name: &'static str,
     /// The kind of its value.
     pub value: Value,
-    /// Whether it is required.
+    /// Whether a table without the key is an error.
     pub required: bool,
     /// Its description.
     pub meaning: &'static str,
@@ -51,7 +51,7 @@ pub enum Value {
     ConditionList,
     /// A list of steps and of clauses.
     Body,
-    /// One table.
+    /// One table, inline or under a header.
     Table(&'static Table),
     /// An array of tables.
     Tables(&'static Table),
@@ -155,7 +155,7 @@ pub static REVISION: Table = Table {
     names: None,
 };
 
-/// `[[text-mode]]`.
+/// `[[text-mode]]`: the effect of a switch of tree construction.
 pub static TEXT_MODE: Table = Table {
     header: "[[text-mode]]",
     what: "a text mode",
@@ -190,7 +190,7 @@ pub static TEXT_MODE: Table = Table {
     names: None,
 };
 
-/// `[classes]`.
+/// `[classes]`: sets of characters, by name.
 pub static CLASSES: Table = Table {
     header: "[classes]",
     what: "`[classes]`",
@@ -203,7 +203,7 @@ pub static CLASSES: Table = Table {
     )),
 };
 
-/// `[names]`.
+/// `[names]`: lists of names, such as the void elements.
 pub static NAMES: Table = Table {
     header: "[names]",
     what: "`[names]`",
@@ -229,7 +229,7 @@ pub static ERRORS: Table = Table {
     names: None,
 };
 
-/// `[[error]]`.
+/// `[[error]]`: the name of a parse error.
 pub static ERROR: Table = Table {
     header: "[[error]]",
     what: "an error code",
@@ -276,7 +276,7 @@ pub static TABLE_FILE: Table = Table {
     names: None,
 };
 
-/// `[input-stream]`.
+/// `[input-stream]`: the preprocessing of characters.
 pub static INPUT_STREAM: Table = Table {
     header: "[input-stream]",
     what: "`[input-stream]`",
@@ -296,7 +296,7 @@ pub static INPUT_STREAM: Table = Table {
     names: None,
 };
 
-/// `[[rule]]`.
+/// `[[rule]]`: steps that run before an event in any state.
 pub static RULE: Table = Table {
     header: "[[rule]]",
     what: "a rule",
@@ -312,7 +312,7 @@ pub static RULE: Table = Table {
     names: None,
 };
 
-/// `[[definition]]`.
+/// `[[definition]]`: a sentence that abbreviates others.
 pub static DEFINITION: Table = Table {
     header: "[[definition]]",
     what: "a definition",
@@ -339,7 +339,7 @@ pub static DEFINITION: Table = Table {
     names: None,
 };
 
-/// `[[state]]`.
+/// `[[state]]`: a state with its rows.
 pub static STATE: Table = Table {
     header: "[[state]]",
     what: "a state",
@@ -348,7 +348,7 @@ pub static STATE: Table = Table {
     names: None,
 };
 
-/// `[[procedure]]`.
+/// `[[procedure]]`: rows that steps of states call.
 pub static PROCEDURE: Table = Table {
     header: "[[procedure]]",
     what: "a procedure",
@@ -455,7 +455,7 @@ pub static REFERENCES_FILE: Table = Table {
     names: None,
 };
 
-/// `[references]`.
+/// `[references]`: the characters of each name.
 pub static REFERENCES: Table = Table {
     header: "[references]",
     what: "`[references]`",
@@ -481,7 +481,7 @@ pub static REPLACEMENTS_FILE: Table = Table {
     names: None,
 };
 
-/// `[replacements]`.
+/// `[replacements]`: the code point of each replaced number.
 pub static REPLACEMENTS: Table = Table {
     header: "[replacements]",
     what: "`[replacements]`",

@@ -9,7 +9,7 @@ use tokenwright_tests::tokens::{Entry, Start};
 pub struct PeerInput {
     /// The setup.
     pub start: Start,
-    /// The input.
+    /// The characters to feed.
     pub input: String,
 }
 

@@ -10,7 +10,7 @@ const MARKUP: [&str; 6] = ["", "<b>", "><b>", "</b>", "-->", "?><b>"];
 /// What differs.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub enum Kind {
-    /// Tokens.
+    /// Tokens, for the whole input.
     Tokens,
     /// Only errors: their codes or their number.
     Errors,

@@ -77,11 +77,11 @@ impl Event {
 /// A parse error with a name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ErrorPlace {
-    /// The line, from 1.
+    /// The line of the error, from 1.
     pub line: usize,
     /// The column, from 1, in UTF-16 code units.
     pub column: usize,
-    /// The code.
+    /// The code in the standard, such as `eof-in-tag`.
     pub code: String,
 }
 

@@ -22,11 +22,11 @@ pub struct Exceptions {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Exception {
-    /// The file it is in.
+    /// The file of the test, such as `test1.test`.
     pub file: String,
-    /// Its description.
+    /// The description of the test, as in the file.
     pub description: String,
-    /// Its input.
+    /// The input of the test, as in the file.
     pub input: String,
     /// The initial state or content model, if the exception is limited to it.
     pub start: Option<String>,

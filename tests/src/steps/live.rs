@@ -11,9 +11,9 @@ use tokenwright_tables::model::{Clause, Conjunction, Definition, On, Revision, R
 /// A register that outlives the tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Register {
-    /// The return state.
+    /// The return state, which character references set.
     ReturnState,
-    /// The temporary buffer.
+    /// The temporary buffer, which end tags in text and references use.
     TemporaryBuffer,
     /// The character reference code.
     Code,

@@ -16,7 +16,7 @@ pub enum Token {
         /// The force-quirks flag.
         force_quirks: bool,
     },
-    /// A start tag.
+    /// A start tag, with the first attribute of each name.
     StartTag {
         /// Its name.
         name: String,
@@ -25,12 +25,12 @@ pub enum Token {
         /// The self-closing flag.
         self_closing: bool,
     },
-    /// An end tag.
+    /// An end tag, without its attributes.
     EndTag {
         /// Its name.
         name: String,
     },
-    /// A comment.
+    /// A comment, by its data.
     Comment(String),
     /// A processing instruction, which only the newest revisions know.
     ProcessingInstruction {
@@ -39,16 +39,16 @@ pub enum Token {
         /// Its data.
         data: String,
     },
-    /// Text.
+    /// Adjacent text, as one token.
     Text(String),
 }
 
 /// An attribute of a start tag.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Attribute {
-    /// Its name.
+    /// The name, as the peer reports it.
     pub name: String,
-    /// Its value.
+    /// The value; decoded, unless the peer leaves references to its caller.
     pub value: String,
 }
 

@@ -44,7 +44,7 @@ impl fmt::Display for Grade {
 pub struct Witness {
     /// The setup of both sides.
     pub entry: SetupPair,
-    /// The input.
+    /// The characters, before preprocessing.
     pub input: String,
     /// The output of the interpreter for the first revision and for the second.
     pub outputs: [Result<Output, Refusal>; 2],

@@ -7,7 +7,7 @@ use tokenwright_interpreter::{Event, Machine, RunState, Token, Wait};
 /// The parts of two outputs that are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Compare {
-    /// Tokens.
+    /// Only the tokens.
     Tokens,
     /// Tokens, and the codes of errors in their order.
     Codes,

@@ -62,7 +62,7 @@ pub struct StateChange {
 /// [`tokenwright_tables::model::Revision::procedures`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct StateAt {
-    /// Whether it is a procedure.
+    /// Whether it is a procedure, not a state.
     pub procedure: bool,
     /// On the older side.
     pub from: Option<usize>,
@@ -185,13 +185,13 @@ pub enum Subject {
 pub enum Content {
     /// A state or a procedure.
     State(Box<State>),
-    /// Steps.
+    /// The steps of a row, a rule or a definition.
     Steps(Vec<Clause>),
-    /// A row.
+    /// A row, with its matcher and guards.
     Row(Row),
-    /// A rule.
+    /// A rule, with the event that triggers it.
     Rule(Rule),
-    /// A definition.
+    /// A definition, with the sentence that it defines.
     Definition(Definition),
     /// Members of a class or of a list.
     Words(Vec<String>),
@@ -199,7 +199,7 @@ pub enum Content {
     Text(String),
     /// An error code.
     Code(ErrorCode),
-    /// Code points.
+    /// The code points of a named character reference.
     CodePoints(Vec<u32>),
 }
 
@@ -256,7 +256,7 @@ pub struct Editorial {
 pub struct Open {
     /// Whether it is of the newer side.
     pub newer: bool,
-    /// The page.
+    /// The path of the page, for messages.
     pub page: String,
     /// The line of the page, from 1.
     pub line: u32,

@@ -37,7 +37,7 @@ pub enum Part {
 /// The row that a mutant changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Site {
-    /// The part that it is in.
+    /// The part of the tables that contains it.
     pub part: Part,
     /// Its index; none for the steps on entry, and for parts without rows.
     pub row: Option<usize>,

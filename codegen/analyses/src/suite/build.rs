@@ -29,7 +29,7 @@ pub struct Test {
     pub site: Site,
     /// How the tokenizer is started.
     pub setup: Setup,
-    /// The input.
+    /// The characters to feed, before preprocessing.
     pub input: String,
     /// The expected output.
     pub output: Output,

@@ -13,7 +13,7 @@ pub struct Case {
     pub description: String,
     /// How the tokenizer is started.
     pub setup: Setup,
-    /// The input.
+    /// The characters to feed, with escapes decoded.
     pub input: String,
     /// The expectation.
     pub expected: View,

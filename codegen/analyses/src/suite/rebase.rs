@@ -29,9 +29,9 @@ pub struct Rebased {
 /// A test whose expectation changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RebasedTest {
-    /// Its description.
+    /// The test's description, which need not be unique in its file.
     pub description: String,
-    /// Its input.
+    /// The input of the test, with escapes decoded.
     pub input: String,
     /// The new and changed rows that ran on the input, such as `13.2.5.6 tag open state: U+003F (?)`; if
     /// there are none, the changed and removed rows of the older revision that ran.

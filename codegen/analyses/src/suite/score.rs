@@ -12,7 +12,7 @@ use tokenwright_tables::load::Loaded;
 pub struct TestRun {
     /// How the tokenizer is started.
     pub setup: Setup,
-    /// The input.
+    /// The characters to feed.
     pub input: String,
     /// The output of the tables.
     pub expected: Output,

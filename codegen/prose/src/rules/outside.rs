@@ -8,7 +8,7 @@ pub struct OutsideRule {
     pub name: &'static str,
     /// The words of the page.
     pub pattern: &'static str,
-    /// The meaning.
+    /// The effect on the revision, or on the rows that follow.
     pub meaning: Outside,
 }
 

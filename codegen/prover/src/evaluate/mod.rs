@@ -67,7 +67,7 @@ pub struct Locals {
     midway: bool,
 }
 
-/// A run of a program.
+/// A run of a program that can be suspended at every end of its chunk.
 #[derive(Clone, Debug)]
 pub struct ProgramRun<'e> {
     evaluator: &'e Evaluator<'e>,
@@ -95,7 +95,7 @@ impl<'p> Evaluator<'p> {
         }
     }
 
-    /// The program.
+    /// The program that it runs.
     #[must_use]
     pub fn program(&self) -> &'p Program {
         self.program
@@ -224,7 +224,7 @@ impl<'e> ProgramRun<'e> {
         self.locals.midway
     }
 
-    /// The program.
+    /// The program that the run executes.
     #[must_use]
     pub fn program(&self) -> &'e Program {
         self.evaluator.program

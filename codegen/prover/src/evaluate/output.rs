@@ -20,7 +20,7 @@ pub enum Event {
 /// A token, with the fields that the spec defines.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Token {
-    /// Characters.
+    /// Adjacent character tokens, as one text.
     Characters(String),
     /// A start tag or an end tag.
     Tag {
@@ -33,18 +33,18 @@ pub enum Token {
         /// The self-closing flag.
         self_closing: bool,
     },
-    /// A comment.
+    /// A comment, by its data.
     Comment(String),
-    /// A DOCTYPE.
+    /// A DOCTYPE, with its missing fields as `None`.
     Doctype(Doctype),
-    /// A processing instruction.
+    /// A processing instruction, which the newest revision has.
     ProcessingInstruction {
         /// The target.
         target: String,
         /// The data.
         data: String,
     },
-    /// The end of the file.
+    /// The end-of-file token, always the last.
     EndOfFile,
 }
 

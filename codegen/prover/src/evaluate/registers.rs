@@ -9,7 +9,7 @@ use tokenwright_tables::grammar::{ContentModel, Field};
 pub struct ProgramRegisters {
     /// The state that runs next.
     pub state: StateId,
-    /// The return state.
+    /// The return state, once a step has set it.
     pub return_state: StateId,
     /// The state that switched to this one, if a state depends on it.
     pub came_from: StateId,
@@ -19,7 +19,7 @@ pub struct ProgramRegisters {
     pub returned: Returned,
     /// The index into the chunk at which a procedure began.
     pub mark: Option<usize>,
-    /// The temporary buffer.
+    /// The contents of the temporary buffer.
     pub temporary_buffer: String,
     /// The value of `target`, which `let target be` sets.
     pub target: String,
@@ -71,11 +71,11 @@ pub type Attribute = (String, String);
 pub struct TagRegister {
     /// Whether it is an end tag.
     pub is_end: bool,
-    /// Its name.
+    /// The tag name so far.
     pub name: String,
     /// Its self-closing flag.
     pub self_closing: bool,
-    /// Its attributes.
+    /// Names and values, in source order.
     pub attributes: Vec<Attribute>,
     /// The current attribute, once it was removed.
     pub removed: Option<Attribute>,
@@ -84,7 +84,7 @@ pub struct TagRegister {
 /// A DOCTYPE under construction. A missing field differs from an empty one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Doctype {
-    /// Its name.
+    /// The DOCTYPE's name; `None` if it is missing.
     pub name: Option<String>,
     /// Its public identifier.
     pub public: Option<String>,

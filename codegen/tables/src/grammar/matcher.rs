@@ -99,9 +99,9 @@ pub enum Matcher {
     Defined(String),
     /// `the additional allowed character`, in a procedure that has one.
     AdditionalAllowed,
-    /// `EOF`
+    /// `EOF`: the end of the input.
     Eof,
-    /// `anything else`
+    /// `anything else`: every character that no earlier row matches, and EOF.
     AnythingElse,
 }
 

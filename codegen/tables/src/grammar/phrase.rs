@@ -256,7 +256,7 @@ pub enum Number {
 }
 
 impl Number {
-    /// Its value.
+    /// The number, independent of its notation.
     pub fn value(self) -> u32 {
         match self {
             Number::Hex(n) | Number::Decimal(n) => n,
