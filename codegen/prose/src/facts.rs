@@ -1,7 +1,9 @@
 //! Facts that a page does not state.
 
 use crate::text_modes;
-use tokenwright_tables::model::{About, ErrorCode, InputStream, Located, Revision};
+use tokenwright_tables::model::{
+    About, ErrorCode, InputStream, Located, Revision, TreeConstruction,
+};
 
 /// Facts from other sources than the page: existing tables, the command line, or these defaults.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +15,8 @@ pub struct Facts {
     pub input_stream: InputStream,
     /// Errors that tree construction reports.
     pub errors: Vec<ErrorCode>,
+    /// The names of elements in tree construction, which is another section.
+    pub tree_construction: Option<TreeConstruction>,
     /// Older names and remarks of states, by the name of the state.
     pub remarks: Vec<Remark>,
     /// Whether the entry states are those that any revision could have, so that only those count
@@ -116,6 +120,7 @@ impl Facts {
                 rows: Vec::new(),
             },
             errors: Vec::new(),
+            tree_construction: None,
             remarks: Vec::new(),
             any_entry_states: true,
         }
@@ -151,6 +156,7 @@ impl Facts {
                 .filter(|e| e.by.is_some())
                 .cloned()
                 .collect(),
+            tree_construction: tables.tree_construction.clone(),
             remarks: remarks
                 .filter(|state| state.was.is_some() || state.note.is_some())
                 .map(|state| Remark {

@@ -442,6 +442,193 @@ pub static CLAUSE: Table = Table {
     names: None,
 };
 
+/// `tree-construction.toml`.
+pub static TREE_CONSTRUCTION: Table = Table {
+    header: "tree-construction.toml",
+    what: "`tree-construction.toml`",
+    meaning: "What the tokenizer needs to know of tree construction to follow the open elements.",
+    keys: &[
+        required(
+            "section",
+            Value::Text,
+            "the number of the section on tree construction",
+        ),
+        required(
+            "select",
+            Value::OneOf(&["scope", "insertion mode"]),
+            "how the content of `select` is limited: by a scope, or by an insertion mode that ignores most tags",
+        ),
+        optional(
+            "fragments-break-out",
+            Value::Flag,
+            "whether a start tag ends foreign content in a fragment too; `false` if left out",
+        ),
+        optional(
+            "foreign-elements",
+            Value::Texts,
+            "the elements whose start tags in HTML content begin foreign content: `math` and `svg`",
+        ),
+        optional(
+            "break-out-start-tags",
+            Value::Texts,
+            "the start tags that end foreign content",
+        ),
+        optional(
+            "break-out-start-tags-with-attributes",
+            Value::Texts,
+            "the start tags that end foreign content if they have one of `break-out-attributes`",
+        ),
+        optional(
+            "break-out-attributes",
+            Value::Texts,
+            "the names of these attributes",
+        ),
+        optional(
+            "break-out-end-tags",
+            Value::Texts,
+            "the end tags that end foreign content",
+        ),
+        optional(
+            "mathml-text-integration-points",
+            Value::Texts,
+            "the MathML elements with text and start tags in HTML content",
+        ),
+        optional(
+            "mathml-start-tags-in-mathml-text",
+            Value::Texts,
+            "the start tags that stay MathML there",
+        ),
+        optional(
+            "svg-html-integration-points",
+            Value::Texts,
+            "the SVG elements with HTML content",
+        ),
+        optional(
+            "mathml-html-integration-points",
+            Value::Texts,
+            "the MathML elements with HTML content if their encoding is one of `html-encodings`; `svg` in them is SVG in any case",
+        ),
+        optional(
+            "html-encodings",
+            Value::Texts,
+            "the values of the attribute `encoding` of such an element",
+        ),
+        optional(
+            "special",
+            Value::Texts,
+            "the special HTML elements; integration points are special too",
+        ),
+        optional(
+            "scope",
+            Value::Texts,
+            "the HTML elements that limit the scope of an element; integration points limit it too",
+        ),
+        optional(
+            "list-item-scope",
+            Value::Texts,
+            "the elements that limit list item scope in addition",
+        ),
+        optional(
+            "button-scope",
+            Value::Texts,
+            "the elements that limit button scope in addition",
+        ),
+        optional(
+            "table-scope",
+            Value::Texts,
+            "the elements that limit table scope",
+        ),
+        optional(
+            "implied-end-tags",
+            Value::Texts,
+            "the elements with implied end tags",
+        ),
+        optional(
+            "implied-end-tags-thorough",
+            Value::Texts,
+            "the elements that have implied end tags, in addition, at the end of a template",
+        ),
+        optional("formatting", Value::Texts, "the formatting elements"),
+        optional("headings", Value::Texts, "the headings"),
+        optional(
+            "head-start-tags",
+            Value::Texts,
+            "the start tags that are processed as in the head anywhere",
+        ),
+        optional(
+            "noscript-start-tags",
+            Value::Texts,
+            "the start tags that a `noscript` in the head may contain",
+        ),
+        optional(
+            "paragraph-ending-start-tags",
+            Value::Texts,
+            "the start tags that close a `p`",
+        ),
+        optional(
+            "block-end-tags",
+            Value::Texts,
+            "the end tags that close the element with their name if it is in scope",
+        ),
+        optional(
+            "marker-start-tags",
+            Value::Texts,
+            "the start tags that insert a marker into the list of active formatting elements",
+        ),
+        optional(
+            "void-start-tags",
+            Value::Texts,
+            "the start tags whose element ends at once",
+        ),
+        optional(
+            "formatted-void-start-tags",
+            Value::Texts,
+            "those of them that reconstruct the active formatting elements",
+        ),
+        optional(
+            "ignored-start-tags",
+            Value::Texts,
+            "the start tags that are ignored in the body",
+        ),
+        optional(
+            "frameset-not-ok-start-tags",
+            Value::Texts,
+            "the start tags after which a frameset cannot replace the body",
+        ),
+        optional(
+            "renamed-start-tags",
+            Value::Texts,
+            "the start tags that are processed under another name",
+        ),
+        optional(
+            "renamed-to",
+            Value::Texts,
+            "the other names, in the same order",
+        ),
+        optional(
+            "quirks-public-identifiers",
+            Value::Texts,
+            "the public identifiers of DOCTYPEs that set quirks mode",
+        ),
+        optional(
+            "quirks-public-identifier-prefixes",
+            Value::Texts,
+            "the beginnings of public identifiers that set quirks mode",
+        ),
+        optional(
+            "quirks-public-identifier-prefixes-without-system-identifier",
+            Value::Texts,
+            "the beginnings that set it if there is no system identifier",
+        ),
+        optional(
+            "quirks-system-identifiers",
+            Value::Texts,
+            "the system identifiers that set quirks mode",
+        ),
+    ],
+    names: None,
+};
+
 /// A file in `spec/named-character-references`.
 pub static REFERENCES_FILE: Table = Table {
     header: "named-character-references/*.toml",
@@ -495,7 +682,7 @@ pub static REPLACEMENTS: Table = Table {
 };
 
 /// Every kind of table, in the order of the guide.
-pub static TABLES: [&Table; 16] = [
+pub static TABLES: [&Table; 17] = [
     &REVISION,
     &TEXT_MODE,
     &CLASSES,
@@ -510,6 +697,7 @@ pub static TABLES: [&Table; 16] = [
     &PROCEDURE,
     &ROW,
     &CLAUSE,
+    &TREE_CONSTRUCTION,
     &REFERENCES,
     &REPLACEMENTS,
 ];

@@ -33,6 +33,31 @@ pub struct Revision {
     pub states: Vec<State>,
     /// The error codes, in the order of `errors.toml`; empty if errors have no names.
     pub errors: Vec<ErrorCode>,
+    /// What the tokenizer needs to know of tree construction; none if there is no `tree-construction.toml`.
+    pub tree_construction: Option<TreeConstruction>,
+}
+
+/// The facts of `tree-construction.toml`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TreeConstruction {
+    /// The number of the section: `13.2.6`.
+    pub section: String,
+    /// Whether `select` has an insertion mode of its own instead of a scope.
+    pub select_insertion_mode: bool,
+    /// Whether a start tag that breaks out of foreign content does so in a fragment.
+    pub fragments_break_out: bool,
+    /// The lists by their keys, in the order of [`TREE_CONSTRUCTION`](crate::language::TREE_CONSTRUCTION). A list that
+    /// the file does not have is empty.
+    pub lists: Vec<(&'static str, Vec<Located<String>>)>,
+}
+
+impl TreeConstruction {
+    /// The members of a list; none if there is no such list.
+    pub fn list(&self, key: &str) -> impl Iterator<Item = &str> {
+        let list = self.lists.iter().find(|(name, _)| *name == key);
+        let members = list.map_or(&[][..], |(_, members)| members);
+        members.iter().map(|member| member.value.as_str())
+    }
 }
 
 impl Revision {

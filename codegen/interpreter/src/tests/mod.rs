@@ -131,6 +131,7 @@ fn revision(states: Vec<State>) -> Revision {
         procedures: Vec::new(),
         states,
         errors: Vec::new(),
+        tree_construction: None,
     }
 }
 

@@ -11,6 +11,7 @@ mod states;
 mod syntax;
 mod text;
 mod text_modes;
+mod tree_construction;
 
 pub(crate) use document::Document;
 pub use file::read_file;
@@ -168,6 +169,7 @@ struct Files {
     dir: PathBuf,
     about: u32,
     errors: Option<u32>,
+    tree_construction: Option<u32>,
     tables: Vec<(String, u32)>,
 }
 
@@ -195,6 +197,7 @@ fn read_files(dir: &Path, sources: &mut Sources, log: &mut Log) -> Option<Files>
     }
     let mut about = None;
     let mut errors = None;
+    let mut tree_construction = None;
     let mut tables = Vec::new();
     let mut whole = true;
     for path in paths {
@@ -205,7 +208,8 @@ fn read_files(dir: &Path, sources: &mut Sources, log: &mut Log) -> Option<Files>
             continue;
         }
         let is_table = is_table_file(&name);
-        if !is_table && name != "revision.toml" && name != "errors.toml" {
+        let others = ["revision.toml", "errors.toml", "tree-construction.toml"];
+        if !is_table && !others.contains(&name.as_str()) {
             log.push(
                 Diagnostic::unread(&path, format!("`{name}` is not the name of a table file"))
                     .help("name it `NN-what-it-holds.toml`, with two digits for its place"),
@@ -229,6 +233,7 @@ fn read_files(dir: &Path, sources: &mut Sources, log: &mut Log) -> Option<Files>
             }
             Ok(file) if name == "revision.toml" => about = Some(file),
             Ok(file) if name == "errors.toml" => errors = Some(file),
+            Ok(file) if name == "tree-construction.toml" => tree_construction = Some(file),
             Ok(file) => tables.push((name, file)),
         }
     }
@@ -236,6 +241,7 @@ fn read_files(dir: &Path, sources: &mut Sources, log: &mut Log) -> Option<Files>
         dir: dir.to_owned(),
         about: about?,
         errors,
+        tree_construction,
         tables,
     })
 }
@@ -268,6 +274,9 @@ fn model(files: &Files, sources: &Sources, log: &mut Log) -> Option<Revision> {
     let errors_document = files
         .errors
         .map(|file| (file, Document::parse(file, sources, log)));
+    let tree_document = files
+        .tree_construction
+        .map(|file| Document::parse(file, sources, log));
     let documents: Vec<_> = files
         .tables
         .iter()
@@ -282,6 +291,10 @@ fn model(files: &Files, sources: &Sources, log: &mut Log) -> Option<Revision> {
             error_codes::missing(&about_document, log);
             Vec::new()
         }
+    };
+    let tree_construction = match tree_document {
+        Some(document) => Some(tree_construction::read(&document?, log)?),
+        None => None,
     };
     let documents: Option<Vec<_>> = documents
         .into_iter()
@@ -352,5 +365,6 @@ fn model(files: &Files, sources: &Sources, log: &mut Log) -> Option<Revision> {
         procedures,
         states,
         errors,
+        tree_construction,
     })
 }

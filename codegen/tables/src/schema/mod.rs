@@ -10,7 +10,8 @@ mod vocabulary;
 pub use taplo::configuration;
 
 use crate::language::{
-    CLAUSE, ERRORS, Key, REFERENCES_FILE, REPLACEMENTS_FILE, REVISION, TABLE_FILE, Table, Value,
+    CLAUSE, ERRORS, Key, REFERENCES_FILE, REPLACEMENTS_FILE, REVISION, TABLE_FILE,
+    TREE_CONSTRUCTION, Table, Value,
 };
 use crate::model::Revision;
 use serde_json::{Map, Value as Json, json};
@@ -19,6 +20,7 @@ use vocabulary::Vocabulary;
 /// The path of a schema, below the folder of all schemas.
 const REVISION_SCHEMA: &str = "revision.json";
 const ERRORS_SCHEMA: &str = "errors.json";
+const TREE_CONSTRUCTION_SCHEMA: &str = "tree-construction.json";
 const REFERENCES_SCHEMA: &str = "named-character-references.json";
 const REPLACEMENTS_SCHEMA: &str = "numeric-replacements.json";
 
@@ -32,6 +34,7 @@ pub fn schemas<'r>(revisions: impl IntoIterator<Item = &'r Revision>) -> Vec<(St
     let mut schemas: Vec<(String, String)> = [
         (REVISION_SCHEMA, &REVISION),
         (ERRORS_SCHEMA, &ERRORS),
+        (TREE_CONSTRUCTION_SCHEMA, &TREE_CONSTRUCTION),
         (REFERENCES_SCHEMA, &REFERENCES_FILE),
         (REPLACEMENTS_SCHEMA, &REPLACEMENTS_FILE),
     ]

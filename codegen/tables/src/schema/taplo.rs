@@ -1,7 +1,8 @@
 //! The configuration of taplo, which editors read too.
 
 use super::{
-    ERRORS_SCHEMA, REFERENCES_SCHEMA, REPLACEMENTS_SCHEMA, REVISION_SCHEMA, tables_schema,
+    ERRORS_SCHEMA, REFERENCES_SCHEMA, REPLACEMENTS_SCHEMA, REVISION_SCHEMA,
+    TREE_CONSTRUCTION_SCHEMA, tables_schema,
 };
 use crate::model::Revision;
 use crate::references::{NAMES_DIR, REPLACEMENTS_DIR};
@@ -26,6 +27,10 @@ pub fn configuration<'r>(
     let shared = [
         ("*/revision.toml".to_owned(), REVISION_SCHEMA.to_owned()),
         ("*/errors.toml".to_owned(), ERRORS_SCHEMA.to_owned()),
+        (
+            "*/tree-construction.toml".to_owned(),
+            TREE_CONSTRUCTION_SCHEMA.to_owned(),
+        ),
         (format!("{NAMES_DIR}/*.toml"), REFERENCES_SCHEMA.to_owned()),
         (
             format!("{REPLACEMENTS_DIR}/*.toml"),

@@ -39,6 +39,7 @@ fn schema_of(file: &str) -> String {
         ("named-character-references" | "numeric-replacements", _) => format!("{folder}.json"),
         (_, "revision.toml") => "revision.json".into(),
         (_, "errors.toml") => "errors.json".into(),
+        (_, "tree-construction.toml") => "tree-construction.json".into(),
         (id, _) => format!("tables/{id}.json"),
     }
 }
