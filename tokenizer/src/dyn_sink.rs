@@ -1,6 +1,8 @@
 //! Sinks behind references and trait objects.
 
-use crate::{Comment, Doctype, Next, ParseError, ProcessingInstruction, Sink, Span, Tag};
+use crate::{
+    Ambiguity, Comment, Doctype, Next, ParseError, ProcessingInstruction, Sink, Span, Tag,
+};
 use alloc::boxed::Box;
 
 /// A [`Sink`] as a trait object: every sink implements it, and `Box<dyn DynSink>` and
@@ -42,7 +44,9 @@ pub trait DynSink: sealed::Calls {}
 impl<S: Sink> DynSink for S {}
 
 mod sealed {
-    use super::{Comment, Doctype, Next, ParseError, ProcessingInstruction, Sink, Span, Tag};
+    use super::{
+        Ambiguity, Comment, Doctype, Next, ParseError, ProcessingInstruction, Sink, Span, Tag,
+    };
 
     /// The methods of a sink under other names, so that calls on a sink stay unambiguous.
     #[allow(missing_docs, unreachable_pub)]
@@ -56,6 +60,7 @@ mod sealed {
         fn call_end_of_file(&mut self, span: Span);
         fn call_error(&mut self, error: &ParseError);
         fn call_is_stopped(&self) -> bool;
+        fn call_ambiguity(&mut self, ambiguity: &Ambiguity);
         fn call_adjusted_current_node_is_foreign(&self) -> bool;
     }
 
@@ -98,6 +103,10 @@ mod sealed {
             self.is_stopped()
         }
 
+        fn call_ambiguity(&mut self, ambiguity: &Ambiguity) {
+            self.ambiguity(ambiguity);
+        }
+
         fn call_adjusted_current_node_is_foreign(&self) -> bool {
             self.adjusted_current_node_is_foreign()
         }
@@ -107,7 +116,7 @@ mod sealed {
 /// Implements the methods of [`Sink`] by calls of what the sink dereferences to.
 macro_rules! forward {
     ($text:ident, $start_tag:ident, $end_tag:ident, $comment:ident, $doctype:ident,
-     $processing_instruction:ident, $end_of_file:ident, $error:ident,
+     $processing_instruction:ident, $end_of_file:ident, $error:ident, $ambiguity:ident,
      $is_stopped:ident, $foreign:ident) => {
         #[inline(always)]
         fn text(&mut self, text: &str, span: Span) {
@@ -155,6 +164,11 @@ macro_rules! forward {
         }
 
         #[inline(always)]
+        fn ambiguity(&mut self, ambiguity: &Ambiguity) {
+            (**self).$ambiguity(ambiguity);
+        }
+
+        #[inline(always)]
         fn adjusted_current_node_is_foreign(&self) -> bool {
             (**self).$foreign()
         }
@@ -168,6 +182,7 @@ macro_rules! forward_to_sink {
             const SPANS: bool = S::SPANS;
             const SOURCE: bool = S::SOURCE;
             const LINES: bool = S::LINES;
+            const SWITCHES: bool = S::SWITCHES;
 
             forward!(
                 text,
@@ -178,6 +193,7 @@ macro_rules! forward_to_sink {
                 processing_instruction,
                 end_of_file,
                 error,
+                ambiguity,
                 is_stopped,
                 adjusted_current_node_is_foreign
             );
@@ -199,6 +215,7 @@ macro_rules! forward_to_object {
                 call_processing_instruction,
                 call_end_of_file,
                 call_error,
+                call_ambiguity,
                 call_is_stopped,
                 call_adjusted_current_node_is_foreign
             );

@@ -165,9 +165,9 @@
 //! # Without a tree builder
 //!
 //! In the spec, tree construction switches the tokenizer to a text state after start tags such as
-//! `<title>` and `<script>`. [`Options::switch_by_tag_name`], on by default, does so by the name of
-//! the start tag alone, for `title`, `textarea`, `style`, `xmp`, `iframe`, `noembed`, `noframes`,
-//! `script` and `plaintext`, and with [`Options::scripting`] also for `noscript`.
+//! `<title>` and `<script>`. [`Options::switch_by_tag_name`], on by default, does so for `title`,
+//! `textarea`, `style`, `xmp`, `iframe`, `noembed`, `noframes`, `script` and `plaintext`, and with
+//! [`Options::scripting`] also for `noscript`.
 //!
 //! ```
 //! use tokenwright::{Options, Token, revisions::Newest, tokens, tokens_of};
@@ -178,11 +178,49 @@
 //! assert!(matches!(tokens("<title><b></title>").nth(1), Some(Token::Text(_))));
 //! ```
 //!
+//! Whether it switches depends on the open elements: in `svg` and `math`, `<style>` does not, and
+//! `<![CDATA[` begins a CDATA section. The tokenizer follows the open elements without a tree. It runs
+//! the rules of tree construction for what begins with `svg`, `math` or `template`, and for everything
+//! before the body. The other elements of the body are not followed, so that a tag such as `</div>`
+//! in `svg` may be an [`Ambiguity`]: a sink receives it, and the iterator has
+//! [`first_ambiguity`](Tokens::first_ambiguity). Without one, the tokens are those that a tree builder gets.
+//! [`Follow::Everything`] follows all elements, and [`Follow::Nothing`] switches by the name alone.
+//! At most 512 elements are followed, and the element after them is an ambiguity too.
+//!
+//! ```
+//! use tokenwright::{Follow, Options, Token, revisions::Newest, tokens, tokens_of};
+//!
+//! let html = "<svg><title>a<b></title><![CDATA[<c>]]></svg>";
+//! let text: String = tokens(html)
+//!     .filter_map(|token| match token {
+//!         Token::Text(text) => Some(text.text),
+//!         _ => None,
+//!     })
+//!     .collect();
+//! assert_eq!(text, "a<c>");
+//!
+//! let mut document = tokens("<body><svg></p><svg></div>");
+//! document.by_ref().for_each(drop);
+//! let ambiguity = document.first_ambiguity().expect("whether a `div` is open");
+//! assert_eq!(ambiguity.to_string(), "20..26: the end tag ends foreign content if its element is open before it");
+//!
+//! let options = Options::default().follow(Follow::Everything);
+//! let mut document = tokens_of::<Newest>("<body><svg></p><svg></div>", options);
+//! document.by_ref().for_each(drop);
+//! assert_eq!(document.first_ambiguity(), None);
+//! ```
+//!
+//! An answer of the sink comes first: after [`Next::Switch`], the text ends where the sink ends it.
+//! [`Tokenizer::set_context`] begins a fragment, the content of a context element. Text that
+//! [`Tokenizer::insert`] inserts, splits and clones change nothing: what is open belongs to the
+//! tokenizer.
+//!
 //! [`Options::strip_bom`] skips a byte order mark at the beginning; by default it is text.
 //!
 //! # With a tree builder
 //!
-//! A sink answers each tag: it continues, switches the state ([`Next::Switch`]), or pauses
+//! A tree builder switches the states itself: with [`Sink::SWITCHES`], the code that follows elements is
+//! removed at compile time. A sink answers each tag: it continues, switches the state ([`Next::Switch`]), or pauses
 //! ([`Next::Pause`]), for example to run a script. During a pause, [`Tokenizer::insert`] inserts
 //! characters before the unread input, as `document.write()` does, and [`Tokenizer::resume`] ends
 //! the pause. [`Sink::adjusted_current_node_is_foreign`] decides whether CDATA sections are allowed.
@@ -292,6 +330,8 @@ mod generated;
 mod input;
 mod line_index;
 mod machine;
+mod namespace;
+mod open_elements;
 mod options;
 #[cfg(feature = "std")]
 mod read;
@@ -301,7 +341,6 @@ pub mod rewrite;
 mod sink;
 mod span;
 mod tag;
-mod text_elements;
 mod token;
 mod tokenizer;
 mod tokens;
@@ -314,7 +353,9 @@ pub use error_code::UnknownErrorCode;
 pub use generated::{ErrorCode, revisions};
 pub use line_index::{ColumnUnit, LineColumn, LineIndex};
 pub use machine::ContentModel;
-pub use options::Options;
+pub use namespace::Namespace;
+pub use open_elements::{Ambiguity, AmbiguityKind};
+pub use options::{Follow, Options};
 #[cfg(feature = "std")]
 pub use read::tokenize_reader;
 pub use revision::{Revision, RevisionVisitor};

@@ -27,6 +27,9 @@ pub struct Options {
     /// Read the content of `noscript` as text, as user agents that run scripts do. It has an effect
     /// only with `switch_by_tag_name`. Off by default.
     pub scripting: bool,
+    /// How closely the tokenizer follows which elements are open. It has an effect only with
+    /// `switch_by_tag_name`.
+    pub follow: Follow,
     /// Skip a byte order mark at the beginning of the input; otherwise it is text. Off by default.
     pub strip_bom: bool,
 }
@@ -46,6 +49,13 @@ impl Options {
         self
     }
 
+    /// Sets [`follow`](#structfield.follow).
+    #[must_use]
+    pub const fn follow(mut self, follow: Follow) -> Self {
+        self.follow = follow;
+        self
+    }
+
     /// Sets [`strip_bom`](#structfield.strip_bom).
     #[must_use]
     pub const fn strip_bom(mut self, strip_bom: bool) -> Self {
@@ -60,7 +70,40 @@ impl Default for Options {
         Options {
             switch_by_tag_name: true,
             scripting: false,
+            follow: Follow::default(),
             strip_bom: false,
         }
     }
+}
+
+/// How closely the tokenizer follows which elements are open.
+///
+/// In the spec, tree construction decides whether a start tag such as `<style>` switches the tokenizer to a text state, and
+/// whether `<![CDATA[` begins a CDATA section. Both depend on the open elements: in `svg` and `math`, `<style>` does not
+/// switch.
+///
+/// ```
+/// use tokenwright::{Follow, Options, Token, revisions::Newest, tokens_of};
+///
+/// let html = "<svg><style><a></style><![CDATA[<b>]]></svg>";
+/// let has_link = |follow| {
+///     let tokens = tokens_of::<Newest>(html, Options::default().follow(follow));
+///     tokens.filter(|token| matches!(token, Token::StartTag(tag) if tag.name() == "a")).count() == 1
+/// };
+/// assert!(has_link(Follow::ForeignContent));
+/// assert!(has_link(Follow::Everything));
+/// assert!(!has_link(Follow::Nothing));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Follow {
+    /// Nothing: switch by the name of the start tag alone, and read no CDATA sections.
+    Nothing,
+    /// What begins with `svg`, `math` or `template`, and everything before the body. The other elements of the body are
+    /// not followed, so that some tags in foreign content are an [`Ambiguity`](crate::Ambiguity).
+    #[default]
+    ForeignContent,
+    /// Every element, so that there is no ambiguity but where too many are open. Documents with many tags take up to
+    /// twice the time.
+    Everything,
 }

@@ -3,8 +3,8 @@
 use crate::generated::ErrorCode;
 use crate::input::candidates::Candidates;
 use crate::machine::{Flow, Machine, Output, References, Registers};
+use crate::open_elements::ElementRules;
 use crate::sink::TextMode;
-use crate::text_elements::TextElements;
 use core::fmt;
 
 /// A revision of the spec's tokenization section.
@@ -73,7 +73,7 @@ pub trait RevisionVisitor {
 
 pub(crate) mod sealed {
     use super::{
-        Candidates, ErrorCode, Flow, Machine, Output, References, Registers, TextElements,
+        Candidates, ElementRules, ErrorCode, Flow, Machine, Output, References, Registers,
         TextMode, fmt,
     };
 
@@ -101,8 +101,8 @@ pub(crate) mod sealed {
         /// The first bytes of the characters with a replacement.
         const REPLACED: &'static [u8];
 
-        /// The elements whose start tag switches to a text mode.
-        const TEXT_ELEMENTS: &'static TextElements;
+        /// The rules by which open elements are followed.
+        const ELEMENTS: &'static ElementRules;
 
         fn enter(mode: TextMode, registers: &mut Registers<Self::State>);
 

@@ -2,7 +2,7 @@
 
 use crate::revision::sealed::Machinery;
 use crate::revisions::Newest;
-use crate::{Comment, Doctype, ParseError, ProcessingInstruction, Span, Tag};
+use crate::{Ambiguity, Comment, Doctype, ParseError, ProcessingInstruction, Span, Tag};
 
 /// The receiver of tokens and parse errors.
 ///
@@ -47,6 +47,10 @@ pub trait Sink {
     ///
     /// Counting costs little unless errors are frequent: lines are counted up to each error.
     const LINES: bool = true;
+
+    /// Whether the sink switches the text states itself with [`Next::Switch`], as a tree builder does. The
+    /// tokenizer then follows no elements, and [`Options::switch_by_tag_name`](crate::Options) has no effect.
+    const SWITCHES: bool = false;
 
     /// Receives text: one or more adjacent characters, never none.
     ///
@@ -168,6 +172,30 @@ pub trait Sink {
         false
     }
 
+    /// Receives a tag at which the tokenizer cannot know which elements are open, before the tag.
+    ///
+    /// [`Ambiguity`] says what follows from it.
+    ///
+    /// ```
+    /// use tokenwright::{Ambiguity, AmbiguityKind, Sink, Tokenizer};
+    ///
+    /// #[derive(Default)]
+    /// struct Kinds(Vec<AmbiguityKind>);
+    ///
+    /// impl Sink for Kinds {
+    ///     fn ambiguity(&mut self, ambiguity: &Ambiguity) {
+    ///         self.0.push(ambiguity.kind);
+    ///     }
+    /// }
+    ///
+    /// let mut tokenizer = Tokenizer::new(Kinds::default());
+    /// tokenizer.feed("<body><table><td><svg><desc></td>");
+    /// assert_eq!(tokenizer.finish().0, [AmbiguityKind::TableInForeignContent]);
+    /// ```
+    fn ambiguity(&mut self, ambiguity: &Ambiguity) {
+        let _ = ambiguity;
+    }
+
     /// Returns whether there is an adjusted current node and it is not in the HTML namespace.
     ///
     /// The tokenizer calls this at `<![CDATA[`, which opens a CDATA section in foreign content and a
@@ -283,6 +311,6 @@ impl TextMode {
     /// revision; `None` if the state does not change. The content of `noscript` is text if `scripting` is true.
     #[inline]
     pub fn after_start_tag(name: &str, scripting: bool) -> Option<TextMode> {
-        <Newest as Machinery>::TEXT_ELEMENTS.mode_of(name, scripting)
+        <Newest as Machinery>::ELEMENTS.mode_of(name, scripting)
     }
 }

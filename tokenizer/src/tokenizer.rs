@@ -6,6 +6,8 @@ use crate::input::decode::{Decoder, Piece};
 use crate::input::offsets::Notes;
 use crate::input::scan::first_of;
 use crate::machine::{ContentModel, Flow, LONGEST_TEXT, Machine, Registers};
+use crate::namespace::Namespace;
+use crate::open_elements::Follower;
 use crate::revision::Revision;
 use crate::revisions::Newest;
 use crate::sink::{Sink, TextMode};
@@ -150,7 +152,10 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     pub fn with_options(sink: S, options: Options) -> Self {
         Tokenizer {
             sink,
-            registers: Registers::default(),
+            registers: Registers {
+                follower: Follower::new(R::ELEMENTS, &options),
+                ..Registers::default()
+            },
             options,
             decoder: Decoder::default(),
             carry: String::new(),
@@ -259,8 +264,40 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         self.registers.set_last_start_tag(name);
     }
 
+    /// Begins a fragment: the content of a context element, as `innerHTML` is parsed. Call it before the first input.
+    ///
+    /// It sets the text mode of the content, and the elements that are open to the context alone. The name is in lower
+    /// case. Without [`Options::switch_by_tag_name`] it does nothing.
+    ///
+    /// ```
+    /// use tokenwright::{Namespace, Next, Sink, Tag, Tokenizer};
+    ///
+    /// #[derive(Default)]
+    /// struct StartTags(usize);
+    ///
+    /// impl Sink for StartTags {
+    ///     fn start_tag(&mut self, _: &Tag<'_>) -> Next {
+    ///         self.0 += 1;
+    ///         Next::Continue
+    ///     }
+    /// }
+    ///
+    /// for (namespace, count) in [(Namespace::Html, 0), (Namespace::Svg, 1)] {
+    ///     let mut tokenizer = Tokenizer::new(StartTags::default());
+    ///     tokenizer.set_context("title", namespace);
+    ///     tokenizer.feed("<p>");
+    ///     assert_eq!(tokenizer.finish().0, count);
+    /// }
+    /// ```
+    pub fn set_context(&mut self, name: &str, namespace: Namespace) {
+        let follower = &mut self.registers.follower;
+        if let Some(mode) = follower.set_context(R::ELEMENTS, name, namespace) {
+            R::enter(mode, &mut self.registers);
+        }
+    }
+
     /// Sets whether there is an adjusted current node that is not in the HTML namespace, so that
-    /// `<![CDATA[` opens a CDATA section.
+    /// `<![CDATA[` opens a CDATA section, in addition to what the tokenizer follows itself.
     ///
     /// A CDATA section is also opened if the sink returns `true` from
     /// [`adjusted_current_node_is_foreign`](Sink::adjusted_current_node_is_foreign).
@@ -664,18 +701,8 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     /// Runs the machine over text from a position and carries over the undecided end. Returns how
     /// far it has read: to the end of the text, unless the sink paused.
     fn run(&mut self, text: &str, pos: usize, last: bool) -> usize {
-        let switching = self
-            .options
-            .switch_by_tag_name
-            .then_some(self.options.scripting);
-        let mut machine = Machine::<_, R>::new(
-            text,
-            pos,
-            last,
-            &mut self.sink,
-            &mut self.registers,
-            switching,
-        );
+        let mut machine =
+            Machine::<_, R>::new(text, pos, last, &mut self.sink, &mut self.registers);
         // Until it returns: after a panic of the sink, the tokenizer cannot continue.
         self.done = true;
         let flow = R::run(&mut machine);

@@ -60,6 +60,9 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
 
     #[inline(always)]
     fn emit_checked_range(&mut self, from: usize, to: usize) {
+        if O::FOLLOWS && self.r.follower.text {
+            self.r.follower.text(&self.text[from..to]);
+        }
         if !self.output.verbatim_text(from, to) {
             let span = self.span(self.whole(self.with_cr(from)), self.whole(to));
             self.output.text(&self.text[from..to], span);
@@ -106,6 +109,9 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         let span = self.span(self.r.emitted.min(to), to);
         self.r.emitted = to;
         if !string.is_empty() {
+            if O::FOLLOWS && self.r.follower.text {
+                self.r.follower.text(string);
+            }
             self.output.text(string, span);
         }
     }
@@ -119,6 +125,9 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         if self.r.current.scratch.string.len() > before {
             self.r.emitted = to;
             let scratch = &mut self.r.current.scratch;
+            if O::FOLLOWS && self.r.follower.text {
+                self.r.follower.text(&scratch.string[before..]);
+            }
             self.output.text(&scratch.string[before..], span);
             scratch.string.truncate(before);
         }
@@ -172,6 +181,9 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     /// Emits a character that was read before.
     pub(crate) fn emit_held(&mut self, c: char) {
         let start = self.r.emitted;
+        if O::FOLLOWS && self.r.follower.text {
+            self.r.follower.text(c.encode_utf8(&mut [0; 4]));
+        }
         if start == NO_START {
             return self.emit_held_before_input(c);
         }
@@ -240,25 +252,24 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         self.complete_source(end);
         self.r.current.token.kind = TokenKind::None;
         let name = self.r.current.token.name;
-        let mut may_switch = self.switching.is_some();
+        let mut may_switch = O::FOLLOWS && self.r.follower.switches;
         if name.is_borrowed() {
             self.r.last_start_tag = LastStartTag::Borrowed(name);
             let (len, first) = name.len_and_first(self.text);
-            may_switch &= R::TEXT_ELEMENTS.may_have(len, first);
+            may_switch &= self.r.follower.start_tags | R::ELEMENTS.may_have(len, first);
         } else {
             self.keep_name_of_start_tag();
+        }
+        let mut switches = false;
+        if may_switch {
+            self.follow_start_tag(end);
+            switches = self.switch.is_some();
         }
         let tag = CurrentTag {
             text: self.text,
             current: &self.r.current,
             end: if O::SPANS { end } else { 0 },
         };
-        let mut switches = false;
-        if may_switch {
-            let scripting = self.switching == Some(true);
-            self.switch = R::TEXT_ELEMENTS.mode_of(tag.name(), scripting);
-            switches = self.switch.is_some();
-        }
         let next = self.output.start_tag(tag);
         self.answer(next) || switches
     }
@@ -285,6 +296,9 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         self.r.emitted = end;
         self.complete_source(end);
         self.r.current.token.kind = TokenKind::None;
+        if O::FOLLOWS && self.r.follower.end_tags {
+            self.follow_end_tag(end);
+        }
         let tag = CurrentTag {
             text: self.text,
             current: &self.r.current,
@@ -381,6 +395,9 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             force_quirks: token.force_quirks,
             span: self.span(token.start.min(end), end),
         };
+        if O::FOLLOWS {
+            self.r.follower.doctype(&doctype);
+        }
         self.output.doctype(&doctype);
     }
 

@@ -301,7 +301,9 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     }
 
     pub(crate) fn is_foreign(&mut self) -> bool {
-        self.r.foreign || self.output.sink().adjusted_current_node_is_foreign()
+        self.r.foreign
+            || self.r.follower.is_foreign()
+            || self.output.sink().adjusted_current_node_is_foreign()
     }
 
     pub(crate) fn multiply_code(&mut self, by: u32) {

@@ -12,6 +12,7 @@ mod current_tag;
 mod digits;
 mod duplicates;
 mod emit;
+mod follow;
 mod lookahead;
 mod open_names;
 mod output;
@@ -94,8 +95,6 @@ pub(crate) struct Machine<'i, 'r, O: Output, R: Revision> {
     /// Moved here while the machine runs: through a reference, each access would be an indirection.
     pub(crate) r: Registers<R::State>,
     home: &'r mut Registers<R::State>,
-    /// Whether states are switched by tag name, and whether scripts run.
-    switching: Option<bool>,
     /// All errors of the input stream before this position have been reported.
     checked_to: usize,
     at_candidate: bool,
@@ -120,7 +119,6 @@ impl<'i, 'r, O: Output, R: Revision> Machine<'i, 'r, O, R> {
         last: bool,
         output: O,
         registers: &'r mut Registers<R::State>,
-        switching: Option<bool>,
     ) -> Self {
         let checked_to = if O::ERRORS {
             registers.checked - registers.current.base
@@ -135,7 +133,6 @@ impl<'i, 'r, O: Output, R: Revision> Machine<'i, 'r, O, R> {
             output,
             r: core::mem::take(registers),
             home: registers,
-            switching,
             checked_to,
             at_candidate: false,
             checks_from: checked_to,

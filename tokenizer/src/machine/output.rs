@@ -1,7 +1,9 @@
 //! Where the machine sends its output.
 
 use super::CurrentTag;
-use crate::{Comment, Doctype, Next, ParseError, ProcessingInstruction, Sink, Span, Tag};
+use crate::{
+    Ambiguity, Comment, Doctype, Next, ParseError, ProcessingInstruction, Sink, Span, Tag,
+};
 
 /// A sink, and shortcuts for the iterator.
 #[expect(
@@ -17,6 +19,8 @@ pub trait Output {
     /// Whether all names of duplicate attributes are recorded; otherwise one is.
     const DUPLICATES: bool = Self::Sink::SOURCE;
     const LINES: bool = Self::Sink::LINES;
+    /// Whether open elements are followed.
+    const FOLLOWS: bool = !Self::Sink::SWITCHES;
 
     fn sink(&mut self) -> &mut Self::Sink;
 
@@ -89,6 +93,12 @@ pub trait Output {
     fn error(&mut self, error: &ParseError) {
         if !self.is_stopped() {
             self.sink().error(error);
+        }
+    }
+
+    fn ambiguity(&mut self, ambiguity: &Ambiguity) {
+        if !self.is_stopped() {
+            self.sink().ambiguity(ambiguity);
         }
     }
 }

@@ -8,8 +8,9 @@ pub(crate) use super::{
     References, Registers, Returned, width,
 };
 pub(crate) use crate::generated::ErrorCode;
+pub(crate) use crate::generated::{Category, ElementName};
 pub(crate) use crate::input::candidates::{BytePair, Candidates, Ranges};
 pub(crate) use crate::input::scan::{end_of_small_letters, find, find_bytewise, pair, stops};
+pub(crate) use crate::open_elements::{ElementRules, QuirksDoctypes, TreeConstruction};
 pub(crate) use crate::revision::sealed::Machinery;
 pub(crate) use crate::sink::TextMode;
-pub(crate) use crate::text_elements::TextElements;

@@ -9,6 +9,7 @@ use super::token_source::TokenSource;
 use crate::Span;
 use crate::generated::ErrorCode;
 use crate::input::offsets::Offsets;
+use crate::open_elements::Follower;
 use alloc::collections::VecDeque;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -182,6 +183,7 @@ pub(crate) struct Registers<St> {
     pub(crate) content_model: ContentModel,
     pub(crate) escape: bool,
     pub(crate) foreign: bool,
+    pub(crate) follower: Follower,
     pub(crate) last_start_tag: LastStartTag,
     pub(crate) last_start_tag_kept: ShortString,
     pub(crate) current: CurrentToken,

@@ -5,7 +5,8 @@ use super::queue::{Payload, Queue, Record};
 use super::shape::{Range, Shape};
 use crate::machine::{CurrentTag, CurrentToken, Output};
 use crate::{
-    Comment, Doctype, Next, ParseError, ProcessingInstruction, Sink, Span, Tag, Text, Token,
+    Ambiguity, Comment, Doctype, Next, ParseError, ProcessingInstruction, Sink, Span, Tag, Text,
+    Token,
 };
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
@@ -31,6 +32,7 @@ pub(super) struct Collector<'a, const ERRORS: bool> {
     is_rewritten: bool,
     /// Errors at the current end of the text: they may belong to it or follow it.
     held: VecDeque<ParseError>,
+    pub(super) first_ambiguity: Option<Ambiguity>,
 }
 
 const NOWHERE: usize = usize::MAX;
@@ -53,6 +55,7 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
             rewritten: String::new(),
             is_rewritten: false,
             held: VecDeque::new(),
+            first_ambiguity: None,
         }
     }
 
@@ -435,6 +438,10 @@ impl<const ERRORS: bool> Sink for Collector<'_, ERRORS> {
     fn end_of_file(&mut self, span: Span) {
         self.end_text(span.start);
         self.push_built(span, Payload::Nothing);
+    }
+
+    fn ambiguity(&mut self, ambiguity: &Ambiguity) {
+        self.first_ambiguity.get_or_insert(*ambiguity);
     }
 
     fn error(&mut self, error: &ParseError) {

@@ -10,7 +10,7 @@ mod stored_tag;
 pub(crate) use stored_tag::{StoredAttribute, StoredAttributes, StoredTag};
 
 use crate::revisions::Newest;
-use crate::{Options, ParseError, Revision, Span, Tag, Text, Token};
+use crate::{Ambiguity, Options, ParseError, Revision, Span, Tag, Text, Token};
 use batch::{Batch, TagSource};
 use core::iter::FusedIterator;
 use queue::{Kind, Payload, Queue, Record};
@@ -97,6 +97,20 @@ impl<'a, R: Revision> Tokens<'a, R> {
         }
     }
 
+    /// The first [`Ambiguity`] in the part of the document that has been read, which may be up to 32 KiB ahead of the last
+    /// token; in the whole document once the iterator has ended. `None` says that a tree builder would get the same tokens.
+    ///
+    /// ```
+    /// use tokenwright::tokens;
+    ///
+    /// let mut document = tokens("<body><p>text<svg><path></svg>");
+    /// assert_eq!(document.by_ref().count(), 6);
+    /// assert_eq!(document.first_ambiguity(), None);
+    /// ```
+    pub fn first_ambiguity(&self) -> Option<Ambiguity> {
+        self.stream.source.first_ambiguity()
+    }
+
     /// Iterates over the tokens and the parse errors, from the beginning of the document.
     ///
     /// An error comes before the token that contains it. Errors do not end the iteration. To stop at
@@ -162,6 +176,13 @@ impl<R: Revision> FusedIterator for Tokens<'_, R> {}
 #[derive(Debug)]
 pub struct TokensWithErrors<'a, R: Revision = Newest> {
     stream: Stream<'a, R, true>,
+}
+
+impl<R: Revision> TokensWithErrors<'_, R> {
+    /// The first [`Ambiguity`] in the part of the document that has been read, as [`Tokens::first_ambiguity`] says.
+    pub fn first_ambiguity(&self) -> Option<Ambiguity> {
+        self.stream.source.first_ambiguity()
+    }
 }
 
 impl<'a, R: Revision> Iterator for TokensWithErrors<'a, R> {

@@ -2,8 +2,9 @@
 
 use super::collector::{Collected, Collector};
 use crate::machine::{Flow, LONGEST_TEXT, Lines, Machine, Registers};
+use crate::open_elements::Follower;
 use crate::tokenizer::boundary;
-use crate::{Options, Revision, Tokenizer};
+use crate::{Ambiguity, Options, Revision, Tokenizer};
 use alloc::boxed::Box;
 
 /// How much of the document goes through the machine at once, in bytes: enough that starting it
@@ -26,7 +27,6 @@ pub(super) struct Whole<'a, R: Revision, const ERRORS: bool> {
     /// How far the machine may read.
     end: usize,
     registers: Registers<R::State>,
-    switching: Option<bool>,
     done: bool,
 }
 
@@ -56,6 +56,7 @@ impl<'a, R: Revision, const ERRORS: bool> Source<'a, R, ERRORS> {
             emitted: begin,
             checked: begin,
             lines: Lines::starting_at(begin),
+            follower: Follower::new(R::ELEMENTS, &options),
             ..Registers::default()
         };
         Source::Whole(Box::new(Whole {
@@ -64,7 +65,6 @@ impl<'a, R: Revision, const ERRORS: bool> Source<'a, R, ERRORS> {
             pos: begin,
             end: begin,
             registers,
-            switching: options.switch_by_tag_name.then_some(options.scripting),
             done: false,
         }))
     }
@@ -74,6 +74,14 @@ impl<'a, R: Revision, const ERRORS: bool> Source<'a, R, ERRORS> {
         match self {
             Source::Whole(whole) => &mut whole.collector,
             Source::Fed(fed) => fed.tokenizer.sink_mut(),
+        }
+    }
+
+    /// The first ambiguity so far.
+    pub(super) fn first_ambiguity(&self) -> Option<Ambiguity> {
+        match self {
+            Source::Whole(whole) => whole.collector.first_ambiguity,
+            Source::Fed(fed) => fed.tokenizer.sink().first_ambiguity,
         }
     }
 
@@ -98,7 +106,6 @@ impl<R: Revision, const ERRORS: bool> Whole<'_, R, ERRORS> {
             self.end == self.text.len(),
             Collected(&mut self.collector),
             &mut self.registers,
-            self.switching,
         );
         self.done = R::run(&mut machine) == Flow::Done;
         self.pos = machine.checkpoint();

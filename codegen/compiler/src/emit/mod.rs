@@ -4,6 +4,7 @@ mod actions;
 mod conditions;
 mod dafsa;
 mod docs;
+mod elements;
 mod hot_path;
 mod input_stream;
 mod names;

@@ -126,7 +126,7 @@ fn root(input: &Input<'_>, by_file: &BTreeMap<&str, TokenStream>) -> TokenStream
     let replaced_numbers = format_ident!("{}", super::shared::replacements_module(input));
     let flag = machine.content_model_flag;
     let enter = super::text_modes::enter(machine);
-    let text_elements = super::text_modes::elements(machine);
+    let element_rules = super::elements::rules(input);
     let candidates = input_stream::candidates(machine);
     let input_errors = input_stream::errors(machine);
     let replacements = input_stream::replacements(machine);
@@ -165,7 +165,7 @@ fn root(input: &Input<'_>, by_file: &BTreeMap<&str, TokenStream>) -> TokenStream
             const HAS_CONTENT_MODEL_FLAG: bool = #flag;
             const REPLACED: &'static [u8] = #replaced;
             const LONGEST_BEHIND: usize = #longest_behind;
-            const TEXT_ELEMENTS: &'static TextElements = #text_elements;
+            const ELEMENTS: &'static ElementRules = #element_rules;
 
             fn run<O: Output>(m: &mut Machine<'_, '_, O, Self>) -> Flow {
                 loop {

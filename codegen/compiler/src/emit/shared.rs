@@ -18,7 +18,11 @@ pub(super) fn replacements_module(input: &Input<'_>) -> String {
 }
 
 pub(super) fn files(revisions: &[Input<'_>]) -> Result<Vec<File>, String> {
-    let mut files = vec![error_codes(revisions)?, root(revisions)?];
+    let mut files = vec![
+        error_codes(revisions)?,
+        super::elements::file(revisions)?,
+        root(revisions)?,
+    ];
     files.extend(references(revisions)?);
     Ok(files)
 }
@@ -53,10 +57,12 @@ fn root(revisions: &[Input<'_>]) -> Result<File, String> {
     let items = quote! {
         //! The generated half of the crate.
 
+        mod element_name;
         mod error_code;
         #modules
         mod references;
 
+        pub(crate) use element_name::{Category, ElementName};
         pub use error_code::ErrorCode;
 
         /// The revisions of the spec, each a type for the parameter `R` of

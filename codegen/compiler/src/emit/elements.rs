@@ -1,0 +1,202 @@
+//! The names of elements that the tokenizer follows, and what a revision's tables say of them.
+
+use super::{File, Input, names, print, text_modes};
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
+use std::collections::{BTreeMap, BTreeSet};
+use tokenwright_tables::language::{TREE_CONSTRUCTION, Value};
+
+/// The names that the runtime's rules are written with; the other names are in tables alone.
+const NAMES_IN_RULES: &[&str] = &[
+    "a",
+    "body",
+    "button",
+    "caption",
+    "col",
+    "colgroup",
+    "dd",
+    "address",
+    "div",
+    "dt",
+    "form",
+    "frame",
+    "frameset",
+    "head",
+    "hr",
+    "html",
+    "input",
+    "keygen",
+    "li",
+    "math",
+    "nobr",
+    "noframes",
+    "noscript",
+    "optgroup",
+    "option",
+    "p",
+    "plaintext",
+    "rb",
+    "rp",
+    "rt",
+    "rtc",
+    "ruby",
+    "script",
+    "select",
+    "style",
+    "svg",
+    "table",
+    "tbody",
+    "td",
+    "template",
+    "textarea",
+    "tfoot",
+    "th",
+    "thead",
+    "tr",
+    "br",
+    "xmp",
+];
+
+/// The lists whose members are not names of elements.
+const OTHER_LISTS: &[&str] = &[
+    "break-out-attributes",
+    "html-encodings",
+    "quirks-public-identifiers",
+    "quirks-public-identifier-prefixes",
+    "quirks-public-identifier-prefixes-without-system-identifier",
+    "quirks-system-identifiers",
+    "renamed-start-tags",
+    "renamed-to",
+];
+
+/// The keys of the lists of names of elements: the categories.
+fn categories() -> impl Iterator<Item = &'static str> {
+    let lists = TREE_CONSTRUCTION.keys.iter();
+    let lists = lists.filter(|key| matches!(key.value, Value::Texts));
+    lists
+        .map(|key| key.name)
+        .filter(|name| !OTHER_LISTS.contains(name))
+}
+
+/// Every name that a table of any revision has.
+fn all_names<'i>(revisions: &'i [Input<'_>]) -> BTreeSet<&'i str> {
+    let mut all: BTreeSet<&str> = NAMES_IN_RULES.iter().copied().collect();
+    for input in revisions {
+        for mode in &input.program.machine.text_modes {
+            all.extend(mode.elements.iter().map(|(name, _)| name.as_str()));
+        }
+        if let Some(tables) = &input.loaded.revision.tree_construction {
+            for list in categories().chain(["renamed-start-tags", "renamed-to"]) {
+                all.extend(tables.list(list));
+            }
+        }
+    }
+    all
+}
+
+fn variant(name: &str) -> Ident {
+    format_ident!("{}", names::type_name(name))
+}
+
+/// The file of the names and categories that revisions share.
+pub(super) fn file(revisions: &[Input<'_>]) -> Result<File, String> {
+    let all = all_names(revisions);
+    let mut variants = BTreeMap::new();
+    for name in &all {
+        if let Some(other) = variants.insert(variant(name), *name) {
+            return Err(format!(
+                "the elements `{other}` and `{name}` would have one name in Rust"
+            ));
+        }
+    }
+    let variants: Vec<_> = all.iter().map(|name| variant(name)).collect();
+    let mut by_length: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
+    for name in &all {
+        by_length.entry(name.len()).or_default().push(name);
+    }
+    let lengths = by_length.iter().map(|(length, names)| {
+        let length = Literal::usize_unsuffixed(*length);
+        let arms = names.iter().map(|name| {
+            let variant = variant(name);
+            quote!(#name => ElementName::#variant,)
+        });
+        quote!(#length => match name { #(#arms)* _ => return None },)
+    });
+    let categories: Vec<_> = categories().map(variant).collect();
+    let items = quote! {
+        /// An element that a rule or a list of some revision names.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[allow(dead_code)]
+        pub(crate) enum ElementName { #(#variants),* }
+
+        impl ElementName {
+            /// All names, in order.
+            pub(crate) const ALL: &'static [ElementName] = &[#(ElementName::#variants),*];
+
+            /// The element with this lowercase name; `None` if no rule and no list names it.
+            pub(crate) fn of(name: &str) -> Option<Self> {
+                Some(match name.len() {
+                    #(#lengths)*
+                    _ => return None,
+                })
+            }
+        }
+
+        /// A list of elements of a revision's tables.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[allow(dead_code)]
+        pub(crate) enum Category { #(#categories),* }
+    };
+    print(
+        "element_name.rs",
+        "spec/*/revision.toml and spec/*/tree-construction.toml",
+        items,
+    )
+}
+
+/// The rules of a revision.
+pub(super) fn rules(input: &Input<'_>) -> TokenStream {
+    let text_elements = text_modes::elements(&input.program.machine);
+    let Some(tables) = &input.loaded.revision.tree_construction else {
+        return quote!(&ElementRules::new(#text_elements, &[], None));
+    };
+    let lists = categories().filter_map(|key| {
+        let members: Vec<_> = tables.list(key).map(variant).collect();
+        let category = variant(key);
+        (!members.is_empty()).then(|| quote!((Category::#category, &[#(ElementName::#members),*])))
+    });
+    let renamed = tables.list("renamed-start-tags").map(variant);
+    let renamed_to = tables.list("renamed-to").map(variant);
+    let texts = |key| {
+        let members = tables.list(key);
+        quote!(&[#(#members),*])
+    };
+    let break_out_attributes = texts("break-out-attributes");
+    let html_encodings = texts("html-encodings");
+    let public_identifiers = texts("quirks-public-identifiers");
+    let prefixes = texts("quirks-public-identifier-prefixes");
+    let prefixes_without_system =
+        texts("quirks-public-identifier-prefixes-without-system-identifier");
+    let system_identifiers = texts("quirks-system-identifiers");
+    let select_insertion_mode = tables.select_insertion_mode;
+    let fragments_break_out = tables.fragments_break_out;
+    quote! {
+        &ElementRules::new(
+            #text_elements,
+            &[#(#lists),*],
+            Some(TreeConstruction {
+                select_insertion_mode: #select_insertion_mode,
+                fragments_break_out: #fragments_break_out,
+                renamed: &[#((ElementName::#renamed, ElementName::#renamed_to)),*],
+                break_out_attributes: #break_out_attributes,
+                html_encodings: #html_encodings,
+                quirks: QuirksDoctypes {
+                    public_identifiers: #public_identifiers,
+                    prefixes: #prefixes,
+                    prefixes_without_system: #prefixes_without_system,
+                    system_identifiers: #system_identifiers,
+                },
+            }),
+        )
+    }
+}

@@ -1,0 +1,48 @@
+//! What the machine tells of its tokens to those who follow the open elements.
+
+use super::{CurrentTag, Machine, Output};
+use crate::open_elements::AmbiguityKind;
+use crate::revision::Revision;
+use crate::{Ambiguity, Span};
+
+impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
+    /// Follows the current start tag, which ends at `end` of the whole text, and sets the text mode that it switches to.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn follow_start_tag(&mut self, end: usize) {
+        let tag = CurrentTag {
+            text: self.text,
+            current: &self.r.current,
+            end,
+        };
+        let (mode, ambiguity) = self.r.follower.start_tag(R::ELEMENTS, &tag);
+        self.switch = mode;
+        if let Some(kind) = ambiguity {
+            self.report_ambiguity(kind, end);
+        }
+    }
+
+    /// Follows the current end tag.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn follow_end_tag(&mut self, end: usize) {
+        let tag = CurrentTag {
+            text: self.text,
+            current: &self.r.current,
+            end,
+        };
+        if let Some(kind) = self.r.follower.end_tag(&tag) {
+            self.report_ambiguity(kind, end);
+        }
+    }
+
+    fn report_ambiguity(&mut self, kind: AmbiguityKind, end: usize) {
+        let span = if O::SPANS {
+            let start = self.r.current.token.start.min(end);
+            self.r.current.offsets.span(Span::new(start, end))
+        } else {
+            Span::default()
+        };
+        self.output.ambiguity(&Ambiguity { kind, span });
+    }
+}

@@ -1,0 +1,85 @@
+//! Places where a tokenizer without a tree cannot know what tree construction would do.
+
+use crate::Span;
+use core::fmt;
+
+/// A tag at which the tokenizer does not know which elements are open, as only a tree builder does.
+///
+/// A [`Sink`](crate::Sink) receives it before the tag. The tokenizer continues with the most likely answer; from here
+/// on, the content of `svg`, `math` and text elements may be read differently than a tree builder would have it read.
+/// Without an ambiguity, the tokens are those that a tree builder gets.
+///
+/// ```
+/// use tokenwright::{AmbiguityKind, tokens};
+///
+/// // Whether `</div>` ends the drawing depends on whether a `div` is open.
+/// let mut document = tokens("<body><div><svg></div><![CDATA[x]]>");
+/// assert_eq!(document.by_ref().count(), 5);
+/// let ambiguity = document.first_ambiguity().expect("the end tag");
+/// assert_eq!(ambiguity.kind, AmbiguityKind::EndTagInForeignContent);
+/// assert_eq!(ambiguity.span.range(), 16..22);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Ambiguity {
+    /// Why the answer is not known.
+    pub kind: AmbiguityKind,
+    /// The range of the tag in the input; `0..0` without [`Sink::SPANS`](crate::Sink::SPANS).
+    pub span: Span,
+}
+
+/// Why it is not known which elements are open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum AmbiguityKind {
+    /// An end tag in `svg` or `math` whose element is not open there, such as `<svg></div>`: it ends the foreign content
+    /// if that element is open before it. The tokenizer assumes so.
+    EndTagInForeignContent,
+    /// A table tag in HTML content inside `svg` or `math`, such as `<svg><desc><td>`: it ends the foreign content if a
+    /// table is open before it. The tokenizer assumes so, except for `<table>`.
+    TableInForeignContent,
+    /// A `form` start tag in HTML content inside `svg` or `math`: it is ignored if a form is open before it. The
+    /// tokenizer assumes that none is.
+    FormInForeignContent,
+    /// A formatting end tag such as `</b>` in HTML content inside `svg` or `math`, with an element of that name before
+    /// it: which element it ends depends on both. The tokenizer assumes the one inside.
+    FormattingInForeignContent,
+    /// A table tag inside `select`, in revisions in which a `select` in a table ends there. The tokenizer assumes that
+    /// the `select` is in a table.
+    TableInSelect,
+    /// More elements are open than the tokenizer follows: 512, or fewer with very long names. This element is not
+    /// followed.
+    TooManyElements,
+}
+
+impl AmbiguityKind {
+    /// A sentence that describes the reason, without a full stop.
+    pub const fn description(self) -> &'static str {
+        match self {
+            AmbiguityKind::EndTagInForeignContent => {
+                "the end tag ends foreign content if its element is open before it"
+            }
+            AmbiguityKind::TableInForeignContent => {
+                "the table tag ends foreign content if a table is open before it"
+            }
+            AmbiguityKind::FormInForeignContent => "the form is ignored if one is open before it",
+            AmbiguityKind::FormattingInForeignContent => {
+                "which formatting element ends depends on those before the foreign content"
+            }
+            AmbiguityKind::TableInSelect => "the table tag ends the select if that is in a table",
+            AmbiguityKind::TooManyElements => "more elements are open than are followed",
+        }
+    }
+}
+
+impl fmt::Display for AmbiguityKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.description())
+    }
+}
+
+impl fmt::Display for Ambiguity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Span { start, end } = self.span;
+        write!(f, "{start}..{end}: {}", self.kind)
+    }
+}

@@ -1,0 +1,109 @@
+//! What the machine has to follow, and the open elements if it follows any.
+
+use super::{AmbiguityKind, ElementRules, OpenElements};
+use crate::machine::CurrentTag;
+use crate::{Doctype, Follow, Namespace, Options, TextMode};
+use alloc::boxed::Box;
+
+/// Switches the text states, by the open elements or by the names of start tags alone.
+///
+/// The machine reads the flags at every token, so that they are not behind the pointer.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Follower {
+    /// Whether states are switched at all.
+    pub(crate) switches: bool,
+    scripting: bool,
+    /// Whether every start tag is followed; otherwise, only those that [`ElementRules::may_have`] accepts.
+    pub(crate) start_tags: bool,
+    /// Whether end tags are followed.
+    pub(crate) end_tags: bool,
+    /// Whether text is followed.
+    pub(crate) text: bool,
+    open_elements: Option<Box<OpenElements>>,
+}
+
+impl Follower {
+    pub(crate) fn new(rules: &'static ElementRules, options: &Options) -> Self {
+        let follows = options.switch_by_tag_name
+            && options.follow != Follow::Nothing
+            && rules.tree_construction.is_some();
+        Follower {
+            switches: options.switch_by_tag_name,
+            scripting: options.scripting,
+            start_tags: follows,
+            end_tags: follows,
+            text: follows,
+            open_elements: follows.then(|| Box::new(OpenElements::new(rules, options))),
+        }
+    }
+
+    /// Begins a fragment with a context element. Returns the text mode of its content.
+    pub(crate) fn set_context(
+        &mut self,
+        rules: &'static ElementRules,
+        name: &str,
+        namespace: Namespace,
+    ) -> Option<TextMode> {
+        if let Some(open_elements) = &mut self.open_elements {
+            open_elements.set_context(name, namespace);
+            self.update();
+        }
+        let switches = self.switches && namespace == Namespace::Html;
+        rules.mode_of(name, self.scripting).filter(|_| switches)
+    }
+
+    /// Processes a start tag. Returns the text mode that it switches to, and whether the answer is ambiguous.
+    pub(crate) fn start_tag(
+        &mut self,
+        rules: &'static ElementRules,
+        tag: &CurrentTag<'_>,
+    ) -> (Option<TextMode>, Option<AmbiguityKind>) {
+        let Some(open_elements) = &mut self.open_elements else {
+            return (rules.mode_of(tag.name(), self.scripting), None);
+        };
+        let mode = open_elements.start_tag(tag);
+        let ambiguity = open_elements.take_ambiguity();
+        self.update();
+        (mode, ambiguity)
+    }
+
+    /// Processes an end tag. Returns whether the answer is ambiguous.
+    pub(crate) fn end_tag(&mut self, tag: &CurrentTag<'_>) -> Option<AmbiguityKind> {
+        let open_elements = self.open_elements.as_mut()?;
+        open_elements.end_tag(tag);
+        let ambiguity = open_elements.take_ambiguity();
+        self.update();
+        ambiguity
+    }
+
+    /// Processes text.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn text(&mut self, text: &str) {
+        if let Some(open_elements) = &mut self.open_elements {
+            open_elements.text(text);
+            self.update();
+        }
+    }
+
+    /// Processes a DOCTYPE.
+    pub(crate) fn doctype(&mut self, doctype: &Doctype<'_>) {
+        if let Some(open_elements) = &mut self.open_elements {
+            open_elements.doctype(doctype);
+        }
+    }
+
+    /// Whether there is an adjusted current node that is not in the HTML namespace.
+    pub(crate) fn is_foreign(&self) -> bool {
+        let open_elements = self.open_elements.as_ref();
+        open_elements.is_some_and(|open_elements| open_elements.is_foreign())
+    }
+
+    fn update(&mut self) {
+        if let Some(open_elements) = &self.open_elements {
+            self.start_tags = open_elements.follows_tags();
+            self.end_tags = open_elements.follows_end_tags();
+            self.text = open_elements.follows_text;
+        }
+    }
+}

@@ -1,0 +1,400 @@
+//! Which elements are open, as far as tokenization depends on it, without a tree.
+//!
+//! Tree construction decides two things for the tokenizer: which text state follows a start tag, and whether
+//! `<![CDATA[` begins a CDATA section. Both depend on the stack of open elements and the insertion mode, but not on the
+//! tree. [`OpenElements`] runs the rules of tree construction (13.2.6) on the stack alone.
+//!
+//! To follow every tag is slow. By default, the elements between the beginning of the body and the next `svg`, `math` or
+//! `template` are not followed: the stack is then partial, with an unknown lower part. What is on top of that part is
+//! followed tag by tag. Where a rule asks for the unknown part, the answer is an [`Ambiguity`].
+
+mod ambiguity;
+mod body;
+mod follower;
+mod foreign;
+mod formatting;
+mod head;
+mod mode;
+mod quirks;
+mod rules;
+mod select;
+mod stack;
+mod table;
+mod tag;
+mod template;
+
+pub use ambiguity::{Ambiguity, AmbiguityKind};
+pub(crate) use follower::Follower;
+pub(crate) use rules::{ElementRules, QuirksDoctypes, TreeConstruction};
+
+use crate::generated::{Category, ElementName as N};
+use crate::machine::CurrentTag;
+use crate::{Doctype, Follow, Namespace, Options, TextMode};
+use alloc::vec::Vec;
+use core::fmt;
+use formatting::ActiveFormatting;
+use mode::Mode;
+use stack::{Element, Integration, Name, Stack};
+use tag::TagToken;
+
+/// The form element pointer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Form {
+    #[default]
+    None,
+    /// The element with this number.
+    Open(u32),
+    /// The unknown part of the stack may have a form.
+    Unknown,
+}
+
+/// The open elements.
+#[derive(Clone)]
+struct OpenElements {
+    rules: &'static ElementRules,
+    follows_everything: bool,
+    scripting: bool,
+    stack: Stack,
+    formatting: ActiveFormatting,
+    mode: Mode,
+    /// Within a text element, the mode after its end tag.
+    after_text: Option<Mode>,
+    template_modes: Vec<Mode>,
+    /// How many templates are open in the unknown part of the stack.
+    outer_templates: usize,
+    /// The context element of a fragment.
+    context: Option<Element>,
+    is_fragment: bool,
+    form: Form,
+    last_id: u32,
+    /// Whether a frameset may still replace the body.
+    frameset_ok: bool,
+    quirks: bool,
+    /// Whether the first DOCTYPE is still to come.
+    before_doctype: bool,
+    /// Whether a table may be open in the unknown part of the stack.
+    may_have_tables: bool,
+    /// Set by a rule that asks for the unknown part of the stack.
+    ambiguity: Option<AmbiguityKind>,
+    /// Whether text is followed.
+    follows_text: bool,
+}
+
+impl OpenElements {
+    fn new(rules: &'static ElementRules, options: &Options) -> Self {
+        OpenElements {
+            rules,
+            follows_everything: options.follow == Follow::Everything,
+            scripting: options.scripting,
+            stack: Stack::default(),
+            formatting: ActiveFormatting::default(),
+            mode: Mode::default(),
+            after_text: None,
+            template_modes: Vec::new(),
+            outer_templates: 0,
+            context: None,
+            is_fragment: false,
+            form: Form::None,
+            last_id: 0,
+            frameset_ok: true,
+            quirks: false,
+            before_doctype: true,
+            may_have_tables: false,
+            ambiguity: None,
+            follows_text: true,
+        }
+    }
+
+    /// Begins a fragment with a context element.
+    fn set_context(&mut self, name: &str, namespace: Namespace) {
+        let known = self.rules.element(name);
+        self.before_doctype = false;
+        self.is_fragment = true;
+        self.push_element(Name::Known(N::Html), Namespace::Html, Integration::None);
+        let name = known.map_or_else(|| self.stack.keep_name(name), Name::Known);
+        self.context = Some(Element {
+            name,
+            namespace,
+            integration: self.integration_of(known, namespace, None),
+            id: 0,
+        });
+        if namespace == Namespace::Html && known == Some(N::Template) {
+            self.template_modes.push(Mode::InTemplate);
+        }
+        self.reset_mode();
+        self.settle();
+    }
+
+    /// Processes a start tag. Returns the text mode that it switches to.
+    fn start_tag(&mut self, tag: &CurrentTag<'_>) -> Option<TextMode> {
+        let tag = TagToken::new(tag, self.rules);
+        // Most tags of a head change nothing.
+        if self.mode == Mode::InHead && self.after_text.is_none() && self.is_void_in_head(tag) {
+            return None;
+        }
+        // The sink has ended the text.
+        self.end_text_element();
+        let mode = if self.is_between_html() {
+            self.start_between_html(tag)
+        } else if self.is_foreign_for_start_tag(tag) {
+            self.start_in_foreign_content(tag)
+        } else {
+            self.start_in_html_content(tag)
+        };
+        self.settle();
+        mode
+    }
+
+    fn is_void_in_head(&self, tag: TagToken<'_>) -> bool {
+        let is_in = |category| tag.known.is_some_and(|name| self.is(name, category));
+        is_in(Category::HeadStartTags) && is_in(Category::VoidStartTags)
+    }
+
+    /// Processes an end tag.
+    fn end_tag(&mut self, tag: &CurrentTag<'_>) {
+        if self.end_text_element() {
+            self.settle();
+            return;
+        }
+        let tag = TagToken::new(tag, self.rules);
+        if self.is_between_html() {
+            if tag.is(N::Template) {
+                self.outer_templates = self.outer_templates.saturating_sub(1);
+            }
+        } else if self.is_foreign() {
+            self.end_in_foreign_content(tag);
+        } else {
+            self.end_in_html_content(tag);
+        }
+        self.settle();
+    }
+
+    /// Processes text.
+    fn text(&mut self, text: &str) {
+        if self.mode.is_before_body() && is_white_space(text) {
+            return;
+        }
+        let is_html = !self.is_foreign()
+            || self
+                .adjusted_current_node()
+                .is_some_and(|node| node.integration.has_html_content());
+        match is_html {
+            true => self.text_in_html_content(text),
+            false => self.frameset_ok &= !has_visible_text(text),
+        }
+        self.settle();
+    }
+
+    /// Processes a DOCTYPE.
+    fn doctype(&mut self, doctype: &Doctype<'_>) {
+        let tables = self.rules.tree_construction.as_ref();
+        if let Some(tables) =
+            tables.filter(|_| self.before_doctype && self.mode == Mode::BeforeHtml)
+        {
+            self.quirks = quirks::sets_quirks_mode(&tables.quirks, doctype);
+        }
+        self.before_doctype = false;
+    }
+
+    /// The ambiguity of the last tag, once.
+    fn take_ambiguity(&mut self) -> Option<AmbiguityKind> {
+        self.ambiguity.take()
+    }
+
+    /// Whether there is an adjusted current node that is not in the HTML namespace.
+    fn is_foreign(&self) -> bool {
+        let node = self.adjusted_current_node();
+        node.is_some_and(|node| node.namespace != Namespace::Html)
+    }
+
+    /// The adjusted current node; `None` if it is not known, and then it is an HTML element.
+    fn adjusted_current_node(&self) -> Option<&Element> {
+        match &self.context {
+            Some(context) if self.stack.len() == 1 && !self.stack.is_partial => Some(context),
+            _ => self.stack.top(),
+        }
+    }
+
+    /// Whether nothing on top of the unknown part of the stack is open.
+    fn is_between_html(&self) -> bool {
+        self.stack.is_partial && self.stack.is_empty()
+    }
+
+    /// Ends a text element, if one is open.
+    fn end_text_element(&mut self) -> bool {
+        let Some(mode) = self.after_text.take() else {
+            return false;
+        };
+        self.stack.pop();
+        self.mode = mode;
+        true
+    }
+
+    /// A start tag while nothing on top of the unknown part of the stack is open.
+    fn start_between_html(&mut self, tag: TagToken<'_>) -> Option<TextMode> {
+        let name = tag.known?;
+        match name {
+            N::Table => self.may_have_tables = true,
+            N::Template => self.start_template(tag),
+            N::Select if self.has_select_mode() => self.start_select(tag),
+            _ if self.is(name, Category::ForeignElements) => self.start_foreign_root(tag, name),
+            _ => return self.rules.mode_of_element(name, self.scripting),
+        }
+        None
+    }
+
+    /// Decides what has to be followed from here on.
+    fn settle(&mut self) {
+        if !self.follows_everything && self.can_be_partial() {
+            self.forget();
+        }
+        self.follows_text = !self.is_between_html() && self.depends_on_text();
+    }
+
+    /// Whether every start tag is followed.
+    fn follows_tags(&self) -> bool {
+        !self.is_between_html()
+    }
+
+    fn follows_end_tags(&self) -> bool {
+        self.follows_tags() || self.outer_templates > 0
+    }
+
+    /// Whether the known elements can be forgotten: the rules do the same with all start tags that have a meaning
+    /// between HTML elements.
+    fn can_be_partial(&self) -> bool {
+        // Before the body, and until a frameset cannot replace it.
+        if self.frameset_ok && !self.stack.is_partial && !self.is_fragment {
+            return false;
+        }
+        let mode = self.after_text.unwrap_or(self.mode);
+        let is_template = |mode: &Mode| !matches!(mode, Mode::InTemplate | Mode::InColumnGroup);
+        let in_body = match &self.context {
+            // A fragment of `html` may become a frameset, and one of `select` ignores more start tags.
+            Some(context) if context.is(N::Html) || context.is(N::Select) => false,
+            Some(context) => mode == Mode::InBody && context.namespace == Namespace::Html,
+            None => mode.is_in_body_or_table() && !self.frameset_ok || self.stack.is_partial,
+        };
+        let is_html = |element: &Element| element.namespace == Namespace::Html;
+        in_body
+            && mode.is_in_body_or_table()
+            && self.template_modes.iter().all(is_template)
+            && self.stack.elements().iter().all(is_html)
+    }
+
+    /// Forgets the known elements.
+    fn forget(&mut self) {
+        if self.is_between_html() {
+            return;
+        }
+        let count = |name| self.stack.elements().iter().filter(|e| e.is(name)).count();
+        self.outer_templates += count(N::Template);
+        self.may_have_tables |= count(N::Table) > 0
+            || self.template_modes.iter().any(|mode| *mode != Mode::InBody)
+            || self.context.is_some_and(|context| context.is(N::Template));
+        self.stack.is_partial = true;
+        self.after_text = None;
+        self.context = None;
+        self.form = Form::Unknown;
+        self.end_all();
+    }
+
+    /// Ends all known elements.
+    fn end_all(&mut self) {
+        self.stack.truncate(0);
+        self.formatting.clear();
+        self.template_modes.clear();
+        self.mode = Mode::InBody;
+    }
+
+    /// The answer depends on the unknown part of the stack.
+    fn is_ambiguous(&mut self, kind: AmbiguityKind) {
+        self.ambiguity = Some(kind);
+    }
+
+    fn is(&self, name: N, category: Category) -> bool {
+        self.rules.is(name, category)
+    }
+
+    fn new_id(&mut self) -> u32 {
+        self.last_id = self.last_id.wrapping_add(1);
+        self.last_id
+    }
+
+    fn push_element(&mut self, name: Name, namespace: Namespace, integration: Integration) -> u32 {
+        let id = self.new_id();
+        self.stack.push(Element {
+            name,
+            namespace,
+            integration,
+            id,
+        });
+        id
+    }
+
+    /// Opens an element for a tag; `None` if too many are open.
+    fn push_tag(
+        &mut self,
+        tag: TagToken<'_>,
+        namespace: Namespace,
+        integration: Integration,
+    ) -> Option<u32> {
+        let other = match tag.known {
+            Some(_) => "",
+            None => tag.name,
+        };
+        if self.stack.is_full(other) {
+            self.is_ambiguous(AmbiguityKind::TooManyElements);
+            return None;
+        }
+        let name = match tag.known {
+            Some(known) => Name::Known(known),
+            None => self.stack.keep_name(tag.name),
+        };
+        Some(self.push_element(name, namespace, integration))
+    }
+
+    /// Opens an HTML element for a tag; `None` if too many are open.
+    fn push_html(&mut self, tag: TagToken<'_>) -> Option<u32> {
+        self.push_tag(tag, Namespace::Html, Integration::None)
+    }
+
+    /// Opens an HTML element without a tag.
+    fn push_implied(&mut self, name: N) {
+        match self.stack.is_full("") {
+            true => self.is_ambiguous(AmbiguityKind::TooManyElements),
+            false => {
+                self.push_element(Name::Known(name), Namespace::Html, Integration::None);
+            }
+        }
+    }
+
+    /// Opens a text element.
+    fn push_text_element(&mut self, tag: TagToken<'_>, mode: TextMode) -> Option<TextMode> {
+        if self.push_html(tag).is_some() {
+            self.after_text = Some(self.mode);
+        }
+        Some(mode)
+    }
+}
+
+fn is_white_space(text: &str) -> bool {
+    text.bytes()
+        .all(|byte| matches!(byte, b'\t' | b'\n' | b'\x0C' | b'\r' | b' '))
+}
+
+/// Whether text has characters other than white space and U+0000.
+fn has_visible_text(text: &str) -> bool {
+    text.bytes()
+        .any(|byte| !matches!(byte, b'\0' | b'\t' | b'\n' | b'\x0C' | b'\r' | b' '))
+}
+
+/// Shows the mode and the known elements.
+impl fmt::Debug for OpenElements {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OpenElements")
+            .field("mode", &self.mode)
+            .field("stack", &self.stack)
+            .finish_non_exhaustive()
+    }
+}
