@@ -9,3 +9,4 @@ pub mod references;
 pub mod shared;
 pub mod steps;
 pub mod tokens;
+pub mod tree_construction;

@@ -5,6 +5,7 @@ mod text_state;
 mod token;
 pub mod tokenwright;
 
+pub(crate) use self::tokenwright::Collector;
 pub use start::{Entry, Start};
 pub use text_state::{TextState, text_after};
 pub use token::{Attribute, ParseError, Token, Tokens, push_attribute};

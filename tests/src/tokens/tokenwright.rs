@@ -48,8 +48,8 @@ pub fn tokens_of_chunks<'c>(chunks: impl Iterator<Item = &'c [u8]>) -> Tokens {
     tokenizer.finish().0
 }
 
-#[derive(Default)]
-struct Collector(Tokens);
+#[derive(Clone, Default)]
+pub(crate) struct Collector(pub(crate) Tokens);
 
 impl Sink for Collector {
     fn text(&mut self, text: &str, _span: Span) {

@@ -5,6 +5,7 @@ mod bytes;
 mod corners;
 mod edited_by_hand;
 mod escape;
+mod open_elements;
 mod pages;
 mod random;
 mod random_documents;

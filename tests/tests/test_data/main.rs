@@ -2,6 +2,7 @@
 
 mod html5lib;
 mod prose;
+mod tree_construction;
 
 use libtest_mimic::Arguments;
 use std::error::Error;
@@ -12,6 +13,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     let totals = html5lib::Totals::default();
     let mut trials = html5lib::trials(&totals)?;
     trials.extend(prose::trials()?);
+    trials.extend(tree_construction::trials()?);
     let conclusion = libtest_mimic::run(&arguments, trials);
     html5lib::print(&totals);
     Ok(conclusion.exit_code())

@@ -1,0 +1,99 @@
+//! The `.dat` files of html5lib's tree-construction tests.
+
+use std::path::Path;
+use std::{fs, io};
+use tokenwright::Namespace;
+
+/// The context element of a fragment.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Context {
+    /// Its namespace.
+    pub namespace: Namespace,
+    /// Its name, as html5lib writes it: `foreignObject`.
+    pub name: String,
+}
+
+/// The input of a test.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// The file and the number of the test in it, from 1: `svg.dat 3`.
+    pub id: String,
+    /// The document or the fragment.
+    pub data: String,
+    /// The context of a fragment.
+    pub context: Option<Context>,
+    /// The only scripting mode of the test.
+    pub scripting: Option<bool>,
+}
+
+/// Reads all tests of a folder, in the order of the files' names.
+///
+/// # Errors
+/// The folder or a file cannot be read.
+pub fn read(folder: &Path) -> io::Result<Vec<Case>> {
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        paths.push(entry?.path());
+    }
+    paths.sort();
+    let mut cases = Vec::new();
+    for path in paths {
+        if path.extension().is_some_and(|extension| extension == "dat") {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            let text = fs::read(&path)?;
+            cases.extend(parse(&name, &String::from_utf8_lossy(&text)));
+        }
+    }
+    Ok(cases)
+}
+
+/// The tests of a file. The data of a test ends at the line `#errors`.
+fn parse(file: &str, text: &str) -> Vec<Case> {
+    let mut cases: Vec<Case> = Vec::new();
+    let mut in_data = false;
+    let mut in_context = false;
+    for line in text.split('\n') {
+        if in_data && line != "#errors" {
+            let data = cases.last_mut().map(|case| &mut case.data);
+            data.into_iter()
+                .for_each(|data| *data += &format!("{line}\n"));
+            continue;
+        }
+        let is_context = std::mem::take(&mut in_context);
+        let case = cases.last_mut();
+        match (line, case) {
+            ("#data", _) => {
+                in_data = true;
+                let id = format!("{file} {}", cases.len() + 1);
+                cases.push(Case {
+                    id,
+                    data: String::new(),
+                    context: None,
+                    scripting: None,
+                });
+            }
+            ("#errors", Some(case)) if in_data => {
+                in_data = false;
+                case.data.pop();
+            }
+            ("#document-fragment", _) => in_context = true,
+            ("#script-on", Some(case)) => case.scripting = Some(true),
+            ("#script-off", Some(case)) => case.scripting = Some(false),
+            (line, Some(case)) if is_context => case.context = Some(context(line)),
+            _ => {}
+        }
+    }
+    cases
+}
+
+fn context(line: &str) -> Context {
+    let (namespace, name) = match line.split_once(' ') {
+        Some(("svg", name)) => (Namespace::Svg, name),
+        Some(("math", name)) => (Namespace::MathMl, name),
+        _ => (Namespace::Html, line),
+    };
+    Context {
+        namespace,
+        name: name.to_owned(),
+    }
+}

@@ -1,0 +1,201 @@
+//! The tokens that html5ever's tokenizer emits while html5ever's tree builder steers it.
+
+use super::Context;
+use crate::tokens::{Token, Tokens, push_attribute};
+use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
+use html5ever::tendril::StrTendril;
+use html5ever::tokenizer::{
+    BufferQueue, TagKind, Token as Html5everToken, TokenSink, TokenSinkResult, Tokenizer,
+    TokenizerOpts,
+};
+use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts, create_element};
+use html5ever::{Attribute, LocalName, QualName, TokenizerResult, ns};
+use std::borrow::Cow;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use tokenwright::Namespace;
+
+/// The tokens of a document, or of a fragment in a context.
+#[must_use]
+pub fn tokens(input: &str, context: Option<&Context>, scripting: bool) -> Tokens {
+    let nodes = Nodes {
+        next: Cell::new(1),
+        no_name: Rc::new(QualName::new(None, ns!(), LocalName::from(""))),
+    };
+    let options = TreeBuilderOpts {
+        scripting_enabled: scripting,
+        ..TreeBuilderOpts::default()
+    };
+    let mut initial_state = None;
+    let builder = match context {
+        None => TreeBuilder::new(nodes, options),
+        Some(context) => {
+            let namespace = match context.namespace {
+                Namespace::Html => ns!(html),
+                Namespace::Svg => ns!(svg),
+                Namespace::MathMl => ns!(mathml),
+            };
+            let name = QualName::new(None, namespace, LocalName::from(&*context.name));
+            let element = create_element(&nodes, name, Vec::new());
+            let builder = TreeBuilder::new_for_fragment(nodes, element, None, options);
+            initial_state = Some(builder.tokenizer_state_for_context_elem(scripting));
+            builder
+        }
+    };
+    let recorder = Recorder {
+        builder,
+        out: RefCell::default(),
+    };
+    let options = TokenizerOpts {
+        discard_bom: false,
+        initial_state,
+        ..TokenizerOpts::default()
+    };
+    let tokenizer = Tokenizer::new(recorder, options);
+    let queue = BufferQueue::default();
+    queue.push_back(StrTendril::from_slice(input));
+    while !matches!(tokenizer.feed(&queue), TokenizerResult::Done) {}
+    tokenizer.end();
+    tokenizer.sink.out.into_inner()
+}
+
+/// Records the tokens on their way to the tree builder.
+struct Recorder {
+    builder: TreeBuilder<Handle, Nodes>,
+    out: RefCell<Tokens>,
+}
+
+impl Recorder {
+    fn record(&self, token: &Html5everToken) {
+        let mut out = self.out.borrow_mut();
+        match token {
+            Html5everToken::DoctypeToken(doctype) => {
+                let string = |text: &Option<StrTendril>| text.as_ref().map(ToString::to_string);
+                out.tokens.push(Token::Doctype {
+                    name: string(&doctype.name),
+                    public: string(&doctype.public_id),
+                    system: string(&doctype.system_id),
+                    force_quirks: doctype.force_quirks,
+                });
+            }
+            Html5everToken::TagToken(tag) => {
+                let name = tag.name.to_string();
+                out.tokens.push(match tag.kind {
+                    TagKind::EndTag => Token::EndTag { name },
+                    TagKind::StartTag => {
+                        let mut attributes = Vec::new();
+                        for attribute in &tag.attrs {
+                            let name = attribute.name.local.to_string();
+                            push_attribute(&mut attributes, name, attribute.value.to_string());
+                        }
+                        Token::StartTag {
+                            name,
+                            attributes,
+                            self_closing: tag.self_closing,
+                        }
+                    }
+                });
+            }
+            Html5everToken::CommentToken(data) => {
+                out.tokens.push(Token::Comment(data.to_string()));
+            }
+            Html5everToken::CharacterTokens(text) => out.push_text(text),
+            Html5everToken::NullCharacterToken => out.push_text("\0"),
+            Html5everToken::EOFToken | Html5everToken::ParseError(_) => {}
+        }
+    }
+}
+
+impl TokenSink for Recorder {
+    type Handle = Handle;
+
+    fn process_token(&self, token: Html5everToken, line: u64) -> TokenSinkResult<Handle> {
+        self.record(&token);
+        self.builder.process_token(token, line)
+    }
+
+    fn end(&self) {
+        self.builder.end();
+    }
+
+    fn adjusted_current_node_present_but_not_in_html_namespace(&self) -> bool {
+        self.builder
+            .adjusted_current_node_present_but_not_in_html_namespace()
+    }
+}
+
+/// A node: its number, its name, and whether it is an `annotation-xml` element with HTML content.
+#[derive(Clone)]
+struct Handle(usize, Rc<QualName>, bool);
+
+/// Nodes without a tree: tree construction reads only their names, and whether two are the same.
+struct Nodes {
+    next: Cell<usize>,
+    no_name: Rc<QualName>,
+}
+
+impl Nodes {
+    fn node(&self, name: Rc<QualName>, is_integration_point: bool) -> Handle {
+        let id = self.next.get();
+        self.next.set(id + 1);
+        Handle(id, name, is_integration_point)
+    }
+}
+
+impl TreeSink for Nodes {
+    type Handle = Handle;
+    type Output = ();
+    type ElemName<'a> = &'a QualName;
+
+    fn finish(self) {}
+
+    fn parse_error(&self, _: Cow<'static, str>) {}
+
+    fn get_document(&self) -> Handle {
+        Handle(0, Rc::clone(&self.no_name), false)
+    }
+
+    fn elem_name<'a>(&'a self, target: &'a Handle) -> &'a QualName {
+        &target.1
+    }
+
+    fn create_element(&self, name: QualName, _: Vec<Attribute>, flags: ElementFlags) -> Handle {
+        self.node(Rc::new(name), flags.mathml_annotation_xml_integration_point)
+    }
+
+    fn create_comment(&self, _: StrTendril) -> Handle {
+        self.node(Rc::clone(&self.no_name), false)
+    }
+
+    fn create_pi(&self, _: StrTendril, _: StrTendril) -> Handle {
+        self.node(Rc::clone(&self.no_name), false)
+    }
+
+    fn append(&self, _: &Handle, _: NodeOrText<Handle>) {}
+
+    fn append_based_on_parent_node(&self, _: &Handle, _: &Handle, _: NodeOrText<Handle>) {}
+
+    fn append_doctype_to_document(&self, _: StrTendril, _: StrTendril, _: StrTendril) {}
+
+    fn get_template_contents(&self, target: &Handle) -> Handle {
+        target.clone()
+    }
+
+    fn same_node(&self, x: &Handle, y: &Handle) -> bool {
+        x.0 == y.0
+    }
+
+    fn set_quirks_mode(&self, _: QuirksMode) {}
+
+    fn append_before_sibling(&self, _: &Handle, _: NodeOrText<Handle>) {}
+
+    fn add_attrs_if_missing(&self, _: &Handle, _: Vec<Attribute>) {}
+
+    fn remove_from_parent(&self, _: &Handle) {}
+
+    fn reparent_children(&self, _: &Handle, _: &Handle) {}
+
+    fn is_mathml_annotation_xml_integration_point(&self, handle: &Handle) -> bool {
+        handle.2
+    }
+}

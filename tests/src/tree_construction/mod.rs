@@ -1,0 +1,9 @@
+//! Tokens as a tree builder has them read: html5lib's tree-construction tests, and html5ever as the oracle.
+
+mod cases;
+mod html5ever;
+mod ours;
+
+pub use cases::{Case, Context, read};
+pub use html5ever::tokens as expected;
+pub use ours::{Followed, tokens as followed, tokens_of_chunks as followed_in_chunks};

@@ -1,0 +1,124 @@
+//! The tokens that our tokenizer finds without a tree.
+
+use super::Context;
+use crate::tokens::{Collector, Tokens};
+use tokenwright::revisions::Newest;
+use tokenwright::{
+    Ambiguity, Comment, Doctype, Follow, Next, Options, ProcessingInstruction, Revision, Sink,
+    Span, Tag, Tokenizer,
+};
+
+/// The tokens of an input, and what is not known of them.
+#[derive(Debug, Default)]
+pub struct Followed {
+    /// The tokens.
+    pub tokens: Tokens,
+    /// The ambiguities, each with the number of tokens before it.
+    pub ambiguities: Vec<(usize, Ambiguity)>,
+}
+
+/// The tokens of a document, or of a fragment in a context, in a revision.
+#[must_use]
+pub fn tokens<R: Revision>(
+    input: &str,
+    context: Option<&Context>,
+    scripting: bool,
+    follow: Follow,
+) -> Followed {
+    let mut tokenizer = start::<R>(input, context, scripting, follow);
+    tokenizer.feed(input);
+    finish(tokenizer)
+}
+
+/// The tokens in the newest revision, of an input that arrives in chunks of `size` bytes. Half of them are read by a
+/// clone of the tokenizer.
+#[must_use]
+pub fn tokens_of_chunks(
+    input: &str,
+    size: usize,
+    context: Option<&Context>,
+    scripting: bool,
+    follow: Follow,
+) -> Followed {
+    let mut tokenizer = start::<Newest>(input, context, scripting, follow);
+    for (at, chunk) in input.as_bytes().chunks(size).enumerate() {
+        if at == input.len() / size / 2 {
+            tokenizer = tokenizer.clone();
+        }
+        tokenizer.feed_bytes(chunk);
+    }
+    finish(tokenizer)
+}
+
+fn start<'i, R: Revision>(
+    input: &'i str,
+    context: Option<&Context>,
+    scripting: bool,
+    follow: Follow,
+) -> Tokenizer<Recorder<'i>, R> {
+    let options = Options::default().scripting(scripting).follow(follow);
+    let sink = Recorder {
+        source: input,
+        collector: Collector::default(),
+        ambiguities: Vec::new(),
+    };
+    let mut tokenizer = Tokenizer::<_, R>::with_options(sink, options);
+    if let Some(context) = context {
+        let name = context.name.to_ascii_lowercase();
+        tokenizer.set_context(&name, context.namespace);
+    }
+    tokenizer
+}
+
+fn finish<R: Revision>(tokenizer: Tokenizer<Recorder<'_>, R>) -> Followed {
+    let recorder = tokenizer.finish();
+    Followed {
+        tokens: recorder.collector.0,
+        ambiguities: recorder.ambiguities,
+    }
+}
+
+#[derive(Clone)]
+struct Recorder<'i> {
+    source: &'i str,
+    collector: Collector,
+    ambiguities: Vec<(usize, Ambiguity)>,
+}
+
+impl Sink for Recorder<'_> {
+    const ERRORS: bool = false;
+
+    fn text(&mut self, text: &str, span: Span) {
+        self.collector.text(text, span);
+    }
+
+    fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
+        self.collector.start_tag(tag)
+    }
+
+    fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
+        self.collector.end_tag(tag)
+    }
+
+    fn comment(&mut self, comment: &Comment<'_>) {
+        self.collector.comment(comment);
+    }
+
+    fn doctype(&mut self, doctype: &Doctype<'_>) {
+        self.collector.doctype(doctype);
+    }
+
+    /// html5ever has no processing instructions: they are bogus comments, as before 2026.
+    fn processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
+        let source = &self.source[instruction.span.range()];
+        let data = source.strip_prefix('<').unwrap_or(source);
+        let data = data.strip_suffix('>').unwrap_or(data);
+        let comment = crate::tokens::Token::Comment(data.to_owned());
+        self.collector.0.tokens.push(comment);
+    }
+
+    fn ambiguity(&mut self, ambiguity: &Ambiguity) {
+        let before = self.collector.0.tokens.len();
+        self.ambiguities.push((before, *ambiguity));
+    }
+}

@@ -1,0 +1,282 @@
+//! Documents of tags that open and end foreign content, drawn at random: the tokens are those that a tree builder has its
+//! tokenizer emit, or an ambiguity comes before the first difference.
+
+use crate::random::Random;
+use tokenwright::{
+    Ambiguity, Follow, Namespace, Options, Revision, RevisionVisitor, Tokens, revisions,
+};
+use tokenwright_tests::tokens::Token;
+use tokenwright_tests::tree_construction::{Context, expected, followed, followed_in_chunks};
+
+const NAMES: &[&str] = &[
+    "svg",
+    "svg",
+    "svg",
+    "math",
+    "desc",
+    "foreignobject",
+    "title",
+    "mi",
+    "mtext",
+    "annotation-xml",
+    "mglyph",
+    "g",
+    "path",
+    "p",
+    "div",
+    "b",
+    "i",
+    "a",
+    "nobr",
+    "font",
+    "table",
+    "tr",
+    "td",
+    "th",
+    "tbody",
+    "caption",
+    "col",
+    "colgroup",
+    "select",
+    "option",
+    "optgroup",
+    "template",
+    "form",
+    "button",
+    "li",
+    "dd",
+    "ul",
+    "h1",
+    "h2",
+    "script",
+    "style",
+    "textarea",
+    "noscript",
+    "frameset",
+    "frame",
+    "noframes",
+    "body",
+    "html",
+    "head",
+    "iframe",
+    "br",
+    "hr",
+    "img",
+    "input",
+    "x-y",
+    "ruby",
+    "rt",
+    "rtc",
+    "object",
+    "marquee",
+    "span",
+    "image",
+    "meta",
+    "xmp",
+    "noembed",
+    "keygen",
+    "main",
+    "search",
+    "u",
+    "dt",
+    "rb",
+    "rp",
+    "applet",
+];
+
+const ATTRIBUTES: [&str; 4] = [" color=a", " encoding=text/html", " type=hidden", "/"];
+
+const CONTEXTS: &[(Namespace, &str)] = &[
+    (Namespace::Html, "div"),
+    (Namespace::Html, "td"),
+    (Namespace::Html, "tr"),
+    (Namespace::Html, "table"),
+    (Namespace::Html, "tbody"),
+    (Namespace::Html, "select"),
+    (Namespace::Html, "template"),
+    (Namespace::Html, "body"),
+    (Namespace::Html, "html"),
+    (Namespace::Html, "head"),
+    (Namespace::Html, "frameset"),
+    (Namespace::Html, "colgroup"),
+    (Namespace::Html, "caption"),
+    (Namespace::Html, "title"),
+    (Namespace::Html, "form"),
+    (Namespace::Svg, "svg"),
+    (Namespace::Svg, "desc"),
+    (Namespace::Svg, "foreignObject"),
+    (Namespace::Svg, "g"),
+    (Namespace::MathMl, "math"),
+    (Namespace::MathMl, "mi"),
+    (Namespace::MathMl, "annotation-xml"),
+];
+
+/// A document or a fragment, and the scripting mode.
+struct Input {
+    text: String,
+    context: Option<Context>,
+    scripting: bool,
+}
+
+fn draw(random: &mut Random) -> Input {
+    let mut text = String::new();
+    if random.below(4) == 0 {
+        text.push_str("<!doctype html>");
+    }
+    if random.below(2) == 0 {
+        text.push_str("<body>");
+    }
+    // Few names meet each other more often.
+    let few: Vec<&str> = (0..7).map(|_| *random.one(NAMES)).collect();
+    let names = match random.below(3) {
+        0 => few.as_slice(),
+        _ => NAMES,
+    };
+    for _ in 0..=random.below(24) {
+        let name = *random.one(names);
+        match random.below(20) {
+            0..=9 => {
+                let attribute = ATTRIBUTES
+                    .get(random.below(14))
+                    .copied()
+                    .unwrap_or_default();
+                text.push_str(&format!("<{name}{attribute}>"));
+            }
+            10..=15 => text.push_str(&format!("</{name}>")),
+            16 => text.push('x'),
+            17 => text.push(' '),
+            18 => text.push_str("<![CDATA[<z>]]>"),
+            _ => text.push_str("<!---->"),
+        }
+    }
+    let context = (random.below(3) == 0).then(|| {
+        let (namespace, name) = *random.one(CONTEXTS);
+        Context {
+            namespace,
+            name: name.to_owned(),
+        }
+    });
+    Input {
+        text,
+        context,
+        scripting: random.below(2) == 0,
+    }
+}
+
+/// Whether tokens differ from others without an ambiguity before the first difference.
+fn differ_silently(tokens: &[Token], others: &[Token], ambiguities: &[(usize, Ambiguity)]) -> bool {
+    let same = tokens
+        .iter()
+        .zip(others)
+        .take_while(|(a, b)| a == b)
+        .count();
+    tokens != others && !ambiguities.iter().any(|(before, _)| *before <= same)
+}
+
+/// The inputs in which html5ever differs from the standard: it does not count the integration points of SVG and MathML
+/// among the special elements, so that an end tag or a list item inside one ends elements before it.
+const HTML5EVER: &[&str] = &[];
+
+#[test]
+fn the_tokens_are_those_of_a_tree_builder() {
+    let mut random = Random(0x5EED_F0E1);
+    let mut silent = Vec::new();
+    let mut reported = 0;
+    for _ in 0..4000 {
+        let input = draw(&mut random);
+        let Input {
+            text,
+            context,
+            scripting,
+        } = &input;
+        let theirs = expected(text, context.as_ref(), *scripting).tokens;
+        for follow in [Follow::Everything, Follow::ForeignContent] {
+            let ours = followed::<revisions::Newest>(text, context.as_ref(), *scripting, follow);
+            reported += usize::from(!ours.ambiguities.is_empty());
+            if differ_silently(&ours.tokens.tokens, &theirs, &ours.ambiguities) {
+                silent.push(format!("{follow:?} {text}"));
+            }
+        }
+    }
+    assert_eq!(silent, HTML5EVER);
+    assert!(reported > 100, "{reported} inputs have an ambiguity");
+}
+
+/// Compares both ways to follow in a revision.
+struct BothWays(usize);
+
+impl RevisionVisitor for BothWays {
+    fn visit<R: Revision>(&mut self) {
+        let mut random = Random(0x5EED_F0E2);
+        for _ in 0..self.0 {
+            let input = draw(&mut random);
+            let context = input.context.as_ref();
+            let run = |follow| followed::<R>(&input.text, context, input.scripting, follow);
+            let whole = run(Follow::Everything);
+            let partial = run(Follow::ForeignContent);
+            assert_eq!(whole.ambiguities, [], "{}: {}", R::ID, input.text);
+            assert!(
+                !differ_silently(
+                    &partial.tokens.tokens,
+                    &whole.tokens.tokens,
+                    &partial.ambiguities
+                ),
+                "{}: {} in {context:?}",
+                R::ID,
+                input.text
+            );
+        }
+    }
+}
+
+#[test]
+fn what_is_not_followed_is_reported() {
+    revisions::visit(&mut BothWays(3000));
+}
+
+#[test]
+fn a_split_changes_no_token_and_no_ambiguity() {
+    let mut random = Random(0x5EED_F0E3);
+    for _ in 0..1500 {
+        let input = draw(&mut random);
+        let context = input.context.as_ref();
+        for follow in [Follow::Everything, Follow::ForeignContent] {
+            let run = followed::<revisions::Newest>;
+            let whole = run(&input.text, context, input.scripting, follow);
+            let size = 1 + random.below(5);
+            let split = followed_in_chunks(&input.text, size, context, input.scripting, follow);
+            assert_eq!(split.tokens, whole.tokens, "{} by {size}", input.text);
+            assert_eq!(
+                split.ambiguities, whole.ambiguities,
+                "{} by {size}",
+                input.text
+            );
+        }
+    }
+}
+
+#[test]
+fn the_iterator_reports_the_first_ambiguity() {
+    let mut random = Random(0x5EED_F0E4);
+    for _ in 0..1500 {
+        let Input {
+            text, scripting, ..
+        } = draw(&mut random);
+        let options = Options::default().scripting(scripting);
+        let mut tokens = Tokens::<revisions::Newest>::with_options(&text, options);
+        tokens.by_ref().for_each(drop);
+        let sink = followed::<revisions::Newest>(&text, None, scripting, Follow::ForeignContent);
+        let first = sink.ambiguities.first().map(|(_, ambiguity)| *ambiguity);
+        assert_eq!(tokens.first_ambiguity(), first, "{text}");
+    }
+}
+
+#[test]
+fn elements_beyond_the_limit_are_reported() {
+    let deep = format!("<body>{}", "<svg>".repeat(600));
+    let followed = followed::<revisions::Newest>(&deep, None, false, Follow::ForeignContent);
+    let (before, ambiguity) = followed.ambiguities[0];
+    assert_eq!(before, 513);
+    assert_eq!(ambiguity.kind, tokenwright::AmbiguityKind::TooManyElements);
+    assert_eq!(followed.tokens.tokens.len(), 601);
+}
