@@ -190,7 +190,7 @@
 //! ```
 //! use tokenwright::{Follow, Options, Token, revisions::Newest, tokens, tokens_of};
 //!
-//! let html = "<svg><title>a<b></title><![CDATA[<c>]]></svg>";
+//! let html = "<svg><title>a<b></b></title><![CDATA[<c>]]></svg>";
 //! let text: String = tokens(html)
 //!     .filter_map(|token| match token {
 //!         Token::Text(text) => Some(text.text),
