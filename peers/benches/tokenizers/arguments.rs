@@ -82,6 +82,8 @@ pub(crate) enum Section {
     Instructions,
     /// MB/s as a function of the bytes of words per tag, reference or parse error
     Density,
+    /// MB/s of rewriters: a new value for each `href`, and no `onclick`
+    Rewrite,
     /// Time against size for hostile inputs
     Hostile,
 }

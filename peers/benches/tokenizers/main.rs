@@ -12,6 +12,7 @@ mod memory;
 mod once;
 mod page;
 mod peers;
+mod rewrite;
 mod speed;
 mod statistics;
 mod table;
@@ -59,6 +60,7 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
             .into_iter()
             .map(Page::generated)
             .collect();
+        pages.iter().try_for_each(rewrite::compare)?;
         return work::report(&pages, &peers, arguments.layout());
     }
     let sections = arguments.sections();
@@ -73,6 +75,7 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
             Section::Memory => memory::report(&pages, &peers, arguments)?,
             Section::Instructions => instructions::report(&pages, &peers, arguments.layout())?,
             Section::Density => density::report(&peers, arguments)?,
+            Section::Rewrite => rewrite::report(&pages, arguments)?,
             Section::Hostile => hostile::report(&peers, arguments)?,
         }
     }

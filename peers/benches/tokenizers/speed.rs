@@ -17,7 +17,12 @@ use crate::table::{Layout, Table};
 const LEAST: Duration = Duration::from_millis(5);
 
 /// The peers that ratios refer to.
-const BASES: [&str; 3] = ["html5ever", "html5gum-callback", "lol_html-scan"];
+const BASES: [&str; 4] = [
+    "html5ever",
+    "html5gum-callback",
+    "lol_html-scan",
+    "lol_html-rewriter",
+];
 
 /// Measures every peer on every page and prints the medians, the means and the ratios.
 ///

@@ -35,7 +35,7 @@ impl Peer {
     }
 }
 
-fn nothing(_: &Page) {}
+pub(crate) fn nothing(_: &Page) {}
 
 const ALL: &[Peer] = &[
     tokenwright::SINK,
