@@ -1,7 +1,8 @@
 //! A revision that is chosen at run time.
 
 use crate::{
-    Options, ParseError, Revision, RevisionVisitor, Sink, Token, Tokenizer, revisions, tokens_of,
+    LimitExceeded, Options, ParseError, Revision, RevisionVisitor, Sink, Token, Tokenizer,
+    revisions, tokens_of,
 };
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
@@ -244,6 +245,11 @@ impl<S> AnyTokenizer<'_, S> {
         self.0.is_stopped()
     }
 
+    /// The limit that a token exceeded, as [`Tokenizer::limit_exceeded`] says.
+    pub fn limit_exceeded(&self) -> Option<LimitExceeded> {
+        self.0.limit_exceeded()
+    }
+
     /// Ends a pause, as [`Tokenizer::resume`] does.
     pub fn resume(&mut self) {
         self.0.resume();
@@ -280,6 +286,7 @@ trait Feed<S> {
     fn feed_bytes(&mut self, chunk: &[u8]);
     fn is_paused(&self) -> bool;
     fn is_stopped(&self) -> bool;
+    fn limit_exceeded(&self) -> Option<LimitExceeded>;
     fn resume(&mut self);
     fn sink(&self) -> &S;
     fn sink_mut(&mut self) -> &mut S;
@@ -305,6 +312,10 @@ impl<S: Sink, R: Revision> Feed<S> for Tokenizer<S, R> {
 
     fn is_stopped(&self) -> bool {
         Tokenizer::is_stopped(self)
+    }
+
+    fn limit_exceeded(&self) -> Option<LimitExceeded> {
+        Tokenizer::limit_exceeded(self)
     }
 
     fn resume(&mut self) {

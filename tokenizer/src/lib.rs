@@ -304,6 +304,7 @@
 //! in the input, however it is split, with one exception: `n` attributes of one tag whose names are
 //! chosen to collide cost at most `n` (log `n`)² comparisons. Memory is bounded by the longest token
 //! other than text, which is passed on as it arrives, and by the input that arrives during a pause.
+//! [`Limits`] bound both.
 //! The crate contains no `unsafe` code.
 #![forbid(unsafe_code)]
 #![no_std]
@@ -328,6 +329,7 @@ pub mod escape;
 #[allow(clippy::all)]
 mod generated;
 mod input;
+mod limits;
 mod line_index;
 mod machine;
 mod namespace;
@@ -351,6 +353,7 @@ pub use dyn_sink::DynSink;
 pub use error::ParseError;
 pub use error_code::UnknownErrorCode;
 pub use generated::{ErrorCode, revisions};
+pub use limits::{Limit, LimitExceeded, Limits};
 pub use line_index::{ColumnUnit, LineColumn, LineIndex};
 pub use machine::ContentModel;
 pub use namespace::Namespace;

@@ -1,5 +1,7 @@
 //! The options of a tokenizer.
 
+use crate::Limits;
+
 /// The options of a [`Tokenizer`](crate::Tokenizer) and of [`tokens_of`](crate::tokens_of).
 ///
 /// Each option has a method of the same name that sets it:
@@ -32,6 +34,8 @@ pub struct Options {
     pub follow: Follow,
     /// Skip a byte order mark at the beginning of the input; otherwise it is text. Off by default.
     pub strip_bom: bool,
+    /// Limits on tokens and memory. None by default.
+    pub limits: Limits,
 }
 
 impl Options {
@@ -62,16 +66,24 @@ impl Options {
         self.strip_bom = strip_bom;
         self
     }
+
+    /// Sets [`limits`](#structfield.limits).
+    #[must_use]
+    pub const fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
 }
 
 impl Default for Options {
-    /// Switches by tag name, without scripting, and keeps a byte order mark.
+    /// Switches by tag name, without scripting, keeps a byte order mark, and has no limits.
     fn default() -> Self {
         Options {
             switch_by_tag_name: true,
             scripting: false,
             follow: Follow::default(),
             strip_bom: false,
+            limits: Limits::default(),
         }
     }
 }

@@ -1,6 +1,5 @@
 //! The tokenizer, which reads chunks and calls a sink.
 
-use crate::Options;
 use crate::generated::ErrorCode;
 use crate::input::decode::{Decoder, Piece};
 use crate::input::offsets::Notes;
@@ -11,6 +10,7 @@ use crate::open_elements::Follower;
 use crate::revision::Revision;
 use crate::revisions::Newest;
 use crate::sink::{Sink, TextMode};
+use crate::{LimitExceeded, Options};
 use alloc::collections::VecDeque;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -125,6 +125,9 @@ pub struct Tokenizer<S: Sink, R: Revision = Newest> {
     paused: bool,
     done: bool,
     stopped: bool,
+    exceeded: Option<LimitExceeded>,
+    /// The length of the pending texts in bytes.
+    pending_len: usize,
     /// Whether any input has arrived, for the byte order mark.
     begun: bool,
 }
@@ -154,6 +157,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
             sink,
             registers: Registers {
                 follower: Follower::new(R::ELEMENTS, &options),
+                most_attributes: options.limits.of_completed_tags(),
                 ..Registers::default()
             },
             options,
@@ -167,6 +171,8 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
             paused: false,
             done: false,
             stopped: false,
+            exceeded: None,
+            pending_len: 0,
             begun: false,
         }
     }
@@ -379,7 +385,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         let here = base + self.carry.len();
         if !rest.is_empty() {
             let noted = self.unnote();
-            self.pending.push_front(PendingText {
+            self.push_pending_first(PendingText {
                 text: rest,
                 noted,
                 ..PendingText::default()
@@ -396,7 +402,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
             });
         });
         for text in inserted.into_iter().rev() {
-            self.pending.push_front(text);
+            self.push_pending_first(text);
         }
         let paused = core::mem::take(&mut self.paused);
         while self.pending.len() > older && self.read_next_pending() {}
@@ -461,8 +467,9 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         self.paused
     }
 
-    /// Whether the sink has stopped the tokenizer, by [`Next::Stop`](crate::Next::Stop) or
-    /// [`Sink::is_stopped`]. Further input is ignored.
+    /// Whether the tokenizer was stopped: by [`Next::Stop`](crate::Next::Stop), by
+    /// [`Sink::is_stopped`], or as a token exceeded a [limit](Self::limit_exceeded). Further input is
+    /// ignored.
     ///
     /// ```
     /// use tokenwright::{Next, Sink, Tag, Tokenizer};
@@ -494,6 +501,27 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     /// ```
     pub fn is_stopped(&self) -> bool {
         self.stopped
+    }
+
+    /// The [limit](crate::Limits) that a token exceeded, if the tokenizer stopped for it.
+    ///
+    /// ```
+    /// use tokenwright::{Limit, Limits, Options, Sink, Tokenizer, revisions::Newest};
+    ///
+    /// struct Nothing;
+    /// impl Sink for Nothing {}
+    ///
+    /// let options = Options::default().limits(Limits::default().token_bytes(100));
+    /// let mut tokenizer = Tokenizer::<_, Newest>::with_options(Nothing, options);
+    /// tokenizer.feed("<p><!--");
+    /// while !tokenizer.is_stopped() {
+    ///     tokenizer.feed("x");
+    /// }
+    /// let exceeded = tokenizer.limit_exceeded().expect("a limit");
+    /// assert_eq!((exceeded.limit, exceeded.span.start), (Limit::TokenBytes, 3));
+    /// ```
+    pub fn limit_exceeded(&self) -> Option<LimitExceeded> {
+        self.exceeded
     }
 
     /// Ends the input and returns the sink.
@@ -537,7 +565,47 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         self.carry_pos = 0;
         self.carry_is_unread = false;
         self.pending = VecDeque::new();
-        self.registers = Registers::default();
+        self.pending_len = 0;
+        let current = core::mem::take(&mut self.registers.current);
+        self.registers = Registers {
+            emitted: current.base,
+            ..Registers::default()
+        };
+        self.registers.current.base = current.base;
+        self.registers.current.offsets = current.offsets;
+    }
+
+    /// Stops if the token under construction, or what is kept, exceeds a limit. `more` says whether more text follows.
+    fn check_limits(&mut self, more: bool) {
+        let read_to = self.read_to();
+        let kept = self.carry.len() + self.pending_len;
+        let limits = self.options.limits;
+        self.exceeded = limits.exceeded(&self.registers, read_to, more, kept);
+        if self.exceeded.is_some() {
+            self.stop();
+        }
+    }
+
+    /// The end of the text that the machine has seen, in the whole text.
+    fn read_to(&self) -> usize {
+        self.registers.current.base + self.carry.len()
+    }
+
+    fn push_pending(&mut self, text: PendingText) {
+        self.pending_len += text.text.len();
+        self.pending.push_back(text);
+        self.check_limits(false);
+    }
+
+    fn push_pending_first(&mut self, text: PendingText) {
+        self.pending_len += text.text.len();
+        self.pending.push_front(text);
+    }
+
+    fn pop_pending(&mut self) -> Option<PendingText> {
+        let text = self.pending.pop_front()?;
+        self.pending_len -= text.text.len();
+        Some(text)
     }
 
     /// The offset in the input up to which no later token begins.
@@ -575,7 +643,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
             return;
         }
         if self.paused {
-            self.pending.push_back(PendingText {
+            self.push_pending(PendingText {
                 text: text.into(),
                 origin,
                 ..PendingText::default()
@@ -590,7 +658,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         let read = self.take(text);
         if read < text.len() && !self.done {
             let noted = self.unnote();
-            self.pending.push_back(PendingText {
+            self.push_pending(PendingText {
                 text: text[read..].into(),
                 noted,
                 ..PendingText::default()
@@ -632,7 +700,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         if self.paused || self.done {
             return false;
         }
-        let Some(mut pending) = self.pending.pop_front() else {
+        let Some(mut pending) = self.pop_pending() else {
             return false;
         };
         self.note(&pending.text, pending.origin.take());
@@ -640,7 +708,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         pending.read += self.take(&pending.text[pending.read..]);
         if pending.read < pending.text.len() {
             pending.noted = self.unnote();
-            self.pending.push_front(pending);
+            self.push_pending_first(pending);
         }
         true
     }
@@ -673,18 +741,26 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         // read past it.
         let mut more = 32;
         while taken < text.len() && !self.paused && !self.done {
+            self.check_limits(true);
+            if self.done {
+                break;
+            }
+            let stretch = self.options.limits.stretch(&self.registers, self.read_to());
             if self.carry.is_empty() {
-                let to = boundary(text, taken + LONGEST_TEXT);
+                let to = boundary(text, taken + stretch);
                 taken += self.run(&text[taken..to], 0, false);
                 continue;
             }
-            let to = boundary(text, taken + more);
+            let to = boundary(text, taken + more.min(stretch));
             let mut carry = core::mem::take(&mut self.carry);
             carry.push_str(&text[taken..to]);
             taken = to;
             more = (more * 2).min(LONGEST_TEXT);
             let read = self.run(&carry, self.carry_pos, false);
             self.put_back(&carry[read..]);
+        }
+        if !self.done {
+            self.check_limits(false);
         }
         taken
     }
@@ -710,6 +786,9 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         let stopped = machine.is_stopped();
         let kept_from = machine.suspend();
         self.done = flow == Flow::Done || stopped;
+        if self.registers.tag_over_limit.is_some() {
+            self.check_limits(false);
+        }
         if stopped {
             self.stop();
             return pos;

@@ -149,6 +149,11 @@ impl Offsets {
         }
     }
 
+    /// What is noted, in bytes.
+    pub(crate) fn memory(&self) -> usize {
+        size_of_val(&*self.segments)
+    }
+
     /// Drops the segments that no position from `text` on needs.
     pub(crate) fn forget_before(&mut self, text: usize) {
         let before = self.segments.partition_point(|s| s.text <= text);

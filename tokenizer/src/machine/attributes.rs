@@ -13,7 +13,7 @@ pub(crate) struct AttributeSlots {
 }
 
 /// More attributes than most tags have.
-const FEW: usize = 16;
+pub(crate) const FEW: usize = 16;
 
 /// From this many attributes on, names are found by their hash.
 const MANY: usize = 12;
@@ -60,19 +60,24 @@ impl AttributeList {
         self.kept = 0;
     }
 
-    /// Starts an attribute with a known name and value.
+    /// Starts an attribute with a known name and value. Returns whether there are more than a few.
     #[inline(always)]
-    pub(crate) fn start(&mut self, name: Slot, value: Slot) {
+    pub(crate) fn start(&mut self, name: Slot, value: Slot) -> bool {
         self.place = self.len;
         match self.few.get_mut(self.len) {
             // Two stores: a copy of a struct built elsewhere would be a store-to-load forwarding stall.
             Some(place) => {
                 place.name = name;
                 place.value = value;
+                self.len = self.place + 1;
+                false
             }
-            None => self.start_one_of_many(name, value),
+            None => {
+                self.start_one_of_many(name, value);
+                self.len = self.place + 1;
+                true
+            }
         }
-        self.len = self.place + 1;
     }
 
     #[cold]
@@ -134,6 +139,11 @@ impl AttributeList {
         } else {
             self.many.truncate(left + 1);
         }
+    }
+
+    /// What it keeps outside of itself, in bytes.
+    pub(crate) fn memory(&self) -> usize {
+        size_of_val(&*self.many) + self.index.memory()
     }
 
     #[inline(always)]

@@ -66,15 +66,13 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
 
     #[inline(always)]
     pub(crate) fn start_attribute(&mut self) {
-        let attributes = &mut self.r.current.token.attributes;
-        attributes.start(Slot::default(), Slot::default());
+        self.start_attribute_of(Slot::default(), Slot::default());
     }
 
     /// Starts one with a name that is a range of the current slice.
     #[inline(always)]
     pub(crate) fn start_attribute_named(&mut self, name: (usize, usize)) {
-        let attributes = &mut self.r.current.token.attributes;
-        attributes.start(Slot::borrowed(name.0, name.1), Slot::default());
+        self.start_attribute_of(Slot::borrowed(name.0, name.1), Slot::default());
     }
 
     /// Starts one with a name and a value that are ranges of the current slice.
@@ -84,7 +82,30 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             Slot::borrowed(name.0, name.1),
             Slot::borrowed(value.0, value.1),
         );
-        self.r.current.token.attributes.start(name, value);
+        self.start_attribute_of(name, value);
+    }
+
+    #[inline(always)]
+    fn start_attribute_of(&mut self, name: Slot, value: Slot) {
+        if self.r.current.token.attributes.start(name, value) {
+            self.check_attributes();
+        }
+    }
+
+    /// Copies the name of a tag with more attributes than the limit: only such tags are checked when they are complete.
+    #[cold]
+    #[inline(never)]
+    fn check_attributes(&mut self) {
+        let count = self.r.current.token.attributes.as_slice().len();
+        if self.r.most_attributes.is_some_and(|most| count > most) {
+            let CurrentToken {
+                token,
+                scratch,
+                base,
+                ..
+            } = &mut self.r.current;
+            token.name.keep(self.text, scratch, *base);
+        }
     }
 
     pub(crate) fn remove_attribute(&mut self) {

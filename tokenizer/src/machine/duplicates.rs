@@ -47,6 +47,14 @@ const FEWEST: usize = 16;
 const MANY: usize = 1 << 18;
 
 impl NameIndex {
+    /// What it keeps, in bytes.
+    pub(super) fn memory(&self) -> usize {
+        size_of_val(&*self.names)
+            + size_of_val(&*self.chains)
+            + size_of_val(&*self.filter)
+            + size_of_val(&*self.sorted)
+    }
+
     /// Starts a new tag.
     pub(super) fn forget(&mut self) {
         self.is_forgotten = true;

@@ -258,6 +258,10 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             let (len, first) = name.len_and_first(self.text);
             may_switch &= self.r.follower.start_tags | R::ELEMENTS.may_have(len, first);
         } else {
+            // The name of a tag with too many attributes is copied, so that the others need no check.
+            if self.has_too_many_attributes() {
+                return true;
+            }
             self.keep_name_of_start_tag();
         }
         let mut switches = false;
@@ -306,6 +310,21 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         };
         let next = self.output.end_tag(tag);
         self.answer(next)
+    }
+
+    /// Whether the current tag token has more attributes than the limit; the machine then stops.
+    #[cold]
+    #[inline(never)]
+    fn has_too_many_attributes(&mut self) -> bool {
+        let token = &self.r.current.token;
+        let count = token.attributes.as_slice().len();
+        let is_beyond = self.r.most_attributes.is_some_and(|most| count > most);
+        if is_beyond {
+            self.r.tag_over_limit = Some(token.start.min(self.r.emitted));
+            self.paused = true;
+            self.stopped = true;
+        }
+        is_beyond
     }
 
     /// Completes the source of the current tag token, which ends at `end` of the whole text.

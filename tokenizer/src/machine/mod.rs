@@ -28,7 +28,7 @@ mod short_names;
 mod slot;
 mod token_source;
 
-pub(crate) use attributes::AttributeSlots;
+pub(crate) use attributes::{AttributeSlots, FEW};
 pub(crate) use current_tag::{CurrentAttribute, CurrentAttributes, CurrentTag};
 pub(crate) use open_names::OpenNames;
 pub(crate) use output::Output;

@@ -202,6 +202,10 @@ pub(crate) struct Registers<St> {
     /// The positions of replacements, and the errors of the characters that they replace.
     pub(crate) replaced_errors: VecDeque<(usize, Option<ErrorCode>)>,
     pub(crate) lines: Lines,
+    /// The most attributes that a tag may have.
+    pub(crate) most_attributes: Option<usize>,
+    /// Where a completed tag starts that has more; it was not emitted.
+    pub(crate) tag_over_limit: Option<usize>,
 }
 
 /// The start of output without a first character in the input, as the state was set from outside.
@@ -246,6 +250,39 @@ impl TokenSlots {
 }
 
 impl<St> Registers<St> {
+    /// The length of the markup under construction, of which the text up to `read_to` was read.
+    pub(crate) fn markup_len(&self, read_to: usize) -> usize {
+        let token = &self.current.token;
+        let start = match token.kind {
+            TokenKind::Tag if token.is_tag() => token.start,
+            TokenKind::Comment | TokenKind::Doctype | TokenKind::ProcessingInstruction => {
+                token.start
+            }
+            _ => self.emitted,
+        };
+        match start {
+            NO_START => 0,
+            start => read_to.saturating_sub(start),
+        }
+    }
+
+    /// What the registers keep, in bytes.
+    pub(crate) fn memory(&self) -> usize {
+        let CurrentToken {
+            token,
+            scratch,
+            offsets,
+            source,
+            duplicates,
+            ..
+        } = &self.current;
+        token.attributes.memory()
+            + scratch.memory()
+            + offsets.memory()
+            + source.memory()
+            + size_of_val(&*duplicates.names)
+    }
+
     /// The first position in the whole text whose offset in the input a later span may need.
     pub(crate) fn needed_from(&self) -> usize {
         let text = match self.emitted {

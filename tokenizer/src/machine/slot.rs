@@ -51,6 +51,11 @@ impl Scratch {
         }
     }
 
+    /// What it keeps, in bytes.
+    pub(super) fn memory(&self) -> usize {
+        self.string.len() + size_of_val(&*self.kept)
+    }
+
     /// The start in the whole text of the first string.
     pub(crate) fn first_start(&self) -> Option<usize> {
         Some(self.kept.first()?.span.start)

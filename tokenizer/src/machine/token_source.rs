@@ -28,6 +28,11 @@ impl TokenSource {
         }
     }
 
+    /// What is kept, in bytes.
+    pub(super) fn memory(&self) -> usize {
+        self.kept.len()
+    }
+
     /// Completes a tag that begins at `start` and ends at `end` of the whole text.
     #[inline(always)]
     pub(super) fn complete(&mut self, text: &str, base: usize, start: usize, end: usize) {

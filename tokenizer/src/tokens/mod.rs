@@ -10,7 +10,7 @@ mod stored_tag;
 pub(crate) use stored_tag::{StoredAttribute, StoredAttributes, StoredTag};
 
 use crate::revisions::Newest;
-use crate::{Ambiguity, Options, ParseError, Revision, Span, Tag, Text, Token};
+use crate::{Ambiguity, LimitExceeded, Options, ParseError, Revision, Span, Tag, Text, Token};
 use batch::{Batch, TagSource};
 use core::iter::FusedIterator;
 use queue::{Kind, Payload, Queue, Record};
@@ -129,6 +129,20 @@ impl<'a, R: Revision> Tokens<'a, R> {
         TokensWithErrors {
             stream: Stream::new(self.whole, self.options),
         }
+    }
+}
+
+impl<R: Revision> Tokens<'_, R> {
+    /// The [limit](crate::Limits) that a token exceeded, once the iteration has ended before it.
+    pub fn limit_exceeded(&self) -> Option<LimitExceeded> {
+        self.stream.source.limit_exceeded()
+    }
+}
+
+impl<R: Revision> TokensWithErrors<'_, R> {
+    /// The [limit](crate::Limits) that a token exceeded, once the iteration has ended before it.
+    pub fn limit_exceeded(&self) -> Option<LimitExceeded> {
+        self.stream.source.limit_exceeded()
     }
 }
 

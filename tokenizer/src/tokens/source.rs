@@ -4,7 +4,7 @@ use super::collector::{Collected, Collector};
 use crate::machine::{Flow, LONGEST_TEXT, Lines, Machine, Registers};
 use crate::open_elements::Follower;
 use crate::tokenizer::boundary;
-use crate::{Ambiguity, Options, Revision, Tokenizer};
+use crate::{Ambiguity, LimitExceeded, Limits, Options, Revision, Sink, Tokenizer};
 use alloc::boxed::Box;
 
 /// How much of the document goes through the machine at once, in bytes: enough that starting it
@@ -27,6 +27,8 @@ pub(super) struct Whole<'a, R: Revision, const ERRORS: bool> {
     /// How far the machine may read.
     end: usize,
     registers: Registers<R::State>,
+    limits: Limits,
+    exceeded: Option<LimitExceeded>,
     done: bool,
 }
 
@@ -57,6 +59,7 @@ impl<'a, R: Revision, const ERRORS: bool> Source<'a, R, ERRORS> {
             checked: begin,
             lines: Lines::starting_at(begin),
             follower: Follower::new(R::ELEMENTS, &options),
+            most_attributes: options.limits.of_completed_tags(),
             ..Registers::default()
         };
         Source::Whole(Box::new(Whole {
@@ -65,6 +68,8 @@ impl<'a, R: Revision, const ERRORS: bool> Source<'a, R, ERRORS> {
             pos: begin,
             end: begin,
             registers,
+            limits: options.limits,
+            exceeded: None,
             done: false,
         }))
     }
@@ -85,6 +90,14 @@ impl<'a, R: Revision, const ERRORS: bool> Source<'a, R, ERRORS> {
         }
     }
 
+    /// The limit that a token exceeded.
+    pub(super) fn limit_exceeded(&self) -> Option<LimitExceeded> {
+        match self {
+            Source::Whole(whole) => whole.exceeded,
+            Source::Fed(fed) => fed.tokenizer.limit_exceeded(),
+        }
+    }
+
     /// Runs the machine over the next stretch; `false` if there was none.
     pub(super) fn run(&mut self) -> bool {
         match self {
@@ -99,7 +112,8 @@ impl<R: Revision, const ERRORS: bool> Whole<'_, R, ERRORS> {
         if self.done {
             return false;
         }
-        self.end = boundary(self.text, self.end + STRETCH);
+        let stretch = self.limits.stretch(&self.registers, self.end);
+        self.end = boundary(self.text, self.end + STRETCH.min(stretch));
         let mut machine = Machine::<_, R>::new(
             &self.text[..self.end],
             self.pos,
@@ -109,6 +123,12 @@ impl<R: Revision, const ERRORS: bool> Whole<'_, R, ERRORS> {
         );
         self.done = R::run(&mut machine) == Flow::Done;
         self.pos = machine.checkpoint();
+        let more = self.end < self.text.len();
+        self.exceeded = self.limits.exceeded(&self.registers, self.end, more, 0);
+        if let Some(exceeded) = self.exceeded {
+            self.collector.end_of_file(exceeded.span);
+            self.done = true;
+        }
         true
     }
 }
@@ -121,7 +141,10 @@ impl<R: Revision, const ERRORS: bool> Fed<'_, R, ERRORS> {
         let (stretch, rest) = self.rest.split_at(boundary(self.rest, STRETCH));
         self.rest = rest;
         self.tokenizer.feed(stretch);
-        if rest.is_empty() {
+        if let Some(exceeded) = self.tokenizer.limit_exceeded() {
+            self.tokenizer.sink_mut().end_of_file(exceeded.span);
+            self.done = true;
+        } else if rest.is_empty() {
             self.tokenizer.end();
             self.done = true;
         }

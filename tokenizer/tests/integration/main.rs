@@ -4,6 +4,7 @@ mod control;
 mod inputs;
 #[cfg(feature = "std")]
 mod insertions;
+mod limits;
 mod line_index;
 mod rewrite;
 #[cfg(feature = "std")]

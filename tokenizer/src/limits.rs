@@ -1,0 +1,185 @@
+//! Limits on what a tokenizer accepts and keeps.
+
+use crate::Span;
+use crate::machine::{FEW, LONGEST_TEXT, Registers};
+use core::fmt;
+
+/// Limits on tokens and memory, for input that is not trusted. By default there are none.
+///
+/// At the first token that exceeds a limit the tokenizer [stops](crate::Tokenizer::is_stopped). All
+/// tokens before it are delivered; [`Tokenizer::limit_exceeded`](crate::Tokenizer::limit_exceeded) and
+/// [`Tokens::limit_exceeded`](crate::Tokens::limit_exceeded) say what happened.
+///
+/// ```
+/// use tokenwright::{Limits, Options, Tokens, revisions::Newest};
+///
+/// let limits = Limits::default().attributes(20).token_bytes(1000);
+/// let options = Options::default().limits(limits);
+/// let html = format!("a<p b c>d<p {}>h", ('a'..'z').map(|c| format!(" {c}")).collect::<String>());
+/// let mut tokens = Tokens::<Newest>::with_options(&html, options);
+/// assert_eq!(tokens.by_ref().count(), 3);
+/// let exceeded = tokens.limit_exceeded().expect("a limit");
+/// assert_eq!(exceeded.to_string(), "the tag at byte 9 has more than 20 attributes");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Limits {
+    /// The most bytes of UTF-8 that a token other than text may have, with its markup. A character
+    /// reference counts as a token, so less than 64 has the effect of 64.
+    pub token_bytes: usize,
+    /// The most attributes that a start tag may have, without duplicates. Less than 16 has the effect of
+    /// 16. Attributes of end tags have no meaning; they count while such a tag is incomplete.
+    pub attributes: usize,
+    /// The most bytes that the tokenizer may keep: of the token under construction, and of text that
+    /// arrives in a pause. It is checked every 64 KiB of input, so a little more may be kept.
+    pub memory: usize,
+}
+
+impl Limits {
+    /// Sets [`token_bytes`](#structfield.token_bytes).
+    #[must_use]
+    pub const fn token_bytes(mut self, token_bytes: usize) -> Self {
+        self.token_bytes = token_bytes;
+        self
+    }
+
+    /// Sets [`attributes`](#structfield.attributes).
+    #[must_use]
+    pub const fn attributes(mut self, attributes: usize) -> Self {
+        self.attributes = attributes;
+        self
+    }
+
+    /// Sets [`memory`](#structfield.memory).
+    #[must_use]
+    pub const fn memory(mut self, memory: usize) -> Self {
+        self.memory = memory;
+        self
+    }
+
+    fn most_attributes(&self) -> usize {
+        self.attributes.max(FEW)
+    }
+
+    fn most_token_bytes(&self) -> usize {
+        self.token_bytes.max(LONGEST_REFERENCE)
+    }
+
+    /// The limit for the machine, which checks completed tags.
+    pub(crate) fn of_completed_tags(&self) -> Option<usize> {
+        Some(self.most_attributes()).filter(|attributes| *attributes != usize::MAX)
+    }
+
+    /// How much text the machine may read before the limits are checked again, if it has read to `read_to`.
+    pub(crate) fn stretch<St>(&self, registers: &Registers<St>, read_to: usize) -> usize {
+        let mut stretch = LONGEST_TEXT;
+        if self.token_bytes != usize::MAX {
+            let most = self.most_token_bytes();
+            stretch = stretch.min(most.saturating_sub(registers.markup_len(read_to)));
+        }
+        if (self.attributes, self.memory) != (usize::MAX, usize::MAX) {
+            stretch = stretch.min(UNCHECKED);
+        }
+        stretch.max(1)
+    }
+
+    /// The limit that the token under construction exceeds, of which the machine has read the text up to `read_to`.
+    /// `more` says whether more text follows; `kept` is what is kept beside the registers, in bytes.
+    pub(crate) fn exceeded<St>(
+        &self,
+        registers: &Registers<St>,
+        read_to: usize,
+        more: bool,
+        kept: usize,
+    ) -> Option<LimitExceeded> {
+        if *self == Limits::default() {
+            return None;
+        }
+        let of = |limit, maximum, start| {
+            let start = registers.current.offsets.input(start);
+            LimitExceeded {
+                limit,
+                maximum,
+                span: Span::new(start, start),
+            }
+        };
+        let len = registers.markup_len(read_to);
+        let start = read_to - len;
+        if let Some(start) = registers.tag_over_limit {
+            return Some(of(Limit::Attributes, self.most_attributes(), start));
+        }
+        // A token at the limit is exceeded by the character that completes it.
+        let most = self.most_token_bytes();
+        if len > most || more && len == most {
+            return Some(of(Limit::TokenBytes, most, start));
+        }
+        // The last attribute may turn out to be a duplicate.
+        let token = &registers.current.token;
+        if token.is_tag()
+            && token.attributes.as_slice().len() > self.most_attributes().saturating_add(1)
+        {
+            return Some(of(Limit::Attributes, self.most_attributes(), start));
+        }
+        let memory = kept.saturating_add(registers.memory());
+        (memory > self.memory).then(|| of(Limit::Memory, self.memory, start))
+    }
+}
+
+/// No character reference is longer, but for leading zeros.
+const LONGEST_REFERENCE: usize = 64;
+
+/// How many bytes of text are read before memory is checked again.
+const UNCHECKED: usize = 64 * 1024;
+
+impl Default for Limits {
+    /// No limits.
+    fn default() -> Self {
+        Limits {
+            token_bytes: usize::MAX,
+            attributes: usize::MAX,
+            memory: usize::MAX,
+        }
+    }
+}
+
+/// Which of the [`Limits`] was exceeded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Limit {
+    /// [`Limits::token_bytes`].
+    TokenBytes,
+    /// [`Limits::attributes`].
+    Attributes,
+    /// [`Limits::memory`].
+    Memory,
+}
+
+/// A limit that a token exceeded. The tokenizer stopped there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct LimitExceeded {
+    /// Which limit.
+    pub limit: Limit,
+    /// Its value.
+    pub maximum: usize,
+    /// Where the token starts in the input; the span is empty.
+    pub span: Span,
+}
+
+impl fmt::Display for LimitExceeded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let LimitExceeded { maximum, span, .. } = self;
+        let at = span.start;
+        match self.limit {
+            Limit::TokenBytes => write!(f, "the token at byte {at} has more than {maximum} bytes"),
+            Limit::Attributes => {
+                write!(f, "the tag at byte {at} has more than {maximum} attributes")
+            }
+            Limit::Memory => write!(
+                f,
+                "more than {maximum} bytes of memory are needed at byte {at}"
+            ),
+        }
+    }
+}
+
+impl core::error::Error for LimitExceeded {}

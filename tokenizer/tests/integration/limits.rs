@@ -1,0 +1,167 @@
+//! Limits stop the tokenizer before the first token that exceeds them, wherever the input is split.
+
+use crate::inputs::INPUTS;
+use crate::support::{Record, record};
+use tokenwright::{
+    Limit, LimitExceeded, Limits, Next, Options, Revision, RevisionVisitor, Sink, Tag, Token,
+    Tokenizer, Tokens, revisions, tokens_of,
+};
+
+/// What a tokenizer with limits delivers, without a text at the end, and what it reports.
+fn limited<R: Revision>(
+    options: &Options,
+    input: &str,
+    size: usize,
+) -> (Vec<String>, Option<LimitExceeded>) {
+    let mut tokenizer = Tokenizer::<_, R>::with_options(Record::default(), options.clone());
+    for chunk in input.as_bytes().chunks(size) {
+        tokenizer.feed_bytes(chunk);
+    }
+    tokenizer.end();
+    let exceeded = tokenizer.limit_exceeded();
+    assert_eq!(exceeded.is_some(), tokenizer.is_stopped());
+    (tokenizer.finish().lines, exceeded)
+}
+
+/// The start of the first token beyond a limit.
+fn start_of_first<R: Revision>(
+    input: &str,
+    options: &Options,
+    is_beyond: impl Fn(&Token<'_>) -> bool,
+) -> Option<usize> {
+    tokens_of::<R>(input, options.clone())
+        .find(|token| is_beyond(token))
+        .map(|token| token.span().start)
+}
+
+struct EachLimit;
+
+impl RevisionVisitor for EachLimit {
+    fn visit<R: Revision>(&mut self) {
+        let long = INPUTS
+            .iter()
+            .map(|input| input.replace(' ', "  a=bcdefghij "));
+        let long = long.chain(
+            INPUTS
+                .iter()
+                .map(|input| input.replace("--", &"-".repeat(66))),
+        );
+        let names: String = ('a'..'s').map(|c| format!(" {c}=1")).collect();
+        let many = (0..4).map(|more| {
+            format!(
+                "x<A {names} {}>y<p {names}>z",
+                &" k l m t u v w"[..2 * more]
+            )
+        });
+        let inputs = INPUTS
+            .iter()
+            .map(|input| (*input).to_owned())
+            .chain(long)
+            .chain(many);
+        // In the oldest revision, NUL is longer than in the input.
+        let inputs = inputs.map(|input| input.replace('\0', "x"));
+        for input in &inputs.collect::<Vec<_>>() {
+            let whole = record::<R>(&Options::default(), [input.as_bytes()]);
+            let limits = Limits::default();
+            for most in 64..100 {
+                let is_long = |token: &Token<'_>| {
+                    !matches!(token, Token::Text(_)) && token.span().len() > most
+                };
+                check::<R>(
+                    input,
+                    &whole,
+                    limits.token_bytes(most),
+                    Limit::TokenBytes,
+                    is_long,
+                );
+            }
+            for most in 16..22 {
+                let has_many = |token: &Token<'_>| match token {
+                    Token::StartTag(tag) | Token::EndTag(tag) => tag.attributes().len() > most,
+                    _ => false,
+                };
+                check::<R>(
+                    input,
+                    &whole,
+                    limits.attributes(most),
+                    Limit::Attributes,
+                    has_many,
+                );
+            }
+        }
+    }
+}
+
+fn check<R: Revision>(
+    input: &str,
+    whole: &Record,
+    limits: Limits,
+    limit: Limit,
+    is_beyond: impl Fn(&Token<'_>) -> bool,
+) {
+    let options = Options::default().limits(limits);
+    let start = start_of_first::<R>(input, &Options::default(), is_beyond);
+    let (lines, exceeded) = limited::<R>(&options, input, input.len());
+    let case = format!("{} {input:?} {limits:?}", R::ID);
+    // A tag that the input ends in is no token, but may exceed a limit.
+    match (start, exceeded) {
+        (Some(start), Some(exceeded)) => {
+            assert_eq!(
+                (exceeded.limit, exceeded.span.start),
+                (limit, start),
+                "{case}"
+            );
+        }
+        (Some(start), None) => panic!("{case}: the token at {start} was delivered"),
+        (None, Some(exceeded)) => {
+            let last = tokens_of::<R>(input, Options::default()).last();
+            let end = last.map_or(0, |token| token.span().end);
+            assert!(exceeded.span.start >= end, "{case}: {exceeded}");
+        }
+        (None, None) => {}
+    }
+    assert!(whole.lines.starts_with(&lines), "{case}: {lines:?}");
+    for size in [1, 3, 8] {
+        let split = limited::<R>(&options, input, size);
+        assert_eq!(split, (lines.clone(), exceeded), "{case} by {size}");
+    }
+    let mut tokens = Tokens::<R>::with_options(input, options);
+    let yielded: Vec<_> = tokens.by_ref().collect();
+    assert_eq!(tokens.limit_exceeded(), exceeded, "{case}");
+    let expected: Vec<_> = tokens_of::<R>(input, Options::default())
+        .take_while(|token| exceeded.is_none_or(|exceeded| token.span().end <= exceeded.span.start))
+        .collect();
+    assert_eq!(yielded, expected, "{case}");
+}
+
+#[test]
+fn everything_before_the_first_token_beyond_a_limit_is_delivered() {
+    revisions::visit(&mut EachLimit);
+}
+
+/// Pauses at each end tag.
+#[derive(Default)]
+struct Pauses;
+
+impl Sink for Pauses {
+    fn end_tag(&mut self, _: &Tag<'_>) -> Next {
+        Next::Pause
+    }
+}
+
+#[test]
+fn text_that_arrives_in_a_pause_is_limited() {
+    let options = Options::default().limits(Limits::default().memory(1000));
+    let mut tokenizer = Tokenizer::<_, revisions::Newest>::with_options(Pauses, options);
+    tokenizer.feed("</a>");
+    let mut fed = 0;
+    while !tokenizer.is_stopped() {
+        assert!(tokenizer.is_paused());
+        tokenizer.feed("x");
+        fed += 1;
+    }
+    assert_eq!(fed, 1001);
+    let exceeded = tokenizer.limit_exceeded().expect("a limit");
+    let message = "more than 1000 bytes of memory are needed at byte 4";
+    assert_eq!(exceeded.to_string(), message);
+}
