@@ -97,6 +97,9 @@ impl<S: TreeSink> Bridge<S> {
 }
 
 impl<S: TreeSink> Sink for Bridge<S> {
+    /// The tree builder switches the states.
+    const SWITCHES: bool = true;
+
     fn text(&mut self, text: &str, span: Span) {
         // The tree builder has a token of its own for U+0000.
         let mut from = 0;
