@@ -214,6 +214,22 @@ mod tests {
     }
 
     #[test]
+    fn files_that_are_nested_deeply_are_refused() {
+        for place in [
+            "",
+            "{\"tests\": ",
+            "{\"tests\": [",
+            "{\"tests\": [{\"output\": ",
+            "{\"tests\": [{\"description\": \"d\", \"input\": \"i\", \"output\": [[\"StartTag\", \"a\", ",
+        ] {
+            for open in ["[", "{\"a\":"] {
+                let file = format!("{place}{}", open.repeat(100_000));
+                assert!(Case::read("deep.test", &file).is_err(), "{place}{open}");
+            }
+        }
+    }
+
+    #[test]
     fn errors_once_stood_among_the_tokens() {
         let cases = cases(
             r#"{"description": "old", "input": "<!DOCTYPE>", "contentModelFlags": ["RCDATA", "CDATA"],

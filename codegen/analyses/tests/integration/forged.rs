@@ -223,6 +223,19 @@ fn malformed_files_are_refused() {
     };
     for (what, forged, reason) in [
         ("nested", nested, "invalid type"),
+        (
+            "nested from the start",
+            "[".repeat(1_000_000),
+            "invalid type",
+        ),
+        (
+            "nested in a pair",
+            format!(
+                "{{\"certificate\": 2, \"pairs\": [{{\"input\": {}",
+                "{\"a\":".repeat(1_000_000)
+            ),
+            "invalid type",
+        ),
         ("empty", String::new(), "EOF"),
         (
             "version 0",
