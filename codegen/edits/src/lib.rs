@@ -7,5 +7,6 @@ pub mod by_hand;
 pub mod differential;
 pub mod documents;
 pub mod mutants;
+pub mod pairs;
 pub mod random;
 pub mod sets;
