@@ -2,7 +2,8 @@
 
 use crate::support::random_numbers;
 use tokenwright::{
-    Comment, Next, Options, Revision, RevisionVisitor, Sink, Span, Tag, Tokenizer, revisions,
+    Comment, ErrorCode, Next, Options, ParseError, Revision, RevisionVisitor, Sink, Span, Tag,
+    Tokenizer, revisions,
 };
 
 /// Text and comments, with a pause after each end tag.
@@ -253,4 +254,58 @@ fn what_scripts_write_inside_written_text_stays_in_order() {
         let expected = expand(input.clone(), &mut scripts.clone()).seen;
         assert_eq!(seen, expected, "{input} {scripts:?} by {size}");
     }
+}
+
+/// The codes of the errors, with a pause after each end tag.
+#[derive(Default)]
+struct Codes(Vec<ErrorCode>);
+
+impl Sink for Codes {
+    fn end_tag(&mut self, _: &Tag<'_>) -> Next {
+        Next::Pause
+    }
+
+    fn error(&mut self, error: &ParseError) {
+        self.0.push(error.code);
+    }
+}
+
+struct ErrorsOnce(u64);
+
+impl RevisionVisitor for ErrorsOnce {
+    fn visit<R: Revision>(&mut self) {
+        const PIECES: [&str; 16] = [
+            "\u{1}", "\u{FDD0}", "\0", "&", "&am", "&not", "p;", "<!-", "-", "--!>", "<!doctyp",
+            "e", "\r", "x", "<a b='", "]]",
+        ];
+        let mut next = random_numbers(self.0);
+        for _ in 0..2_000 {
+            let mut text = |most: usize| -> String {
+                (0..next(most))
+                    .map(|_| PIECES[next(PIECES.len())])
+                    .collect()
+            };
+            let (inserted, after) = ([text(4), text(4)], text(8));
+            let mut tokenizer =
+                Tokenizer::<_, R>::with_options(Codes::default(), Options::default());
+            tokenizer.feed("</a>");
+            tokenizer.feed(&after);
+            for text in &inserted {
+                tokenizer.insert(text);
+            }
+            tokenizer.resume();
+            let found = tokenizer.finish().0;
+            let mut whole = Tokenizer::<_, R>::with_options(Codes::default(), Options::default());
+            whole.feed("</a>");
+            whole.resume();
+            whole.feed(&[&*inserted.concat(), &*after].concat());
+            let expected = whole.finish().0;
+            assert_eq!(found, expected, "{} {inserted:?} {after:?}", R::ID);
+        }
+    }
+}
+
+#[test]
+fn errors_of_inserted_text_and_of_the_text_after_it_are_reported_once() {
+    revisions::visit(&mut ErrorsOnce(7));
 }

@@ -6,6 +6,8 @@ mod inputs;
 mod insertions;
 mod limits;
 mod line_index;
+#[cfg(all(not(debug_assertions), target_pointer_width = "64"))]
+mod long_streams;
 mod rewrite;
 #[cfg(feature = "std")]
 mod sinks;

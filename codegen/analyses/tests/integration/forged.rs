@@ -1,7 +1,7 @@
 //! Forged certificates, and what each is refused for.
 
 use crate::certificates::{certify, checked, comments, sections, state};
-use tokenwright_checker::certificate::{Certificate, Claim, digest};
+use tokenwright_checker::certificate::{Certificate, Claim, VERSION, digest};
 
 type Forgery = (&'static str, fn(&mut Certificate), &'static str);
 
@@ -216,7 +216,8 @@ fn malformed_files_are_refused() {
     let text = certify(&sections, &sections, Claim::None)
         .expect("it is itself")
         .write();
-    let nested = format!("{{\"certificate\": 2, \"pairs\": {}", "[".repeat(1_000_000));
+    let version = format!("\"certificate\": {VERSION}");
+    let nested = format!("{{{version}, \"pairs\": {}", "[".repeat(1_000_000));
     let replaced = |old: &str, new: &str| {
         assert!(text.contains(old), "{old}");
         text.replacen(old, new, 1)
@@ -231,7 +232,7 @@ fn malformed_files_are_refused() {
         (
             "nested in a pair",
             format!(
-                "{{\"certificate\": 2, \"pairs\": [{{\"input\": {}",
+                "{{{version}, \"pairs\": [{{\"input\": {}",
                 "{\"a\":".repeat(1_000_000)
             ),
             "invalid type",
@@ -239,20 +240,17 @@ fn malformed_files_are_refused() {
         ("empty", String::new(), "EOF"),
         (
             "version 0",
-            replaced("\"certificate\": 2", "\"certificate\": 0"),
+            replaced(&version, "\"certificate\": 0"),
             "format 0",
         ),
         (
             "a huge version",
-            replaced(
-                "\"certificate\": 2",
-                "\"certificate\": 99999999999999999999",
-            ),
+            replaced(&version, "\"certificate\": 99999999999999999999"),
             "invalid",
         ),
         (
             "a negative version",
-            replaced("\"certificate\": 2", "\"certificate\": -1"),
+            replaced(&version, "\"certificate\": -1"),
             "invalid",
         ),
         (
