@@ -1,5 +1,5 @@
-use crate::Span;
 use crate::escape::EscapeError;
+use crate::{LimitExceeded, Span};
 use core::fmt;
 
 /// Why an edit is refused.
@@ -34,6 +34,8 @@ pub enum EditError {
     NotTextElement,
     /// The token is cut off by the end of the input, as in `<!-- a`, so nothing can be written after it.
     CutOff,
+    /// No edit: the token exceeds one of the limits of the [options](crate::Options).
+    Limit(LimitExceeded),
     /// A character beyond ASCII in a name, a comment or raw text, with [`Rewriter::ascii`](super::Rewriter::ascii).
     NotAscii,
 }
@@ -54,6 +56,7 @@ impl fmt::Display for EditError {
             }
             EditError::NotTextElement => f.write_str("the content of the element is not only text"),
             EditError::CutOff => f.write_str("the end of the input cuts the token off"),
+            EditError::Limit(exceeded) => exceeded.fmt(f),
             EditError::NotAscii => f.write_str("a character beyond ASCII cannot be written there"),
         }
     }
@@ -63,6 +66,7 @@ impl core::error::Error for EditError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
             EditError::Escape(error) => Some(error),
+            EditError::Limit(exceeded) => Some(exceeded),
             _ => None,
         }
     }

@@ -56,6 +56,7 @@
 //! # Memory
 //!
 //! The rewriter keeps one chunk and the longest token other than text, which arrives in pieces.
+//! [`Options::limits`](crate::Options) bounds it.
 
 mod attributes;
 mod edit;
@@ -208,13 +209,22 @@ impl<H: Rewrite> Rewriter<H> {
     ///
     /// # Errors
     ///
-    /// The error of the handler at a token. `output` has everything before the token; later calls append nothing and
+    /// The error of the handler at a token, or a token that exceeds one of the [`Limits`](crate::Limits). `output` has everything before the token; later calls append nothing and
     /// return the same error.
     pub fn feed(&mut self, chunk: &[u8], output: &mut Vec<u8>) -> Result<(), RewriteError> {
         self.tokenizer.sink_mut().begin(chunk, output);
         self.tokenizer.feed_bytes(chunk);
+        self.refuse_limit();
         let decided = self.tokenizer.decided_to();
         self.tokenizer.sink_mut().end(decided, output)
+    }
+
+    /// Makes a limit that a token exceeded an error, as the output would end there without a word.
+    fn refuse_limit(&mut self) {
+        if let Some(exceeded) = self.tokenizer.limit_exceeded() {
+            let sink = self.tokenizer.sink_mut();
+            sink.fail(EditError::Limit(exceeded), exceeded.span);
+        }
     }
 
     /// Ends the input, appends the rest to `output`, and returns the handler.
@@ -225,6 +235,7 @@ impl<H: Rewrite> Rewriter<H> {
     pub fn finish(mut self, output: &mut Vec<u8>) -> Result<H, RewriteError> {
         self.tokenizer.sink_mut().begin_end(output);
         self.tokenizer.end();
+        self.refuse_limit();
         self.tokenizer.sink_mut().end(usize::MAX, output)?;
         Ok(self.tokenizer.finish().into_handler())
     }

@@ -114,6 +114,17 @@ impl<H> Output<H> {
         self.error.map_or(Ok(()), Err)
     }
 
+    /// Ends the output before a token.
+    pub(super) fn fail(&mut self, kind: EditError, span: Span) {
+        if self.error.is_none() {
+            match self.dropping {
+                Some(_) => self.written = span.start,
+                None => self.copy_to(span.start),
+            }
+            self.error = Some(RewriteError { kind, span });
+        }
+    }
+
     /// Copies the input up to an offset.
     fn copy_to(&mut self, to: usize) {
         let range = Span::new(self.written, to);
@@ -175,11 +186,7 @@ impl<H> Output<H> {
             Ok(()) if self.edits.any => self.apply(&token),
             Ok(()) if token.is_escapable_text() => self.keep_text(token.span),
             Ok(()) => {}
-            Err(kind) => {
-                let span = token.span;
-                self.copy_to(span.start);
-                self.error = Some(RewriteError { kind, span });
-            }
+            Err(kind) => self.fail(kind, token.span),
         }
     }
 

@@ -5,7 +5,9 @@ use tokenwright::escape::EscapeError;
 use tokenwright::rewrite::{
     Content, Edit, EditError, Rewrite, RewriteError, Rewriter, TagEdit, rewrite,
 };
-use tokenwright::{Comment, Doctype, Next, ProcessingInstruction, Sink, Span, Tag, Tokenizer};
+use tokenwright::{
+    Comment, Doctype, Limits, Next, Options, ProcessingInstruction, Sink, Span, Tag, Tokenizer,
+};
 
 /// A token without its place. Attributes are names and values.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -635,4 +637,34 @@ fn edits_of_many_attributes_take_linear_time() {
         edit.set_attribute("a", "2")
     });
     assert_eq!(output.as_deref(), Ok("<p b=\"1\" a=\"2\">"));
+}
+
+#[test]
+fn a_limit_is_an_error_and_everything_before_its_token_is_written() {
+    let options = Options::default().limits(Limits::default().attributes(16).token_bytes(64));
+    const ATTRIBUTES: &str = "a b c d e f g h i j k l m n o p q";
+    let many = "x".repeat(100);
+    for (document, before) in [
+        (format!("text<p {ATTRIBUTES}>more"), "text"),
+        (format!("<i a b>x<!--{many}-->more"), "<i a b>x"),
+        (format!("<i><b {many}"), "<i>"),
+    ] {
+        for split in 0..=document.len() {
+            let mut rewriter = Rewriter::with_options(Nothing, options.clone());
+            let mut output = Vec::new();
+            let (first, second) = document.as_bytes().split_at(split);
+            let result = rewriter.feed(first, &mut output);
+            let result = result.and_then(|()| rewriter.feed(second, &mut output));
+            let result = result.and_then(|()| rewriter.finish(&mut output).map(drop));
+            let Err(error) = result else {
+                panic!(
+                    "no limit is exceeded by {document} at {split}: {:?}",
+                    String::from_utf8(output)
+                );
+            };
+            assert!(matches!(error.kind, EditError::Limit(_)), "{error}");
+            assert_eq!(error.span.start, before.len());
+            assert_eq!(output, before.as_bytes(), "{document} at {split}");
+        }
+    }
 }
