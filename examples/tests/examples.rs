@@ -6,8 +6,8 @@ use std::process::{Command, Stdio};
 
 const PAGE: &str = include_str!("../../docs/bookshop.html");
 
-/// What an example prints for a document on standard input.
-fn output(program: &str, arguments: &[&str], document: &str) -> String {
+/// Runs an example with a document on standard input. Returns what it prints, or its error.
+fn run(program: &str, arguments: &[&str], document: &str) -> Result<String, String> {
     let mut child = Command::new(program)
         .args(arguments)
         .stdin(Stdio::piped())
@@ -21,9 +21,15 @@ fn output(program: &str, arguments: &[&str], document: &str) -> String {
         .expect("the example reads");
     drop(stdin);
     let output = child.wait_with_output().expect("the example ends");
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{errors}");
-    String::from_utf8(output.stdout).expect("the output is UTF-8")
+    match output.status.success() {
+        true => Ok(String::from_utf8(output.stdout).expect("the output is UTF-8")),
+        false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
+    }
+}
+
+/// What an example prints for a document on standard input.
+fn output(program: &str, arguments: &[&str], document: &str) -> String {
+    run(program, arguments, document).expect("the example succeeds")
 }
 
 #[test]
@@ -65,6 +71,18 @@ fn rewrite_href() {
         .iter()
         .fold(PAGE.to_owned(), |page, (old, new)| page.replace(old, new));
     assert_eq!(rewritten, expected);
+}
+
+#[test]
+fn sanitizer() {
+    let program = env!("CARGO_BIN_EXE_sanitizer");
+    assert_snapshot!(output(program, &[], PAGE));
+    let attributes: String = (0..21).map(|n| format!(" a{n}")).collect();
+    let error = run(program, &[], &format!("text<p{attributes}>")).expect_err("a limit");
+    assert!(
+        error.contains("the tag at byte 4 has more than 20 attributes"),
+        "{error}"
+    );
 }
 
 #[test]

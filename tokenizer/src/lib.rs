@@ -132,6 +132,7 @@
 //! | report the parse errors of a stream | `errors.rs` | `tokenize_reader`, [`ParseError`] |
 //! | show a source in colours | `highlight.rs` | [`Span`], [`escape`] |
 //! | change links and remove event handlers | `rewrite_href.rs` | [`rewrite`] |
+//! | keep the harmless tags of a document that is not trusted | `sanitizer.rs` | [`Limits`], [`rewrite`] |
 //! | scan ahead while a script runs | `preload.rs` | [`Next::Pause`], a clone of a [`Tokenizer`] |
 //! | read from an asynchronous source | `tokio_stream.rs` | [`Tokenizer::feed_bytes`] |
 //! | read as an older revision does | `revision.rs` | [`AnyRevision`] |
