@@ -472,9 +472,9 @@ fn what_is_cut_off_is_malformed() {
     for length in (0..end).filter(|length| text.is_char_boundary(*length)) {
         assert!(Certificate::read(&text[..length]).is_err(), "{length}");
     }
-    let other = text.replace("\"certificate\": 2", "\"certificate\": 3");
+    let other = text.replace("\"certificate\": 3", "\"certificate\": 4");
     let refused = Certificate::read(&other).expect_err("of another format");
-    insta::assert_snapshot!(refused, @"format 3 of certificates, where 2 is known");
+    insta::assert_snapshot!(refused, @"format 4 of certificates, where 3 is known");
 }
 
 /// What became of mutants: none has a certificate that says more than the search; and how many have
