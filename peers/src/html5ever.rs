@@ -11,7 +11,7 @@ use ::html5ever::tokenizer::{
 };
 
 use tokenwright_tests::tokens::push_attribute;
-use tokenwright_tests::tokens::{Entry, Start, TextState, Token, Tokens, text_after};
+use tokenwright_tests::tokens::{EntryState, Start, TextState, Token, Tokens, text_after};
 
 /// The tokens of a page in chunks. html5ever's errors are sentences, not codes, and are left out. A byte order mark at the
 /// beginning of a page is kept.
@@ -21,11 +21,11 @@ pub fn run(start: &Start, pieces: &[&str]) -> Option<Tokens> {
         // The default for streams. Our tokenizer keeps the mark; no page in the comparison has one.
         discard_bom: pieces.len() > 1,
         initial_state: start.state.map(|entry| match entry {
-            Entry::Text(TextState::Rcdata) => State::RawData(RawKind::Rcdata),
-            Entry::Text(TextState::Rawtext) => State::RawData(RawKind::Rawtext),
-            Entry::Text(TextState::ScriptData) => State::RawData(RawKind::ScriptData),
-            Entry::Text(TextState::Plaintext) => State::Plaintext,
-            Entry::CdataSection => State::CdataSection,
+            EntryState::Text(TextState::Rcdata) => State::RawData(RawKind::Rcdata),
+            EntryState::Text(TextState::Rawtext) => State::RawData(RawKind::Rawtext),
+            EntryState::Text(TextState::ScriptData) => State::RawData(RawKind::ScriptData),
+            EntryState::Text(TextState::Plaintext) => State::Plaintext,
+            EntryState::CdataSection => State::CdataSection,
         }),
         last_start_tag_name: start.last_start_tag.clone(),
         ..TokenizerOpts::default()

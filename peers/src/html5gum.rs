@@ -6,7 +6,7 @@ use ::html5gum::emitters::default::DefaultEmitter;
 use ::html5gum::{Emitter, IoReader, Reader, State, Token as Html5gumToken, Tokenizer};
 
 use tokenwright_tests::tokens::{
-    Attribute, Entry, ParseError, Start, TextState, Token, Tokens, text_after,
+    Attribute, EntryState, ParseError, Start, TextState, Token, Tokens, text_after,
 };
 
 /// The tokens and errors of a page in chunks. Attributes are in the order of their names.
@@ -55,8 +55,8 @@ fn collect(start: &Start, pieces: &[&str], switched: bool) -> Option<Tokens> {
     let mut tokenizer = Tokenizer::new_with_emitter(reader, emitter);
     if let Some(entry) = start.state {
         tokenizer.set_state(match entry {
-            Entry::Text(text) => state(text),
-            Entry::CdataSection => State::CdataSection,
+            EntryState::Text(text) => state(text),
+            EntryState::CdataSection => State::CdataSection,
         });
     }
     let mut out = Tokens::default();

@@ -7,7 +7,7 @@ use ::html5tokenizer::{
 };
 
 use tokenwright_tests::tokens::{
-    Attribute, Entry, ParseError, Start, TextState, Token, Tokens, text_after,
+    Attribute, EntryState, ParseError, Start, TextState, Token, Tokens, text_after,
 };
 
 /// The tokens and errors of a page. Attributes are in the order of their names.
@@ -16,8 +16,8 @@ pub fn run(start: &Start, pieces: &[&str]) -> Option<Tokens> {
     let page = pieces.concat();
     let mut tokenizer = Tokenizer::new(&*page, BasicEmitter::<NoopOffset>::default());
     match start.state {
-        Some(Entry::Text(text)) => tokenizer.set_state(state(text)),
-        Some(Entry::CdataSection) => tokenizer.set_internal_state(InternalState::CdataSection),
+        Some(EntryState::Text(text)) => tokenizer.set_state(state(text)),
+        Some(EntryState::CdataSection) => tokenizer.set_internal_state(InternalState::CdataSection),
         None => {}
     }
     if let Some(name) = &start.last_start_tag {

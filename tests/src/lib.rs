@@ -5,7 +5,7 @@ pub mod generated;
 pub mod hostile;
 pub mod html5lib;
 pub mod pages;
-pub mod references;
+pub mod reference_inputs;
 pub mod shared;
 pub mod steps;
 pub mod tokens;

@@ -30,10 +30,10 @@ use crate::ir::{Action, CharSet, LoweredMachine, StateId, Target, Test};
 use std::collections::BTreeMap;
 use tokenwright_tables::grammar::Field;
 
-mod references;
+mod reference_rules;
 mod stops;
 
-pub use references::{
+pub use reference_rules::{
     BEYOND, Before, Codes, Faults, NumberArm, NumberRules, NumberValue, Receiver, Reference,
     References,
 };

@@ -14,7 +14,7 @@ use tokenwright_interpreter::{
 use tokenwright_tables::grammar::Step;
 use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::{Clause, Event, Row};
-use tokenwright_tests::tokens::{Entry, Start, Token, Tokens, text_after};
+use tokenwright_tests::tokens::{EntryState, Start, Token, Tokens, text_after};
 
 /// Possible next characters.
 const NEXT: [&str; 6] = ["a", " ", ">", "/", "\"", "-"];
@@ -185,7 +185,7 @@ impl<'l, 'j> Decider<'l, 'j> {
                     .and_then(|name| text_after(name.as_bytes(), scripting));
                 if let Some(text) = text.filter(|_| !start.foreign) {
                     setup = Setup {
-                        state: Some(Entry::Text(text).name().to_owned()),
+                        state: Some(EntryState::Text(text).name().to_owned()),
                         last_start_tag: tag,
                         ..Setup::default()
                     };

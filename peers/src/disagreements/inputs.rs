@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use tokenwright_analyses::suite::Suite;
-use tokenwright_tests::tokens::{Entry, Start};
+use tokenwright_tests::tokens::{EntryState, Start};
 
 /// An input, and its setup.
 #[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
@@ -111,10 +111,10 @@ fn switching(start: &Start, input: &str) -> Vec<PeerInput> {
 }
 
 /// A test whose last start tag is an element that leads to the state in a page.
-fn as_page(entry: Entry, start: &Start, input: &str) -> PeerInput {
+fn as_page(entry: EntryState, start: &Start, input: &str) -> PeerInput {
     let element = match entry {
-        Entry::CdataSection => "svg",
-        Entry::Text(_) => entry.element(),
+        EntryState::CdataSection => "svg",
+        EntryState::Text(_) => entry.element(),
     };
     let last = start.last_start_tag.as_deref().unwrap_or("a");
     let lower = format!("</{last}");
@@ -125,7 +125,7 @@ fn as_page(entry: Entry, start: &Start, input: &str) -> PeerInput {
     let start = Start {
         state: Some(entry),
         last_start_tag: Some(element.to_owned()),
-        foreign: entry == Entry::CdataSection,
+        foreign: entry == EntryState::CdataSection,
     };
     PeerInput { start, input }
 }

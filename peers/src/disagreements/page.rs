@@ -3,7 +3,7 @@
 use super::{Disagreement, Findings, Kind, judge::Judge};
 use crate::Peer;
 use std::fmt::Write as _;
-use tokenwright_tests::tokens::{Entry, Start, Tokens};
+use tokenwright_tests::tokens::{EntryState, Start, Tokens};
 
 const INTRODUCTION: &str = "\
 # Where other tokenizers disagree
@@ -144,13 +144,13 @@ fn section(out: &mut String, peer: &Peer, title: &str, found: &[&Disagreement]) 
 fn begun(start: &Start) -> String {
     let mut conditions = Vec::new();
     if let Some(entry) = start.state {
-        let word = if entry == Entry::CdataSection {
+        let word = if entry == EntryState::CdataSection {
             "a"
         } else {
             "the"
         };
         conditions.push(match entry {
-            Entry::CdataSection => format!("in {word} CDATA section"),
+            EntryState::CdataSection => format!("in {word} CDATA section"),
             _ => format!("in {word} {} state", entry.name()),
         });
     }

@@ -9,7 +9,7 @@ use std::path::Path;
 use tokenwright::{Revision, escape, references, revisions::Newest};
 use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::load;
-use tokenwright_tests::references::sources;
+use tokenwright_tests::reference_inputs::sources;
 
 /// A string in the source, and what it decodes to.
 #[derive(Serialize)]

@@ -6,6 +6,6 @@ mod token;
 pub mod tokenwright;
 
 pub(crate) use self::tokenwright::Collector;
-pub use start::{Entry, Start};
+pub use start::{EntryState, Start};
 pub use text_state::{TextState, text_after};
 pub use token::{Attribute, ParseError, Token, Tokens, push_attribute};

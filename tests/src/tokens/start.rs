@@ -7,7 +7,7 @@ use tokenwright_interpreter::Setup;
 #[derive(Clone, Debug, Default, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct Start {
     /// The entry state, unless it is the data state.
-    pub state: Option<Entry>,
+    pub state: Option<EntryState>,
     /// The name of the last start tag.
     pub last_start_tag: Option<String>,
     /// Whether the adjusted current node is outside the HTML namespace.
@@ -16,14 +16,14 @@ pub struct Start {
 
 /// A state that tree construction switches to.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
-pub enum Entry {
+pub enum EntryState {
     /// A state for the text of an element.
     Text(TextState),
     /// The CDATA section state.
     CdataSection,
 }
 
-impl Entry {
+impl EntryState {
     /// Every entry state.
     pub const ALL: [Self; 5] = [
         Self::Text(TextState::Rcdata),
@@ -71,7 +71,11 @@ impl Start {
     pub fn of(setup: &Setup) -> Option<Self> {
         let state = match setup.state.as_deref() {
             None | Some("data") => None,
-            Some(name) => Some(Entry::ALL.into_iter().find(|entry| entry.name() == name)?),
+            Some(name) => Some(
+                EntryState::ALL
+                    .into_iter()
+                    .find(|entry| entry.name() == name)?,
+            ),
         };
         setup.content_model.is_none().then(|| Self {
             state,
@@ -100,7 +104,8 @@ impl Start {
             return plain.then_some(if self.foreign { "<svg>" } else { "" });
         };
         let last = self.last_start_tag.as_deref();
-        let fits = last == Some(entry.element()) && self.foreign == (entry == Entry::CdataSection);
+        let fits =
+            last == Some(entry.element()) && self.foreign == (entry == EntryState::CdataSection);
         fits.then(|| entry.markup())
     }
 }

@@ -11,7 +11,7 @@ use tokenwright::{
 use tokenwright_tables::diagnostic::Sources;
 use tokenwright_tables::load::{self, Loaded};
 use tokenwright_tables::references::References;
-use tokenwright_tests::references::sources;
+use tokenwright_tests::reference_inputs::sources;
 
 fn tables() -> Vec<Loaded> {
     let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");

@@ -2,7 +2,7 @@
 
 use super::ambiguity::AmbiguityKind;
 use super::mode::Mode;
-use super::stack::{Element, Found, Scope};
+use super::stack::{Element, Lookup, Scope};
 use super::tag::TagToken;
 use super::{Form, OpenElements, has_visible_text, is_white_space};
 use crate::TextMode;
@@ -269,7 +269,7 @@ impl OpenElements {
         let found = self
             .stack
             .find_in(scope, self.rules, |element| element.is(name));
-        matches!(found, Found::At(_))
+        matches!(found, Lookup::At(_))
     }
 
     /// Ends the element with this name if it is in scope.
@@ -277,10 +277,10 @@ impl OpenElements {
         let found = self
             .stack
             .find_in(scope, self.rules, |element| element.is(name));
-        if let Found::At(at) = found {
+        if let Lookup::At(at) = found {
             self.stack.truncate(at);
         }
-        matches!(found, Found::At(_))
+        matches!(found, Lookup::At(_))
     }
 
     pub(super) fn is_hidden(&self, tag: TagToken<'_>) -> bool {
@@ -425,9 +425,9 @@ impl OpenElements {
     /// Ends the element that the predicate finds, if it is in scope.
     fn end_in_scope(&mut self, tag: TagToken<'_>, scope: Scope, is_it: impl Fn(&Element) -> bool) {
         match self.stack.find_in(scope, self.rules, is_it) {
-            Found::At(at) => self.stack.truncate(at),
-            Found::No => {}
-            Found::Unknown => self.end_in_unknown_part(tag),
+            Lookup::At(at) => self.stack.truncate(at),
+            Lookup::Absent => {}
+            Lookup::Unknown => self.end_in_unknown_part(tag),
         }
     }
 
@@ -444,23 +444,23 @@ impl OpenElements {
             Form::Unknown => {
                 self.form = Form::Unknown;
                 let found = self.stack.find_in(Scope::Default, self.rules, is_form);
-                if matches!(found, Found::At(_)) {
+                if matches!(found, Lookup::At(_)) {
                     self.is_ambiguous(AmbiguityKind::FormInForeignContent);
                 }
                 found
             }
         };
         match found {
-            Found::At(at) => {
+            Lookup::At(at) => {
                 let id = self.stack.elements()[at].id;
                 self.generate_implied_end_tags(None);
                 if let Some(at) = self.stack.place_of(id) {
                     self.stack.remove(at);
                 }
             }
-            Found::No => {}
+            Lookup::Absent => {}
             // Only the form is removed from the unknown part of the stack, and what is on top of it stays open.
-            Found::Unknown => {}
+            Lookup::Unknown => {}
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::OpenElements;
 use super::ambiguity::AmbiguityKind;
-use super::stack::{Element, Found, Integration, Name, Scope};
+use super::stack::{Element, Integration, Lookup, Name, Scope};
 use super::tag::TagToken;
 use crate::Namespace;
 use crate::generated::ElementName;
@@ -159,7 +159,7 @@ impl OpenElements {
                 return;
             };
             let is_it = |other: &Element| other.id == element.id;
-            if self.stack.find_in(Scope::Default, self.rules, is_it) != Found::At(at) {
+            if self.stack.find_in(Scope::Default, self.rules, is_it) != Lookup::At(at) {
                 return;
             }
             let above = &self.stack.elements()[at + 1..];

@@ -4,7 +4,7 @@ use super::OpenElements;
 use super::ambiguity::AmbiguityKind;
 use super::foreign::is_table_part;
 use super::mode::Mode;
-use super::stack::{Element, Found, Scope};
+use super::stack::{Element, Lookup, Scope};
 use super::tag::TagToken;
 use crate::TextMode;
 use crate::generated::{Category, ElementName as N};
@@ -82,7 +82,7 @@ impl OpenElements {
             Some(N::Template) => self.end_template(),
             Some(name) if in_table && ends_select(name) => {
                 let is_it = |element: &Element| element.is(name);
-                if self.stack.find_in(Scope::Table, self.rules, is_it) != Found::No {
+                if self.stack.find_in(Scope::Table, self.rules, is_it) != Lookup::Absent {
                     self.end_select_in_table();
                     return true;
                 }

@@ -90,11 +90,11 @@ pub(super) enum Scope {
 
 /// The result of a search in the stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Found {
+pub(super) enum Lookup {
     /// The place of the topmost such element.
     At(usize),
     /// There is none.
-    No,
+    Absent,
     /// Only the unknown part of the stack may have one.
     Unknown,
 }
@@ -202,18 +202,18 @@ impl Stack {
         scope: Scope,
         rules: &ElementRules,
         is_it: impl Fn(&Element) -> bool,
-    ) -> Found {
+    ) -> Lookup {
         for (at, element) in self.elements.iter().enumerate().rev() {
             if is_it(element) {
-                return Found::At(at);
+                return Lookup::At(at);
             }
             if element.limits(scope, rules) {
-                return Found::No;
+                return Lookup::Absent;
             }
         }
         match self.is_partial {
-            true => Found::Unknown,
-            false => Found::No,
+            true => Lookup::Unknown,
+            false => Lookup::Absent,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::OpenElements;
 use super::mode::Mode;
-use super::stack::{Element, Found, Scope};
+use super::stack::{Element, Lookup, Scope};
 use super::tag::TagToken;
 use crate::TextMode;
 use crate::generated::ElementName as N;
@@ -326,7 +326,7 @@ impl OpenElements {
 
     fn end_cell(&mut self) {
         let is_cell = |element: &Element| element.is(N::Td) || element.is(N::Th);
-        if let Found::At(at) = self.stack.find_in(Scope::Table, self.rules, is_cell) {
+        if let Lookup::At(at) = self.stack.find_in(Scope::Table, self.rules, is_cell) {
             self.stack.truncate(at);
         }
         self.formatting.clear_to_last_marker();

@@ -77,9 +77,9 @@ impl Edits {
     }
 }
 
-/// A token and its place, as edits see it.
+/// A token and what edits need to know about its surroundings.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place<'e> {
+pub(super) struct TokenContext<'e> {
     /// The bytes of the token.
     pub(super) source: &'e [u8],
     /// The offset of the first of them.
@@ -106,13 +106,13 @@ pub(super) enum Kind {
 #[derive(Debug)]
 pub struct Edit<'e> {
     pub(super) edits: &'e mut Edits,
-    pub(super) place: Place<'e>,
+    pub(super) context: TokenContext<'e>,
 }
 
 impl Edit<'_> {
     /// The bytes of the token in the input.
     pub fn source(&self) -> &[u8] {
-        self.place.source
+        self.context.source
     }
 
     /// Writes content before the token, after what was written there before.
@@ -123,7 +123,7 @@ impl Edit<'_> {
     /// [`Rewriter::ascii`](super::Rewriter::ascii), [`EditError::NotAscii`] for U+0080 to U+009F, which have no character
     /// references.
     pub fn before(&mut self, content: Content<'_>) -> Result<(), EditError> {
-        let (bytes, is_text) = self.place.write(content, self.place.before)?;
+        let (bytes, is_text) = self.context.write(content, self.context.before)?;
         self.edits.before.push(&bytes, is_text);
         self.edits.any = true;
         Ok(())
@@ -135,10 +135,10 @@ impl Edit<'_> {
     ///
     /// As for [`before`](Self::before), and [`EditError::CutOff`].
     pub fn after(&mut self, content: Content<'_>) -> Result<(), EditError> {
-        if self.place.is_cut_off {
+        if self.context.is_cut_off {
             return Err(EditError::CutOff);
         }
-        let (bytes, is_text) = self.place.write(content, self.place.after)?;
+        let (bytes, is_text) = self.context.write(content, self.context.after)?;
         self.edits.after.push(&bytes, is_text);
         self.edits.any = true;
         Ok(())
@@ -150,8 +150,8 @@ impl Edit<'_> {
     ///
     /// As for [`before`](Self::before) and [`remove`](Self::remove).
     pub fn replace(&mut self, content: Content<'_>) -> Result<(), EditError> {
-        let (bytes, is_text) = self.place.write(content, self.place.before)?;
-        self.place.check_removal()?;
+        let (bytes, is_text) = self.context.write(content, self.context.before)?;
+        self.context.check_removal()?;
         let replacement = self.edits.replacement.insert(Insertion::default());
         replacement.push(&bytes, is_text);
         self.edits.any = true;
@@ -190,10 +190,10 @@ impl Edit<'_> {
     /// [`EditError::Escape`] if the data would not be read back as it is, as for [`escape::comment`], and for a token that
     /// is no comment [`EditError::TextState`].
     pub fn set_comment(&mut self, data: &str) -> Result<(), EditError> {
-        if self.place.kind != Kind::Comment {
+        if self.context.kind != Kind::Comment {
             return Err(EditError::TextState);
         }
-        let data = self.place.plain(escape::comment(data)?)?;
+        let data = self.context.plain(escape::comment(data)?)?;
         let bytes = ["<!--", data, "-->"].concat();
         self.replace(Content::Html(bytes.as_bytes()))
     }
@@ -217,7 +217,7 @@ impl TagEdit<'_> {
     /// The bytes of the input at a span of the tag, such as that of an attribute's value: in the encoding of the document,
     /// with character references as they are written.
     pub fn bytes(&self, span: Span) -> &[u8] {
-        within(self.edit.place.source, self.edit.place.start, span)
+        within(self.edit.context.source, self.edit.context.start, span)
     }
 
     /// Writes content before the tag; see [`Edit::before`].
@@ -284,9 +284,9 @@ impl TagEdit<'_> {
     /// [`EditError::Name`] if it is no name of a tag, and [`EditError::TextState`] if either name is that of an element
     /// such as `script` or `title`.
     pub fn rename(&mut self, name: &str) -> Result<(), EditError> {
-        let place = &self.edit.place;
-        check_tag_name(name, place.ascii)?;
-        place.check_removal()?;
+        let context = &self.edit.context;
+        check_tag_name(name, context.ascii)?;
+        context.check_removal()?;
         let lower = name.to_ascii_lowercase();
         if !self.is_end_tag && TextMode::after_start_tag(&lower, self.scripting).is_some() {
             return Err(EditError::TextState);
@@ -304,8 +304,8 @@ impl TagEdit<'_> {
     /// [`EditError::Name`] if it is no name of an attribute, and with [`Rewriter::ascii`](super::Rewriter::ascii)
     /// [`EditError::NotAscii`], as for [`Edit::before`].
     pub fn set_attribute(&mut self, name: &str, value: &str) -> Result<(), EditError> {
-        check_attribute_name(name, self.edit.place.ascii)?;
-        if self.edit.place.ascii {
+        check_attribute_name(name, self.edit.context.ascii)?;
+        if self.edit.context.ascii {
             references_beyond_ascii(value)?;
         }
         self.push_attribute(name, Some(value.to_owned()));
@@ -351,14 +351,14 @@ impl TagEdit<'_> {
     ///
     /// [`EditError::NotTextElement`] for other elements and for end tags, and the errors of [`escape::raw_text`].
     pub fn set_text(&mut self, text: &str) -> Result<(), EditError> {
-        let place = &self.edit.place;
-        let bytes = match place.after {
+        let context = &self.edit.context;
+        let bytes = match context.after {
             _ if self.is_end_tag => return Err(EditError::NotTextElement),
             TextMode::Data | TextMode::Plaintext => return Err(EditError::NotTextElement),
-            TextMode::Rcdata => place.escape(text)?.into_owned(),
-            TextMode::Rawtext | TextMode::ScriptData => {
-                place.plain(escape::raw_text(self.name, text)?)?.to_owned()
-            }
+            TextMode::Rcdata => context.escape(text)?.into_owned(),
+            TextMode::Rawtext | TextMode::ScriptData => context
+                .plain(escape::raw_text(self.name, text)?)?
+                .to_owned(),
         };
         self.edit.edits.content = Some(bytes.into_bytes());
         self.edit.edits.any = true;
@@ -372,7 +372,7 @@ impl TagEdit<'_> {
     ///
     /// [`EditError::NotTextElement`] for other elements and for end tags.
     pub fn remove_element(&mut self) -> Result<(), EditError> {
-        if self.is_end_tag || self.edit.place.after == TextMode::Data {
+        if self.is_end_tag || self.edit.context.after == TextMode::Data {
             return Err(EditError::NotTextElement);
         }
         self.edit.edits.removes_element = true;
@@ -381,7 +381,7 @@ impl TagEdit<'_> {
     }
 }
 
-impl Place<'_> {
+impl TokenContext<'_> {
     /// The bytes to write for content in text of this mode, and whether they are escaped text.
     fn write<'c>(
         &self,

@@ -1,7 +1,7 @@
 //! The sink of a rewriter: lets the handler edit each token, and writes the output.
 
 use super::attributes::write_tag;
-use super::edit::{Edits, Insertion, Kind, Place};
+use super::edit::{Edits, Insertion, Kind, TokenContext};
 use super::seam::{Seam, escape_first};
 use super::{Edit, EditError, Rewrite, RewriteError, TagEdit, within};
 use crate::{Comment, Doctype, Next, Options, ProcessingInstruction, Sink, Span, Tag, TextMode};
@@ -169,7 +169,7 @@ impl<H> Output<H> {
         self.edits.clear();
         self.token_end = token.span.end;
         let source = within(&self.source, self.start, token.span);
-        let place = Place {
+        let context = TokenContext {
             source,
             start: token.span.start,
             before: token.before,
@@ -180,7 +180,7 @@ impl<H> Output<H> {
         };
         let edit = Edit {
             edits: &mut self.edits,
-            place,
+            context,
         };
         match call(&mut self.handler, edit) {
             Ok(()) if self.edits.any => self.apply(&token),

@@ -2,7 +2,7 @@
 
 use super::actions::{Context, field};
 use super::conditions::{byte_pattern, test};
-use super::{comment, names, references, states, stops};
+use super::{comment, names, reference_rules, states, stops};
 use crate::ir::{StateId, Target};
 use crate::program::{
     Arm, Cond, HotPath, Label, LineEnding, Next, Pattern, Pending, Program, Receiver, Rest,
@@ -163,7 +163,7 @@ impl Printer<'_> {
                 rules,
             } => {
                 let (find, byte) = (self.find(*stops, *search), stops::byte(*byte));
-                let rules = references::name(self.program, *rules);
+                let rules = reference_rules::name(self.program, *rules);
                 quote! {
                     loop {
                         pos = #find;
@@ -193,7 +193,7 @@ impl Printer<'_> {
             Stmt::HoldValue => quote!(value = (from, pos);),
             Stmt::HoldReferences { byte, rules, stops } => {
                 let (byte, stops) = (stops::byte(*byte), self.stops(*stops));
-                let rules = references::name(self.program, *rules);
+                let rules = reference_rules::name(self.program, *rules);
                 quote! {
                     if bytes.get(pos) == Some(&#byte) {
                         (value, pos) = m.refer::<#rules, #stops>(value, pos);
@@ -338,7 +338,10 @@ impl Printer<'_> {
         rules: StateId,
         stops: StateId,
     ) -> TokenStream {
-        let (rules, stops) = (references::name(self.program, rules), self.stops(stops));
+        let (rules, stops) = (
+            reference_rules::name(self.program, rules),
+            self.stops(stops),
+        );
         match (to, text_only) {
             (Receiver::Emitted, false) => quote! {
                 let end = m.emit_references::<#rules, #stops>(pos);

@@ -9,7 +9,7 @@ mod hot_path;
 mod input_stream;
 mod names;
 mod open_names;
-mod references;
+mod reference_rules;
 mod revision;
 mod shared;
 mod short_names;

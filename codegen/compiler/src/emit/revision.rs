@@ -37,7 +37,7 @@ pub(super) fn files(input: &Input<'_>) -> Result<Vec<File>, String> {
         )?);
     }
     if !program.references.is_empty() {
-        let rules = super::references::declarations(program);
+        let rules = super::reference_rules::declarations(program);
         files.push(print(
             format!("{folder}/reference_rules.rs"),
             &format!("spec/{}", machine.id),

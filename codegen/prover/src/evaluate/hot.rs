@@ -1,7 +1,7 @@
 //! Evaluates statements of the hot path.
 
 use super::flat::Instruction;
-use super::references::{ReferenceMatch, ReferenceValue};
+use super::reference_lexer::{ReferenceMatch, ReferenceValue};
 use super::registers::stuck;
 use super::{Control, Halt, ProgramRun};
 use tokenwright_compiler::ir::StateId;

@@ -14,7 +14,7 @@ mod flat;
 mod halt;
 mod hot;
 mod output;
-mod references;
+mod reference_lexer;
 mod registers;
 mod text;
 

@@ -6,7 +6,7 @@
 
 mod attribute;
 mod likely;
-mod references;
+mod resolved_references;
 mod scans;
 mod transition;
 
