@@ -2,6 +2,7 @@
 //!
 //! One test is one file; the counts of each revision are at the end.
 
+use crate::absent;
 use libtest_mimic::{Failed, Trial};
 use std::env;
 use std::error::Error;
@@ -95,12 +96,7 @@ fn trials_of(loaded: &'static Loaded, totals: &Totals) -> Result<Vec<Trial>, Box
     let suite = match suite(id) {
         Ok(suite) => suite,
         Err(SuiteError::Absent(absent)) => {
-            let skipped = absent.skip();
-            let ignored = skipped.is_ok();
-            let trial = Trial::test(format!("html5lib::{id}"), move || {
-                skipped.map_err(Failed::from)
-            });
-            return Ok(vec![trial.with_ignored_flag(ignored)]);
+            return Ok(vec![absent::trial(format!("html5lib::{id}"), absent)]);
         }
         Err(error) => return Err(error.into()),
     };

@@ -1,5 +1,6 @@
 //! Tests on data that is not part of the repository. Absent data is reported as ignored.
 
+mod absent;
 mod html5lib;
 mod prose;
 mod tree_construction;

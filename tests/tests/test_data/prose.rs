@@ -2,6 +2,7 @@
 //!
 //! One test is one page. The edited pages at the end are documents with one change each.
 
+use crate::absent;
 use libtest_mimic::{Failed, Trial};
 use std::error::Error;
 use std::fmt::Write;
@@ -124,12 +125,7 @@ fn trial(
     let name = format!("prose::{name}");
     let page = match page {
         Ok(page) => page,
-        Err(absent) => {
-            let skipped = absent.skip();
-            let ignored = skipped.is_ok();
-            let trial = Trial::test(name, move || skipped.map_err(Failed::from));
-            return trial.with_ignored_flag(ignored);
-        }
+        Err(absent) => return absent::trial(name, absent),
     };
     Trial::test(name, move || {
         let text = fs::read_to_string(&page).map_err(|error| Failed::from(error.to_string()))?;
