@@ -194,17 +194,17 @@ mod tests {
 
     #[test]
     fn every_member_has_a_pair_and_few_others_have() {
-        // The members, and how many others may be found.
+        // The members, and how many others have one of their pairs.
         for (ranges, others) in [
-            (vec![(0x00, 0x08), (0x7F, 0x9F), (0xFFFE, 0xFFFF)], 1100),
+            (vec![(0x00, 0x08), (0x7F, 0x9F), (0xFFFE, 0xFFFF)], 1044),
             (vec![(0xA9, 0xA9)], 0),
-            (vec![(0x4E2D, 0x4E2D)], 700),
+            (vec![(0x4E2D, 0x4E2D)], 526),
             (vec![(0x4E00, 0x9FFF)], 0),
             (vec![(0xFDD0, 0xFDEF)], 32),
-            (vec![(0x1_F600, 0x1_F600)], 1000),
+            (vec![(0x1_F600, 0x1_F600)], 526),
             (vec![(0x7C0, 0x83F)], 0),
-            (vec![(0xFFF0, 0x1_000F)], 1000),
-            (vec![(0x3_FFF0, 0x4_0010)], 2000),
+            (vec![(0xFFF0, 0x1_000F)], 559),
+            (vec![(0x3_FFF0, 0x4_0010)], 1013),
             (vec![(0x80, 0x10_FFFF)], 0),
         ] {
             let set = CharSet::from_ranges(ranges.clone());
@@ -215,7 +215,7 @@ mod tests {
                 assert!(found || !set.contains(code), "U+{code:04X} of {ranges:X?}");
                 found_too += usize::from(found && !set.contains(code));
             }
-            assert!(found_too <= others, "{found_too} others than {ranges:X?}");
+            assert_eq!(found_too, others, "others than {ranges:X?}");
         }
     }
 
