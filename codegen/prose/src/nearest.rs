@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use tokenwright_tables::grammar;
 
-/// The number of sentences of a page for which a rule is looked up. Nobody reads more hints.
+/// The number of sentences of a page for which the nearest rule is looked up; more hints would be too many to read.
 const SENTENCES: usize = 500;
 /// The number of candidates that are compared letter by letter.
 const COMPARED: usize = 8;
