@@ -295,7 +295,6 @@
 //! | `whatwg-2020-05-22` | a revision with error codes and states for character references |
 //! | `whatwg-2026-07-19` | nothing, as the newest revision is always compiled |
 //! | `all-revisions` | all revisions |
-//! | `cli` | the command-line tool `tokenwright` and all revisions |
 //!
 //! The revisions before 2020 have no error codes; their errors are [`ErrorCode::ParseError`].
 //!

@@ -29,8 +29,8 @@
 //!
 //! # Bytes in any encoding
 //!
-//! With the feature `encoding`, `parse_bytes` finds the encoding of a document as the standard says. The example `parse`
-//! parses a file into `scraper::Html`, with a progress bar.
+//! With the feature `encoding`, `parse_bytes` and `parse_reader` find the encoding of a document as the standard says. The
+//! example `parse` parses a file into `scraper::Html`, with a progress bar.
 #![forbid(unsafe_code)]
 
 mod bridge;
@@ -47,7 +47,7 @@ mod tendrils;
 mod tokenizer;
 
 #[cfg(feature = "encoding")]
-pub use bytes::parse_bytes;
+pub use bytes::{parse_bytes, parse_reader};
 pub use driver::{parse_document, parse_fragment, parse_fragment_for_element};
 pub use html5ever::driver::ParseOpts;
 pub use options::{Options, ProcessingInstructions};

@@ -13,7 +13,7 @@ pub struct Context {
     pub name: String,
 }
 
-/// The input of a test.
+/// A test: a document or a fragment, and its tree.
 #[derive(Clone, Debug)]
 pub struct Case {
     /// The file and the number of the test in it, from 1: `svg.dat 3`.
@@ -24,6 +24,8 @@ pub struct Case {
     pub context: Option<Context>,
     /// The only scripting mode of the test.
     pub scripting: Option<bool>,
+    /// The tree, a node or an attribute a line.
+    pub document: String,
 }
 
 /// Reads all tests of a folder, in the order of the files' names.
@@ -52,6 +54,7 @@ fn parse(file: &str, text: &str) -> Vec<Case> {
     let mut cases: Vec<Case> = Vec::new();
     let mut in_data = false;
     let mut in_context = false;
+    let mut in_document = false;
     for line in text.split('\n') {
         if in_data && line != "#errors" {
             let data = cases.last_mut().map(|case| &mut case.data);
@@ -59,17 +62,26 @@ fn parse(file: &str, text: &str) -> Vec<Case> {
                 .for_each(|data| *data += &format!("{line}\n"));
             continue;
         }
+        if in_document && line != "#data" {
+            let document = cases.last_mut().map(|case| &mut case.document);
+            document
+                .into_iter()
+                .for_each(|document| *document += &format!("{line}\n"));
+            continue;
+        }
         let is_context = std::mem::take(&mut in_context);
         let case = cases.last_mut();
         match (line, case) {
             ("#data", _) => {
                 in_data = true;
+                in_document = false;
                 let id = format!("{file} {}", cases.len() + 1);
                 cases.push(Case {
                     id,
                     data: String::new(),
                     context: None,
                     scripting: None,
+                    document: String::new(),
                 });
             }
             ("#errors", Some(case)) if in_data => {
@@ -77,11 +89,18 @@ fn parse(file: &str, text: &str) -> Vec<Case> {
                 case.data.pop();
             }
             ("#document-fragment", _) => in_context = true,
+            ("#document", _) => in_document = true,
             ("#script-on", Some(case)) => case.scripting = Some(true),
             ("#script-off", Some(case)) => case.scripting = Some(false),
             (line, Some(case)) if is_context => case.context = Some(context(line)),
             _ => {}
         }
+    }
+    // A blank line separates tests.
+    for case in &mut cases {
+        case.document
+            .truncate(case.document.trim_end_matches('\n').len());
+        case.document.push('\n');
     }
     cases
 }

@@ -154,6 +154,7 @@ pub(crate) fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
                         data: String::from_utf8_lossy(&fs::read(&path)?).into_owned(),
                         context: None,
                         scripting: None,
+                        document: String::new(),
                     };
                     let name = format!("tree-construction: {}", case.id);
                     trials.push(Trial::test(name, move || page(&case)));

@@ -1,0 +1,197 @@
+//! The command line.
+
+use crate::failure::Failure;
+use clap::{Parser, ValueEnum};
+use std::path::{Path, PathBuf};
+use tokenwright::ContentModel;
+
+/// Print the tokens or the tree of an HTML file
+///
+/// Tokenizes as a revision of the HTML Standard says, and prints one token a line. Without
+/// --initial-state, a start tag such as <title> or <script> switches to the state that reads its
+/// text, as a browser would. --format html5lib never switches. --tree prints the tree instead.
+#[derive(Debug, Parser)]
+#[command(name = "tokenwright", version, after_long_help = AFTER_HELP)]
+pub(crate) struct Arguments {
+    /// The file to tokenize; standard input if it is `-` or omitted
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// Further files, which are refused with advice.
+    #[arg(hide = true)]
+    more: Vec<PathBuf>,
+    /// The revision of the spec, or a part of its name that no other has, such as `2020`; the newest
+    /// if omitted
+    #[arg(long, value_name = "REVISION")]
+    pub(crate) revision: Option<String>,
+    /// The encoding of the input: a label such as `windows-1251`, or `auto`; UTF-8 if omitted
+    ///
+    /// `auto` finds it as the standard says: by a byte order mark or a declaration in the document. If
+    /// it has neither, the encoding is guessed. A declaration may be anywhere, so the input is read
+    /// twice; standard input is copied to a temporary file. Positions are those of the text in UTF-8.
+    #[arg(long, value_name = "auto|LABEL")]
+    pub(crate) encoding: Option<String>,
+    /// Print the tree, as html5lib's tests of tree construction do
+    ///
+    /// Revisions from 2026 make nodes of processing instructions, that of 2020 comments. Other
+    /// revisions, and options about tokens, are refused.
+    #[arg(long, conflicts_with_all = [
+        "initial_state", "last_start_tag", "content_model", "foreign", "strip_bom", "format", "spans", "errors",
+    ])]
+    pub(crate) tree: bool,
+    /// The state to start in, such as "RCDATA state" or `rcdata`
+    #[arg(long, value_name = "STATE")]
+    pub(crate) initial_state: Option<String>,
+    /// The tag name that ends the text of --initial-state or --content-model, such as `title`
+    #[arg(long, value_name = "NAME", value_parser = tag_name)]
+    pub(crate) last_start_tag: Option<String>,
+    /// The content model flag, which revisions before 2010 have
+    #[arg(long, value_name = "MODEL", value_enum, ignore_case = true)]
+    pub(crate) content_model: Option<Model>,
+    /// Tokenize as inside <svg> or <math>, where CDATA sections are allowed
+    #[arg(long)]
+    pub(crate) foreign: bool,
+    /// Read the content of <noscript> as text, as a browser that runs scripts does
+    #[arg(long)]
+    pub(crate) scripting: bool,
+    /// Leave out a byte order mark at the beginning
+    #[arg(long)]
+    pub(crate) strip_bom: bool,
+    /// How the tokens are printed
+    #[arg(long, value_enum, ignore_case = true, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// Print the byte offsets of tokens, names and values
+    #[arg(long)]
+    pub(crate) spans: bool,
+    /// Print the parse errors too; html5lib always has them
+    #[arg(long)]
+    pub(crate) errors: bool,
+    /// List the revisions, the oldest first, and exit
+    #[arg(long, exclusive = true)]
+    pub(crate) list_revisions: bool,
+    /// List the states of the revision, and exit
+    #[arg(long, conflicts_with_all = ["file", "initial_state", "encoding", "tree"])]
+    pub(crate) list_states: bool,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  tokenwright page.html
+          Print the tokens
+  tokenwright --errors page.html
+          Print the tokens, and each parse error as page.html:LINE:COLUMN
+  printf '<p>text' | tokenwright --format json --spans
+          Print JSON with byte offsets
+  printf 'a</title>' | tokenwright --initial-state RCDATA --last-start-tag title
+          Start inside the text of a <title>
+  tokenwright --encoding auto --tree page.html
+          Print the tree of a page in any encoding
+  tokenwright --revision 2008 --list-states
+          List the states that --initial-state takes
+
+Exit status:
+  0  the input was read, whether it has parse errors or not
+  2  the input cannot be read, the output cannot be written, or an argument is wrong";
+
+impl Arguments {
+    /// The file to tokenize, `None` for standard input.
+    ///
+    /// # Errors
+    /// More than one file.
+    pub(crate) fn file(&self) -> Result<Option<&Path>, Failure> {
+        if !self.more.is_empty() {
+            let message = format!("one file at a time, not {}", 1 + self.more.len());
+            return Err(Failure::usage(message)
+                .help("for several: for file in *.html; do tokenwright \"$file\"; done"));
+        }
+        Ok(self.file.as_deref().filter(|file| file.as_os_str() != "-"))
+    }
+
+    /// Refuses options that would have no effect with the others.
+    ///
+    /// # Errors
+    /// The first such option.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        if self.spans && self.format == Format::Html5lib {
+            let failure = Failure::usage("--format html5lib cannot show --spans");
+            return Err(failure.help("--format json shows them"));
+        }
+        if self.scripting && self.format == Format::Html5lib {
+            let message = "--scripting has no effect with --format html5lib";
+            return Err(Failure::usage(message).help("html5lib never switches states by tag name"));
+        }
+        if self.scripting && self.initial_state.is_some() {
+            let message = "--scripting has no effect with --initial-state";
+            return Err(
+                Failure::usage(message).help("with it, no start tag switches to another state")
+            );
+        }
+        if self.last_start_tag.is_some()
+            && self.initial_state.is_none()
+            && self.content_model.is_none()
+        {
+            let message =
+                "--last-start-tag has no effect without --initial-state or --content-model";
+            return Err(Failure::usage(message).help(
+                "to start inside the text of a title: --initial-state RCDATA --last-start-tag title",
+            ));
+        }
+        Ok(())
+    }
+}
+
+/// A tag name as tokens have it, in lower case.
+fn tag_name(name: &str) -> Result<String, String> {
+    let ends = |c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>' | '\0');
+    if name.starts_with(|c: char| c.is_ascii_alphabetic()) && !name.contains(ends) {
+        Ok(name.to_ascii_lowercase())
+    } else {
+        Err("not a tag name; give the name alone, such as `title`".to_owned())
+    }
+}
+
+/// How tokens are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// One token a line, for people
+    Text,
+    /// One JSON object a line
+    Json,
+    /// One JSON object in the form of html5lib's tokenizer tests
+    Html5lib,
+}
+
+/// The content model flag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Model {
+    #[value(name = "PCDATA")]
+    Pcdata,
+    #[value(name = "RCDATA")]
+    Rcdata,
+    #[value(name = "CDATA")]
+    Cdata,
+    #[value(name = "PLAINTEXT")]
+    Plaintext,
+}
+
+impl Model {
+    /// The state that took the place of this content model in later revisions.
+    pub(crate) fn state(self) -> &'static str {
+        match self {
+            Model::Pcdata => "data",
+            Model::Rcdata => "RCDATA",
+            Model::Cdata => "RAWTEXT",
+            Model::Plaintext => "PLAINTEXT",
+        }
+    }
+}
+
+impl From<Model> for ContentModel {
+    fn from(model: Model) -> Self {
+        match model {
+            Model::Pcdata => ContentModel::Pcdata,
+            Model::Rcdata => ContentModel::Rcdata,
+            Model::Cdata => ContentModel::Cdata,
+            Model::Plaintext => ContentModel::Plaintext,
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! The command-line tool `tokenwright`: prints the tokens or the tree of an HTML file.
+#![forbid(unsafe_code)]
+
+mod arguments;
+mod encoding;
+mod failure;
+mod format;
+mod input;
+mod list;
+mod names;
+mod printer;
+mod progress;
+mod rewindable;
+mod run;
+mod tree;
+mod utf8;
+
+use arguments::Arguments;
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let result = if arguments.list_revisions {
+        list::revisions()
+    } else if arguments.list_states {
+        list::states(&arguments)
+    } else if arguments.tree {
+        tree::print(&arguments)
+    } else {
+        run::run(&arguments)
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
