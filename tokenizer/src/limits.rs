@@ -1,7 +1,7 @@
 //! Limits on what a tokenizer accepts and keeps.
 
 use crate::Span;
-use crate::machine::{FEW, LONGEST_TEXT, Registers};
+use crate::machine::{FEW, LONGEST_TEXT, SuspendedMachine};
 use core::fmt;
 
 /// Limits on tokens and memory, for input that is not trusted. By default there are none.
@@ -71,11 +71,11 @@ impl Limits {
     }
 
     /// How much text the machine may read before the limits are checked again, if it has read to `read_to`.
-    pub(crate) fn stretch<St>(&self, registers: &Registers<St>, read_to: usize) -> usize {
+    pub(crate) fn stretch<St>(&self, machine: &SuspendedMachine<St>, read_to: usize) -> usize {
         let mut stretch = LONGEST_TEXT;
         if self.token_bytes != usize::MAX {
             let most = self.most_token_bytes();
-            stretch = stretch.min(most.saturating_sub(registers.markup_len(read_to)));
+            stretch = stretch.min(most.saturating_sub(machine.markup_len(read_to)));
         }
         if (self.attributes, self.memory) != (usize::MAX, usize::MAX) {
             stretch = stretch.min(UNCHECKED);
@@ -84,10 +84,10 @@ impl Limits {
     }
 
     /// The limit that the token under construction exceeds, of which the machine has read the text up to `read_to`.
-    /// `more` says whether more text follows; `kept` is what is kept beside the registers, in bytes.
+    /// `more` says whether more text follows; `kept` is what is kept outside the machine, in bytes.
     pub(crate) fn exceeded<St>(
         &self,
-        registers: &Registers<St>,
+        machine: &SuspendedMachine<St>,
         read_to: usize,
         more: bool,
         kept: usize,
@@ -96,16 +96,16 @@ impl Limits {
             return None;
         }
         let of = |limit, maximum, start| {
-            let start = registers.current.offsets.input(start);
+            let start = machine.storage.offsets.input(start);
             LimitExceeded {
                 limit,
                 maximum,
                 span: Span::new(start, start),
             }
         };
-        let len = registers.markup_len(read_to);
+        let len = machine.markup_len(read_to);
         let start = read_to - len;
-        if let Some(start) = registers.tag_over_limit {
+        if let Some(start) = machine.storage.tag_over_limit {
             return Some(of(Limit::Attributes, self.most_attributes(), start));
         }
         // A token at the limit is exceeded by the character that completes it.
@@ -114,13 +114,14 @@ impl Limits {
             return Some(of(Limit::TokenBytes, most, start));
         }
         // The last attribute may turn out to be a duplicate.
-        let token = &registers.current.token;
+        let token = &machine.registers.token;
         if token.is_tag()
-            && token.attributes.as_slice().len() > self.most_attributes().saturating_add(1)
+            && machine.storage.attributes.as_slice().len()
+                > self.most_attributes().saturating_add(1)
         {
             return Some(of(Limit::Attributes, self.most_attributes(), start));
         }
-        let memory = kept.saturating_add(registers.memory());
+        let memory = kept.saturating_add(machine.storage.memory());
         (memory > self.memory).then(|| of(Limit::Memory, self.memory, start))
     }
 }

@@ -4,7 +4,9 @@ use crate::generated::ErrorCode;
 use crate::input::decode::{Decoder, Piece};
 use crate::input::offsets::Notes;
 use crate::input::scan::first_of;
-use crate::machine::{ContentModel, Flow, LONGEST_TEXT, Machine, Registers};
+use crate::machine::{
+    ContentModel, Flow, LONGEST_TEXT, Machine, Registers, Storage, SuspendedMachine,
+};
 use crate::namespace::Namespace;
 use crate::open_elements::Follower;
 use crate::revision::Revision;
@@ -107,7 +109,7 @@ use alloc::vec::Vec;
 #[derive(Clone, Debug)]
 pub struct Tokenizer<S: Sink, R: Revision = Newest> {
     sink: S,
-    registers: Registers<R::State>,
+    machine: SuspendedMachine<R::State>,
     options: Options,
     decoder: Decoder,
     /// Text that needs more input to be decided, and the machine's position in it.
@@ -155,10 +157,13 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     pub fn with_options(sink: S, options: Options) -> Self {
         Tokenizer {
             sink,
-            registers: Registers {
+            machine: SuspendedMachine {
+                registers: Registers::default(),
                 follower: Follower::new(R::ELEMENTS, &options),
-                most_attributes: options.limits.of_completed_tags(),
-                ..Registers::default()
+                storage: Storage {
+                    most_attributes: options.limits.of_completed_tags(),
+                    ..Storage::default()
+                },
             },
             options,
             decoder: Decoder::default(),
@@ -200,7 +205,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     /// assert_eq!(Newest::state_name(tokenizer.state()), "before attribute value");
     /// ```
     pub fn state(&self) -> R::State {
-        R::spec_state(self.registers.state)
+        R::spec_state(self.machine.registers.state)
     }
 
     /// Sets the state, as tree construction and the fragment parsing algorithm do.
@@ -229,18 +234,18 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     /// assert_eq!(tokenizer.finish().0, "</p>");
     /// ```
     pub fn set_state(&mut self, state: R::State) {
-        let at = self.registers.current.base + self.carry_pos;
-        self.registers.set_state(state, at);
+        let at = self.machine.base() + self.carry_pos;
+        self.machine.set_state(state, at);
     }
 
     /// Sets the state by the name that all revisions share.
     pub fn set_text_mode(&mut self, mode: TextMode) {
-        R::enter(mode, &mut self.registers);
+        R::enter(mode, &mut self.machine.registers);
     }
 
     /// Sets the content model flag. Returns `false` if the revision has none.
     pub fn set_content_model(&mut self, model: ContentModel) -> bool {
-        self.registers.content_model = model;
+        self.machine.registers.content_model = model;
         R::HAS_CONTENT_MODEL_FLAG
     }
 
@@ -267,7 +272,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     /// assert_eq!(tokenizer.finish().0, 1);
     /// ```
     pub fn set_last_start_tag(&mut self, name: &str) {
-        self.registers.set_last_start_tag(name);
+        self.machine.set_last_start_tag(name);
     }
 
     /// Begins a fragment: the content of a context element, as `innerHTML` is parsed. Call it before the first input.
@@ -296,9 +301,9 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     /// }
     /// ```
     pub fn set_context(&mut self, name: &str, namespace: Namespace) {
-        let follower = &mut self.registers.follower;
+        let follower = &mut self.machine.follower;
         if let Some(mode) = follower.set_context(R::ELEMENTS, name, namespace) {
-            R::enter(mode, &mut self.registers);
+            R::enter(mode, &mut self.machine.registers);
         }
     }
 
@@ -308,7 +313,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     /// A CDATA section is also opened if the sink returns `true` from
     /// [`adjusted_current_node_is_foreign`](Sink::adjusted_current_node_is_foreign).
     pub fn set_foreign(&mut self, foreign: bool) {
-        self.registers.foreign = foreign;
+        self.machine.storage.foreign = foreign;
     }
 
     /// Reads a chunk of text. After [`end`](Self::end), it does nothing.
@@ -374,7 +379,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
             return;
         }
         self.begun = true;
-        let base = self.registers.current.base;
+        let base = self.machine.base();
         let point = self.insertion_point.take();
         let point =
             point.filter(|at| (base + self.carry_pos..=base + self.carry.len()).contains(at));
@@ -391,7 +396,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
                 ..PendingText::default()
             });
         }
-        self.registers.checked = self.registers.checked.min(here);
+        self.machine.storage.checked = self.machine.storage.checked.min(here);
         let older = self.pending.len();
         let mut inserted = Vec::new();
         preprocess::<R>(text, Some(0), |text, origin| {
@@ -407,7 +412,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         let paused = core::mem::take(&mut self.paused);
         while self.pending.len() > older && self.read_next_pending() {}
         if !self.paused {
-            self.insertion_point = Some(self.registers.current.base + self.carry.len());
+            self.insertion_point = Some(self.machine.base() + self.carry.len());
         } else if paused {
             self.inner_pauses.push(older);
         }
@@ -457,7 +462,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         if self.paused {
             self.inner_pauses.push(following);
         } else {
-            self.insertion_point = Some(self.registers.current.base + self.carry.len());
+            self.insertion_point = Some(self.machine.base() + self.carry.len());
         }
         self.paused = true;
     }
@@ -566,13 +571,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         self.carry_is_unread = false;
         self.pending = VecDeque::new();
         self.pending_len = 0;
-        let current = core::mem::take(&mut self.registers.current);
-        self.registers = Registers {
-            emitted: current.base,
-            ..Registers::default()
-        };
-        self.registers.current.base = current.base;
-        self.registers.current.offsets = current.offsets;
+        self.machine.stop();
     }
 
     /// Stops if the token under construction, or what is kept, exceeds a limit. `more` says whether more text follows.
@@ -580,7 +579,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         let read_to = self.read_to();
         let kept = self.carry.len() + self.pending_len;
         let limits = self.options.limits;
-        self.exceeded = limits.exceeded(&self.registers, read_to, more, kept);
+        self.exceeded = limits.exceeded(&self.machine, read_to, more, kept);
         if self.exceeded.is_some() {
             self.stop();
         }
@@ -588,7 +587,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
 
     /// The end of the text that the machine has seen, in the whole text.
     fn read_to(&self) -> usize {
-        self.registers.current.base + self.carry.len()
+        self.machine.base() + self.carry.len()
     }
 
     fn push_pending(&mut self, text: PendingText) {
@@ -610,8 +609,8 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
 
     /// The offset in the input up to which no later token begins.
     pub(crate) fn decided_to(&self) -> usize {
-        let text = self.registers.needed_from();
-        self.registers.current.offsets.input(text)
+        let text = self.machine.needed_from();
+        self.machine.storage.offsets.input(text)
     }
 
     fn push(&mut self, mut text: &str) {
@@ -619,8 +618,8 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
             self.begun = true;
             if self.options.strip_bom && text.starts_with('\u{FEFF}') {
                 text = &text[3..];
-                let base = self.registers.current.base;
-                self.registers.current.offsets.note(base, 0, 3);
+                let base = self.machine.base();
+                self.machine.storage.offsets.note(base, 0, 3);
             }
         }
         self.push_preprocessed(text, None);
@@ -669,14 +668,14 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     /// Records the length in the input of the next text, if it differs from the text's own.
     fn note(&mut self, text: &str, origin: Option<Origin>) {
         let Some(origin) = origin else { return };
-        let at = self.registers.current.base + self.carry.len();
-        self.registers
-            .current
+        let at = self.machine.base() + self.carry.len();
+        self.machine
+            .storage
             .offsets
             .note(at, text.len(), origin.input_len);
         if let Some(replaced) = origin.replaced.filter(|_| S::ERRORS) {
             let error = R::input_error(replaced);
-            self.registers.replaced_errors.push_back((at, error));
+            self.machine.storage.replaced_errors.push_back((at, error));
         }
     }
 
@@ -715,23 +714,23 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
 
     /// Takes back what is recorded of the text after the carried text, which other text may now precede.
     fn unnote(&mut self) -> Noted {
-        let here = self.registers.current.base + self.carry.len();
-        let errors = &mut self.registers.replaced_errors;
+        let here = self.machine.base() + self.carry.len();
+        let errors = &mut self.machine.storage.replaced_errors;
         let first = errors.partition_point(|(at, _)| *at < here);
         let errors = errors.split_off(first).into_iter();
         Noted {
-            offsets: self.registers.current.offsets.split_off(here),
+            offsets: self.machine.storage.offsets.split_off(here),
             errors: errors.map(|(at, error)| (at - here, error)).collect(),
         }
     }
 
     /// Records what was taken back.
     fn note_again(&mut self, noted: &Noted) {
-        let here = self.registers.current.base + self.carry.len();
-        self.registers.current.offsets.add(here, &noted.offsets);
+        let here = self.machine.base() + self.carry.len();
+        self.machine.storage.offsets.add(here, &noted.offsets);
         let errors = noted.errors.iter();
         let errors = errors.map(|(at, error)| (here + at, *error));
-        self.registers.replaced_errors.extend(errors);
+        self.machine.storage.replaced_errors.extend(errors);
     }
 
     /// Runs the machine over text. Returns how much of it was read or stored.
@@ -745,7 +744,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
             if self.done {
                 break;
             }
-            let stretch = self.options.limits.stretch(&self.registers, self.read_to());
+            let stretch = self.options.limits.stretch(&self.machine, self.read_to());
             if self.carry.is_empty() {
                 let to = boundary(text, taken + stretch);
                 taken += self.run(&text[taken..to], 0, false);
@@ -777,8 +776,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     /// Runs the machine over text from a position and carries over the undecided end. Returns how
     /// far it has read: to the end of the text, unless the sink paused.
     fn run(&mut self, text: &str, pos: usize, last: bool) -> usize {
-        let mut machine =
-            Machine::<_, R>::new(text, pos, last, &mut self.sink, &mut self.registers);
+        let mut machine = Machine::<_, R>::new(text, pos, last, &mut self.sink, &mut self.machine);
         // Until it returns: after a panic of the sink, the tokenizer cannot continue.
         self.done = true;
         let flow = R::run(&mut machine);
@@ -786,15 +784,15 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         let stopped = machine.is_stopped();
         let kept_from = machine.suspend();
         self.done = flow == Flow::Done || stopped;
-        if self.registers.tag_over_limit.is_some() {
+        if self.machine.storage.tag_over_limit.is_some() {
             self.check_limits(false);
         }
         if stopped {
             self.stop();
             return pos;
         }
-        let needed = self.registers.needed_from();
-        self.registers.current.offsets.forget_before(needed);
+        let needed = self.machine.needed_from();
+        self.machine.storage.offsets.forget_before(needed);
         self.carry.clear();
         self.carry_pos = 0;
         match flow {

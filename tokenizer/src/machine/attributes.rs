@@ -63,18 +63,18 @@ impl AttributeList {
     /// Starts an attribute with a known name and value. Returns whether there are more than a few.
     #[inline(always)]
     pub(crate) fn start(&mut self, name: Slot, value: Slot) -> bool {
-        self.place = self.len;
-        match self.few.get_mut(self.len) {
+        let place = self.len;
+        self.place = place;
+        self.len = place + 1;
+        match self.few.get_mut(place) {
             // Two stores: a copy of a struct built elsewhere would be a store-to-load forwarding stall.
-            Some(place) => {
-                place.name = name;
-                place.value = value;
-                self.len = self.place + 1;
+            Some(attribute) => {
+                attribute.name = name;
+                attribute.value = value;
                 false
             }
             None => {
                 self.start_one_of_many(name, value);
-                self.len = self.place + 1;
                 true
             }
         }
@@ -86,7 +86,7 @@ impl AttributeList {
         if self.many.is_empty() {
             self.many.extend_from_slice(&self.few);
         }
-        self.many.truncate(self.len);
+        self.many.truncate(self.place);
         self.many.push(AttributeSlots { name, value });
     }
 

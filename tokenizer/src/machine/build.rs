@@ -1,16 +1,17 @@
 //! Steps that create tokens and build up their fields.
 
-use super::registers::{CurrentToken, LastStartTag, Registers, Returned, TokenKind, TokenSlots};
+use super::attributes::AttributeList;
+use super::registers::{LastStartTag, Returned, TokenKind, TokenSlots};
 use super::slot::Slot;
-use super::{Field, Machine, Output};
+use super::{Field, Machine, Output, Storage};
 use crate::Span;
 use crate::revision::Revision;
 
 impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     #[inline(always)]
     fn begin_token(&mut self, kind: TokenKind) {
-        self.r.current.scratch.clear();
-        let token = &mut self.r.current.token;
+        self.storage.scratch.clear();
+        let token = &mut self.r.token;
         token.start = self.r.emitted;
         token.kind = kind;
         token.name = Slot::default();
@@ -19,14 +20,14 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     #[inline(always)]
     pub(crate) fn create_tag(&mut self, is_end_tag: bool) {
         self.begin_token(TokenKind::Tag);
-        self.r.current.token.is_end_tag = is_end_tag;
-        self.r.current.token.self_closing = false;
-        self.r.current.token.attributes.clear();
+        self.r.token.is_end_tag = is_end_tag;
+        self.r.token.self_closing = false;
+        self.storage.attributes.clear();
     }
 
     pub(crate) fn create_doctype(&mut self) {
         self.begin_token(TokenKind::Doctype);
-        let token = &mut self.r.current.token;
+        let token = &mut self.r.token;
         token.public_identifier = Slot::default();
         token.system_identifier = Slot::default();
         token.has_name = false;
@@ -37,28 +38,23 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
 
     pub(crate) fn create_comment(&mut self, data: &str) {
         self.begin_token(TokenKind::Comment);
-        self.r.current.token.data = Slot::borrowed(self.pos, self.pos);
+        self.r.token.data = Slot::borrowed(self.pos, self.pos);
         self.append_for(Field::CommentData, data, 0, 0);
     }
 
     /// The target is what `let target be` named.
     pub(crate) fn create_processing_instruction(&mut self, data: &str) {
         self.begin_token(TokenKind::ProcessingInstruction);
-        self.r.current.token.data = Slot::default();
-        let Registers {
-            current, target, ..
-        } = &mut self.r;
-        let CurrentToken {
-            token,
-            scratch,
-            base,
-            ..
-        } = current;
+        self.r.token.data = Slot::default();
+        let token = &mut self.r.token;
+        let Storage {
+            scratch, target, ..
+        } = &mut *self.storage;
         match target.range() {
             Some((start, end)) => token.name = Slot::borrowed(start, end),
             None => target.with(self.text, |target| {
                 let name = &mut token.name;
-                name.append_str(self.text, scratch, *base, target, Span::default());
+                name.append_str(self.text, scratch, token.base, target, Span::default());
             }),
         }
         self.append_for(Field::ProcessingInstructionData, data, 0, 0);
@@ -87,7 +83,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
 
     #[inline(always)]
     fn start_attribute_of(&mut self, name: Slot, value: Slot) {
-        if self.r.current.token.attributes.start(name, value) {
+        if self.storage.attributes.start(name, value) {
             self.check_attributes();
         }
     }
@@ -96,69 +92,69 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     #[cold]
     #[inline(never)]
     fn check_attributes(&mut self) {
-        let count = self.r.current.token.attributes.as_slice().len();
-        if self.r.most_attributes.is_some_and(|most| count > most) {
-            let CurrentToken {
-                token,
-                scratch,
-                base,
-                ..
-            } = &mut self.r.current;
-            token.name.keep(self.text, scratch, *base);
+        let count = self.storage.attributes.as_slice().len();
+        if self
+            .storage
+            .most_attributes
+            .is_some_and(|most| count > most)
+        {
+            let token = &mut self.r.token;
+            let scratch = &mut self.storage.scratch;
+            token.name.keep(self.text, scratch, token.base);
         }
     }
 
     pub(crate) fn remove_attribute(&mut self) {
-        let CurrentToken {
-            token,
+        let token = &mut self.r.token;
+        let Storage {
+            attributes,
             scratch,
-            base,
             duplicates,
             ..
-        } = &mut self.r.current;
+        } = &mut *self.storage;
         if O::DUPLICATES || duplicates.of(token.start).is_empty() {
-            let name = token.attributes.current().name.span(*base, scratch);
+            let name = attributes.current().name.span(token.base, scratch);
             duplicates.add(token.start, name);
         }
         if O::DUPLICATES {
             // The iterator then needs no check for duplicates: only tags with verbatim names have a shape.
-            token.name.keep(self.text, scratch, *base);
+            token.name.keep(self.text, scratch, token.base);
         }
-        token.attributes.remove_current();
+        attributes.remove_current();
     }
 
     #[allow(dead_code, reason = "every revision drops the later of two attributes")]
     pub(crate) fn remove_earlier_attribute(&mut self) {
-        let CurrentToken {
-            token,
+        let token = &mut self.r.token;
+        let Storage {
+            attributes,
             scratch,
-            base,
             duplicates,
             ..
-        } = &mut self.r.current;
-        let name = token.attributes.current().name.get(self.text, scratch);
-        if let Some((_, earlier)) = token.attributes.as_slice().split_last() {
+        } = &mut *self.storage;
+        let name = attributes.current().name.get(self.text, scratch);
+        if let Some((_, earlier)) = attributes.as_slice().split_last() {
             let earlier = earlier.iter().map(|attribute| attribute.name);
             for same in earlier.filter(|other| other.get(self.text, scratch) == name) {
-                duplicates.add(token.start, same.span(*base, scratch));
+                duplicates.add(token.start, same.span(token.base, scratch));
             }
         }
-        token.attributes.remove_earlier(self.text, scratch);
+        attributes.remove_earlier(self.text, scratch);
     }
 
     pub(crate) fn set_force_quirks(&mut self) {
-        self.r.current.token.force_quirks = true;
+        self.r.token.force_quirks = true;
     }
 
     pub(crate) fn set_self_closing(&mut self) {
-        self.r.current.token.self_closing = true;
+        self.r.token.self_closing = true;
     }
 
     /// Sets a field to the empty string, which is not missing.
     #[inline(always)]
     pub(crate) fn set_empty(&mut self, field: Field) {
         if field == Field::TemporaryBuffer {
-            self.r.temporary_buffer.clear();
+            self.storage.temporary_buffer.clear();
         } else {
             self.set_slot_empty(field);
         }
@@ -166,31 +162,32 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
 
     #[inline(never)]
     fn set_slot_empty(&mut self, field: Field) {
-        *self.r.current.token.slot(field) = Slot::default();
+        *self.slot(field) = Slot::default();
     }
 
     /// Appends a range of the current slice.
     #[inline(always)]
     pub(crate) fn append_range(&mut self, field: Field, from: usize, to: usize) {
         if field == Field::TemporaryBuffer {
-            self.r.temporary_buffer.append_range(self.text, from, to);
+            self.storage
+                .temporary_buffer
+                .append_range(self.text, from, to);
             return;
         }
-        let CurrentToken {
-            token,
+        let base = self.r.token.base;
+        let Storage {
+            attributes,
             scratch,
-            base,
             ..
-        } = &mut self.r.current;
-        token
-            .slot(field)
-            .append_range(self.text, scratch, *base, from, to);
+        } = &mut *self.storage;
+        let slot = self.r.token.slot(attributes, field);
+        slot.append_range(self.text, scratch, base, from, to);
     }
 
     /// Sets a field to which nothing has been appended to a range of the current slice.
     #[inline(always)]
     pub(crate) fn set_range(&mut self, field: Field, from: usize, to: usize) {
-        *self.r.current.token.slot(field) = Slot::borrowed(from, to);
+        *self.slot(field) = Slot::borrowed(from, to);
     }
 
     /// Appends a string that represents the text from `from` to `to`, positions in the whole.
@@ -199,18 +196,17 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             return;
         }
         if field == Field::TemporaryBuffer {
-            self.r.temporary_buffer.append_str(self.text, string);
+            self.storage.temporary_buffer.append_str(self.text, string);
             return;
         }
-        let CurrentToken {
-            token,
+        let base = self.r.token.base;
+        let Storage {
+            attributes,
             scratch,
-            base,
             ..
-        } = &mut self.r.current;
-        token
-            .slot(field)
-            .append_str(self.text, scratch, *base, string, Span::new(from, to));
+        } = &mut *self.storage;
+        let slot = self.r.token.slot(attributes, field);
+        slot.append_str(self.text, scratch, base, string, Span::new(from, to));
     }
 
     /// Appends the LF that the line ending from `from` to `to` represents.
@@ -251,8 +247,9 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             self.append_char_to_buffer(c);
             return true;
         }
-        let slot = self.r.current.token.slot(field);
-        c.is_ascii() && slot.extend_with_byte(self.text, c as u8)
+        let text = self.text;
+        let slot = self.slot(field);
+        c.is_ascii() && slot.extend_with_byte(text, c as u8)
     }
 
     #[inline(never)]
@@ -261,7 +258,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         let is_in_slice = c.is_ascii()
             && self.pos == self.cur + 1
             && self.bytes().get(self.cur) == Some(&(c as u8));
-        let (text, buffer) = (self.text, &mut self.r.temporary_buffer);
+        let (text, buffer) = (self.text, &mut self.storage.temporary_buffer);
         match is_in_slice {
             true => buffer.append_range(text, self.cur, self.pos),
             false => buffer.append_char(text, c),
@@ -279,12 +276,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         let (from, to) = (self.cur, self.pos);
         if field != Field::TemporaryBuffer
             && self.bytes().get(from) != Some(&b'\r')
-            && self
-                .r
-                .current
-                .token
-                .slot(field)
-                .extend_if_adjacent(from, to)
+            && self.slot(field).extend_if_adjacent(from, to)
         {
             return;
         }
@@ -307,17 +299,36 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     }
 
     /// Appends a range of the current slice in lower case to a field of the token.
-    #[inline(always)]
+    #[cold]
+    #[inline(never)]
     pub(crate) fn append_lowercase(&mut self, field: Field, from: usize, to: usize) {
-        let current = &mut self.r.current;
-        current.append_lowercase(self.text, field, from, to);
+        let (text, base) = (self.text, self.r.token.base);
+        let Storage {
+            attributes,
+            scratch,
+            ..
+        } = &mut *self.storage;
+        let slot = self.r.token.slot(attributes, field);
+        if slot.can_extend_at(from) {
+            let start = match slot.is_empty() {
+                true => from,
+                false => slot.pair().0,
+            };
+            *slot = Slot::from_word(scratch.lowered(text, base, start, from, to));
+        } else {
+            let span = Span::new(base + from, base + to);
+            slot.append_str(text, scratch, base, &text[from..to], span);
+            scratch.lower_last(to - from);
+        }
     }
 
     /// The name from `from` to `to`, lowercased from `pos` on: a range of the current slice,
     /// or its place in the scratch.
     #[inline(always)]
     pub(crate) fn name_through(&mut self, from: usize, pos: usize, to: usize) -> (usize, usize) {
-        let name = self.r.current.lowered(self.text, from, pos, to);
+        let base = self.r.token.base;
+        let scratch = &mut self.storage.scratch;
+        let name = scratch.lowered(self.text, base, from, pos, to);
         Slot::from_word(name).pair()
     }
 
@@ -325,19 +336,19 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     pub(crate) fn append_temporary_buffer(&mut self, field: Field, to: usize) {
         let to = self.whole(to);
         let from = self.r.emitted.min(to);
-        let buffer = core::mem::take(&mut self.r.temporary_buffer);
+        let buffer = core::mem::take(&mut self.storage.temporary_buffer);
         buffer.with(self.text, |string| self.append_for(field, string, from, to));
-        self.r.temporary_buffer = buffer;
+        self.storage.temporary_buffer = buffer;
     }
 
     /// Appends the characters of the longest match.
     pub(crate) fn append_matched(&mut self, field: Field) {
-        if let Some((matched, from)) = self.r.matched_kept.take() {
+        if let Some((matched, from)) = self.storage.matched_kept.take() {
             self.append_for(field, &matched, from, from + matched.len());
-            self.r.matched_kept = Some((matched, from));
+            self.storage.matched_kept = Some((matched, from));
             return;
         }
-        let (from, to) = self.r.matched_range;
+        let (from, to) = self.storage.matched_range;
         self.append_for(
             field,
             &self.text[from..to],
@@ -369,102 +380,69 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     }
 
     pub(crate) fn let_target(&mut self) {
-        self.r.target.copy(&self.r.temporary_buffer);
+        self.storage.target.copy(&self.storage.temporary_buffer);
     }
 
     pub(super) fn keep_token(&mut self) {
         let text = self.text;
-        let CurrentToken {
-            token,
+        let token = &mut self.r.token;
+        let base = token.base;
+        let Storage {
+            attributes,
             scratch,
-            base,
             ..
-        } = &mut self.r.current;
-        let base = *base;
+        } = &mut *self.storage;
         token.name.keep(text, scratch, base);
         token.data.keep(text, scratch, base);
         token.public_identifier.keep(text, scratch, base);
         token.system_identifier.keep(text, scratch, base);
-        token.attributes.keep(text, scratch, base);
+        attributes.keep(text, scratch, base);
     }
 
-    pub(super) fn keep_matched(&mut self) {
-        let (from, to) = core::mem::take(&mut self.r.matched_range);
-        if from < to {
-            self.r.matched_kept = Some((self.text[from..to].into(), self.whole(from)));
-        }
-    }
-
-    pub(super) fn keep_last_start_tag(&mut self) {
-        if let LastStartTag::Borrowed(name) = self.r.last_start_tag {
-            self.r.last_start_tag_kept.clear();
-            self.r
-                .last_start_tag_kept
-                .push_str(name.get(self.text, &self.r.current.scratch));
-            self.r.last_start_tag = LastStartTag::Kept;
-        }
-    }
-}
-
-impl CurrentToken {
-    #[cold]
-    #[inline(never)]
-    fn append_lowercase(&mut self, text: &str, field: Field, from: usize, to: usize) {
-        let slot = *self.token.slot(field);
-        if slot.can_extend_at(from) {
-            let start = match slot.is_empty() {
-                true => from,
-                false => slot.pair().0,
-            };
-            *self.token.slot(field) = Slot::from_word(self.lowered(text, start, from, to));
-        } else {
-            let span = Span::new(self.base + from, self.base + to);
-            let (slot, scratch) = (self.token.slot(field), &mut self.scratch);
-            slot.append_str(text, scratch, self.base, &text[from..to], span);
-            scratch.lower_last(to - from);
-        }
-    }
-
-    /// A range of the current slice, from `pos` on in lower case, as [`Slot::word`].
-    #[cold]
-    #[inline(never)]
-    fn lowered(&mut self, text: &str, from: usize, pos: usize, to: usize) -> u64 {
-        let has_capitals = |from: usize, to: usize| {
-            let range = &text.as_bytes()[from..to];
-            range.iter().any(u8::is_ascii_uppercase)
-        };
-        if !has_capitals(pos, to) {
-            return Slot::borrowed(from, to).word();
-        }
-        let lowered = if has_capitals(from, pos) { pos } else { from };
-        let span = Span::new(self.base + from, self.base + to);
-        let name = self.scratch.keep_lowercase(text, (from, to), lowered, span);
-        name.word()
-    }
-}
-
-impl TokenSlots {
     /// Clears the ranges that an emitted token borrowed, before the current slice ends: the next token sets only
     /// its own fields, and would copy the others.
-    pub(super) fn forget(&mut self) {
-        for slot in [
-            &mut self.name,
-            &mut self.data,
-            &mut self.public_identifier,
-            &mut self.system_identifier,
-        ] {
-            *slot = Slot::default();
-        }
-        self.attributes.clear();
+    pub(super) fn forget_token(&mut self) {
+        let token = &mut self.r.token;
+        token.name = Slot::default();
+        token.data = Slot::default();
+        token.public_identifier = Slot::default();
+        token.system_identifier = Slot::default();
+        self.storage.attributes.clear();
     }
 
     /// The slot of a field; from here on the field is not missing.
     #[inline(always)]
     pub(super) fn slot(&mut self, field: Field) -> &mut Slot {
+        let attributes = &mut self.storage.attributes;
+        self.r.token.slot(attributes, field)
+    }
+
+    pub(super) fn keep_matched(&mut self) {
+        let (from, to) = core::mem::take(&mut self.storage.matched_range);
+        if from < to {
+            self.storage.matched_kept = Some((self.text[from..to].into(), self.whole(from)));
+        }
+    }
+
+    pub(super) fn keep_last_start_tag(&mut self) {
+        if let LastStartTag::Borrowed(name) = self.r.last_start_tag {
+            self.storage.last_start_tag.clear();
+            self.storage
+                .last_start_tag
+                .push_str(name.get(self.text, &self.storage.scratch));
+            self.r.last_start_tag = LastStartTag::Kept;
+        }
+    }
+}
+
+impl TokenSlots {
+    /// The slot of a field; from here on the field is not missing.
+    #[inline(always)]
+    fn slot<'s>(&'s mut self, attributes: &'s mut AttributeList, field: Field) -> &'s mut Slot {
         match field {
             Field::TagName => &mut self.name,
-            Field::AttributeName => &mut self.attributes.current().name,
-            Field::AttributeValue => &mut self.attributes.current().value,
+            Field::AttributeName => &mut attributes.current().name,
+            Field::AttributeValue => &mut attributes.current().value,
             Field::CommentData | Field::ProcessingInstructionData => &mut self.data,
             Field::DoctypeName => {
                 self.has_name = true;

@@ -1,44 +1,44 @@
 //! The tag that the machine has just completed, with its strings still in the input or the scratch buffer.
 
-use super::{AttributeSlots, CurrentToken, Slot};
+use super::{AttributeSlots, Slot, Storage, TokenSlots};
 use crate::Span;
 use crate::attribute_source::{AttributeSource, Positions, TagText};
+use crate::tokens::StoredTag;
 
 /// The current tag token.
 #[derive(Clone, Copy)]
 pub(crate) struct CurrentTag<'a> {
     pub(crate) text: &'a str,
-    pub(crate) current: &'a CurrentToken,
-    /// Where it ends in the whole text; 0 without [`Sink::SPANS`](crate::Sink::SPANS).
-    pub(crate) end: usize,
+    pub(crate) token: &'a TokenSlots,
+    pub(crate) storage: &'a Storage,
 }
+
+// Every token of the iterator has the size of the larger form of a tag, and its tag of one word.
+const _: () = assert!(size_of::<CurrentTag<'_>>() < size_of::<StoredTag<'_>>());
 
 impl<'a> CurrentTag<'a> {
     /// The tag name, with ASCII letters in lower case.
     #[inline(always)]
     pub(crate) fn name(&self) -> &'a str {
-        self.current
-            .token
-            .name
-            .get(self.text, &self.current.scratch)
+        self.token.name.get(self.text, &self.storage.scratch)
     }
 
     /// The range of the name in the machine's text, if the text contains it verbatim.
     #[inline(always)]
     pub(crate) fn name_range(&self) -> Option<(u32, u32)> {
-        self.current.token.name.range()
+        self.token.name.range()
     }
 
     /// Whether this is an end tag.
     #[inline(always)]
     pub(crate) fn is_end_tag(&self) -> bool {
-        self.current.token.is_end_tag
+        self.token.is_end_tag
     }
 
     /// Whether the self-closing flag is set, as by `<br/>`.
     #[inline(always)]
     pub(crate) fn is_self_closing(&self) -> bool {
-        self.current.token.self_closing
+        self.token.self_closing
     }
 
     /// The attributes in source order. Of attributes with the same name, only the first is included.
@@ -46,37 +46,37 @@ impl<'a> CurrentTag<'a> {
     pub(crate) fn attributes(&self) -> CurrentAttributes<'_, 'a> {
         CurrentAttributes {
             tag: self,
-            rest: self.current.token.attributes.as_slice().iter(),
+            rest: self.storage.attributes.as_slice().iter(),
         }
     }
 
     /// The range of the tag in the input, from `<` to `>`.
     #[inline(always)]
     pub(crate) fn span(&self) -> Span {
-        self.current.offsets.span(self.range())
+        self.storage.offsets.span(self.range())
     }
 
     /// The range of the tag in the machine's text.
     #[inline(always)]
     pub(crate) fn range(&self) -> Span {
-        Span::new(self.current.token.start.min(self.end), self.end)
+        Span::new(self.token.start.min(self.token.end), self.token.end)
     }
 
     /// The range of the name in the input.
     #[inline(always)]
     pub(crate) fn name_span(&self) -> Span {
-        self.slot_span(&self.current.token.name)
+        self.slot_span(&self.token.name)
     }
 
     /// The tag as written; empty without [`Sink::SOURCE`](crate::Sink::SOURCE).
     pub(crate) fn source(&self) -> &'a str {
-        self.current.source.tag(self.text)
+        self.storage.source.tag(self.text)
     }
 
     /// The names of its duplicate attributes, as positions in the whole text.
     #[inline(always)]
     pub(crate) fn duplicates(&self) -> &'a [Span] {
-        self.current.duplicates.of(self.current.token.start)
+        self.storage.duplicates.of(self.token.start)
     }
 
     /// The source of a duplicate attribute, by its place.
@@ -87,18 +87,19 @@ impl<'a> CurrentTag<'a> {
 
     /// The source of an attribute whose name is at a range of the whole text.
     fn attribute_source(&self, name: Span, value: Option<Span>) -> AttributeSource<'a> {
-        let current = self.current;
+        let storage = self.storage;
         let tag = TagText {
             text: self.source(),
-            start: current.token.start,
-            positions: match self.end {
+            start: self.token.start,
+            positions: match self.token.end {
                 0 => Positions::Unused,
-                _ => Positions::Text(&current.offsets),
+                _ => Positions::Text(&storage.offsets),
             },
         };
-        let start = |slots: &AttributeSlots| slots.name.span(current.base, &current.scratch).start;
+        let start =
+            |slots: &AttributeSlots| slots.name.span(self.token.base, &storage.scratch).start;
         AttributeSource::read(tag, name, value, |at| {
-            let mut attributes = current.token.attributes.as_slice().iter();
+            let mut attributes = storage.attributes.as_slice().iter();
             attributes.any(|slots| start(slots) == at)
                 || self.duplicates().iter().any(|name| name.start == at)
         })
@@ -107,10 +108,10 @@ impl<'a> CurrentTag<'a> {
     /// The range of a string in the input; `0..0` without [`Sink::SPANS`](crate::Sink::SPANS).
     #[inline(always)]
     fn slot_span(&self, slot: &Slot) -> Span {
-        let (offsets, base) = (&self.current.offsets, self.current.base);
-        match self.end {
+        let (offsets, base) = (&self.storage.offsets, self.token.base);
+        match self.token.end {
             0 => Span::default(),
-            _ => offsets.span(slot.span(base, &self.current.scratch)),
+            _ => offsets.span(slot.span(base, &self.storage.scratch)),
         }
     }
 }
@@ -153,7 +154,7 @@ impl<'a> CurrentAttribute<'_, 'a> {
     pub(crate) fn name(&self) -> &'a str {
         self.slots
             .name
-            .get(self.tag.text, &self.tag.current.scratch)
+            .get(self.tag.text, &self.tag.storage.scratch)
     }
 
     /// The value, with character references decoded; empty if none is written.
@@ -161,7 +162,7 @@ impl<'a> CurrentAttribute<'_, 'a> {
     pub(crate) fn value(&self) -> &'a str {
         self.slots
             .value
-            .get(self.tag.text, &self.tag.current.scratch)
+            .get(self.tag.text, &self.tag.storage.scratch)
     }
 
     /// The range of the name in the machine's text, if the text contains it verbatim.
@@ -185,7 +186,7 @@ impl<'a> CurrentAttribute<'_, 'a> {
 
     /// How the attribute is written.
     pub(crate) fn source(&self) -> AttributeSource<'a> {
-        let (base, scratch) = (self.tag.current.base, &self.tag.current.scratch);
+        let (base, scratch) = (self.tag.token.base, &self.tag.storage.scratch);
         let value = self.slots.value.span(base, scratch);
         let value = Some(value).filter(|value| value.end > 0);
         let name = self.slots.name.span(base, scratch);
@@ -198,7 +199,7 @@ impl<'a> CurrentAttribute<'_, 'a> {
     /// written.
     #[inline(always)]
     pub(crate) fn value_span(&self) -> Span {
-        let (base, scratch) = (self.tag.current.base, &self.tag.current.scratch);
+        let (base, scratch) = (self.tag.token.base, &self.tag.storage.scratch);
         if self.slots.value.span(base, scratch).end == 0 {
             let name = self.name_span();
             return Span::new(name.end, name.end);

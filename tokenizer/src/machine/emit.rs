@@ -33,7 +33,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     #[inline(always)]
     fn span(&self, start: usize, end: usize) -> Span {
         if O::SPANS {
-            self.r.current.offsets.span(Span::new(start, end))
+            self.storage.offsets.span(Span::new(start, end))
         } else {
             Span::default()
         }
@@ -60,8 +60,8 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
 
     #[inline(always)]
     fn emit_checked_range(&mut self, from: usize, to: usize) {
-        if O::FOLLOWS && self.r.follower.text {
-            self.r.follower.text(&self.text[from..to]);
+        if O::FOLLOWS && self.follows.text {
+            self.follows = self.follower.text(&self.text[from..to]);
         }
         if !self.output.verbatim_text(from, to) {
             let span = self.span(self.whole(self.with_cr(from)), self.whole(to));
@@ -109,8 +109,8 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         let span = self.span(self.r.emitted.min(to), to);
         self.r.emitted = to;
         if !string.is_empty() {
-            if O::FOLLOWS && self.r.follower.text {
-                self.r.follower.text(string);
+            if O::FOLLOWS && self.follows.text {
+                self.follows = self.follower.text(string);
             }
             self.output.text(string, span);
         }
@@ -122,11 +122,11 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     pub(super) fn emit_assembled(&mut self, before: usize, from: usize, to: usize) {
         let (from, to) = (self.whole(from), self.whole(to));
         let span = self.span(from, to);
-        if self.r.current.scratch.string.len() > before {
+        if self.storage.scratch.string.len() > before {
             self.r.emitted = to;
-            let scratch = &mut self.r.current.scratch;
-            if O::FOLLOWS && self.r.follower.text {
-                self.r.follower.text(&scratch.string[before..]);
+            let scratch = &mut self.storage.scratch;
+            if O::FOLLOWS && self.follows.text {
+                self.follows = self.follower.text(&scratch.string[before..]);
             }
             self.output.text(&scratch.string[before..], span);
             scratch.string.truncate(before);
@@ -181,16 +181,16 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     /// Emits a character that was read before.
     pub(crate) fn emit_held(&mut self, c: char) {
         let start = self.r.emitted;
-        if O::FOLLOWS && self.r.follower.text {
-            self.r.follower.text(c.encode_utf8(&mut [0; 4]));
+        if O::FOLLOWS && self.follows.text {
+            self.follows = self.follower.text(c.encode_utf8(&mut [0; 4]));
         }
         if start == NO_START {
             return self.emit_held_before_input(c);
         }
         let end = start + c.len_utf8();
-        self.drain_input_errors_to(end.saturating_sub(self.r.current.base));
+        self.drain_input_errors_to(end.saturating_sub(self.r.token.base));
         self.r.emitted = end;
-        let from = start.wrapping_sub(self.r.current.base);
+        let from = start.wrapping_sub(self.r.token.base);
         let is_in_slice = c.is_ascii() && self.bytes().get(from) == Some(&(c as u8));
         if !(is_in_slice && self.output.verbatim_text(from, from + 1)) {
             let span = self.span(start, end);
@@ -202,7 +202,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     #[cold]
     #[inline(never)]
     fn emit_held_before_input(&mut self, c: char) {
-        let at = self.r.state_set_at;
+        let at = self.storage.state_set_at;
         let span = self.span(at, at);
         self.output.text(c.encode_utf8(&mut [0; 4]), span);
     }
@@ -215,10 +215,10 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
 
     /// Emits each character in the temporary buffer, which represents the text up to `to`.
     pub(crate) fn emit_temporary_buffer(&mut self, to: usize) {
-        let buffer = core::mem::take(&mut self.r.temporary_buffer);
+        let buffer = core::mem::take(&mut self.storage.temporary_buffer);
         buffer.with(self.text, |string| self.emit_str_through(string, to));
-        self.r.temporary_buffer = buffer;
-        self.r.current.token.abandoned_to = self.whole(to);
+        self.storage.temporary_buffer = buffer;
+        self.r.token.abandoned_to = self.whole(to);
     }
 
     /// Emits the value that a procedure returned.
@@ -235,7 +235,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     /// Emits the current tag token.
     #[inline(never)]
     pub(crate) fn emit_tag(&mut self) {
-        if self.r.current.token.is_end_tag {
+        if self.r.token.is_end_tag {
             self.emit_end_tag(self.pos);
         } else {
             self.emit_start_tag(self.pos);
@@ -250,13 +250,16 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         let end = self.whole(end);
         self.r.emitted = end;
         self.complete_source(end);
-        self.r.current.token.kind = TokenKind::None;
-        let name = self.r.current.token.name;
-        let mut may_switch = O::FOLLOWS && self.r.follower.switches;
+        self.r.token.kind = TokenKind::None;
+        if O::SPANS {
+            self.r.token.end = end;
+        }
+        let name = self.r.token.name;
+        let mut may_switch = O::FOLLOWS && self.follows.switches;
         if name.is_borrowed() {
             self.r.last_start_tag = LastStartTag::Borrowed(name);
             let (len, first) = name.len_and_first(self.text);
-            may_switch &= self.r.follower.start_tags | R::ELEMENTS.may_have(len, first);
+            may_switch &= self.follows.start_tags | R::ELEMENTS.may_have(len, first);
         } else {
             // The name of a tag with too many attributes is copied, so that the others need no check.
             if self.has_too_many_attributes() {
@@ -271,8 +274,8 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         }
         let tag = CurrentTag {
             text: self.text,
-            current: &self.r.current,
-            end: if O::SPANS { end } else { 0 },
+            token: &self.r.token,
+            storage: &*self.storage,
         };
         let next = self.output.start_tag(tag);
         self.answer(next) || switches
@@ -280,14 +283,9 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
 
     #[cold]
     fn keep_name_of_start_tag(&mut self) {
-        let name = self
-            .r
-            .current
-            .token
-            .name
-            .get(self.text, &self.r.current.scratch);
-        self.r.last_start_tag_kept.clear();
-        self.r.last_start_tag_kept.push_str(name);
+        let name = self.r.token.name.get(self.text, &self.storage.scratch);
+        self.storage.last_start_tag.clear();
+        self.storage.last_start_tag.push_str(name);
         self.r.last_start_tag = LastStartTag::Kept;
     }
 
@@ -299,14 +297,17 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         let end = self.whole(end);
         self.r.emitted = end;
         self.complete_source(end);
-        self.r.current.token.kind = TokenKind::None;
-        if O::FOLLOWS && self.r.follower.end_tags {
+        self.r.token.kind = TokenKind::None;
+        if O::SPANS {
+            self.r.token.end = end;
+        }
+        if O::FOLLOWS && self.follows.end_tags {
             self.follow_end_tag(end);
         }
         let tag = CurrentTag {
             text: self.text,
-            current: &self.r.current,
-            end: if O::SPANS { end } else { 0 },
+            token: &self.r.token,
+            storage: &*self.storage,
         };
         let next = self.output.end_tag(tag);
         self.answer(next)
@@ -316,11 +317,13 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     #[cold]
     #[inline(never)]
     fn has_too_many_attributes(&mut self) -> bool {
-        let token = &self.r.current.token;
-        let count = token.attributes.as_slice().len();
-        let is_beyond = self.r.most_attributes.is_some_and(|most| count > most);
+        let count = self.storage.attributes.as_slice().len();
+        let is_beyond = self
+            .storage
+            .most_attributes
+            .is_some_and(|most| count > most);
         if is_beyond {
-            self.r.tag_over_limit = Some(token.start.min(self.r.emitted));
+            self.storage.tag_over_limit = Some(self.r.token.start.min(self.r.emitted));
             self.paused = true;
             self.stopped = true;
         }
@@ -331,13 +334,14 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     #[inline(always)]
     fn complete_source(&mut self, end: usize) {
         if O::SOURCE {
-            let current = &mut self.r.current;
+            let token = &self.r.token;
             // What precedes a state that was set from outside is not the source of a tag.
-            let start = match current.token.kind {
+            let start = match token.kind {
                 TokenKind::Any => end,
-                _ => current.token.start.min(end),
+                _ => token.start.min(end),
             };
-            current.source.complete(self.text, current.base, start, end);
+            let source = &mut self.storage.source;
+            source.complete(self.text, token.base, start, end);
         }
     }
 
@@ -383,16 +387,10 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         self.drain_input_errors_to(self.pos);
         let end = self.whole(self.pos);
         self.r.emitted = end;
-        self.r.current.token.kind = TokenKind::None;
+        self.r.token.kind = TokenKind::None;
         let comment = Comment {
-            data: Cow::Borrowed(
-                self.r
-                    .current
-                    .token
-                    .data
-                    .get(self.text, &self.r.current.scratch),
-            ),
-            span: self.span(self.r.current.token.start.min(end), end),
+            data: Cow::Borrowed(self.r.token.data.get(self.text, &self.storage.scratch)),
+            span: self.span(self.r.token.start.min(end), end),
         };
         self.output.comment(&comment);
     }
@@ -402,9 +400,9 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         self.drain_input_errors_to(self.pos);
         let end = self.whole(self.pos);
         self.r.emitted = end;
-        self.r.current.token.kind = TokenKind::None;
-        let token = &self.r.current.token;
-        let (text, scratch) = (self.text, &self.r.current.scratch);
+        self.r.token.kind = TokenKind::None;
+        let token = &self.r.token;
+        let (text, scratch) = (self.text, &self.storage.scratch);
         let string =
             |is_present: bool, slot: &Slot| is_present.then(|| slot.get(text, scratch).into());
         let doctype = Doctype {
@@ -415,7 +413,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             span: self.span(token.start.min(end), end),
         };
         if O::FOLLOWS {
-            self.r.follower.doctype(&doctype);
+            self.follower.doctype(&doctype);
         }
         self.output.doctype(&doctype);
     }
@@ -425,9 +423,9 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         self.drain_input_errors_to(self.pos);
         let end = self.whole(self.pos);
         self.r.emitted = end;
-        self.r.current.token.kind = TokenKind::None;
-        let token = &self.r.current.token;
-        let (text, scratch) = (self.text, &self.r.current.scratch);
+        self.r.token.kind = TokenKind::None;
+        let token = &self.r.token;
+        let (text, scratch) = (self.text, &self.storage.scratch);
         let instruction = ProcessingInstruction {
             target: token.name.get(text, scratch).into(),
             data: token.data.get(text, scratch).into(),
@@ -440,7 +438,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     pub(crate) fn emit_eof(&mut self) {
         self.drain_input_errors_to(self.pos);
         let end = self.whole(self.pos);
-        self.r.current.token.kind = TokenKind::None;
+        self.r.token.kind = TokenKind::None;
         let span = self.span(end, end);
         self.output.end_of_file(span);
     }
@@ -471,7 +469,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     fn report_here(&mut self, code: ErrorCode, at: usize) {
         let width = self.bytes().get(at).map_or(0, |byte| width(*byte));
         let (line, column) = match O::LINES {
-            true => self.r.lines.place(self.text, at),
+            true => self.storage.lines.place(self.text, at),
             false => (0, 0),
         };
         self.at_last_error = (self.checked_to, self.line_feeds);
@@ -486,16 +484,16 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
 
     /// The count of lines up to the end of the read text, with the line feeds that the checks have counted.
     pub(super) fn lines_at_end(&mut self, at: usize) -> LineCount {
-        let counted = self.r.lines.counted_to();
+        let counted = self.storage.lines.counted_to();
         if self.has_cr || self.checks_from > 0 || self.checked_to < at || at < counted {
-            return self.r.lines.at(self.text, at);
+            return self.storage.lines.at(self.text, at);
         }
         let bytes = self.bytes();
         // Both counts may go too far, but only within the last window.
         let (checked_to, line_feeds) = self.at_last_error;
         let before = line_feeds - line_ends::count(&bytes[counted..checked_to.max(counted)]);
         let up_to_end = self.line_feeds - line_ends::count(&bytes[at..self.checked_to]);
-        let mut lines = self.r.lines.at(self.text, counted);
+        let mut lines = self.storage.lines.at(self.text, counted);
         let text = &self.text[counted..at];
         lines.count_line_feeds(text, up_to_end - before, !self.beyond_ascii);
         lines
@@ -536,9 +534,9 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     #[inline(always)]
     fn pass_candidate(&mut self, c: char) {
         let at = self.whole(self.checked_to);
-        let replaced = self.r.replaced_errors.front();
+        let replaced = self.storage.replaced_errors.front();
         if replaced.is_some_and(|(replaced, _)| *replaced <= at) {
-            self.r.replaced_errors.pop_front();
+            self.storage.replaced_errors.pop_front();
         }
         self.checked_to += c.len_utf8();
         self.line_feeds += usize::from(c == '\n');
@@ -551,7 +549,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
 
     #[inline(always)]
     fn candidate_error(&self, c: char) -> Option<ErrorCode> {
-        match self.r.replaced_errors.front() {
+        match self.storage.replaced_errors.front() {
             Some((replaced, code)) if *replaced == self.whole(self.checked_to) => *code,
             _ => match c {
                 '\r' => R::input_error('\n'),

@@ -12,10 +12,11 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     pub(super) fn follow_start_tag(&mut self, end: usize) {
         let tag = CurrentTag {
             text: self.text,
-            current: &self.r.current,
-            end,
+            token: &self.r.token,
+            storage: &*self.storage,
         };
-        let (mode, ambiguity) = self.r.follower.start_tag(R::ELEMENTS, &tag);
+        let (mode, ambiguity) = self.follower.start_tag(R::ELEMENTS, &tag);
+        self.follows = self.follower.follows;
         self.switch = mode;
         if let Some(kind) = ambiguity {
             self.report_ambiguity(kind, end);
@@ -28,18 +29,20 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     pub(super) fn follow_end_tag(&mut self, end: usize) {
         let tag = CurrentTag {
             text: self.text,
-            current: &self.r.current,
-            end,
+            token: &self.r.token,
+            storage: &*self.storage,
         };
-        if let Some(kind) = self.r.follower.end_tag(&tag) {
+        let ambiguity = self.follower.end_tag(&tag);
+        self.follows = self.follower.follows;
+        if let Some(kind) = ambiguity {
             self.report_ambiguity(kind, end);
         }
     }
 
     fn report_ambiguity(&mut self, kind: AmbiguityKind, end: usize) {
         let span = if O::SPANS {
-            let start = self.r.current.token.start.min(end);
-            self.r.current.offsets.span(Span::new(start, end))
+            let start = self.r.token.start.min(end);
+            self.storage.offsets.span(Span::new(start, end))
         } else {
             Span::default()
         };

@@ -2,8 +2,9 @@
 
 use super::reference_lexer::{ReferenceRules, literal_text_end};
 use super::reference_table::Longest;
-use super::registers::{LastStartTag, NO_SEQUENCE, Returned};
+use super::registers::{LastStartTag, Returned};
 use super::slot::Slot;
+use super::storage::NO_SEQUENCE;
 use super::{Field, Input, Machine, Output};
 use crate::Sink;
 use crate::revision::Revision;
@@ -65,7 +66,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         class: fn(char) -> bool,
         end: char,
     ) -> Option<bool> {
-        let (waiting, checked_to) = self.r.sequence;
+        let (waiting, checked_to) = self.storage.sequence;
         let mut at = match waiting == name {
             true => self.pos.max(checked_to),
             false => self.pos,
@@ -77,11 +78,11 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             !is_member
         });
         if other.is_none() && !self.last {
-            self.r.sequence = (name, at);
+            self.storage.sequence = (name, at);
             return None;
         }
         if waiting == name {
-            self.r.sequence = NO_SEQUENCE;
+            self.storage.sequence = NO_SEQUENCE;
         }
         Some(at > self.pos && other == Some(end))
     }
@@ -152,8 +153,8 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     pub(crate) fn last_start_tag(&self) -> Option<&str> {
         match self.r.last_start_tag {
             LastStartTag::None => None,
-            LastStartTag::Borrowed(name) => Some(name.get(self.text, &self.r.current.scratch)),
-            LastStartTag::Kept => Some(&self.r.last_start_tag_kept),
+            LastStartTag::Borrowed(name) => Some(name.get(self.text, &self.storage.scratch)),
+            LastStartTag::Kept => Some(&self.storage.last_start_tag),
         }
     }
 
@@ -166,25 +167,25 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         let word = word.as_bytes();
         let from_here = here.len().min(word.len());
         let (before, after) = word.split_at(word.len() - from_here);
-        here.ends_with(after) && self.r.behind.ends_with(before)
+        here.ends_with(after) && self.storage.behind.ends_with(before)
     }
 
     /// Consumes the longest name of a character reference; `false` where the current slice ends too
     /// early to decide.
     pub(crate) fn consume_named_reference(&mut self) -> bool {
-        self.r.matched_kept = None;
+        self.storage.matched_kept = None;
         match R::REFERENCES.longest(&self.bytes()[self.pos..], self.last) {
             Longest::Open => return false,
             Longest::None => {
                 self.r.matched = None;
-                self.r.matched_range = (self.pos, self.pos);
+                self.storage.matched_range = (self.pos, self.pos);
             }
             Longest::Name { len, number } => {
                 // The next character decides whether the match is a reference.
                 if self.pos + len == self.text.len() && !self.last {
                     return false;
                 }
-                self.r.matched_range = (self.pos, self.pos + len);
+                self.storage.matched_range = (self.pos, self.pos + len);
                 self.pos += len;
                 self.cur = self.pos - 1;
                 self.r.matched = Some((number, self.bytes()[self.cur]));
@@ -214,7 +215,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         {
             if !self.r.matched_any {
                 self.r.matched_any = true;
-                self.r.mark = None;
+                self.storage.mark = None;
             }
             let base = if self.r.hexadecimal { 16 } else { 10 };
             self.r.code = saturate(self.r.code.saturating_mul(base).saturating_add(digit));
@@ -227,18 +228,18 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
 
     /// Starts a procedure here, to be able to go back.
     pub(crate) fn begin_procedure(&mut self) {
-        self.r.mark = Some(self.pos);
+        self.storage.mark = Some(self.pos);
         self.r.code = 0;
         self.r.matched_any = false;
     }
 
     pub(crate) fn end_procedure(&mut self) {
-        self.r.mark = None;
+        self.storage.mark = None;
     }
 
     /// Goes back to where the procedure began.
     pub(crate) fn unconsume(&mut self) {
-        if let Some(mark) = self.r.mark {
+        if let Some(mark) = self.storage.mark {
             self.pos = mark;
         }
     }
@@ -251,29 +252,26 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     }
 
     pub(crate) fn has_attributes(&self) -> bool {
-        !self.r.current.token.attributes.is_empty()
+        !self.storage.attributes.is_empty()
     }
 
     #[inline(always)]
     pub(crate) fn attribute_is_duplicate(&mut self) -> bool {
-        self.r
-            .current
-            .token
+        self.storage
             .attributes
-            .current_is_duplicate(self.text, &self.r.current.scratch)
+            .current_is_duplicate(self.text, &self.storage.scratch)
     }
 
     /// Whether the tag may have an attribute of this name, a range of the current slice.
     #[inline(always)]
     pub(crate) fn may_have_attribute(&self, name: (usize, usize)) -> bool {
-        let current = &self.r.current;
         let name = Slot::borrowed(name.0, name.1);
-        let attributes = &current.token.attributes;
-        attributes.may_have(name, self.text, &current.scratch)
+        let attributes = &self.storage.attributes;
+        attributes.may_have(name, self.text, &self.storage.scratch)
     }
 
     pub(crate) fn temporary_buffer_is(&self, string: &str) -> bool {
-        self.r
+        self.storage
             .temporary_buffer
             .with(self.text, |buffer| buffer == string)
     }
@@ -281,15 +279,11 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     /// Whether what `let target be` named is this string, ignoring ASCII case.
     pub(crate) fn target_is(&self, string: &str) -> bool {
         let is_same = |target: &str| target.eq_ignore_ascii_case(string);
-        self.r.target.with(self.text, is_same)
+        self.storage.target.with(self.text, is_same)
     }
 
     pub(crate) fn tag_name(&self) -> &str {
-        self.r
-            .current
-            .token
-            .name
-            .get(self.text, &self.r.current.scratch)
+        self.r.token.name.get(self.text, &self.storage.scratch)
     }
 
     pub(crate) fn tag_name_is_last_start_tag(&self) -> bool {
@@ -301,8 +295,8 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     }
 
     pub(crate) fn is_foreign(&mut self) -> bool {
-        self.r.foreign
-            || self.r.follower.is_foreign()
+        self.storage.foreign
+            || self.follower.is_foreign()
             || self.output.sink().adjusted_current_node_is_foreign()
     }
 

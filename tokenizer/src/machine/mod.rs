@@ -26,6 +26,8 @@ mod run;
 mod short_buffers;
 mod short_names;
 mod slot;
+mod storage;
+mod suspended;
 mod token_source;
 
 pub(crate) use attributes::{AttributeSlots, FEW};
@@ -37,10 +39,13 @@ pub(crate) use reference_lexer::{Errors, NumberRules, ReferenceRules};
 pub(crate) use reference_table::{References, Walk};
 pub use registers::ContentModel;
 use registers::NO_START;
-pub(crate) use registers::{CurrentToken, Registers, Returned, TokenKind};
+pub(crate) use registers::{Registers, Returned, TokenKind, TokenSlots};
 pub(crate) use short_names::ShortNames;
 pub(crate) use slot::{LONGEST_TEXT, Slot};
+pub(crate) use storage::Storage;
+pub(crate) use suspended::SuspendedMachine;
 
+use crate::open_elements::{Follower, Follows};
 use crate::revision::Revision;
 use crate::sink::TextMode;
 
@@ -92,9 +97,13 @@ pub(crate) struct Machine<'i, 'r, O: Output, R: Revision> {
     /// Whether the file ends with this text.
     last: bool,
     output: O,
-    /// Moved here while the machine runs: through a reference, each access would be an indirection.
+    /// Copied here while the machine runs: through a reference, each access would be an indirection.
     pub(crate) r: Registers<R::State>,
-    home: &'r mut Registers<R::State>,
+    suspended: &'r mut Registers<R::State>,
+    pub(crate) storage: &'r mut Storage,
+    follower: &'r mut Follower,
+    /// A copy of [`Follower::follows`].
+    follows: Follows,
     /// All errors of the input stream before this position have been reported.
     checked_to: usize,
     at_candidate: bool,
@@ -112,16 +121,21 @@ pub(crate) struct Machine<'i, 'r, O: Output, R: Revision> {
 }
 
 impl<'i, 'r, O: Output, R: Revision> Machine<'i, 'r, O, R> {
-    /// A machine at `pos` of `text`, which begins at `registers.current.base` of the whole text.
+    /// A machine at `pos` of `text`, which begins at `suspended.base()` of the whole text.
     pub(crate) fn new(
         text: &'i str,
         pos: usize,
         last: bool,
         output: O,
-        registers: &'r mut Registers<R::State>,
+        suspended: &'r mut SuspendedMachine<R::State>,
     ) -> Self {
+        let SuspendedMachine {
+            registers,
+            storage,
+            follower,
+        } = suspended;
         let checked_to = if O::ERRORS {
-            registers.checked - registers.current.base
+            storage.checked - registers.token.base
         } else {
             usize::MAX
         };
@@ -131,8 +145,11 @@ impl<'i, 'r, O: Output, R: Revision> Machine<'i, 'r, O, R> {
             cur: pos,
             last,
             output,
-            r: core::mem::take(registers),
-            home: registers,
+            r: *registers,
+            suspended: registers,
+            follows: follower.follows,
+            storage,
+            follower,
             checked_to,
             at_candidate: false,
             checks_from: checked_to,
@@ -153,69 +170,67 @@ impl<'i, 'r, O: Output, R: Revision> Machine<'i, 'r, O, R> {
 
     /// Suspends the machine: copies everything that is borrowed from the slice. Returns the position from which
     /// on the slice is still needed.
-    pub(crate) fn suspend(mut self) -> usize {
+    pub(crate) fn suspend(&mut self) -> usize {
         self.drain_input_errors_to(self.pos);
-        let keep_from = self.r.mark.map_or(self.pos, |mark| mark.min(self.pos));
+        let keep_from = self
+            .storage
+            .mark
+            .map_or(self.pos, |mark| mark.min(self.pos));
         if O::SOURCE {
             self.keep_source(keep_from);
         }
-        if self.r.current.token.kind != TokenKind::None {
-            self.keep_token();
-        } else {
-            self.r.current.token.forget();
+        match self.r.token.kind {
+            TokenKind::None => self.forget_token(),
+            _ => self.keep_token(),
         }
         self.keep_last_start_tag();
         self.keep_matched();
-        self.r.temporary_buffer.keep(self.text);
-        self.r.target.keep(self.text);
+        self.storage.temporary_buffer.keep(self.text);
+        self.storage.target.keep(self.text);
         self.keep_behind(keep_from);
         if O::ERRORS {
             if O::LINES {
-                self.r.lines = self.lines_at_end(keep_from).into();
+                self.storage.lines = self.lines_at_end(keep_from).into();
             }
-            self.r.checked = self.r.current.base + self.checked_to.max(keep_from);
+            self.storage.checked = self.r.token.base + self.checked_to.max(keep_from);
         }
-        self.r.mark = self.r.mark.map(|mark| mark - keep_from);
-        self.r.sequence.1 = self.r.sequence.1.saturating_sub(keep_from);
-        self.r.current.base += keep_from;
-        *self.home = self.r;
+        self.storage.mark = self.storage.mark.map(|mark| mark - keep_from);
+        self.storage.sequence.1 = self.storage.sequence.1.saturating_sub(keep_from);
+        self.r.token.base += keep_from;
+        *self.suspended = self.r;
         keep_from
     }
 
     /// Keeps the source of the markup under construction up to `to`, as it may become a tag.
     fn keep_source(&mut self, to: usize) {
-        let CurrentToken {
-            token,
-            base,
-            source,
-            ..
-        } = &mut self.r.current;
+        let token = &self.r.token;
         let from = match token.kind {
             TokenKind::Tag if token.is_tag() => token.start,
             TokenKind::Comment | TokenKind::Doctype | TokenKind::ProcessingInstruction => NO_START,
             _ => self.r.emitted,
         };
-        source.keep(self.text, *base, from, to);
+        let source = &mut self.storage.source;
+        source.keep(self.text, token.base, from, to);
     }
 
     /// Keeps the end of the text before `to`, for the conditions that look behind.
     fn keep_behind(&mut self, to: usize) {
         if R::LONGEST_BEHIND > 0 {
             let read = &self.text.as_bytes()[to.saturating_sub(R::LONGEST_BEHIND)..to];
-            self.r.behind.extend_from_slice(read);
-            let old = self.r.behind.len().saturating_sub(R::LONGEST_BEHIND);
-            self.r.behind.drain(..old);
+            self.storage.behind.extend_from_slice(read);
+            let old = self.storage.behind.len().saturating_sub(R::LONGEST_BEHIND);
+            self.storage.behind.drain(..old);
         }
     }
 
     /// Saves the registers for a machine over a longer slice from the same start, without copies. Returns the
     /// position to resume at.
-    pub(crate) fn checkpoint(mut self) -> usize {
+    pub(crate) fn checkpoint(&mut self) -> usize {
         self.drain_input_errors_to(self.pos);
         if O::ERRORS {
-            self.r.checked = self.r.current.base + self.checked_to;
+            self.storage.checked = self.r.token.base + self.checked_to;
         }
-        *self.home = self.r;
+        *self.suspended = self.r;
         self.pos
     }
 
@@ -315,7 +330,7 @@ impl<'i, 'r, O: Output, R: Revision> Machine<'i, 'r, O, R> {
     /// A position in the current slice, as one in the whole text.
     #[inline(always)]
     fn whole(&self, pos: usize) -> usize {
-        self.r.current.base + pos
+        self.r.token.base + pos
     }
 }
 

@@ -47,10 +47,10 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     pub(crate) fn emit_references<P: ReferenceRules, T: Stops>(&mut self, pos: usize) -> usize {
         let text = self.text;
         self.drain_input_errors_to(pos);
-        let before = self.r.current.scratch.make_room();
+        let before = self.storage.scratch.make_room();
         let (mut from, mut at) = (pos, pos);
         loop {
-            let scratch = &mut self.r.current.scratch;
+            let scratch = &mut self.storage.scratch;
             let is_checked = !O::ERRORS || at + LOOKAHEAD < self.checked_to;
             let end = is_checked.then(|| {
                 push_short_reference::<P>(R::REFERENCES, text.as_bytes(), at, scratch, |_| ())
@@ -58,7 +58,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             match end.flatten() {
                 Some(end) => at = end,
                 None if is_bare::<P>(text.as_bytes(), at) => {
-                    self.r.current.scratch.string.push(char::from(P::BYTE));
+                    self.storage.scratch.string.push(char::from(P::BYTE));
                     at += 1;
                     self.drain_input_errors_to(at);
                 }
@@ -68,7 +68,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
                     };
                     (from, at) = next;
                     // Several in a row are common.
-                    let is_short = self.r.current.scratch.string.len() < before + ENOUGH;
+                    let is_short = self.storage.scratch.string.len() < before + ENOUGH;
                     if text.as_bytes().get(at) == Some(&P::BYTE) && is_short {
                         continue;
                     }
@@ -79,9 +79,9 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             let ends = step.map_or(0, ends_in::<T>);
             if let (Some(step), true) = (step, ends != 0) {
                 let len = ends.trailing_zeros() as usize;
-                push_start(&mut self.r.current.scratch.string, step, len);
+                push_start(&mut self.storage.scratch.string, step, len);
                 at += len;
-                let is_short = self.r.current.scratch.string.len() < before + ENOUGH;
+                let is_short = self.storage.scratch.string.len() < before + ENOUGH;
                 if text.as_bytes().get(at) == Some(&P::BYTE) && is_short {
                     continue;
                 }
@@ -114,7 +114,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
                 return Some((end, end));
             }
             self.drain_input_errors_to(end);
-            let out = &mut self.r.current.scratch.string;
+            let out = &mut self.storage.scratch.string;
             push(out, R::REFERENCES, reference.resolution, text);
             return Some((from, end));
         }
@@ -125,7 +125,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             return Some((end, end));
         }
         self.report_all(reference.errors, end);
-        let out = &mut self.r.current.scratch.string;
+        let out = &mut self.storage.scratch.string;
         push(out, R::REFERENCES, reference.resolution, text);
         Some((at, end))
     }
@@ -149,9 +149,9 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         field: Field,
         pos: usize,
     ) -> usize {
-        let slot = *self.r.current.token.slot(field);
+        let slot = *self.slot(field);
         let (slot, end) = self.append_to::<P, T>(slot, pos);
-        *self.r.current.token.slot(field) = Slot::from_word(slot);
+        *self.slot(field) = Slot::from_word(slot);
         end
     }
 
@@ -164,11 +164,11 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     ) -> (u64, usize) {
         let text = self.text;
         let bytes = text.as_bytes();
-        let base = self.r.current.base;
+        let base = self.r.token.base;
         let mut at = pos;
         let mut is_open = false;
         loop {
-            let scratch = &mut self.r.current.scratch;
+            let scratch = &mut self.storage.scratch;
             let open = |scratch: &mut Scratch| {
                 if !is_open {
                     slot.open(text, scratch, base, at);
@@ -181,7 +181,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
                     let Some((resolution, end)) = self.resolve_other::<P>(at) else {
                         break;
                     };
-                    let scratch = &mut self.r.current.scratch;
+                    let scratch = &mut self.storage.scratch;
                     if let Resolution::Text = resolution
                         && !is_open
                         && slot.can_extend_at(at)
@@ -207,13 +207,13 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
                     end
                 }
             };
-            at = push_text::<T>(&mut self.r.current.scratch.string, text, pushed);
+            at = push_text::<T>(&mut self.storage.scratch.string, text, pushed);
             if bytes.get(at) != Some(&P::BYTE) {
                 break;
             }
         }
         if is_open {
-            slot.close(&mut self.r.current.scratch, base, at);
+            slot.close(&mut self.storage.scratch, base, at);
         }
         (slot.word(), at)
     }

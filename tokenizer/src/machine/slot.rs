@@ -62,7 +62,7 @@ impl Scratch {
     }
 
     /// Keeps a range of the current slice, from `lowered` on in lower case, that represents `span` of the whole.
-    pub(super) fn keep_lowercase(
+    fn keep_lowercase(
         &mut self,
         text: &str,
         (from, to): (usize, usize),
@@ -88,6 +88,29 @@ impl Scratch {
             start: (self.kept.len() - 1) as u32,
             end: KEPT,
         }
+    }
+
+    /// A range of the current slice, from `pos` on in lower case, as [`Slot::word`].
+    #[cold]
+    #[inline(never)]
+    pub(super) fn lowered(
+        &mut self,
+        text: &str,
+        base: usize,
+        from: usize,
+        pos: usize,
+        to: usize,
+    ) -> u64 {
+        let has_capitals = |from: usize, to: usize| {
+            let range = &text.as_bytes()[from..to];
+            range.iter().any(u8::is_ascii_uppercase)
+        };
+        if !has_capitals(pos, to) {
+            return Slot::borrowed(from, to).word();
+        }
+        let lowered = if has_capitals(from, pos) { pos } else { from };
+        let span = Span::new(base + from, base + to);
+        self.keep_lowercase(text, (from, to), lowered, span).word()
     }
 
     /// Writes the last bytes, which were appended to a slot, in lower case.

@@ -5,20 +5,24 @@ use crate::machine::CurrentTag;
 use crate::{Doctype, Follow, Namespace, Options, TextMode};
 use alloc::boxed::Box;
 
-/// Switches the text states, by the open elements or by the names of start tags alone.
-///
-/// The machine reads the flags at every token, so that they are not behind the pointer.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Follower {
+/// What has to be followed. The machine reads it at every token.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Follows {
     /// Whether states are switched at all.
     pub(crate) switches: bool,
-    scripting: bool,
     /// Whether every start tag is followed; otherwise, only those that [`ElementRules::may_have`] accepts.
     pub(crate) start_tags: bool,
     /// Whether end tags are followed.
     pub(crate) end_tags: bool,
     /// Whether text is followed.
     pub(crate) text: bool,
+}
+
+/// Switches the text states, by the open elements or by the names of start tags alone.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Follower {
+    pub(crate) follows: Follows,
+    scripting: bool,
     open_elements: Option<Box<OpenElements>>,
 }
 
@@ -28,11 +32,13 @@ impl Follower {
             && options.follow != Follow::Nothing
             && rules.tree_construction.is_some();
         Follower {
-            switches: options.switch_by_tag_name,
+            follows: Follows {
+                switches: options.switch_by_tag_name,
+                start_tags: follows,
+                end_tags: follows,
+                text: follows,
+            },
             scripting: options.scripting,
-            start_tags: follows,
-            end_tags: follows,
-            text: follows,
             open_elements: follows.then(|| Box::new(OpenElements::new(rules, options))),
         }
     }
@@ -48,7 +54,7 @@ impl Follower {
             open_elements.set_context(name, namespace);
             self.update();
         }
-        let switches = self.switches && namespace == Namespace::Html;
+        let switches = self.follows.switches && namespace == Namespace::Html;
         rules.mode_of(name, self.scripting).filter(|_| switches)
     }
 
@@ -76,14 +82,15 @@ impl Follower {
         ambiguity
     }
 
-    /// Processes text.
+    /// Processes text. Returns what has to be followed from here on.
     #[cold]
     #[inline(never)]
-    pub(crate) fn text(&mut self, text: &str) {
+    pub(crate) fn text(&mut self, text: &str) -> Follows {
         if let Some(open_elements) = &mut self.open_elements {
             open_elements.text(text);
             self.update();
         }
+        self.follows
     }
 
     /// Processes a DOCTYPE.
@@ -101,9 +108,9 @@ impl Follower {
 
     fn update(&mut self) {
         if let Some(open_elements) = &self.open_elements {
-            self.start_tags = open_elements.follows_tags();
-            self.end_tags = open_elements.follows_end_tags();
-            self.text = open_elements.follows_text;
+            self.follows.start_tags = open_elements.follows_tags();
+            self.follows.end_tags = open_elements.follows_end_tags();
+            self.follows.text = open_elements.follows_text;
         }
     }
 }

@@ -24,7 +24,7 @@ mod tag;
 mod template;
 
 pub use ambiguity::{Ambiguity, AmbiguityKind};
-pub(crate) use follower::Follower;
+pub(crate) use follower::{Follower, Follows};
 pub(crate) use rules::{ElementRules, QuirksDoctypes, TreeConstruction};
 
 use crate::generated::{Category, ElementName as N};

@@ -3,7 +3,7 @@
 use super::batch::{AttributeRecord, Batch, StringRef};
 use super::queue::{Payload, Queue, Record};
 use super::shape::{Range, Shape};
-use crate::machine::{CurrentTag, CurrentToken, Output};
+use crate::machine::{CurrentTag, Output, Storage, TokenSlots};
 use crate::{
     Ambiguity, Comment, Doctype, Next, ParseError, ProcessingInstruction, Sink, Span, Tag, Text,
     Token,
@@ -159,14 +159,14 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
     #[inline(always)]
     fn tag(&mut self, tag: &CurrentTag<'_>, is_end_tag: bool) {
         let Span { start, end } = tag.range();
-        if self.is_text_pending(start) && self.begin_tag(tag.text, tag.current, tag.end) {
+        if self.is_text_pending(start) && self.begin_tag(tag.text, tag.token, tag.storage) {
             return;
         }
         let range = (start as u32, end as u32);
         let flags = Shape::flags(is_end_tag, tag.is_self_closing());
         let shape = match shape_of(tag, flags, range) {
             Some(shape) => shape,
-            None => self.keep_direct_tag(tag.text, tag.current, tag.end),
+            None => self.keep_direct_tag(tag.text, tag.token, tag.storage),
         };
         self.queue.records.push(Record {
             start: range.0,
@@ -180,9 +180,13 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
     /// whether it queued the tag. It takes the parts of a tag, so that only this cold path builds one.
     #[cold]
     #[inline(never)]
-    fn begin_tag(&mut self, text: &str, current: &CurrentToken, end: usize) -> bool {
+    fn begin_tag(&mut self, text: &str, token: &TokenSlots, storage: &Storage) -> bool {
         let is_fed = self.fed == NOWHERE;
-        let tag = CurrentTag { text, current, end };
+        let tag = CurrentTag {
+            text,
+            token,
+            storage,
+        };
         match is_fed {
             true => self.fed_tag(&tag),
             false => self.end_text(tag.range().start),
@@ -230,8 +234,12 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
 
     /// Puts a tag into the batch that the document has where the machine has it.
     #[inline(never)]
-    fn keep_direct_tag(&mut self, text: &str, current: &CurrentToken, end: usize) -> Shape {
-        let tag = CurrentTag { text, current, end };
+    fn keep_direct_tag(&mut self, text: &str, token: &TokenSlots, storage: &Storage) -> Shape {
+        let tag = CurrentTag {
+            text,
+            token,
+            storage,
+        };
         self.keep_tag(&tag, tag.range().start)
     }
 
@@ -260,7 +268,7 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
         }
         let duplicates = tag.duplicates();
         for name in duplicates {
-            let span = tag.current.offsets.span(*name);
+            let span = tag.storage.offsets.span(*name);
             let name = match StringRef::of(span, start) {
                 Some(string_ref) => string_ref,
                 None => self.keep(start, &self.source[span.range()], span),

@@ -1,7 +1,7 @@
 //! The machine behind the iterator, run over the document a stretch at a time.
 
 use super::collector::{Collected, Collector};
-use crate::machine::{Flow, LONGEST_TEXT, Lines, Machine, Registers};
+use crate::machine::{Flow, LONGEST_TEXT, Lines, Machine, Registers, Storage, SuspendedMachine};
 use crate::open_elements::Follower;
 use crate::tokenizer::boundary;
 use crate::{Ambiguity, LimitExceeded, Limits, Options, Revision, Sink, Tokenizer};
@@ -26,7 +26,7 @@ pub(super) struct Whole<'a, R: Revision, const ERRORS: bool> {
     pos: usize,
     /// How far the machine may read.
     end: usize,
-    registers: Registers<R::State>,
+    machine: SuspendedMachine<R::State>,
     limits: Limits,
     exceeded: Option<LimitExceeded>,
     done: bool,
@@ -54,20 +54,25 @@ impl<'a, R: Revision, const ERRORS: bool> Source<'a, R, ERRORS> {
             true => '\u{FEFF}'.len_utf8(),
             false => 0,
         };
-        let registers = Registers {
-            emitted: begin,
-            checked: begin,
-            lines: Lines::starting_at(begin),
+        let machine = SuspendedMachine {
+            registers: Registers {
+                emitted: begin,
+                ..Registers::default()
+            },
             follower: Follower::new(R::ELEMENTS, &options),
-            most_attributes: options.limits.of_completed_tags(),
-            ..Registers::default()
+            storage: Storage {
+                checked: begin,
+                lines: Lines::starting_at(begin),
+                most_attributes: options.limits.of_completed_tags(),
+                ..Storage::default()
+            },
         };
         Source::Whole(Box::new(Whole {
             collector: Collector::new(text, true),
             text,
             pos: begin,
             end: begin,
-            registers,
+            machine,
             limits: options.limits,
             exceeded: None,
             done: false,
@@ -112,19 +117,19 @@ impl<R: Revision, const ERRORS: bool> Whole<'_, R, ERRORS> {
         if self.done {
             return false;
         }
-        let stretch = self.limits.stretch(&self.registers, self.end);
+        let stretch = self.limits.stretch(&self.machine, self.end);
         self.end = boundary(self.text, self.end + STRETCH.min(stretch));
         let mut machine = Machine::<_, R>::new(
             &self.text[..self.end],
             self.pos,
             self.end == self.text.len(),
             Collected(&mut self.collector),
-            &mut self.registers,
+            &mut self.machine,
         );
         self.done = R::run(&mut machine) == Flow::Done;
         self.pos = machine.checkpoint();
         let more = self.end < self.text.len();
-        self.exceeded = self.limits.exceeded(&self.registers, self.end, more, 0);
+        self.exceeded = self.limits.exceeded(&self.machine, self.end, more, 0);
         if let Some(exceeded) = self.exceeded {
             self.collector.end_of_file(exceeded.span);
             self.done = true;

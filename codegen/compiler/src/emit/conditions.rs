@@ -155,7 +155,7 @@ pub(super) fn test(machine: &LoweredMachine, test: &Test, in_row: bool) -> Token
             quote!(m.r.content_model == #model)
         }
         Test::Escape => quote!(m.r.escape),
-        Test::IsEndTag => quote!(m.r.current.token.is_end_tag),
+        Test::IsEndTag => quote!(m.r.token.is_end_tag),
         Test::TagNameIsLastStartTag => quote!(m.tag_name_is_last_start_tag()),
         Test::TagNameIn(list) => {
             let names = &machine.names[*list];
@@ -163,7 +163,7 @@ pub(super) fn test(machine: &LoweredMachine, test: &Test, in_row: bool) -> Token
         }
         Test::DuplicateAttribute => quote!(m.attribute_is_duplicate()),
         Test::HasAttributes => quote!(m.has_attributes()),
-        Test::SelfClosing => quote!(m.r.current.token.self_closing),
+        Test::SelfClosing => quote!(m.r.token.self_closing),
         Test::NothingReturned => quote!(matches!(m.r.returned, Returned::Nothing)),
         Test::NoneMatched => quote!(!m.r.matched_any),
         Test::CodeInReplacements => quote!(super::replacement(m.r.code).is_some()),

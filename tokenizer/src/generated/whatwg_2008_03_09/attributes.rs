@@ -13,7 +13,7 @@ pub(super) fn before_attribute_name<O: Output>(
         Input::Byte(b'\t'..=0x0C | b' ') => Flow::Go,
         // U+003E (>)
         Input::Byte(b'>') => {
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
@@ -41,7 +41,7 @@ pub(super) fn before_attribute_name<O: Output>(
                     m.reconsume();
                     return Flow::Starved;
                 }
-            } && !(m.r.current.token.is_end_tag)
+            } && !(m.r.token.is_end_tag)
                 && matches!(
                     m.tag_name(), "base" | "link" | "meta" | "hr" | "br" | "img" |
                     "embed" | "param" | "area" | "col" | "input"
@@ -64,7 +64,7 @@ pub(super) fn before_attribute_name<O: Output>(
         // EOF
         Input::Eof => {
             m.error_at_current(ErrorCode::ParseError);
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
@@ -116,7 +116,7 @@ pub(super) fn attribute_name<O: Output>(m: &mut Machine<'_, '_, O, Revision>) ->
                 m.error_at_current(ErrorCode::ParseError);
                 m.remove_attribute();
             }
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
@@ -140,7 +140,7 @@ pub(super) fn attribute_name<O: Output>(m: &mut Machine<'_, '_, O, Revision>) ->
                     m.reconsume();
                     return Flow::Starved;
                 }
-            } && !(m.r.current.token.is_end_tag)
+            } && !(m.r.token.is_end_tag)
                 && matches!(
                     m.tag_name(), "base" | "link" | "meta" | "hr" | "br" | "img" |
                     "embed" | "param" | "area" | "col" | "input"
@@ -168,7 +168,7 @@ pub(super) fn attribute_name<O: Output>(m: &mut Machine<'_, '_, O, Revision>) ->
                 m.error_at_current(ErrorCode::ParseError);
                 m.remove_attribute();
             }
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
@@ -201,7 +201,7 @@ pub(super) fn after_attribute_name<O: Output>(
         }
         // U+003E (>)
         Input::Byte(b'>') => {
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
@@ -229,7 +229,7 @@ pub(super) fn after_attribute_name<O: Output>(
                     m.reconsume();
                     return Flow::Starved;
                 }
-            } && !(m.r.current.token.is_end_tag)
+            } && !(m.r.token.is_end_tag)
                 && matches!(
                     m.tag_name(), "base" | "link" | "meta" | "hr" | "br" | "img" |
                     "embed" | "param" | "area" | "col" | "input"
@@ -243,7 +243,7 @@ pub(super) fn after_attribute_name<O: Output>(
         // EOF
         Input::Eof => {
             m.error_at_current(ErrorCode::ParseError);
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
@@ -291,7 +291,7 @@ pub(super) fn before_attribute_value<O: Output>(
         }
         // U+003E (>)
         Input::Byte(b'>') => {
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
@@ -311,7 +311,7 @@ pub(super) fn before_attribute_value<O: Output>(
         // EOF
         Input::Eof => {
             m.error_at_current(ErrorCode::ParseError);
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
@@ -355,7 +355,7 @@ pub(super) fn attribute_value_double_quoted<O: Output>(
         Input::Eof => {
             m.begin_markup();
             m.error_at_current(ErrorCode::ParseError);
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
@@ -398,7 +398,7 @@ pub(super) fn attribute_value_single_quoted<O: Output>(
         Input::Eof => {
             m.begin_markup();
             m.error_at_current(ErrorCode::ParseError);
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
@@ -442,7 +442,7 @@ pub(super) fn attribute_value_unquoted<O: Output>(
         // U+003E (>)
         Input::Byte(b'>') => {
             m.begin_markup();
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
@@ -462,7 +462,7 @@ pub(super) fn attribute_value_unquoted<O: Output>(
         Input::Eof => {
             m.begin_markup();
             m.error_at_current(ErrorCode::ParseError);
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
@@ -502,7 +502,7 @@ pub(super) fn after_attribute_value_quoted<O: Output>(
         }
         // U+003E (>)
         Input::Byte(b'>') => {
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
@@ -521,7 +521,7 @@ pub(super) fn after_attribute_value_quoted<O: Output>(
                     m.reconsume();
                     return Flow::Starved;
                 }
-            } && !(m.r.current.token.is_end_tag)
+            } && !(m.r.token.is_end_tag)
                 && matches!(
                     m.tag_name(), "base" | "link" | "meta" | "hr" | "br" | "img" |
                     "embed" | "param" | "area" | "col" | "input"

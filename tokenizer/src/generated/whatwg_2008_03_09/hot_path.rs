@@ -1031,7 +1031,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                         }
                         // tag name: U+003E (>)
                         Some(b'>') => {
-                            if m.r.current.token.is_end_tag {
+                            if m.r.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 m.r.content_model = ContentModel::Pcdata;
@@ -1074,7 +1074,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                         }
                         // before attribute name: U+003E (>)
                         Some(b'>') => {
-                            if m.r.current.token.is_end_tag {
+                            if m.r.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 m.r.content_model = ContentModel::Pcdata;
@@ -1164,7 +1164,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                 m.error_at_current(ErrorCode::ParseError);
                                 m.remove_attribute();
                             }
-                            if m.r.current.token.is_end_tag {
+                            if m.r.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 m.r.content_model = ContentModel::Pcdata;
@@ -1221,7 +1221,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                         }
                         // after attribute name: U+003E (>)
                         Some(b'>') => {
-                            if m.r.current.token.is_end_tag {
+                            if m.r.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 m.r.content_model = ContentModel::Pcdata;
@@ -1294,7 +1294,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                         }
                         // before attribute value: U+003E (>)
                         Some(b'>') => {
-                            if m.r.current.token.is_end_tag {
+                            if m.r.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 m.r.content_model = ContentModel::Pcdata;
@@ -1474,7 +1474,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                         // attribute value (unquoted): U+003E (>)
                         Some(b'>') => {
                             m.begin_markup_at(pos);
-                            if m.r.current.token.is_end_tag {
+                            if m.r.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 m.r.content_model = ContentModel::Pcdata;
@@ -1524,7 +1524,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                         }
                         // after attribute value (quoted): U+003E (>)
                         Some(b'>') => {
-                            if m.r.current.token.is_end_tag {
+                            if m.r.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 m.r.content_model = ContentModel::Pcdata;

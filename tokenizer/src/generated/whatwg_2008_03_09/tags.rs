@@ -124,7 +124,7 @@ pub(super) fn tag_name<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow 
         }
         // U+003E (>)
         Input::Byte(b'>') => {
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
@@ -142,7 +142,7 @@ pub(super) fn tag_name<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow 
         // EOF
         Input::Eof => {
             m.error_at_current(ErrorCode::ParseError);
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
@@ -162,7 +162,7 @@ pub(super) fn tag_name<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow 
                     m.reconsume();
                     return Flow::Starved;
                 }
-            } && !(m.r.current.token.is_end_tag)
+            } && !(m.r.token.is_end_tag)
                 && matches!(
                     m.tag_name(), "base" | "link" | "meta" | "hr" | "br" | "img" |
                     "embed" | "param" | "area" | "col" | "input"

@@ -18,12 +18,12 @@ pub(super) fn before_attribute_name<O: Output>(
         }
         // U+003E (>)
         Input::Byte(b'>') => {
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.current.token.self_closing {
+                if m.r.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -53,12 +53,12 @@ pub(super) fn before_attribute_name<O: Output>(
         // EOF
         Input::Eof => {
             m.error_at_current(ErrorCode::ParseError);
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.current.token.self_closing {
+                if m.r.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -117,12 +117,12 @@ pub(super) fn attribute_name<O: Output>(m: &mut Machine<'_, '_, O, Revision>) ->
                 m.error_at_current(ErrorCode::ParseError);
                 m.remove_attribute();
             }
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.current.token.self_closing {
+                if m.r.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -148,12 +148,12 @@ pub(super) fn attribute_name<O: Output>(m: &mut Machine<'_, '_, O, Revision>) ->
                 m.error_at_current(ErrorCode::ParseError);
                 m.remove_attribute();
             }
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.current.token.self_closing {
+                if m.r.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -189,12 +189,12 @@ pub(super) fn after_attribute_name<O: Output>(
         }
         // U+003E (>)
         Input::Byte(b'>') => {
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.current.token.self_closing {
+                if m.r.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -224,12 +224,12 @@ pub(super) fn after_attribute_name<O: Output>(
         // EOF
         Input::Eof => {
             m.error_at_current(ErrorCode::ParseError);
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.current.token.self_closing {
+                if m.r.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -276,12 +276,12 @@ pub(super) fn before_attribute_value<O: Output>(
         // U+003E (>)
         Input::Byte(b'>') => {
             m.error_at_current(ErrorCode::ParseError);
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.current.token.self_closing {
+                if m.r.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -299,12 +299,12 @@ pub(super) fn before_attribute_value<O: Output>(
         // EOF
         Input::Eof => {
             m.error_at_current(ErrorCode::ParseError);
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.current.token.self_closing {
+                if m.r.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -346,12 +346,12 @@ pub(super) fn attribute_value_double_quoted<O: Output>(
         Input::Eof => {
             m.begin_markup();
             m.error_at_current(ErrorCode::ParseError);
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.current.token.self_closing {
+                if m.r.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -392,12 +392,12 @@ pub(super) fn attribute_value_single_quoted<O: Output>(
         Input::Eof => {
             m.begin_markup();
             m.error_at_current(ErrorCode::ParseError);
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.current.token.self_closing {
+                if m.r.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -439,12 +439,12 @@ pub(super) fn attribute_value_unquoted<O: Output>(
         // U+003E (>)
         Input::Byte(b'>') => {
             m.begin_markup();
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.current.token.self_closing {
+                if m.r.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -462,12 +462,12 @@ pub(super) fn attribute_value_unquoted<O: Output>(
         Input::Eof => {
             m.begin_markup();
             m.error_at_current(ErrorCode::ParseError);
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.current.token.self_closing {
+                if m.r.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -510,12 +510,12 @@ pub(super) fn after_attribute_value_quoted<O: Output>(
         }
         // U+003E (>)
         Input::Byte(b'>') => {
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.current.token.self_closing {
+                if m.r.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -526,12 +526,12 @@ pub(super) fn after_attribute_value_quoted<O: Output>(
         // EOF
         Input::Eof => {
             m.error_at_current(ErrorCode::ParseError);
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.current.token.self_closing {
+                if m.r.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -558,12 +558,12 @@ pub(super) fn self_closing_start_tag<O: Output>(
         // U+003E (>)
         Input::Byte(b'>') => {
             m.set_self_closing();
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.current.token.self_closing {
+                if m.r.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -574,12 +574,12 @@ pub(super) fn self_closing_start_tag<O: Output>(
         // EOF
         Input::Eof => {
             m.error_at_current(ErrorCode::ParseError);
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.current.token.self_closing {
+                if m.r.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }

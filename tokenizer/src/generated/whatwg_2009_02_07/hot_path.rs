@@ -1119,14 +1119,14 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                         }
                         // tag name: U+003E (>)
                         Some(b'>') => {
-                            if m.r.current.token.is_end_tag {
+                            if m.r.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 m.r.content_model = ContentModel::Pcdata;
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
-                                if m.r.current.token.self_closing {
+                                if m.r.token.self_closing {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
                             }
@@ -1171,14 +1171,14 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                         }
                         // before attribute name: U+003E (>)
                         Some(b'>') => {
-                            if m.r.current.token.is_end_tag {
+                            if m.r.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 m.r.content_model = ContentModel::Pcdata;
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
-                                if m.r.current.token.self_closing {
+                                if m.r.token.self_closing {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
                             }
@@ -1276,14 +1276,14 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                 m.error_at_current(ErrorCode::ParseError);
                                 m.remove_attribute();
                             }
-                            if m.r.current.token.is_end_tag {
+                            if m.r.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 m.r.content_model = ContentModel::Pcdata;
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
-                                if m.r.current.token.self_closing {
+                                if m.r.token.self_closing {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
                             }
@@ -1342,14 +1342,14 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                         }
                         // after attribute name: U+003E (>)
                         Some(b'>') => {
-                            if m.r.current.token.is_end_tag {
+                            if m.r.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 m.r.content_model = ContentModel::Pcdata;
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
-                                if m.r.current.token.self_closing {
+                                if m.r.token.self_closing {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
                             }
@@ -1432,12 +1432,12 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                             m.cur = pos;
                             m.pos = pos + 1;
                             m.error_at_current(ErrorCode::ParseError);
-                            if m.r.current.token.is_end_tag {
+                            if m.r.token.is_end_tag {
                                 m.r.content_model = ContentModel::Pcdata;
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
-                                if m.r.current.token.self_closing {
+                                if m.r.token.self_closing {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
                             }
@@ -1612,14 +1612,14 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                         // attribute value (unquoted): U+003E (>)
                         Some(b'>') => {
                             m.begin_markup_at(pos);
-                            if m.r.current.token.is_end_tag {
+                            if m.r.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 m.r.content_model = ContentModel::Pcdata;
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
-                                if m.r.current.token.self_closing {
+                                if m.r.token.self_closing {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
                             }
@@ -1671,14 +1671,14 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                         }
                         // after attribute value (quoted): U+003E (>)
                         Some(b'>') => {
-                            if m.r.current.token.is_end_tag {
+                            if m.r.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 m.r.content_model = ContentModel::Pcdata;
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
-                                if m.r.current.token.self_closing {
+                                if m.r.token.self_closing {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
                             }
@@ -1711,7 +1711,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                         // self-closing start tag: U+003E (>)
                         Some(b'>') => {
                             m.set_self_closing();
-                            if m.r.current.token.is_end_tag {
+                            if m.r.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 m.r.content_model = ContentModel::Pcdata;

@@ -18,11 +18,11 @@ pub(super) fn before_attribute_name<O: Output>(
         }
         // U+003E (>)
         Input::Byte(b'>') => {
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.current.token.self_closing {
+                if m.r.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -116,11 +116,11 @@ pub(super) fn attribute_name<O: Output>(m: &mut Machine<'_, '_, O, Revision>) ->
                 m.error_at_current(ErrorCode::ParseError);
                 m.remove_attribute();
             }
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.current.token.self_closing {
+                if m.r.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -183,11 +183,11 @@ pub(super) fn after_attribute_name<O: Output>(
         }
         // U+003E (>)
         Input::Byte(b'>') => {
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.current.token.self_closing {
+                if m.r.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -276,11 +276,11 @@ pub(super) fn before_attribute_value<O: Output>(
         // U+003E (>)
         Input::Byte(b'>') => {
             m.error_at_current(ErrorCode::ParseError);
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.current.token.self_closing {
+                if m.r.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -424,11 +424,11 @@ pub(super) fn attribute_value_unquoted<O: Output>(
         // U+003E (>)
         Input::Byte(b'>') => {
             m.begin_markup();
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.current.token.self_closing {
+                if m.r.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -490,11 +490,11 @@ pub(super) fn after_attribute_value_quoted<O: Output>(
         }
         // U+003E (>)
         Input::Byte(b'>') => {
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.current.token.self_closing {
+                if m.r.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -527,11 +527,11 @@ pub(super) fn self_closing_start_tag<O: Output>(
         // U+003E (>)
         Input::Byte(b'>') => {
             m.set_self_closing();
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.current.token.self_closing {
+                if m.r.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }

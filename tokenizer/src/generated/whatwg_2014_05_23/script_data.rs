@@ -102,11 +102,11 @@ pub(super) fn script_data_end_tag_name<O: Output>(
         // U+003E (>)
         Input::Byte(b'>') => {
             if m.tag_name_is_last_start_tag() {
-                if m.r.current.token.is_end_tag {
+                if m.r.token.is_end_tag {
                     if m.has_attributes() {
                         m.error_at_current(ErrorCode::ParseError);
                     }
-                    if m.r.current.token.self_closing {
+                    if m.r.token.self_closing {
                         m.error_at_current(ErrorCode::ParseError);
                     }
                 }
@@ -420,11 +420,11 @@ pub(super) fn script_data_escaped_end_tag_name<O: Output>(
         // U+003E (>)
         Input::Byte(b'>') => {
             if m.tag_name_is_last_start_tag() {
-                if m.r.current.token.is_end_tag {
+                if m.r.token.is_end_tag {
                     if m.has_attributes() {
                         m.error_at_current(ErrorCode::ParseError);
                     }
-                    if m.r.current.token.self_closing {
+                    if m.r.token.self_closing {
                         m.error_at_current(ErrorCode::ParseError);
                     }
                 }

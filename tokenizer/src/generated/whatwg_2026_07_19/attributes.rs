@@ -107,11 +107,11 @@ pub(super) fn after_attribute_name<O: Output>(
         }
         // U+003E (>)
         Input::Byte(b'>') => {
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::EndTagWithAttributes);
                 }
-                if m.r.current.token.self_closing {
+                if m.r.token.self_closing {
                     m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                 }
             }
@@ -157,11 +157,11 @@ pub(super) fn before_attribute_value<O: Output>(
         // U+003E (>)
         Input::Byte(b'>') => {
             m.error_at_current(ErrorCode::MissingAttributeValue);
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::EndTagWithAttributes);
                 }
-                if m.r.current.token.self_closing {
+                if m.r.token.self_closing {
                     m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                 }
             }
@@ -283,11 +283,11 @@ pub(super) fn attribute_value_unquoted<O: Output>(
         // U+003E (>)
         Input::Byte(b'>') => {
             m.begin_markup();
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::EndTagWithAttributes);
                 }
-                if m.r.current.token.self_closing {
+                if m.r.token.self_closing {
                     m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                 }
             }
@@ -339,11 +339,11 @@ pub(super) fn after_attribute_value_quoted<O: Output>(
         }
         // U+003E (>)
         Input::Byte(b'>') => {
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::EndTagWithAttributes);
                 }
-                if m.r.current.token.self_closing {
+                if m.r.token.self_closing {
                     m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                 }
             }
@@ -375,11 +375,11 @@ pub(super) fn self_closing_start_tag<O: Output>(
         // U+003E (>)
         Input::Byte(b'>') => {
             m.set_self_closing();
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::EndTagWithAttributes);
                 }
-                if m.r.current.token.self_closing {
+                if m.r.token.self_closing {
                     m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                 }
             }

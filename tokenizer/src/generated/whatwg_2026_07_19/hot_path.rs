@@ -1131,13 +1131,13 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                         }
                         // tag name: U+003E (>)
                         Some(b'>') => {
-                            if m.r.current.token.is_end_tag {
+                            if m.r.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::EndTagWithAttributes);
                                 }
-                                if m.r.current.token.self_closing {
+                                if m.r.token.self_closing {
                                     m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                                 }
                             }
@@ -1262,11 +1262,11 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                         Some(b'>') if m.tag_name_is_last_start_tag() => {
                             m.cur = pos;
                             m.pos = pos + 1;
-                            if m.r.current.token.is_end_tag {
+                            if m.r.token.is_end_tag {
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::EndTagWithAttributes);
                                 }
-                                if m.r.current.token.self_closing {
+                                if m.r.token.self_closing {
                                     m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                                 }
                             }
@@ -1412,11 +1412,11 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                         Some(b'>') if m.tag_name_is_last_start_tag() => {
                             m.cur = pos;
                             m.pos = pos + 1;
-                            if m.r.current.token.is_end_tag {
+                            if m.r.token.is_end_tag {
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::EndTagWithAttributes);
                                 }
-                                if m.r.current.token.self_closing {
+                                if m.r.token.self_closing {
                                     m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                                 }
                             }
@@ -1572,11 +1572,11 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                         Some(b'>') if m.tag_name_is_last_start_tag() => {
                             m.cur = pos;
                             m.pos = pos + 1;
-                            if m.r.current.token.is_end_tag {
+                            if m.r.token.is_end_tag {
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::EndTagWithAttributes);
                                 }
-                                if m.r.current.token.self_closing {
+                                if m.r.token.self_closing {
                                     m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                                 }
                             }
@@ -1919,11 +1919,11 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                         Some(b'>') if m.tag_name_is_last_start_tag() => {
                             m.cur = pos;
                             m.pos = pos + 1;
-                            if m.r.current.token.is_end_tag {
+                            if m.r.token.is_end_tag {
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::EndTagWithAttributes);
                                 }
-                                if m.r.current.token.self_closing {
+                                if m.r.token.self_closing {
                                     m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                                 }
                             }
@@ -2379,13 +2379,13 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                         }
                         // after attribute name: U+003E (>)
                         Some(b'>') => {
-                            if m.r.current.token.is_end_tag {
+                            if m.r.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::EndTagWithAttributes);
                                 }
-                                if m.r.current.token.self_closing {
+                                if m.r.token.self_closing {
                                     m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                                 }
                             }
@@ -2440,11 +2440,11 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                             m.cur = pos;
                             m.pos = pos + 1;
                             m.error_at_current(ErrorCode::MissingAttributeValue);
-                            if m.r.current.token.is_end_tag {
+                            if m.r.token.is_end_tag {
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::EndTagWithAttributes);
                                 }
-                                if m.r.current.token.self_closing {
+                                if m.r.token.self_closing {
                                     m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                                 }
                             }
@@ -2619,13 +2619,13 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                         // attribute value (unquoted): U+003E (>)
                         Some(b'>') => {
                             m.begin_markup_at(pos);
-                            if m.r.current.token.is_end_tag {
+                            if m.r.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::EndTagWithAttributes);
                                 }
-                                if m.r.current.token.self_closing {
+                                if m.r.token.self_closing {
                                     m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                                 }
                             }
@@ -2687,13 +2687,13 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                         }
                         // after attribute value (quoted): U+003E (>)
                         Some(b'>') => {
-                            if m.r.current.token.is_end_tag {
+                            if m.r.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::EndTagWithAttributes);
                                 }
-                                if m.r.current.token.self_closing {
+                                if m.r.token.self_closing {
                                     m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                                 }
                             }
@@ -2728,7 +2728,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                         // self-closing start tag: U+003E (>)
                         Some(b'>') => {
                             m.set_self_closing();
-                            if m.r.current.token.is_end_tag {
+                            if m.r.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 if m.has_attributes() {

@@ -85,11 +85,11 @@ pub(super) fn rcdata_end_tag_name<O: Output>(
         // U+003E (>)
         Input::Byte(b'>') => {
             if m.tag_name_is_last_start_tag() {
-                if m.r.current.token.is_end_tag {
+                if m.r.token.is_end_tag {
                     if m.has_attributes() {
                         m.error_at_current(ErrorCode::EndTagWithAttributes);
                     }
-                    if m.r.current.token.self_closing {
+                    if m.r.token.self_closing {
                         m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                     }
                 }
@@ -210,11 +210,11 @@ pub(super) fn rawtext_end_tag_name<O: Output>(
         // U+003E (>)
         Input::Byte(b'>') => {
             if m.tag_name_is_last_start_tag() {
-                if m.r.current.token.is_end_tag {
+                if m.r.token.is_end_tag {
                     if m.has_attributes() {
                         m.error_at_current(ErrorCode::EndTagWithAttributes);
                     }
-                    if m.r.current.token.self_closing {
+                    if m.r.token.self_closing {
                         m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                     }
                 }

@@ -102,11 +102,11 @@ pub(super) fn tag_name<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow 
         }
         // U+003E (>)
         Input::Byte(b'>') => {
-            if m.r.current.token.is_end_tag {
+            if m.r.token.is_end_tag {
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::EndTagWithAttributes);
                 }
-                if m.r.current.token.self_closing {
+                if m.r.token.self_closing {
                     m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                 }
             }

@@ -1,0 +1,104 @@
+//! What a machine keeps on the heap, and the registers that few rows use.
+
+use super::attributes::AttributeList;
+use super::buffer::Buffer;
+use super::position::Lines;
+use super::short_buffers::ShortString;
+use super::slot::Scratch;
+use super::token_source::TokenSource;
+use crate::Span;
+use crate::generated::ErrorCode;
+use crate::input::offsets::Offsets;
+use alloc::collections::VecDeque;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// Strings, lists and rare registers. The machine reaches them through a reference, so that starting it copies
+/// none of them.
+#[derive(Clone, Default)]
+#[repr(align(64))]
+pub(crate) struct Storage {
+    /// The attributes of the tag under construction.
+    pub(crate) attributes: AttributeList,
+    /// The strings of the token under construction that could not be borrowed.
+    pub(crate) scratch: Scratch,
+    pub(crate) offsets: Offsets,
+    pub(crate) source: TokenSource,
+    /// The names of duplicate attributes that were removed from a tag.
+    pub(crate) duplicates: Duplicates,
+    pub(crate) temporary_buffer: Buffer,
+    pub(crate) target: Buffer,
+    /// From here on the slice is kept, so that a procedure can go back.
+    pub(crate) mark: Option<usize>,
+    /// The range in the current slice of the longest match of a named reference.
+    pub(crate) matched_range: (usize, usize),
+    /// The same match, once its text is gone, and where it began in the whole input.
+    pub(crate) matched_kept: Option<(String, usize)>,
+    /// The look-ahead sequence that waits for input, and how far it was checked.
+    pub(crate) sequence: (&'static str, usize),
+    pub(crate) foreign: bool,
+    pub(crate) last_start_tag: ShortString,
+    /// The last bytes before the current slice, as many as a condition can look behind.
+    pub(crate) behind: Vec<u8>,
+    /// The first position in the whole text whose check for input stream errors is still to be
+    /// reported.
+    pub(crate) checked: usize,
+    /// The positions of replacements, and the errors of the characters that they replace.
+    pub(crate) replaced_errors: VecDeque<(usize, Option<ErrorCode>)>,
+    pub(crate) lines: Lines,
+    /// Where in the whole text the state was set from outside.
+    pub(crate) state_set_at: usize,
+    /// The most attributes that a tag may have.
+    pub(crate) most_attributes: Option<usize>,
+    /// Where a completed tag starts that has more; it was not emitted.
+    pub(crate) tag_over_limit: Option<usize>,
+}
+
+/// No look-ahead sequence waits for input.
+pub(super) const NO_SEQUENCE: (&str, usize) = ("", 0);
+
+/// The names of removed attributes, as positions in the whole text.
+#[derive(Clone, Default)]
+pub(crate) struct Duplicates {
+    /// Where the tag starts that they were removed from. No step has to clear the names when a tag begins.
+    tag: usize,
+    names: Vec<Span>,
+}
+
+impl Duplicates {
+    /// Adds a name that was removed from the tag that starts here.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn add(&mut self, tag: usize, name: Span) {
+        if self.tag != tag {
+            self.names.clear();
+            self.tag = tag;
+        }
+        self.names.push(name);
+    }
+
+    /// The names that were removed from the tag that starts here.
+    #[inline(always)]
+    pub(crate) fn of(&self, tag: usize) -> &[Span] {
+        match self.tag == tag {
+            true => &self.names,
+            false => &[],
+        }
+    }
+
+    /// What it keeps, in bytes.
+    fn memory(&self) -> usize {
+        size_of_val(&*self.names)
+    }
+}
+
+impl Storage {
+    /// What it keeps of the token under construction and its positions, in bytes.
+    pub(crate) fn memory(&self) -> usize {
+        self.attributes.memory()
+            + self.scratch.memory()
+            + self.offsets.memory()
+            + self.source.memory()
+            + self.duplicates.memory()
+    }
+}
