@@ -42,6 +42,7 @@ commands! {
     graph "graph": "Draw the states of a revision";
     history "history": "Write the changes from each revision to the next, with example inputs";
     import "import": "Write the tables of a revision from its spec page";
+    prose "prose": "Write the tables of a revision as prose, in the form of the standard";
     prove "prove": "Prove that the optimised program is equivalent to the tables";
     scores "scores": "Write the mutation scores of the generated test suites";
     suite "suite": "Generate a test suite from the tables of a revision";

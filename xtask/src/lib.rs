@@ -48,6 +48,8 @@ mod input_file;
 #[cfg(feature = "analyses")]
 mod markdown;
 #[cfg(feature = "analyses")]
+mod prose;
+#[cfg(feature = "analyses")]
 mod prove;
 #[cfg(feature = "analyses")]
 mod replay;
@@ -72,8 +74,8 @@ mod verify;
 
 #[cfg(not(feature = "analyses"))]
 use delegate::{
-    bless, cover, diff, graph, history, import, prove, scores, suite, test_data, trace, try_edit,
-    verify,
+    bless, cover, diff, graph, history, import, prose, prove, scores, suite, test_data, trace,
+    try_edit, verify,
 };
 
 use clap::{Parser, Subcommand};
@@ -102,6 +104,7 @@ enum Command {
     Graph(graph::Arguments),
     History(history::Arguments),
     Import(import::Arguments),
+    Prose(prose::Arguments),
     Prove(prove::Arguments),
     Scores(scores::Arguments),
     Suite(suite::Arguments),
@@ -128,6 +131,7 @@ pub fn main() -> ExitCode {
         Command::Graph(arguments) => graph::run(&arguments),
         Command::History(arguments) => history::run(&arguments),
         Command::Import(arguments) => import::run(&arguments),
+        Command::Prose(arguments) => prose::run(&arguments),
         Command::Prove(arguments) => prove::run(&arguments),
         Command::Scores(arguments) => scores::run(&arguments),
         Command::Suite(arguments) => suite::run(&arguments),

@@ -27,12 +27,14 @@ mod terms;
 mod text_modes;
 mod understand;
 mod unread;
+mod write;
 
 pub use code_points::spell;
 pub use facts::{Facts, Known, Remark};
 pub use page::{Shape, shape};
 pub use report::{Cause, Fault, Report, SentenceReport, Verdict, excerpt};
 pub use unread::Unread;
+pub use write::{Gap, Prose, write};
 
 use tokenwright_tables::model::Revision;
 use tokenwright_tables::references::Replacements;

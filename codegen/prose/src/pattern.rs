@@ -36,6 +36,58 @@ impl Pattern {
         let parts: Vec<&Part> = self.0.iter().collect();
         (fit(&parts, text, &mut fillings) && agree(&fillings)).then_some(fillings)
     }
+
+    /// The kinds of the holes in order; those of the first branch of a choice.
+    pub(super) fn kinds(&self) -> Vec<Kind> {
+        fn collect(parts: &[Part], kinds: &mut Vec<Kind>) {
+            for part in parts {
+                match part {
+                    Part::Words(_) => {}
+                    Part::Hole(kind) => kinds.push(*kind),
+                    Part::Either(branches) => {
+                        if let Some(first) = branches.first() {
+                            collect(first, kinds);
+                        }
+                    }
+                }
+            }
+        }
+        let mut kinds = Vec::new();
+        collect(&self.0, &mut kinds);
+        kinds
+    }
+
+    /// The texts of the pattern, with `spell` for the words of its holes by their number. The first has the first
+    /// branch of every choice and the first spelling of every hole; there are at most [`TEXTS`].
+    pub(super) fn texts(&self, spell: &dyn Fn(Kind, usize) -> Vec<String>) -> Vec<String> {
+        let texts = texts(&self.0, vec![(String::new(), 0)], spell);
+        texts.into_iter().map(|(text, _)| text).collect()
+    }
+}
+
+/// The most texts of a pattern that are tried.
+const TEXTS: usize = 500;
+
+/// Texts, each with the number of holes in it.
+type Texts = Vec<(String, usize)>;
+
+fn texts(parts: &[Part], before: Texts, spell: &dyn Fn(Kind, usize) -> Vec<String>) -> Texts {
+    let mut found = before;
+    for part in parts {
+        let each = found.into_iter().flat_map(|(text, holes)| match part {
+            Part::Words(words) => vec![(text + words, holes)],
+            Part::Either(branches) => {
+                let branch = |branch: &Vec<Part>| texts(branch, vec![(text.clone(), holes)], spell);
+                branches.iter().flat_map(branch).collect()
+            }
+            Part::Hole(kind) => {
+                let word = |word: String| (format!("{text}{word}"), holes + 1);
+                spell(*kind, holes).into_iter().map(word).collect()
+            }
+        });
+        found = each.take(TEXTS).collect();
+    }
+    found
 }
 
 fn compile(rest: &mut &str) -> Vec<Part> {

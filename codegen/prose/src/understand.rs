@@ -160,6 +160,16 @@ impl Reader {
         }
     }
 
+    /// The rules for steps, with their compiled patterns.
+    pub(super) fn step_rules(&self) -> &[(Pattern, &'static StepRule)] {
+        &self.steps
+    }
+
+    /// The rules for conditions, with their compiled patterns.
+    pub(super) fn condition_rules(&self) -> &[(Pattern, &'static ConditionRule)] {
+        &self.conditions
+    }
+
     /// The meaning of a normalised sentence; `None` if no rule matches.
     pub(super) fn understand(&mut self, text: &str) -> Option<Rc<Understood>> {
         if text.len() > LONGEST {

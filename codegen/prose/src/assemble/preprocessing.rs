@@ -1,7 +1,7 @@
 //! The preprocessing of the input stream, which only whole pages have.
 
 use super::Assembler;
-use crate::hole::member;
+use crate::hole::{Kind, member};
 use crate::outline::PageBlock;
 use crate::pattern::Pattern;
 use crate::report::Verdict;
@@ -100,6 +100,13 @@ impl Assembler<'_> {
                         };
                         stream.rows.splice(place..place, row);
                     }
+                } else if let Some(row) = excepting(&sentence.text) {
+                    self.record(
+                        &sentence,
+                        &sentence.text,
+                        Verdict::Modelled(vec!["error of the input stream"]),
+                    );
+                    stream.rows.push(row);
                 } else if let Some(listed) = listed(&sentence.text) {
                     self.record(
                         &sentence,
@@ -149,6 +156,24 @@ impl Assembler<'_> {
             self.found.input_stream = Some(stream);
         }
     }
+}
+
+/// The row of `Any occurrences of controls other than ASCII whitespace and ... are parse errors`.
+fn excepting(text: &str) -> Option<Row> {
+    let text = text.strip_prefix("any occurrences of ")?;
+    let (class, rest) = text.split_once(" other than ")?;
+    let (members, error) = rest.rsplit_once(" are ")?;
+    let step = match error.strip_suffix("parse errors")?.trim_end() {
+        "" => "parse error".to_owned(),
+        code => format!("parse error: {}", Kind::Code.read(code)?.first()?),
+    };
+    let members = members.strip_suffix(" characters").unwrap_or(members);
+    let members = members.replace(", and ", ", ").replace(" and ", ", ");
+    let matcher = |text: &str| Some(Located::nowhere(Matcher::parse(&member(text)?)?));
+    let except: Option<Vec<_>> = members.split(", ").map(matcher).collect();
+    let class = matcher(class)?;
+    let step = Clause::Step(Located::nowhere(Step::parse(&step).ok()?));
+    Some(row_on(vec![class], except?, vec![step]))
 }
 
 /// The characters of `Any occurrences of any characters in the ranges ... are parse errors`.

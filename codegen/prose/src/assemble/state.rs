@@ -145,8 +145,12 @@ impl Assembler<'_> {
                 if building.guard.is_some() {
                     self.class(items);
                 } else {
+                    let awaited = building.body.awaits();
                     for block in items.iter().flatten() {
                         self.block(block, building);
+                    }
+                    if awaited {
+                        building.body.end_branch();
                     }
                     building.body.end_paragraph();
                 }

@@ -11,6 +11,11 @@ pub const CONDITIONS: &[ConditionRule] = &[
         means: &[&["the current end tag token is appropriate"]],
     },
     ConditionRule {
+        name: "permitted slash",
+        pattern: "this is a permitted slash",
+        means: &[&["this is a permitted slash"]],
+    },
+    ConditionRule {
         name: "temporary buffer",
         pattern: "the temporary buffer is [the string |]{quoted}",
         means: &[&["the temporary buffer is {0}"]],
@@ -57,7 +62,7 @@ pub const CONDITIONS: &[ConditionRule] = &[
     },
     ConditionRule {
         name: "next character",
-        pattern: "[the next input|the next|this next] character is [in fact |]{set}",
+        pattern: "[the next input|the next|this next] character is [|in fact ]{set}",
         means: &[&["the next input character is {0}"]],
     },
     ConditionRule {

@@ -2,7 +2,7 @@
 //!
 //! A pattern is a sentence, or a clause of one, after `super::normalise`: words, choices
 //! `[one|other|]` and typed `{holes}`. A rule fits a whole clause or not at all, so a word more or
-//! less is another clause.
+//! less is another clause. The writer uses the first branch of each choice, so that is the wording of today.
 
 mod conditions;
 mod outside;

@@ -76,7 +76,7 @@ pub const STEPS: &[StepRule] = &[
     },
     StepRule {
         name: "ignore",
-        pattern: "ignore the [current input |input |]character",
+        pattern: "ignore the [|current input |input ]character",
         makes: &["ignore the character"],
     },
     StepRule {
@@ -91,7 +91,7 @@ pub const STEPS: &[StepRule] = &[
     },
     StepRule {
         name: "longest match of a named reference",
-        pattern: "consume the maximum number of characters possible, [with|where] the consumed characters [are|are identical to|matching|case-sensitively matching] one of the identifiers in the first column of the [named character references|entities] table[ (in a case-sensitive manner)|]",
+        pattern: "consume the maximum number of characters possible, [where|with] the consumed characters [are|are identical to|matching|case-sensitively matching] one of the identifiers in the first column of the [named character references|entities] table[| (in a case-sensitive manner)]",
         makes: &["consume the longest match of a named character reference"],
     },
     StepRule {
@@ -143,7 +143,7 @@ pub const STEPS: &[StepRule] = &[
     },
     StepRule {
         name: "emit the tag",
-        pattern: "emit the current [start |end |]tag token",
+        pattern: "emit the current [|start |end ]tag token",
         makes: &["emit the current tag token"],
     },
     StepRule {
@@ -254,7 +254,7 @@ pub const STEPS: &[StepRule] = &[
     },
     StepRule {
         name: "force quirks",
-        pattern: "set [the DOCTYPE token's|the current DOCTYPE token's|its|the token's] [force-quirks flag to on|correctness flag to incorrect]",
+        pattern: "set [the current DOCTYPE token's|the DOCTYPE token's|its|the token's] [force-quirks flag to on|correctness flag to incorrect]",
         makes: &["set the current DOCTYPE token's force-quirks flag to on"],
     },
     StepRule {
@@ -299,7 +299,7 @@ pub const STEPS: &[StepRule] = &[
     },
     StepRule {
         name: "add a digit",
-        pattern: "add a numeric version of the current input character[ as a [hexadecimal|hexademical] digit|] (subtract {number} from the character's code point) to the character reference code",
+        pattern: "add a numeric version of the current input character[| as a [hexadecimal|hexademical] digit] (subtract {number} from the character's code point) to the character reference code",
         makes: &["add the current input character minus {0} to the character reference code"],
     },
     StepRule {
@@ -412,12 +412,12 @@ pub const STEPS: &[StepRule] = &[
     },
     StepRule {
         name: "parse error",
-        pattern: "[[easy |]parse error|this is [a|an easy] parse error|there is a parse error|this is the parse error|that is a parse error|is is a parse error]",
+        pattern: "[this is [a|an easy] parse error|[easy |]parse error|there is a parse error|this is the parse error|that is a parse error|is is a parse error]",
         makes: &["parse error"],
     },
     StepRule {
         name: "flush",
-        pattern: "flush[ the|] code points consumed as a character reference",
+        pattern: "flush[| the] code points consumed as a character reference",
         makes: &["flush code points consumed as a character reference"],
     },
     StepRule {

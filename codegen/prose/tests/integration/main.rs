@@ -4,3 +4,4 @@ mod depth;
 mod pages;
 mod size;
 mod wordings;
+mod written;

@@ -1,0 +1,95 @@
+//! Prose as a page of HTML, in the form of the standard.
+
+use super::document::Block;
+use super::links::{Links, Part, id};
+use std::fmt::Write;
+
+pub(super) fn page(title: &str, blocks: &[Block], links: &Links) -> String {
+    let mut out = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{}</title>\n</head>\n<body>\n",
+        escaped(title)
+    );
+    write_blocks(&mut out, blocks, links);
+    out.push_str("</body>\n</html>\n");
+    out
+}
+
+fn write_blocks(out: &mut String, blocks: &[Block], links: &Links) {
+    for block in blocks {
+        write_block(out, block, links).expect("a string takes any text");
+    }
+}
+
+fn write_block(out: &mut String, block: &Block, links: &Links) -> std::fmt::Result {
+    match block {
+        Block::Heading {
+            level,
+            number,
+            title,
+        } => {
+            let number = number
+                .as_ref()
+                .map(|number| format!("<span class=\"secno\">{number}</span> "));
+            writeln!(
+                out,
+                "\n<h{level} id=\"{}\">{}{}</h{level}>\n",
+                id(title),
+                number.unwrap_or_default(),
+                escaped(title)
+            )
+        }
+        Block::Paragraph(text) => writeln!(out, "<p>{}</p>", linked(text, links)),
+        Block::Switch(entries) => {
+            writeln!(out, "<dl class=\"switch\">")?;
+            for (terms, blocks) in entries {
+                for term in terms {
+                    writeln!(out, "<dt>{}</dt>", escaped(term))?;
+                }
+                writeln!(out, "<dd>")?;
+                write_blocks(out, blocks, links);
+                writeln!(out, "</dd>")?;
+            }
+            writeln!(out, "</dl>")
+        }
+        Block::List { ordered, items } => {
+            let name = if *ordered { "ol" } else { "ul" };
+            writeln!(out, "<{name}>")?;
+            for blocks in items {
+                writeln!(out, "<li>")?;
+                write_blocks(out, blocks, links);
+                writeln!(out, "</li>")?;
+            }
+            writeln!(out, "</{name}>")
+        }
+        Block::Table { head, rows } => {
+            writeln!(out, "<table>")?;
+            for (cells, name) in
+                std::iter::once((head, "th")).chain(rows.iter().map(|row| (row, "td")))
+            {
+                let cells: String = cells
+                    .iter()
+                    .map(|cell| format!("<{name}>{}</{name}>", escaped(cell)))
+                    .collect();
+                writeln!(out, "<tr>{cells}</tr>")?;
+            }
+            writeln!(out, "</table>")
+        }
+    }
+}
+
+fn linked(text: &str, links: &Links) -> String {
+    let each = links.parts(text).into_iter().map(|part| match part {
+        Part::Text(text) => escaped(text),
+        Part::Link(text, address) => {
+            format!("<a href=\"{}\">{}</a>", escaped(&address), escaped(text))
+        }
+    });
+    each.collect()
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}

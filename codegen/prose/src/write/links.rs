@@ -1,0 +1,87 @@
+//! The names of states and parse errors in a text.
+
+use tokenwright_tables::model::Revision;
+
+/// The names that become links.
+#[derive(Clone, Debug)]
+pub(super) struct Links {
+    /// The names of states, longest first.
+    states: Vec<String>,
+    errors: Vec<String>,
+    /// The page that describes the parse errors.
+    page: String,
+}
+
+/// A part of a text.
+pub(super) enum Part<'a> {
+    Text(&'a str),
+    /// A text with the address that it links to.
+    Link(&'a str, String),
+}
+
+impl Links {
+    pub(super) fn of(revision: &Revision) -> Self {
+        let mut states: Vec<String> = revision
+            .states
+            .iter()
+            .map(|s| s.name.value.clone())
+            .collect();
+        states.sort_by_key(|name| std::cmp::Reverse(name.len()));
+        Links {
+            states,
+            errors: revision
+                .errors
+                .iter()
+                .map(|error| error.code.value.clone())
+                .collect(),
+            page: revision.about.source.clone(),
+        }
+    }
+
+    /// Cuts a text at its links.
+    pub(super) fn parts<'a>(&self, text: &'a str) -> Vec<Part<'a>> {
+        let mut parts = Vec::new();
+        let mut rest = text;
+        while let Some((start, end, address)) = self.first(rest) {
+            parts.push(Part::Text(&rest[..start]));
+            parts.push(Part::Link(&rest[start..end], address));
+            rest = &rest[end..];
+        }
+        parts.push(Part::Text(rest));
+        parts
+    }
+
+    /// The first link: where it starts and ends, and its address.
+    fn first(&self, text: &str) -> Option<(usize, usize, String)> {
+        let state = text.match_indices(" state").find_map(|(at, word)| {
+            let name = self.states.iter().find(|name| {
+                text[..at]
+                    .strip_suffix(name.as_str())
+                    .is_some_and(|before| before.ends_with("the "))
+            })?;
+            Some((
+                at - name.len(),
+                at + word.len(),
+                format!("#{}", id(&format!("{name} state"))),
+            ))
+        });
+        let error = text.match_indices(" parse error").find_map(|(at, word)| {
+            let start = text[..at].rfind(' ').map_or(0, |space| space + 1);
+            let code = &text[start..at];
+            let address = || format!("{}#parse-error-{code}", self.page);
+            self.errors
+                .iter()
+                .any(|known| known == code)
+                .then(|| (start, at + word.len(), address()))
+        });
+        state
+            .into_iter()
+            .chain(error)
+            .min_by_key(|(start, ..)| *start)
+    }
+}
+
+/// The identifier of a heading: `attribute-value-(double-quoted)-state`.
+pub(super) fn id(title: &str) -> String {
+    title.to_lowercase().replace(' ', "-")
+}

@@ -1,0 +1,213 @@
+//! The writer of spec pages: the model in, prose out.
+//!
+//! The writer uses the reader's rules backwards, so that both know the same sentences. It takes the first branch of each
+//! choice in a rule, and a sentence counts only if the reader gives it the same meaning.
+
+mod body;
+mod clauses;
+mod document;
+mod facts;
+mod html;
+mod input_stream;
+mod links;
+mod markdown;
+mod spelling;
+mod states;
+mod template;
+
+use crate::facts::Facts;
+use crate::understand::Reader;
+use document::Block;
+use links::Links;
+use std::fmt;
+use tokenwright_tables::model::{Revision, State};
+use tokenwright_tables::source::Place;
+
+/// A section in prose, as [`write()`] returns it.
+#[derive(Clone, Debug)]
+pub struct Prose {
+    title: String,
+    blocks: Vec<Block>,
+    links: Links,
+}
+
+impl Prose {
+    /// As a page of HTML, with an identifier for every heading and links to states and parse errors.
+    pub fn to_html(&self) -> String {
+        html::page(&self.title, &self.blocks, &self.links)
+    }
+
+    /// As Markdown with the same links.
+    pub fn to_markdown(&self) -> String {
+        markdown::page(&self.title, &self.blocks, &self.links)
+    }
+}
+
+/// A part of the tables for which the reader has no sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gap {
+    /// The row, state, rule or definition.
+    pub place: Place,
+    /// What cannot be written.
+    pub message: String,
+}
+
+impl fmt::Display for Gap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+/// Writes the tokenization section of a revision, and the section on the input stream; `replacements` is the revision's
+/// table of numeric replacements.
+///
+/// Reading the page with the facts of the same revision gives the same tables.
+///
+/// # Errors
+/// Every part of the tables for which the reader has no sentence, or whose sentences it would read otherwise.
+pub fn write(revision: &Revision, replacements: &[(u32, u32)]) -> Result<Prose, Vec<Gap>> {
+    let prose = unread(revision, replacements)?;
+    let gaps = misread(&prose, revision, replacements);
+    if gaps.is_empty() {
+        Ok(prose)
+    } else {
+        Err(gaps)
+    }
+}
+
+/// What the reader reads otherwise than it was written.
+fn misread(prose: &Prose, revision: &Revision, replacements: &[(u32, u32)]) -> Vec<Gap> {
+    let facts = Facts::of_tables(revision);
+    let outside = revision.about.initial_state.place;
+    let name = revision.about.numeric_replacements.value.clone();
+    let gap = |place, message: String| Gap { place, message };
+    let read = match crate::read(
+        &prose.to_html(),
+        0,
+        &facts,
+        &[(name, replacements.to_vec())],
+    ) {
+        Ok(reading) => reading.revision,
+        Err(error) => return vec![gap(outside, error.to_string())],
+    };
+    let blocks = revision.states.iter().chain(&revision.procedures);
+    let others: Vec<&State> = read.states.iter().chain(&read.procedures).collect();
+    let mut gaps: Vec<Gap> = blocks
+        .filter(|state| !others.contains(state))
+        .map(|state| {
+            let name = &state.name;
+            gap(
+                name.place,
+                format!("the sentences of `{}` would be read otherwise", name.value),
+            )
+        })
+        .collect();
+    if gaps.is_empty() && read != *revision {
+        let message = "what the section says outside its states would be read otherwise";
+        gaps.push(gap(outside, message.to_owned()));
+    }
+    gaps
+}
+
+fn unread(revision: &Revision, replacements: &[(u32, u32)]) -> Result<Prose, Vec<Gap>> {
+    let mut reader = Reader::new();
+    let mut gaps = Vec::new();
+    let outside = revision.about.initial_state.place;
+    let mut blocks = Vec::new();
+    match input_stream::paragraphs(&revision.input_stream) {
+        Some(paragraphs) => {
+            blocks.push(heading(2, None, "Preprocessing the input stream"));
+            blocks.extend(paragraphs.into_iter().map(Block::Paragraph));
+        }
+        None => gaps.push((
+            revision
+                .input_stream
+                .rows
+                .first()
+                .map_or(outside, |row| row.place.place),
+            "no rule of the reader states one of the rows of the input stream".to_owned(),
+        )),
+    }
+    let about = &revision.about;
+    let number = (!about.section.is_empty()).then(|| about.section.clone());
+    blocks.push(heading(2, number, "Tokenization"));
+    match facts::introduction(revision) {
+        Ok(paragraphs) => blocks.extend(paragraphs.into_iter().map(Block::Paragraph)),
+        Err(more) => gaps.extend(more),
+    }
+    let states = revision
+        .states
+        .iter()
+        .map(|state| (state, title(&state.name.value)));
+    let procedures = revision.procedures.iter();
+    let procedures = procedures.map(|procedure| (procedure, PROCEDURE.to_owned()));
+    for (at, (state, title)) in states.chain(procedures).enumerate() {
+        let number = about
+            .numbered
+            .then(|| format!("{}.{}", about.section, at + 1));
+        blocks.push(heading(3, number, &title));
+        match states::state(&mut reader, revision, state) {
+            Ok(written) => blocks.extend(with_table(written, replacements)),
+            Err(more) => gaps.extend(more),
+        }
+    }
+    if !gaps.is_empty() {
+        let gap = |(place, message)| Gap { place, message };
+        return Err(gaps.into_iter().map(gap).collect());
+    }
+    Ok(Prose {
+        title: format!("{}: tokenization", about.title),
+        blocks,
+        links: Links::of(revision),
+    })
+}
+
+/// The heading of the one procedure of a revision.
+const PROCEDURE: &str = "Tokenizing character references";
+
+fn heading(level: u8, number: Option<String>, title: &str) -> Block {
+    Block::Heading {
+        level,
+        number,
+        title: title.to_owned(),
+    }
+}
+
+/// `Data state`
+fn title(name: &str) -> String {
+    let mut letters = name.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).chain(" state".chars()).collect()
+}
+
+/// The table of replacements goes after the sentence that refers to it.
+fn with_table(blocks: Vec<Block>, replacements: &[(u32, u32)]) -> Vec<Block> {
+    let each = blocks.into_iter().flat_map(|block| match block {
+        Block::Paragraph(text) if text.contains("the following table") => {
+            let rows = replacements.iter().map(|(number, code)| {
+                vec![
+                    format!("0x{number:02X}"),
+                    crate::code_points::spell(&format!("U+{code:04X}")),
+                ]
+            });
+            let table = Block::Table {
+                head: vec!["Number".to_owned(), "Code point".to_owned()],
+                rows: rows.collect(),
+            };
+            vec![Block::Paragraph(text), table]
+        }
+        Block::Switch(entries) => {
+            let entry = |(terms, blocks)| (terms, with_table(blocks, replacements));
+            vec![Block::Switch(entries.into_iter().map(entry).collect())]
+        }
+        Block::List { ordered, items } => {
+            let item = |blocks| with_table(blocks, replacements);
+            vec![Block::List {
+                ordered,
+                items: items.into_iter().map(item).collect(),
+            }]
+        }
+        other => vec![other],
+    });
+    each.collect()
+}

@@ -1,0 +1,145 @@
+//! The values of holes in the words of the spec: the inverse of [`Kind::read`].
+
+use crate::code_points::spell;
+use crate::hole::Kind;
+use crate::pattern::Filling;
+
+/// The ways to write the values of a hole, best first; `fillings` are those of the whole rule, as a count is that of a
+/// string beside it.
+pub(super) fn spellings(kind: Kind, values: &[String], fillings: &[Filling]) -> Vec<String> {
+    let one = values.first().map_or("", String::as_str);
+    match kind {
+        Kind::Char => vec![spell(one)],
+        Kind::State | Kind::Code | Kind::Field | Kind::Quoted | Kind::Number | Kind::Tag => {
+            vec![one.to_owned()]
+        }
+        Kind::Source => source(one),
+        Kind::Sources => each(values, source, "characters"),
+        Kind::Emitted => each(values, emitted, "character tokens"),
+        Kind::QuotedList => vec![values.join(" or ")],
+        Kind::Set => {
+            let members = one.split(" or ");
+            let articles = members.clone().map(with_article).collect::<Vec<_>>();
+            let bare = members.map(spell).collect::<Vec<_>>();
+            vec![joined(&articles, "or"), joined(&bare, "or")]
+        }
+        Kind::Numbers => {
+            let numbers: Vec<&str> = values.iter().flat_map(|line| line.split(" or ")).collect();
+            vec![joined(&numbers, "or")]
+        }
+        Kind::Models => {
+            let models: Vec<&str> = one.split(" or ").collect();
+            let word = if models.len() > 1 { "states" } else { "state" };
+            vec![format!("the {} {word}", models.join(" or "))]
+        }
+        Kind::States => {
+            let states: Vec<String> = values.iter().map(|s| format!("the {s} state")).collect();
+            vec![joined(&states, "or")]
+        }
+        Kind::Count => quoted(fillings).map(count).into_iter().collect(),
+        Kind::Sequence => {
+            let codes = quoted(fillings).map(|text| text.chars().map(code).collect::<Vec<_>>());
+            codes
+                .map(|codes| joined(&codes, "and"))
+                .into_iter()
+                .collect()
+        }
+        Kind::Remark => Vec::new(),
+    }
+}
+
+/// The string in the quotation marks of a rule's hole.
+fn quoted(fillings: &[Filling]) -> Option<&str> {
+    let found = fillings.iter().find(|(kind, _)| *kind == Kind::Quoted)?;
+    found.1.first()?.strip_prefix('"')?.strip_suffix('"')
+}
+
+fn count(text: &str) -> String {
+    const WORDS: [&str; 8] = [
+        "two", "three", "four", "five", "six", "seven", "eight", "nine",
+    ];
+    let length = text.chars().count();
+    let word = length.checked_sub(2).and_then(|at| WORDS.get(at));
+    word.map_or_else(|| length.to_string(), |word| (*word).to_owned())
+}
+
+fn code(c: char) -> String {
+    let code = tokenwright_tables::grammar::Char(u32::from(c)).to_string();
+    spell(&code)
+}
+
+/// The items of a list, each with its words, and two equal characters as a pair.
+fn each(values: &[String], words: fn(&str) -> Vec<String>, plural: &str) -> Vec<String> {
+    let mut items: Vec<String> = Vec::new();
+    let mut rest = values;
+    while let Some((first, more)) = rest.split_first() {
+        rest = more;
+        if first.starts_with("U+") && more.first() == Some(first) {
+            items.push(format!("two {} {plural}", name(first)));
+            rest = &more[1..];
+        } else {
+            items.extend(words(first).into_iter().next());
+        }
+    }
+    vec![joined(&items, "and")]
+}
+
+fn source(value: &str) -> Vec<String> {
+    if value.starts_with("U+") {
+        return vec![format!("a {} character", name(value))];
+    }
+    let words = match value {
+        "the lowercase of the current input character" => {
+            "the lowercase version of the current input character"
+        }
+        other => other,
+    };
+    vec![words.to_owned()]
+}
+
+fn emitted(value: &str) -> Vec<String> {
+    if value.starts_with("U+") {
+        return vec![format!("a {} character token", name(value))];
+    }
+    let words = match value {
+        "the current input character" => "the current input character as a character token",
+        "each character in the temporary buffer" => {
+            "a character token for each of the characters in the temporary buffer"
+        }
+        "the returned characters" => "the character tokens that were returned",
+        other => other,
+    };
+    vec![words.to_owned()]
+}
+
+/// A code point with its name and without its glyph: `U+003C LESS-THAN SIGN`.
+fn name(code: &str) -> String {
+    let spelt = spell(code);
+    match spelt.find(" (") {
+        Some(at) => spelt[..at].to_owned(),
+        None => spelt,
+    }
+}
+
+fn with_article(member: &str) -> String {
+    let spelt = spell(member);
+    match member {
+        "EOF" => spelt,
+        _ if member.contains(" to ") => spelt,
+        _ if member.starts_with(['A', 'E', 'I', 'O', 'a', 'e', 'i', 'o']) => format!("an {spelt}"),
+        _ => format!("a {spelt}"),
+    }
+}
+
+/// `a`, `a or b`, `a, b, or c`
+pub(super) fn joined(items: &[impl AsRef<str>], word: &str) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.as_ref().to_owned(),
+        [one, two] => format!("{} {word} {}", one.as_ref(), two.as_ref()),
+        [first @ .., last] => {
+            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
+            format!("{}, {word} {}", first.join(", "), last.as_ref())
+        }
+    }
+}

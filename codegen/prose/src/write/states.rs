@@ -1,0 +1,316 @@
+//! A state or a procedure: its steps, and its rows as switch lists.
+
+use super::body::{Around, blocks};
+use super::clauses::of_conditions;
+use super::document::{Block, sentence};
+use super::spelling::joined;
+use crate::code_points::spell;
+use crate::terms::{Term, term};
+use crate::understand::{Alternatives, Reader, Stmt};
+use tokenwright_tables::model::{Clause, Conjunction, On, Revision, Row, State};
+use tokenwright_tables::source::Place;
+
+/// A part of the tables that has no sentence, and why.
+pub(super) type Gap = (Place, String);
+
+/// Clauses of the model in the words of the tables.
+pub(super) fn stmts(clauses: &[Clause]) -> Vec<Stmt> {
+    let each = clauses.iter().map(|clause| match clause {
+        Clause::Step(step) => Stmt::Step(step.value.to_string()),
+        Clause::Call(name) => Stmt::Step(name.value.clone()),
+        Clause::If {
+            any,
+            then,
+            otherwise,
+        } => Stmt::If {
+            any: alternatives(any),
+            then: stmts(then),
+            otherwise: stmts(otherwise),
+            chained: false,
+        },
+    });
+    each.collect()
+}
+
+pub(super) fn alternatives(any: &[Conjunction]) -> Alternatives {
+    let all = |all: &Conjunction| all.iter().map(|test| test.value.to_string()).collect();
+    any.iter().map(all).collect()
+}
+
+/// The blocks of a state.
+pub(super) fn state(
+    reader: &mut Reader,
+    revision: &Revision,
+    state: &State,
+) -> Result<Vec<Block>, Vec<Gap>> {
+    let mut gaps = Vec::new();
+    let mut written = Vec::new();
+    let mut after_guard = false;
+    match close_tag_guard(reader, revision, state) {
+        Some(guard) => {
+            written.extend(guard);
+            after_guard = true;
+        }
+        None => match blocks(reader, &stmts(&state.body), Around::State) {
+            Ok(found) => written.extend(found),
+            Err(why) => gaps.push((state.name.place, why)),
+        },
+    }
+    if !state.rows.is_empty() {
+        match rows(reader, state, after_guard) {
+            Ok(found) => written.extend(found),
+            Err(more) => gaps.extend(more),
+        }
+    }
+    if gaps.is_empty() {
+        Ok(written)
+    } else {
+        Err(gaps)
+    }
+}
+
+/// What the rows of a switch list look at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Looks {
+    Consumed,
+    Peeked,
+    Ahead,
+}
+
+fn looks(row: &Row) -> Looks {
+    match row.on {
+        On::Consumed { .. } => Looks::Consumed,
+        On::Peeked(_) => Looks::Peeked,
+        On::Ahead { .. } => Looks::Ahead,
+    }
+}
+
+fn rows(reader: &mut Reader, state: &State, after_guard: bool) -> Result<Vec<Block>, Vec<Gap>> {
+    let first = looks(&state.rows[0]);
+    let guarded = state.rows.iter().any(|row| !row.when.is_empty());
+    match first {
+        Looks::Ahead if guarded => choice_ahead(reader, state),
+        Looks::Consumed if guarded => guarded_rows(reader, state),
+        _ => {
+            let lead = match first {
+                Looks::Consumed if after_guard => CLOSE_TAG_ROWS,
+                Looks::Consumed => "consume the next input character:",
+                Looks::Ahead => "if the next few characters are:",
+                Looks::Peeked => {
+                    "the behavior depends on the identity of the next character (the one immediately after the \
+                     U+0026 AMPERSAND (&) character):"
+                }
+            };
+            let list = switch(reader, &state.rows.iter().collect::<Vec<_>>())?;
+            Ok(vec![Block::Paragraph(sentence(lead)), list])
+        }
+    }
+}
+
+const CLOSE_TAG_ROWS: &str = "otherwise, if the content model flag is set to the PCDATA state, or if the next few \
+                              characters do match that tag name, consume the next input character:";
+
+/// A switch list of rows without guards.
+fn switch(reader: &mut Reader, rows: &[&Row]) -> Result<Block, Vec<Gap>> {
+    let mut entries = Vec::new();
+    let mut gaps = Vec::new();
+    for row in rows {
+        let body = blocks(reader, &stmts(&row.body), Around::Row);
+        match (terms(row), body) {
+            (Ok(terms), Ok(body)) => entries.push((terms, body)),
+            (terms, body) => {
+                let whys = [terms.err(), body.err()];
+                gaps.extend(whys.into_iter().flatten().map(|why| (row.place.place, why)));
+            }
+        }
+    }
+    if gaps.is_empty() {
+        Ok(Block::Switch(entries))
+    } else {
+        Err(gaps)
+    }
+}
+
+/// The terms of a row in a switch list.
+fn terms(row: &Row) -> Result<Vec<String>, String> {
+    let matchers = match &row.on {
+        On::Ahead { text, ignore_case } => {
+            let text = &text.value;
+            let wanted = Term::Ahead {
+                text: text.clone(),
+                ignore_case: *ignore_case,
+            };
+            let spelt = match (text.as_str(), ignore_case) {
+                (_, true) => format!("ASCII case-insensitive match for the word \"{text}\""),
+                ("--", false) => "Two U+002D HYPHEN-MINUS characters (-)".to_owned(),
+                (_, false) => format!("The string \"{text}\""),
+            };
+            return if term(&spelt) == Some(wanted) {
+                Ok(vec![spelt])
+            } else {
+                Err(format!("no term of a list stands for `{text}`"))
+            };
+        }
+        On::Consumed { except, .. } if !except.is_empty() => {
+            return Err("no term of a list excepts characters".to_owned());
+        }
+        On::Consumed { any, .. } | On::Peeked(any) => any,
+    };
+    let each = matchers.iter().map(|matcher| {
+        let text = matcher.value.to_string();
+        let spelt = match text.as_str() {
+            "anything else" => "Anything else".to_owned(),
+            "the additional allowed character" => {
+                "The additional allowed character, if there is one".to_owned()
+            }
+            other => spell(other),
+        };
+        match term(&spelt) {
+            Some(Term::Matcher(read)) if read == text => Ok(spelt),
+            _ => Err(format!("no term of a list stands for `{text}`")),
+        }
+    });
+    each.collect()
+}
+
+/// Rows that count only where a flag has some value: a list in an entry for each value.
+fn guarded_rows(reader: &mut Reader, state: &State) -> Result<Vec<Block>, Vec<Gap>> {
+    let mut entries = Vec::new();
+    let mut gaps = Vec::new();
+    for group in state
+        .rows
+        .chunk_by(|a, b| alternatives(&a.when) == alternatives(&b.when))
+    {
+        let place = group[0].place.place;
+        let guard = alternatives(&group[0].when);
+        let condition = of_conditions(reader, &guard).map(|text| format!("If {text}"));
+        let condition = condition.filter(|text| matches!(term(text), Some(Term::Condition(_))));
+        let Some(condition) = condition else {
+            gaps.push((
+                place,
+                "no term of a list stands for the guard of this row".to_owned(),
+            ));
+            continue;
+        };
+        match switch(reader, &group.iter().collect::<Vec<_>>()) {
+            Ok(list) => {
+                let lead = Block::paragraph("Consume the next input character:");
+                entries.push((vec![condition], vec![lead, list]));
+            }
+            Err(more) => gaps.extend(more),
+        }
+    }
+    if gaps.is_empty() {
+        Ok(vec![Block::Switch(entries)])
+    } else {
+        Err(gaps)
+    }
+}
+
+/// Guarded rows that look ahead: `If the next two characters are ... Otherwise, if ...`
+fn choice_ahead(reader: &mut Reader, state: &State) -> Result<Vec<Block>, Vec<Gap>> {
+    let mut choice: Vec<Stmt> = Vec::new();
+    for row in state.rows.iter().rev() {
+        let then = stmts(&row.body);
+        let On::Ahead { text, ignore_case } = &row.on else {
+            choice = then;
+            continue;
+        };
+        let kind = match ignore_case {
+            true => "ahead ignoring ASCII case",
+            false => "ahead",
+        };
+        let ahead = format!("{kind}: \"{}\"", text.value);
+        let mut any = alternatives(&row.when);
+        if any.is_empty() {
+            any.push(Vec::new());
+        }
+        for all in &mut any {
+            all.push(ahead.clone());
+        }
+        choice = vec![Stmt::If {
+            any,
+            then,
+            otherwise: choice,
+            chained: false,
+        }];
+    }
+    blocks(reader, &choice, Around::State).map_err(|why| vec![(state.name.place, why)])
+}
+
+/// The guard of the close tag open state: what the flag and the last start tag decide.
+fn close_tag_guard(reader: &mut Reader, revision: &Revision, state: &State) -> Option<Vec<Block>> {
+    let body = stmts(&state.body);
+    let [
+        Stmt::If {
+            any,
+            then,
+            otherwise,
+            ..
+        },
+    ] = body.as_slice()
+    else {
+        return None;
+    };
+    let models = any
+        .first()?
+        .first()?
+        .strip_prefix("the content model flag is ")?;
+    let with_flag = |condition: &str| {
+        vec![
+            format!("the content model flag is {models}"),
+            condition.to_owned(),
+        ]
+    };
+    let two = [
+        "the next characters are not the last start tag name",
+        "the last start tag name is not followed by tag name terminator",
+    ];
+    let never = "no start tag token has been emitted";
+    let pairs = |conditions: &[&str]| conditions.iter().map(|c| with_flag(c)).collect::<Vec<_>>();
+    let flags: Vec<&str> = models.split(" or ").collect();
+    let models = format!("the {} states", joined(&flags, "or"));
+    let first = "the next few characters do not match the tag name of the last start tag token emitted (case insensitively), \
+         or if they do but they are not immediately followed by one of the following characters:";
+    let lead = if *any == pairs(&[never, two[0], two[1]]) {
+        format!(
+            "If the content model flag is set to {models} but no start tag token has ever been emitted by this instance of \
+             the tokenizer, or, if the content model flag is set to {models} and {first}"
+        )
+    } else if *any == pairs(&two) {
+        let rest = first.replacen("the next few characters do not", "they do not", 1);
+        format!(
+            "If the content model flag is set to {models}, then examine the next few characters. If {rest}"
+        )
+    } else {
+        return None;
+    };
+    if !otherwise.is_empty() {
+        return None;
+    }
+    let (_, members) = revision
+        .about
+        .classes
+        .iter()
+        .find(|(name, _)| name.value == "tag name terminator")?;
+    let members = members
+        .iter()
+        .map(|member| spell(&member.value.to_string()));
+    let items = members
+        .map(|member| vec![Block::Paragraph(member)])
+        .collect();
+    let steps = blocks(reader, then, Around::State).ok()?;
+    let [Block::Paragraph(steps)] = steps.as_slice() else {
+        return None;
+    };
+    let mut letters = steps.chars();
+    let first = letters.next()?.to_ascii_lowercase();
+    Some(vec![
+        Block::Paragraph(lead),
+        Block::List {
+            ordered: false,
+            items,
+        },
+        Block::Paragraph(format!("...then {first}{}", letters.as_str())),
+    ])
+}

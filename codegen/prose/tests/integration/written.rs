@@ -1,0 +1,114 @@
+//! Tables written as prose and read back are the same tables.
+
+use std::path::{Path, PathBuf};
+use tokenwright_analyses::mutate::{self, Sites};
+use tokenwright_prose::{self as prose, Facts, Reading};
+use tokenwright_tables::check;
+use tokenwright_tables::diagnostic::{Severity, Sources, render_all};
+use tokenwright_tables::load;
+use tokenwright_tables::model::{On, Revision};
+use tokenwright_tables::references::{self, Replacements};
+
+struct Spec {
+    revisions: Vec<Revision>,
+    replacements: Vec<Replacements>,
+}
+
+fn spec() -> Spec {
+    let dir: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
+    let mut sources = Sources::default();
+    let loaded = load::all(&dir, &mut sources);
+    let loaded = loaded.unwrap_or_else(|e| panic!("{}", render_all(&e, &sources, false)));
+    let replacements = references::replacements(&dir, &mut sources);
+    Spec {
+        revisions: loaded.into_iter().map(|loaded| loaded.revision).collect(),
+        replacements: replacements
+            .unwrap_or_else(|e| panic!("{}", render_all(&e, &sources, false))),
+    }
+}
+
+impl Spec {
+    fn table(&self, revision: &Revision) -> &[(u32, u32)] {
+        let name = &revision.about.numeric_replacements.value;
+        let found = self.replacements.iter().find(|(known, _)| known == name);
+        &found.expect("a known table").1
+    }
+
+    fn write(&self, revision: &Revision) -> Result<prose::Prose, Vec<prose::Gap>> {
+        prose::write(revision, self.table(revision))
+    }
+
+    fn read(&self, page: &str, revision: &Revision) -> Reading {
+        let facts = Facts::of_tables(revision);
+        prose::read(page, 0, &facts, &self.replacements).expect("a page of the section")
+    }
+}
+
+#[test]
+fn every_revision_reads_back() {
+    let spec = spec();
+    for revision in &spec.revisions {
+        let id = &revision.about.id;
+        let written = spec
+            .write(revision)
+            .unwrap_or_else(|gaps| panic!("{id}: {gaps:#?}"));
+        let page = written.to_html();
+        let reading = spec.read(&page, revision);
+        let open: Vec<_> = reading.report.not_understood().collect();
+        assert!(open.is_empty(), "{id}: {open:#?}");
+        assert!(
+            reading.report.faults.is_empty(),
+            "{id}: {:#?}",
+            reading.report.faults
+        );
+        for (read, state) in reading.revision.states.iter().zip(&revision.states) {
+            assert_eq!(read, state, "{id}");
+        }
+        assert_eq!(&reading.revision, revision, "{id}");
+    }
+}
+
+/// Edited tables are written so that they read back, or refused with the part that has no sentence.
+#[test]
+fn edited_tables_read_back_or_are_refused() {
+    let spec = spec();
+    for revision in &spec.revisions {
+        let sites = Sites::new(revision);
+        let parts = mutate::parts(revision).into_iter();
+        let mutants = parts.flat_map(|part| mutate::mutants(revision, &sites, part));
+        let mut written = 0;
+        for mutant in mutants.step_by(997) {
+            let edited = mutant.revision(revision);
+            let mut problems = check::revision(&edited).into_iter();
+            if problems.any(|problem| problem.severity == Severity::Error) {
+                continue;
+            }
+            let edit = mutant.site.describe(revision);
+            match spec.write(&edited) {
+                Ok(prose) => {
+                    let read = spec.read(&prose.to_html(), &edited).revision;
+                    assert_eq!(read, edited, "{edit}");
+                    written += 1;
+                }
+                Err(gaps) => assert!(!gaps.is_empty(), "{edit}"),
+            }
+        }
+        assert!(written > 0, "{}", revision.about.id);
+    }
+}
+
+/// A condition that no rule of the reader states is reported at its row.
+#[test]
+fn a_row_without_a_sentence_is_named() {
+    let spec = spec();
+    let mut revision = spec.revisions.last().expect("six revisions").clone();
+    let row = &mut revision.states[0].rows[0];
+    let On::Consumed { except, any } = &mut row.on else {
+        panic!("the first row matches a character");
+    };
+    except.clone_from(any);
+    let gaps = spec.write(&revision).expect_err("a row with an exception");
+    let row = &revision.states[0].rows[0];
+    assert_eq!(gaps[0].place, row.place.place);
+    assert_eq!(gaps[0].message, "no term of a list excepts characters");
+}
