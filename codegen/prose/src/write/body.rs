@@ -208,7 +208,8 @@ impl Writing<'_> {
         };
         let clauses = clauses(self.reader, &steps)?;
         for joiner in [" and ", "; "] {
-            if clauses.len() > 2 && joiner == " and " {
+            let states_error = clauses.first().is_some_and(|c| c.starts_with("this is "));
+            if (clauses.len() > 2 || states_error) && joiner == " and " {
                 continue;
             }
             let text = sentence(&format!("{lead}{}", clauses.join(joiner)));

@@ -14,7 +14,8 @@ pub(super) fn page(title: &str, blocks: &[Block], links: &Links) -> String {
 
 /// Writes a block; `depth` is that of the list around it.
 fn write_block(out: &mut String, block: &Block, links: &Links, depth: usize) -> std::fmt::Result {
-    let indent = "  ".repeat(depth);
+    // Three, as the text after `1. ` starts there.
+    let indent = "   ".repeat(depth);
     match block {
         Block::Heading {
             level,
@@ -40,7 +41,11 @@ fn write_block(out: &mut String, block: &Block, links: &Links, depth: usize) -> 
                     .iter()
                     .map(|term| format!("**{}**", escaped(term)))
                     .collect();
-                writeln!(out, "\n{indent}- {}", terms.join("  \n  "))?;
+                writeln!(
+                    out,
+                    "\n{indent}- {}",
+                    terms.join(&format!("  \n{indent}  "))
+                )?;
                 for block in blocks {
                     write_block(out, block, links, depth + 1)?;
                 }

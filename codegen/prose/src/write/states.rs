@@ -177,12 +177,17 @@ fn terms(row: &Row) -> Result<Vec<String>, String> {
 fn guarded_rows(reader: &mut Reader, state: &State) -> Result<Vec<Block>, Vec<Gap>> {
     let mut entries = Vec::new();
     let mut gaps = Vec::new();
+    let mut unguarded = None;
     for group in state
         .rows
         .chunk_by(|a, b| alternatives(&a.when) == alternatives(&b.when))
     {
         let place = group[0].place.place;
         let guard = alternatives(&group[0].when);
+        if guard.is_empty() {
+            unguarded.get_or_insert(place);
+            continue;
+        }
         let condition = of_conditions(reader, &guard).map(|text| format!("If {text}"));
         let condition = condition.filter(|text| matches!(term(text), Some(Term::Condition(_))));
         let Some(condition) = condition else {
@@ -199,6 +204,10 @@ fn guarded_rows(reader: &mut Reader, state: &State) -> Result<Vec<Block>, Vec<Ga
             }
             Err(more) => gaps.extend(more),
         }
+    }
+    if let Some(place) = unguarded.filter(|_| gaps.is_empty()) {
+        let why = "no list has rows with and without a guard".to_owned();
+        gaps.push((place, why));
     }
     if gaps.is_empty() {
         Ok(vec![Block::Switch(entries)])
