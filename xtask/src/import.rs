@@ -13,7 +13,8 @@ use std::process::ExitCode;
 use tokenwright_prose::{self as prose, Facts, Reading, Report, Verdict, excerpt};
 use tokenwright_tables::diagnostic::{Diagnostic, Severity, Sources};
 use tokenwright_tables::model::{self, Located, Revision};
-use tokenwright_tables::{load, references, writer};
+use tokenwright_tables::references::{self, References, Replacements};
+use tokenwright_tables::{load, writer};
 
 /// The number of messages of each kind that are shown; a page with more is no page of the standard.
 const SHOWN: usize = 100;
@@ -69,6 +70,10 @@ fn import(arguments: &Arguments, sources: &mut Sources) -> Result<ExitCode, Vec<
     let complete = report.is_complete() && sound;
     if complete || arguments.partial {
         note_open(&mut revision, &report);
+        if let Some(pairs) = &known.replacements {
+            write_replacements(&spec_dir, &revision, pairs, &replacements)
+                .map_err(|error| vec![error])?;
+        }
         let files = writer::write(&revision);
         write(&dir, &files).map_err(|error| vec![error])?;
     }
@@ -225,6 +230,41 @@ fn note_open(revision: &mut Revision, report: &Report) {
         .chain(faults)
         .map(|text| format!("{}{text}", model::OPEN_NOTE));
     revision.about.notes.extend(notes);
+}
+
+/// Writes the page's table of numeric replacements if it equals none that exists.
+fn write_replacements(
+    spec_dir: &Path,
+    revision: &Revision,
+    pairs: &[(u32, u32)],
+    existing: &[Replacements],
+) -> Result<(), Diagnostic> {
+    let name = &revision.about.numeric_replacements.value;
+    if existing
+        .iter()
+        .any(|(known, other)| known == name && other == pairs)
+    {
+        return Ok(());
+    }
+    let file = format!("{name}.toml");
+    let path = spec_dir.join(references::REPLACEMENTS_DIR).join(file);
+    if path.exists() {
+        let error = Diagnostic::unread(&path, "this table differs from that of the page");
+        return Err(error.help(
+            "delete the file if no other revision names it, or import the page under another name",
+        ));
+    }
+    let table = References {
+        names: Vec::new(),
+        replacements: pairs.to_vec(),
+    };
+    write::replace(&path, &writer::numeric_replacements(name, &table))
+        .map_err(|error| write::unwritable(&path, &error))?;
+    println!(
+        "{}: the page's own table of numeric replacements, written",
+        path.display()
+    );
+    Ok(())
 }
 
 /// Writes the files, and removes tables of a revision that are no longer among them.

@@ -67,3 +67,18 @@ fn a_page_that_is_not_utf_8_is_refused() {
     insta::assert_snapshot!(text(&output));
     assert!(!tables(&copy).exists());
 }
+
+#[test]
+fn a_table_of_replacements_of_its_own_is_written() {
+    let page = include_str!("../../codegen/prose/tests/pages/references-attempted.html");
+    let page = page.replacen("</table>", "<tr><td>0x0B<td>U+000A LF</table>", 1);
+    let (copy, output) = import("import-replacements", page.as_bytes(), &["--like", "2014"]);
+    let table = "spec/numeric-replacements/draft-2026-11-22.toml";
+    let table = fs::read_to_string(copy.root().join(table)).expect(&text(&output));
+    assert!(table.contains("\"0x0B\" = \"U+000A\""), "{table}");
+    assert!(copy.xtask(&["check", "draft"]).status.success());
+    let page = page.replacen("0x0B", "0x0C", 1);
+    fs::write(copy.root().join("page.html"), page).expect("the page");
+    let again = copy.xtask(&["import", "page.html", "--as", "draft-2026-11-22"]);
+    insta::assert_snapshot!(text(&again));
+}

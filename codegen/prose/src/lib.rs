@@ -59,10 +59,12 @@ pub fn owner_of_title(heading: &str) -> Option<String> {
 /// Reads the tokenization section of a page; `file` is the page's index in the run's files.
 ///
 /// The page is HTML or a plain text dump, a whole page or the section alone. What a page does not
-/// say is taken from `facts`; the numeric replacements on the page must be one of `replacements`.
+/// say is taken from `facts`. The page's table of numeric replacements has the name of the equal one in `replacements`;
+/// if there is none, it has the name of the revision.
 ///
 /// # Errors
-/// If the page has no tokenization section with states in it, or is much longer than any page of the standard.
+/// If the page has no tokenization section with states in it, or two of them, or is much longer than any page of the
+/// standard.
 pub fn read(
     source: &str,
     file: u32,
@@ -74,7 +76,7 @@ pub fn read(
         return Err(Unread::LargePage { bytes });
     }
     let (blocks, too_deep) = page::read(source);
-    let section = section::tokenization(&blocks).ok_or(Unread::NoSection)?;
+    let section = section::tokenization(&blocks)?;
     let preprocessing = section::preprocessing(&blocks);
     for section in std::iter::once(&section).chain(&preprocessing) {
         section.check_size()?;

@@ -42,8 +42,6 @@ pub enum Cause {
     Page,
     /// A phrase is used and the page has no sentence, or none that was understood, on its meaning.
     Undefined,
-    /// The page's numeric replacements match no known table.
-    Replacements,
 }
 
 /// A fault of the page as a whole, such as a lost row.

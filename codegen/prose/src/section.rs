@@ -9,6 +9,8 @@ use super::unread::{self, Unread};
 pub(super) struct Section<'a> {
     /// The number of the heading, `13.2.5`, where it has one.
     pub(super) number: Option<&'a str>,
+    /// The line of the heading, from 1.
+    pub(super) line: u32,
     /// The blocks below the heading, before the first part.
     pub(super) introduction: Vec<&'a PageBlock>,
     /// The parts: states and procedures.
@@ -16,6 +18,13 @@ pub(super) struct Section<'a> {
 }
 
 impl Section<'_> {
+    /// Whether most of its states have text below their headings. In a table of contents at most the last one has.
+    fn has_states(&self) -> bool {
+        let states = self.parts.iter().filter(|part| title(part.title).is_some());
+        let written = states.clone().filter(|part| !part.blocks.is_empty());
+        2 * written.count() > states.count()
+    }
+
     /// Refuses a section that is much longer than any of the standard.
     pub(super) fn check_size(&self) -> Result<(), Unread> {
         let states = self.parts.len();
@@ -53,10 +62,12 @@ pub(super) struct Part<'a> {
     pub(super) blocks: Vec<&'a PageBlock>,
 }
 
-/// The tokenization section; `None` where the page has none.
-pub(super) fn tokenization(blocks: &[PageBlock]) -> Option<Section<'_>> {
-    // A table of contents has the headings and nothing below them.
-    headings(blocks, |title| {
+/// The tokenization section.
+///
+/// # Errors
+/// If the page has none, or two.
+pub(super) fn tokenization(blocks: &[PageBlock]) -> Result<Section<'_>, Unread> {
+    let mut sections: Vec<Section<'_>> = headings(blocks, |title| {
         let title = title.to_ascii_lowercase();
         matches!(
             title.as_str(),
@@ -64,14 +75,21 @@ pub(super) fn tokenization(blocks: &[PageBlock]) -> Option<Section<'_>> {
         ) || title == "tokenising"
             || title == "tokenizing"
     })
-    .max_by_key(|section| {
-        section
-            .parts
-            .iter()
-            .map(|part| part.blocks.len())
-            .sum::<usize>()
-    })
     .filter(|section| !section.parts.is_empty())
+    .collect();
+    if sections.iter().any(Section::has_states) {
+        sections.retain(Section::has_states);
+    }
+    let mut sections = sections.into_iter();
+    let section = sections.next().ok_or(Unread::NoSection)?;
+    // A heading inside the section begins a part of it.
+    let inside = |other: &Section<'_>| section.parts.iter().any(|part| part.line == other.line);
+    match sections.find(|other| other.has_states() && !inside(other)) {
+        Some(other) => Err(Unread::TwoSections {
+            lines: [section.line, other.line],
+        }),
+        None => Ok(section),
+    }
 }
 
 /// The section on the preprocessing of the input stream, which only whole pages have.
@@ -93,13 +111,20 @@ fn headings<'a>(
             return None;
         };
         let (number, title) = numbered(text.as_str());
-        wanted(title).then(|| below(&blocks[at + 1..], *level, number))
+        let line = text.line(0);
+        wanted(title).then(|| below(&blocks[at + 1..], *level, number, line))
     })
 }
 
-fn below<'a>(blocks: &'a [PageBlock], level: u8, number: Option<&'a str>) -> Section<'a> {
+fn below<'a>(
+    blocks: &'a [PageBlock],
+    level: u8,
+    number: Option<&'a str>,
+    line: u32,
+) -> Section<'a> {
     let mut section = Section {
         number,
+        line,
         introduction: Vec::new(),
         parts: Vec::new(),
     };

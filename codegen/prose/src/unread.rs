@@ -17,6 +17,11 @@ pub(super) const TERMS: usize = 500;
 pub enum Unread {
     /// It has no tokenization section with states in it.
     NoSection,
+    /// It has two tokenization sections with states in them.
+    TwoSections {
+        /// The lines of their headings.
+        lines: [u32; 2],
+    },
     /// The page is too large.
     LargePage {
         /// Its size in bytes.
@@ -48,6 +53,7 @@ impl Unread {
             Unread::NoSection => {
                 "the section is found by a heading such as `Tokenization` and the titles of states below it"
             }
+            Unread::TwoSections { .. } => "leave one of the sections in the page",
             Unread::ManyStates { .. } | Unread::ManyTerms { .. } => {
                 "the page has no section of the HTML Standard"
             }
@@ -64,6 +70,12 @@ impl fmt::Display for Unread {
         let mebi = |bytes: usize| bytes.div_ceil(1 << 20);
         match self {
             Unread::NoSection => f.write_str("no tokenization section with states in it"),
+            Unread::TwoSections {
+                lines: [first, second],
+            } => write!(
+                f,
+                "two tokenization sections with states in them, at line {first} and at line {second}"
+            ),
             Unread::LargePage { bytes } => write!(
                 f,
                 "the page has {} MiB; pages of up to {} MiB are read",

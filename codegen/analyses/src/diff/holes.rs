@@ -43,9 +43,7 @@ impl Holes {
         let open = page.report.not_understood();
         let open = open.map(|sentence| (&sentence.part, sentence.entry));
         let faults = page.report.faults.iter();
-        let faults = faults
-            .filter(|fault| fault.cause != Cause::Replacements)
-            .map(|fault| (&fault.part, fault.entry));
+        let faults = faults.map(|fault| (&fault.part, fault.entry));
         for fault in &page.report.faults {
             let owner = owner_of_title(&fault.part);
             if let (Cause::Page, Some(state)) = (fault.cause, owner) {
@@ -198,7 +196,6 @@ pub(super) fn open(side: &Side, newer: bool, withheld: &[Withheld]) -> Vec<Open>
             continue;
         }
         let follows = match fault.cause {
-            Cause::Replacements => true,
             Cause::Undefined => sentences
                 .iter()
                 .any(|sentence| owner_of_title(&sentence.part).is_none()),

@@ -85,7 +85,10 @@ impl Assembler<'_> {
         if let Some(name) = &self.found.numeric_replacements {
             about.numeric_replacements = Located::nowhere(name.clone());
         }
-        if !self.found.void_elements.is_empty() {
+        if self.found.permitted_slash.is_none() {
+            // Nothing else asks for a list of names.
+            about.names.clear();
+        } else if !self.found.void_elements.is_empty() {
             let name = Located::nowhere("void element".to_owned());
             about.names = vec![(name, self.found.void_elements.clone())];
         }

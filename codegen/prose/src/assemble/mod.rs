@@ -17,6 +17,7 @@ use super::sentence::{Sentence, sentences};
 use super::terms::title;
 use super::understand::{Meaning, Reader, Stmt, Understood};
 use section_facts::SectionFacts;
+use std::collections::HashMap;
 use std::rc::Rc;
 use tokenwright_tables::model::Revision;
 use tokenwright_tables::references::Replacements;
@@ -136,8 +137,21 @@ pub(super) fn assemble(
     assembler.introduction(section);
     let mut states = Vec::new();
     let mut procedures = Vec::new();
+    let mut lines: HashMap<String, u32> = HashMap::new();
     for part in &section.parts {
-        if let Some(name) = title(part.title) {
+        let state = title(part.title);
+        if let Some(name) = state
+            .clone()
+            .or_else(|| is_procedure(part.title).then(|| PROCEDURE.to_owned()))
+            && let Some(first) = lines.insert(name, part.line)
+        {
+            part.title.clone_into(&mut assembler.part);
+            let message = format!(
+                "this has the title of the part at line {first}; one of them is to be left out"
+            );
+            assembler.fault(part.line, message);
+        }
+        if let Some(name) = state {
             states.push(assembler.state(name, part));
         } else if let Some(procedure) = assembler.procedure(part) {
             procedures.push(procedure);

@@ -1,8 +1,8 @@
-//! The table of numeric replacements, which must be a known one.
+//! The table of numeric replacements.
 
 use super::Assembler;
 use crate::outline::Text;
-use crate::report::{Cause, Verdict};
+use crate::report::Verdict;
 
 impl Assembler<'_> {
     /// Reads a table of numbers and the code points that replace them.
@@ -36,16 +36,16 @@ impl Assembler<'_> {
             self.record_term(first, &meaning.unwrap_or_default(), verdict);
         }
         pairs.sort_unstable();
-        self.found.replacements = Some(pairs.clone());
-        let known = self.replacements.iter().find(|(_, known)| *known == pairs);
-        match known {
-            Some((name, _)) => self.found.numeric_replacements = Some(name.clone()),
-            None => self.fault_from(
-                Cause::Replacements,
-                line,
-                "this table of replacements is none of those in spec/numeric-replacements",
-            ),
+        pairs.dedup();
+        let twice = pairs.windows(2).find(|pair| pair[0].0 == pair[1].0);
+        if let Some([(number, _), _]) = twice {
+            let message = format!("this table replaces {number:#04X} by two code points");
+            self.fault(line, message);
         }
+        let known = self.replacements.iter().find(|(_, known)| *known == pairs);
+        let name = known.map_or(&self.facts.about.id, |(name, _)| name);
+        self.found.numeric_replacements = Some(name.clone());
+        self.found.replacements = Some(pairs);
     }
 }
 

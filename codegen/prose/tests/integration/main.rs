@@ -2,6 +2,7 @@
 
 mod depth;
 mod pages;
+mod refused;
 mod size;
 mod wordings;
 mod written;

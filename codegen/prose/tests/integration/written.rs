@@ -74,10 +74,14 @@ fn edited_tables_read_back_or_are_refused() {
     let spec = spec();
     for revision in &spec.revisions {
         let sites = Sites::new(revision);
-        let parts = mutate::parts(revision).into_iter();
-        let mutants = parts.flat_map(|part| mutate::mutants(revision, &sites, part));
+        let parts = mutate::parts(revision).into_iter().step_by(11);
+        let mutants = parts.filter_map(|part| {
+            let mut mutants = mutate::mutants(revision, &sites, part);
+            let middle = mutants.len() / 2;
+            (!mutants.is_empty()).then(|| mutants.swap_remove(middle))
+        });
         let mut written = 0;
-        for mutant in mutants.step_by(997) {
+        for mutant in mutants {
             let edited = mutant.revision(revision);
             let mut problems = check::revision(&edited).into_iter();
             if problems.any(|problem| problem.severity == Severity::Error) {
