@@ -74,7 +74,8 @@ fn a_table_of_replacements_of_its_own_is_written() {
     let page = page.replacen("</table>", "<tr><td>0x0B<td>U+000A LF</table>", 1);
     let (copy, output) = import("import-replacements", page.as_bytes(), &["--like", "2014"]);
     let table = "spec/numeric-replacements/draft-2026-11-22.toml";
-    let table = fs::read_to_string(copy.root().join(table)).expect(&text(&output));
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    let table = fs::read_to_string(copy.root().join(table)).expect("the table");
     assert!(table.contains("\"0x0B\" = \"U+000A\""), "{table}");
     assert!(copy.xtask(&["check", "draft"]).status.success());
     let page = page.replacen("0x0B", "0x0C", 1);
