@@ -34,7 +34,7 @@ pub(super) fn graph(revision: &Revision) -> Graph {
             section: about
                 .numbered
                 .then(|| format!("{}.{}", about.section, index + 1)),
-            link: Some(link(revision, name)),
+            link: Some(revision.about.link_to_state(name)),
         });
     }
     for procedure in &revision.procedures {
@@ -158,16 +158,6 @@ fn families(revision: &Revision, edges: &[Edge], nodes: usize) -> Vec<Family> {
             nodes,
         })
         .collect()
-}
-
-/// The address of a state's section. Documents that number their states also name them.
-fn link(revision: &Revision, state: &str) -> String {
-    let about = &revision.about;
-    if !about.numbered {
-        return about.source.clone();
-    }
-    let name = state.to_ascii_lowercase().replace(' ', "-");
-    format!("{}#{name}-state", about.source)
 }
 
 /// For each row of a state, its matcher and its targets; likewise for the steps on entry.

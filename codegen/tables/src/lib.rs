@@ -7,6 +7,7 @@ pub mod char_set;
 pub mod check;
 pub mod diagnostic;
 pub mod effects;
+pub mod english;
 pub mod grammar;
 pub mod guide;
 pub mod identifier;

@@ -110,6 +110,19 @@ pub struct About {
     pub notes: Vec<String>,
 }
 
+impl About {
+    /// The address of a state's section. Documents that number their states also name them; of others, the address of the
+    /// document.
+    #[must_use]
+    pub fn link_to_state(&self, state: &str) -> String {
+        if !self.numbered {
+            return self.source.clone();
+        }
+        let name = state.to_ascii_lowercase().replace(' ', "-");
+        format!("{}#{name}-state", self.source)
+    }
+}
+
 /// The preprocessing of the input stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputStream {

@@ -139,6 +139,11 @@ impl Set {
         self.ranges.is_empty() && !self.eof
     }
 
+    /// The code points, as inclusive ranges in order.
+    pub fn ranges(&self) -> &[(u32, u32)] {
+        &self.ranges
+    }
+
     /// Whether EOF is a member.
     pub fn has_eof(&self) -> bool {
         self.eof

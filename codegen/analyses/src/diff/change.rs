@@ -1,7 +1,7 @@
 //! The result of a comparison: plain data, one [`Change`] for each difference.
 
 use super::side::Side;
-use tokenwright_tables::model::{Clause, Conjunction, Definition, ErrorCode, Row, Rule, State};
+use tokenwright_tables::model::{Clause, Definition, ErrorCode, Row, Rule, State};
 
 /// The facts that determine the behaviour of a machine.
 const FACTS: [&str; 6] = [
@@ -292,16 +292,6 @@ impl Difference {
     pub fn is_complete(&self) -> bool {
         self.open.is_empty()
     }
-}
-
-/// The guards of a row as they are written: `A and B` for each alternative.
-pub(super) fn conjunctions(any: &[Conjunction]) -> Vec<String> {
-    any.iter()
-        .map(|all| {
-            let tests: Vec<String> = all.iter().map(|test| test.value.to_string()).collect();
-            tests.join(" and ")
-        })
-        .collect()
 }
 
 impl Change {

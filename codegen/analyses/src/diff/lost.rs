@@ -4,7 +4,8 @@ use super::change::{Line, Mark};
 use super::holes::{At, Withheld};
 use super::rows::Pairing;
 use super::state::Both;
-use super::steps::{alone, canonical, heading, sentences};
+use super::steps::{alone, canonical, heading};
+use tokenwright_tables::english::sentences;
 
 impl Both<'_> {
     /// Takes out the rows that are missing because a head was not understood; returns the removed and the

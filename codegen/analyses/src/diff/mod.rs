@@ -11,7 +11,6 @@ mod apply;
 mod change;
 mod compare;
 mod editorial;
-mod english;
 mod holes;
 mod json;
 mod lost;

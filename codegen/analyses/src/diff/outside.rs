@@ -1,10 +1,11 @@
 //! Changes outside the states.
 
-use super::change::{Change, Content, Kind, Line, Mark, Subject, conjunctions};
+use super::change::{Change, Content, Kind, Line, Mark, Subject};
 use super::names::{Names, codes};
 use super::side::Side;
-use super::steps::{alone, heading, lines, sentences};
+use super::steps::{alone, heading, lines};
 use std::collections::BTreeMap;
+use tokenwright_tables::english::{self, conjunctions, sentences};
 use tokenwright_tables::grammar::Mode;
 use tokenwright_tables::model::{
     Clause, Definition, ErrorCode, Located, Revision, Rule, State, Switch, TextMode,
@@ -307,7 +308,7 @@ fn meaning(definition: Option<&Definition>) -> Vec<(usize, String)> {
         Some(Definition::Step { body, .. }) => sentences(body),
         Some(Definition::Condition { any, .. }) => conjunctions(any)
             .into_iter()
-            .map(|text| (0, super::english::sentence(&text)))
+            .map(|text| (0, english::sentence(&text)))
             .collect(),
     }
 }

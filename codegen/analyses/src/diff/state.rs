@@ -3,7 +3,8 @@
 use super::change::{Change, Content, Editorial, Kind, Line, Mark, Moved, StateAt, Subject};
 use super::holes::{At, Holes, Withheld};
 use super::rows::{Rows, only_in, pair, same_takes, takers};
-use super::steps::{alone, canonical, heading, lines, same_guards, sentences, without_codes};
+use super::steps::{alone, canonical, heading, lines, same_guards, without_codes};
+use tokenwright_tables::english::sentences;
 use tokenwright_tables::model::{About, Clause, Row, State};
 
 /// The state or procedure of the rows.

@@ -1,8 +1,9 @@
 //! Which state of one side is which state of the other: by name, by `was`, by content.
 
 use super::names::entered;
-use super::steps::{canonical, heading, sentences};
+use super::steps::{canonical, heading};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use tokenwright_tables::english::sentences;
 use tokenwright_tables::model::{Clause, Row, State};
 
 /// The similarity from which a state counts as renamed.

@@ -1,41 +1,10 @@
 //! Compares steps: one sentence a line, and the similarity of two wordings.
 
-use super::change::{Line, Mark, conjunctions};
-use super::english;
+use super::change::{Line, Mark};
 use similar::{Algorithm, DiffOp, capture_diff_slices};
+use tokenwright_tables::english::{self, Sentence, sentences};
 use tokenwright_tables::grammar::Step;
 use tokenwright_tables::model::{Clause, Conjunction, Located, Row};
-
-/// A sentence, and its nesting depth below an "if".
-pub(super) type Sentence = (usize, String);
-
-/// Steps as sentences, the branches of an "if" below it.
-pub(super) fn sentences(clauses: &[Clause]) -> Vec<Sentence> {
-    let mut found = Vec::new();
-    push(clauses, 0, &mut found);
-    found
-}
-
-fn push(clauses: &[Clause], depth: usize, found: &mut Vec<Sentence>) {
-    for clause in clauses {
-        match clause {
-            Clause::Step(step) => found.push((depth, english::step(&step.value))),
-            Clause::Call(name) => found.push((depth, english::sentence(name))),
-            Clause::If {
-                any,
-                then,
-                otherwise,
-            } => {
-                found.push((depth, english::condition(&conjunctions(any))));
-                push(then, depth + 1, found);
-                if !otherwise.is_empty() {
-                    found.push((depth, "Otherwise:".to_owned()));
-                    push(otherwise, depth + 1, found);
-                }
-            }
-        }
-    }
-}
 
 /// The sentences of both sides as one list.
 pub(super) fn lines(from: &[Sentence], to: &[Sentence]) -> Vec<Line> {

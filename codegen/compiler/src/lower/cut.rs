@@ -3,9 +3,9 @@
 
 use super::Lowering;
 use super::needs::needs_current;
-use super::nodes::{ErrorsAt, Here, StepNode, ends, goes};
+use super::nodes::{ErrorsAt, Here, StepNode, chain, ends, goes};
 use super::sets;
-use crate::ir::{Action, Block, CharSet, End, Row, Source, StateId, StateKind, Target};
+use crate::ir::{Action, Block, CharSet, End, Row, Source, StateId, StateKind, Target, Test};
 use tokenwright_tables::grammar::Field;
 use tokenwright_tables::model::{On, State};
 
@@ -46,34 +46,34 @@ struct Pending {
     otherwise: Option<StateId>,
 }
 
+/// A row of a state that consumes a character.
+pub(super) struct ConsumingRow {
+    /// The index of the row in the tables.
+    pub(super) source: usize,
+    /// The characters that it matches, without those of earlier rows without a guard.
+    pub(super) on: CharSet,
+    pub(super) eof: bool,
+    pub(super) anything_else: bool,
+    pub(super) guard: Option<Test>,
+    pub(super) nodes: Vec<StepNode>,
+}
+
+/// Whether the rows of a state look ahead.
+pub(super) fn looks_ahead(state: &State) -> bool {
+    let mut rows = state.rows.iter();
+    rows.any(|row| !matches!(row.on, On::Consumed { .. }))
+}
+
 impl Lowering<'_> {
     pub(super) fn state(&mut self, id: StateId, state: &State) -> Result<(), String> {
         if let Some(bulk) = self.bulk[id].clone() {
             return self.bulk_state(id, &bulk);
         }
-        let anything_else = state.rows.iter().find(|row| match &row.on {
-            On::Consumed { any, .. } => any
-                .iter()
-                .any(|m| m.value == tokenwright_tables::grammar::Matcher::AnythingElse),
-            _ => false,
-        });
-        let here = Here {
-            state: id,
-            anything_else,
-            errors_at: ErrorsAt::Next,
-            in_row: false,
-            consumed: false,
-            next_is_there: false,
-            found: None,
-            takes: None,
-        };
-        let looks = state
-            .rows
-            .iter()
-            .any(|row| !matches!(row.on, On::Consumed { .. }));
+        let here = Here::before(id, state);
+        let looks = looks_ahead(state);
         let mut first = self.nodes(&state.body, here)?;
         if looks || state.rows.is_empty() {
-            first.extend(self.looking_rows(state, here)?);
+            first.extend(chain(self.looking_rows(state, here)?));
             let nodes = self.with_rules(first, here)?;
             let pending = Pending {
                 target: None,
@@ -114,6 +114,39 @@ impl Lowering<'_> {
         here: Here<'_>,
         stay: Option<StateId>,
     ) -> Result<Vec<Row>, String> {
+        let (consuming, is_total) = self.consuming(state, here)?;
+        let mut rows = Vec::new();
+        for row in consuming {
+            let pending = Pending {
+                target: None,
+                reconsume: false,
+                bulk: None,
+                next: Next::AsBefore,
+                otherwise: stay,
+            };
+            rows.push(Row {
+                heading: heading(&state.rows[row.source]),
+                on: row.on,
+                eof: row.eof,
+                anything_else: row.anything_else,
+                guard: row.guard,
+                block: self.block(id, row.nodes, pending)?,
+            });
+        }
+        if let Err(taken) = is_total {
+            rows.extend(rows_if_no_guard_holds(&taken, stay));
+        }
+        mark_markup(&mut rows);
+        Ok(rows)
+    }
+
+    /// The rows of a state that consumes a character. If they do not match every input, also the characters that they
+    /// match.
+    pub(super) fn consuming(
+        &self,
+        state: &State,
+        here: Here<'_>,
+    ) -> Result<(Vec<ConsumingRow>, Result<(), CharSet>), String> {
         let here = Here {
             errors_at: ErrorsAt::Current,
             in_row: true,
@@ -122,12 +155,10 @@ impl Lowering<'_> {
         let mut taken = CharSet::default();
         let mut eof_taken = false;
         let mut rows = Vec::new();
-        for row in &state.rows {
+        for (source, row) in state.rows.iter().enumerate() {
             let (on, eof, anything_else) = sets::consumed(self.revision, &row.on)?;
             let on = on.minus(&taken);
-            let guard = (!row.when.is_empty())
-                .then(|| self.any(&row.when))
-                .transpose()?;
+            let guard = self.guard(row)?;
             if guard.is_none() {
                 taken = taken.union(&on);
                 eof_taken |= eof;
@@ -146,30 +177,20 @@ impl Lowering<'_> {
                 ],
                 false => vec![(on, eof, at_character)],
             };
-            for (on, eof, nodes) in parts {
-                let pending = Pending {
-                    target: None,
-                    reconsume: false,
-                    bulk: None,
-                    next: Next::AsBefore,
-                    otherwise: stay,
-                };
-                let block = self.block(id, nodes, pending)?;
-                rows.push(Row {
-                    heading: heading(row),
-                    on,
-                    eof,
-                    anything_else: anything_else && !(is_split && eof),
-                    guard: guard.clone(),
-                    block,
-                });
-            }
+            rows.extend(parts.into_iter().map(|(on, eof, nodes)| ConsumingRow {
+                source,
+                on,
+                eof,
+                anything_else: anything_else && !(is_split && eof),
+                guard: guard.clone(),
+                nodes,
+            }));
         }
-        if !(eof_taken && taken == CharSet::all()) {
-            rows.extend(rows_if_no_guard_holds(&taken, stay));
-        }
-        mark_markup(&mut rows);
-        Ok(rows)
+        let is_total = match eof_taken && taken == CharSet::all() {
+            true => Ok(()),
+            false => Err(taken),
+        };
+        Ok((rows, is_total))
     }
 
     fn block(
@@ -398,7 +419,7 @@ fn plain(nodes: &[StepNode]) -> Option<Vec<Action>> {
     Some(actions)
 }
 
-fn heading(row: &tokenwright_tables::model::Row) -> String {
+pub(super) fn heading(row: &tokenwright_tables::model::Row) -> String {
     let join = |matchers: &[tokenwright_tables::model::Located<
         tokenwright_tables::grammar::Matcher,
     >]| {

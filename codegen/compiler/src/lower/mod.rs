@@ -10,8 +10,12 @@ mod conditions;
 mod cut;
 mod needs;
 mod nodes;
+mod resolved;
 mod rules;
 mod sets;
+
+pub use nodes::StepNode;
+pub use resolved::{ResolvedRow, ResolvedState, RowMatch, resolved};
 
 use crate::ir::{self, CharSet, LoweredMachine, State, StateId};
 use std::collections::HashMap;

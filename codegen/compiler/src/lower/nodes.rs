@@ -4,18 +4,21 @@ use super::bulk::Bulk;
 use super::conditions::{char_of, next_is, not_if};
 use super::{Lowering, sets};
 use crate::ir::{Action, CharSet, InputPosition, Returned, Source, StateId, Target, Test};
-use tokenwright_tables::grammar::{Field, FlagSetting, Source as Phrase, Step, Token, TokenKind};
+use tokenwright_tables::grammar::{
+    Field, FlagSetting, Matcher, Source as Phrase, Step, Token, TokenKind,
+};
 use tokenwright_tables::model::{Clause, Definition, On, Revision, Row, State};
 
 /// A step of a body, before the body is cut into blocks.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum StepNode {
+pub enum StepNode {
     /// An action.
     Act(Action),
     /// Sets the target of the jump that ends the block.
     Go(Target),
     /// The same for a bulk comment, which begins with the current input character.
     GoWithCurrent {
+        /// The state that consumes the comment.
         to: StateId,
         /// Whether that character may end the comment.
         may_end: bool,
@@ -73,6 +76,26 @@ impl ErrorsAt {
     }
 }
 
+impl<'a> Here<'a> {
+    /// The context of the first steps of a state.
+    pub(super) fn before(id: StateId, state: &'a State) -> Self {
+        let is_anything_else = |row: &&Row| match &row.on {
+            On::Consumed { any, .. } => any.iter().any(|m| m.value == Matcher::AnythingElse),
+            _ => false,
+        };
+        Here {
+            state: id,
+            anything_else: state.rows.iter().find(is_anything_else),
+            errors_at: ErrorsAt::Next,
+            in_row: false,
+            consumed: false,
+            next_is_there: false,
+            found: None,
+            takes: None,
+        }
+    }
+}
+
 impl Here<'_> {
     fn consume(&mut self) {
         if self.errors_at == ErrorsAt::Next {
@@ -87,6 +110,37 @@ impl Here<'_> {
         self.consumed = true;
         self.next_is_there = false;
     }
+}
+
+/// A row that looks ahead.
+#[derive(Clone, Debug)]
+pub(super) struct LookingRow {
+    /// What has to follow in the input; `None` for the row `anything else`.
+    pub(super) test: Option<Test>,
+    /// An additional condition.
+    pub(super) guard: Option<Test>,
+    /// The steps.
+    pub(super) nodes: Vec<StepNode>,
+}
+
+/// Rows as a chain of conditionals.
+pub(super) fn chain(rows: Vec<LookingRow>) -> Vec<StepNode> {
+    let mut nodes = Vec::new();
+    for LookingRow {
+        test,
+        guard,
+        nodes: then,
+    } in rows.into_iter().rev()
+    {
+        nodes = match (test, guard) {
+            (None, None) => then,
+            (Some(test), None) | (None, Some(test)) => vec![StepNode::If(test, then, nodes)],
+            (Some(test), Some(guard)) => {
+                vec![StepNode::If(Test::All(vec![guard, test]), then, nodes)]
+            }
+        };
+    }
+    nodes
 }
 
 /// Clauses, and those that follow them.
@@ -233,57 +287,49 @@ impl Lowering<'_> {
         &self,
         state: &State,
         here: Here<'_>,
-    ) -> Result<Vec<StepNode>, String> {
-        let mut nodes = Vec::new();
-        for row in state.rows.iter().rev() {
+    ) -> Result<Vec<LookingRow>, String> {
+        let row = |row: &Row| {
             let mut found = None;
-            let (test, always) = match &row.on {
+            let test = match &row.on {
                 On::Ahead { text, ignore_case } => {
                     found = Some((text.value.len(), InputPosition::Next));
-                    let text = text.value.clone();
-                    (
-                        Test::Ahead {
-                            text,
-                            ignore_case: *ignore_case,
-                            from: InputPosition::Next,
-                        },
-                        false,
-                    )
+                    Some(Test::Ahead {
+                        text: text.value.clone(),
+                        ignore_case: *ignore_case,
+                        from: InputPosition::Next,
+                    })
                 }
                 On::Peeked(matchers) => {
                     let taken = sets::located(self.revision, matchers)?;
-                    (next_is(&taken), taken.anything_else)
+                    (!taken.anything_else).then(|| next_is(&taken))
                 }
                 On::Consumed { any, .. } => {
-                    let taken = sets::located(self.revision, any)?;
-                    if !taken.anything_else {
+                    if !sets::located(self.revision, any)?.anything_else {
                         return Err("rows that consume among rows that look ahead".into());
                     }
-                    (next_is(&taken), true)
+                    None
                 }
             };
-            let next_is_there = finds_next(&test);
-            let then = self.nodes(
-                &row.body,
-                Here {
-                    found,
-                    next_is_there,
-                    ..here
-                },
-            )?;
-            let guard = (!row.when.is_empty())
-                .then(|| self.any(&row.when))
-                .transpose()?;
-            nodes = match (always, guard) {
-                (true, None) => then,
-                (true, Some(guard)) => vec![StepNode::If(guard, then, nodes)],
-                (false, None) => vec![StepNode::If(test, then, nodes)],
-                (false, Some(guard)) => {
-                    vec![StepNode::If(Test::All(vec![guard, test]), then, nodes)]
-                }
+            let next_is_there = test.as_ref().is_some_and(finds_next);
+            let here = Here {
+                found,
+                next_is_there,
+                ..here
             };
-        }
-        Ok(nodes)
+            Ok(LookingRow {
+                test,
+                guard: self.guard(row)?,
+                nodes: self.nodes(&row.body, here)?,
+            })
+        };
+        state.rows.iter().map(row).collect()
+    }
+
+    /// The condition of a row beyond its matcher.
+    pub(super) fn guard(&self, row: &Row) -> Result<Option<Test>, String> {
+        (!row.when.is_empty())
+            .then(|| self.any(&row.when))
+            .transpose()
     }
 
     fn go(&self, to: StateId, here: &Here<'_>, out: &mut Vec<StepNode>) {

@@ -1,12 +1,42 @@
 //! Steps, conditions and rows in the words of the spec.
 
-use super::change::conjunctions;
+use crate::grammar::Step;
+use crate::model::{Clause, Conjunction, Located, On, Row};
 use std::fmt::Display;
-use tokenwright_tables::grammar::Step;
-use tokenwright_tables::model::{Located, On, Row};
 
-/// A step as the spec would have it.
-pub(super) fn step(step: &Step) -> String {
+/// A sentence, and its nesting depth below an "if".
+pub type Sentence = (usize, String);
+
+/// Steps as sentences, the branches of an "if" below it.
+pub fn sentences(clauses: &[Clause]) -> Vec<Sentence> {
+    let mut found = Vec::new();
+    push(clauses, 0, &mut found);
+    found
+}
+
+fn push(clauses: &[Clause], depth: usize, found: &mut Vec<Sentence>) {
+    for clause in clauses {
+        match clause {
+            Clause::Step(step) => found.push((depth, self::step(&step.value))),
+            Clause::Call(name) => found.push((depth, sentence(name))),
+            Clause::If {
+                any,
+                then,
+                otherwise,
+            } => {
+                found.push((depth, condition(&conjunctions(any))));
+                push(then, depth + 1, found);
+                if !otherwise.is_empty() {
+                    found.push((depth, "Otherwise:".to_owned()));
+                    push(otherwise, depth + 1, found);
+                }
+            }
+        }
+    }
+}
+
+/// A step in the words of the spec.
+pub fn step(step: &Step) -> String {
     match step {
         Step::NamedError(code) => {
             let article = match code.0.chars().next() {
@@ -29,7 +59,7 @@ pub(super) fn step(step: &Step) -> String {
 }
 
 /// Words with a capital letter in front and a full stop behind.
-pub(super) fn sentence(words: &str) -> String {
+pub fn sentence(words: &str) -> String {
     let mut chars = words.chars();
     match chars.next() {
         Some(first) => format!("{}{}.", first.to_uppercase(), chars.as_str()),
@@ -38,12 +68,12 @@ pub(super) fn sentence(words: &str) -> String {
 }
 
 /// `If A, or if B, then:`
-pub(super) fn condition(any: &[String]) -> String {
+pub fn condition(any: &[String]) -> String {
     format!("If {}, then:", any.join(", or if "))
 }
 
 /// The matcher of a row: `U+0009 (tab), U+000A (LF)`, with its exceptions and its guard.
-pub(super) fn matched(row: &Row) -> String {
+pub fn matched(row: &Row) -> String {
     let mut text = match &row.on {
         On::Consumed { any, except } if except.is_empty() => list(any),
         On::Consumed { any, except } => format!("{} except {}", list(any), list(except)),
@@ -64,6 +94,16 @@ pub(super) fn matched(row: &Row) -> String {
         ));
     }
     text
+}
+
+/// The guards of a row as they are written: `A and B` for each alternative.
+pub fn conjunctions(any: &[Conjunction]) -> Vec<String> {
+    any.iter()
+        .map(|all| {
+            let tests: Vec<String> = all.iter().map(|test| test.value.to_string()).collect();
+            tests.join(" and ")
+        })
+        .collect()
 }
 
 fn list(items: &[Located<impl Display>]) -> String {
