@@ -36,6 +36,8 @@ mod diff;
 #[cfg(feature = "analyses")]
 mod every_revision;
 #[cfg(feature = "analyses")]
+mod export;
+#[cfg(feature = "analyses")]
 mod generated_code;
 #[cfg(feature = "analyses")]
 mod graph;
@@ -74,8 +76,8 @@ mod verify;
 
 #[cfg(not(feature = "analyses"))]
 use delegate::{
-    bless, cover, diff, graph, history, import, prose, prove, scores, suite, test_data, trace,
-    try_edit, verify,
+    bless, cover, diff, export, graph, history, import, prose, prove, scores, suite, test_data,
+    trace, try_edit, verify,
 };
 
 use clap::{Parser, Subcommand};
@@ -100,6 +102,7 @@ enum Command {
     Ci(ci::Arguments),
     Cover(cover::Arguments),
     Diff(diff::Arguments),
+    Export(export::Arguments),
     Gen(generate::Arguments),
     Graph(graph::Arguments),
     History(history::Arguments),
@@ -127,6 +130,7 @@ pub fn main() -> ExitCode {
         Command::Ci(arguments) => ci::run(&arguments),
         Command::Cover(arguments) => cover::run(&arguments),
         Command::Diff(arguments) => diff::run(&arguments),
+        Command::Export(arguments) => export::run(&arguments),
         Command::Gen(arguments) => generate::run(&arguments),
         Command::Graph(arguments) => graph::run(&arguments),
         Command::History(arguments) => history::run(&arguments),

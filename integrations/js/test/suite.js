@@ -1,0 +1,122 @@
+// html5lib's tokenizer tests, in all versions of their format since 2008.
+
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+
+/** The folder of test data that has an item: the one of `TOKENWRIGHT_SHARED`, `test-data`, or `../shared`. */
+export function find(item) {
+  const variable = process.env.TOKENWRIGHT_SHARED;
+  const folders = variable ? [variable] : [join(ROOT, "test-data"), join(ROOT, "..", "shared")];
+  return folders.map((folder) => join(folder, item)).find(existsSync) ?? null;
+}
+
+/** The tests of a folder, one for each setup. */
+export function readFolder(folder) {
+  const files = readdirSync(folder).filter((name) => name.endsWith(".test")).sort();
+  return files.flatMap((file) => readFile(join(folder, file)).map((test) => ({ ...test, file })));
+}
+
+/** The tests of a file, one for each setup. */
+export function readFile(path) {
+  const tests = JSON.parse(readFileSync(path, "utf8")).tests ?? [];
+  return tests.flatMap((test) => {
+    const read = test.doubleEscaped ? unescaped(test) : test;
+    const setup = read.lastStartTag === undefined ? {} : { lastStartTag: read.lastStartTag };
+    const states = (read.initialStates ?? []).map((state) => ({ ...setup, state: stateId(state) }));
+    const models = (read.contentModelFlags ?? []).map((contentModel) => ({ ...setup, contentModel }));
+    const setups = [...states, ...models];
+    return (setups.length > 0 ? setups : [setup]).map((setup) => ({ ...read, setup }));
+  });
+}
+
+/** `Script data state` has the id `script data`, and `RCDATA state` is `RCDATA`. */
+function stateId(name) {
+  const id = name.replace(/ state$/, "");
+  return /^.[a-z]/.test(id) ? id[0].toLowerCase() + id.slice(1) : id;
+}
+
+function unescaped(value) {
+  if (typeof value === "string") {
+    return value.replace(/\\u([0-9A-Fa-f]{4})/g, (_, digits) => String.fromCharCode(parseInt(digits, 16)));
+  }
+  if (Array.isArray(value)) {
+    return value.map(unescaped);
+  }
+  if (value === null || typeof value !== "object") {
+    return value;
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [unescaped(key), unescaped(member)]));
+}
+
+/** What a test expects: tokens, and errors in the form in which the test has them. */
+export function expected({ output, errors = [], ignoreErrorOrder = false }) {
+  const events = joined(output.map((entry) => (entry === "ParseError" ? entry : normalToken(entry))));
+  const inline = events.filter((event) => event === "ParseError").length;
+  const tokens = joined(events.filter((event) => event !== "ParseError"));
+  if (errors.length > 0 || inline === 0) {
+    return { tokens, errors: errors.map(({ code, line, col }) => `${code} at ${line}:${col}`) };
+  }
+  return ignoreErrorOrder ? { tokens, count: inline } : { tokens, order: events };
+}
+
+/** The output of the tokenizer, in the form of `expected`. */
+export function actual(events, { errors, count, order }) {
+  const all = events.filter(({ type }) => type !== "EndOfFile");
+  const found = all.filter(({ type }) => type === "ParseError");
+  const tokens = joined(all.filter(({ type }) => type !== "ParseError").map(entryOf));
+  if (errors !== undefined) {
+    return { tokens, errors: found.map(({ code, line, col }) => `${code} at ${line}:${col}`) };
+  }
+  if (count !== undefined) {
+    return { tokens, count: found.length };
+  }
+  return { tokens, order: joined(all.map((event) => (event.type === "ParseError" ? "ParseError" : entryOf(event)))) };
+}
+
+/** A token as the tests write it. */
+function entryOf(token) {
+  switch (token.type) {
+    case "DOCTYPE":
+      return ["DOCTYPE", token.name, token.publicIdentifier, token.systemIdentifier, !token.forceQuirks];
+    case "StartTag": {
+      const attributes = token.attributes.map(({ name, value }) => [name, value]);
+      return normalToken(["StartTag", token.name, Object.fromEntries(attributes), token.selfClosing]);
+    }
+    case "EndTag":
+      return ["EndTag", token.name];
+    case "ProcessingInstruction":
+      return ["ProcessingInstruction", token.target, token.data];
+    default:
+      return [token.type, token.data];
+  }
+}
+
+/** A token of a test in one form: attributes sorted, the self-closing flag written, no empty name of a DOCTYPE. */
+function normalToken([kind, ...rest]) {
+  if (kind === "StartTag") {
+    const [name, attributes, selfClosing = false] = rest;
+    return [kind, name, Object.entries(attributes).sort(([a], [b]) => (a < b ? -1 : 1)), selfClosing];
+  }
+  if (kind === "DOCTYPE") {
+    // Tests from before 2013 write a missing name as an empty one.
+    return [kind, rest[0] || null, ...rest.slice(1)];
+  }
+  return [kind, ...rest];
+}
+
+/** The same with adjacent text joined. */
+function joined(events) {
+  const all = [];
+  for (const event of events) {
+    const last = all.at(-1);
+    if (event[0] === "Character" && last?.[0] === "Character") {
+      last[1] += event[1];
+    } else if (event[0] !== "Character" || event[1] !== "") {
+      all.push(Array.isArray(event) ? [...event] : event);
+    }
+  }
+  return all;
+}

@@ -1,0 +1,600 @@
+// An HTML tokenizer that interprets the JSON of `cargo xtask export` (docs/export.md) and knows nothing else of HTML.
+//
+//     const tokenizer = new Tokenizer(machine, "<p>a");
+//     tokenizer.run();
+//     tokenizer.events;  // tokens and parse errors, in order
+//
+// `step` runs one row and says which. The input is in memory, as an array of code points. This is one file, so that a
+// page that is opened from a disk can contain it: browsers load no modules from there.
+
+/** The number of rows without progress in the input after which the machine is taken to loop. */
+const LOOP = 1000;
+
+/**
+ * The setup before the first character. All members are optional.
+ * @typedef {object} Setup
+ * @property {string} state the id of the state to start in
+ * @property {string} lastStartTag the last start tag name
+ * @property {string} contentModel the content model flag
+ * @property {boolean} foreign whether the adjusted current node is not in the HTML namespace
+ * @property {boolean} switchByTagName whether start tags switch the text mode, as tree construction does in HTML content
+ * @property {boolean} scripting whether scripting is enabled, for `switchByTagName`
+ */
+
+/** A tokenizer with its input. */
+export class Tokenizer {
+  /**
+   * @param {object} machine the parsed JSON
+   * @param {string} text the input
+   * @param {Setup} setup
+   */
+  constructor(machine, text, setup = {}) {
+    if (machine.version !== 1) {
+      throw new Error(`version ${machine.version} of the format is unknown`);
+    }
+    this.machine = machine;
+    this.states = new Map(machine.states.map((state) => [state.id, state]));
+    this.input = new Input(machine.inputStream, text);
+    this.setup = setup;
+    /** Tokens, one for each character of text, and parse errors, in the order in which they were emitted. */
+    this.events = [];
+    this.finished = false;
+    /** Where the next and the current input character are, in code points of the normalized input. */
+    this.position = 0;
+    this.current = 0;
+    this.registers = {
+      state: this.#known(setup.state ?? machine.initialState),
+      // States, and what a procedure is called with and returns.
+      returnState: null, origin: null, caller: null, callPosition: null, returned: null,
+      contentModel: setup.contentModel ?? "PCDATA", escapeFlag: false,
+      temporaryBuffer: "", target: "", additionalAllowed: null, matched: null,
+      // The character reference code.
+      code: 0, base: 10, hexadecimalDigits: false, hasDigits: false,
+      // Tokens under construction.
+      lastStartTag: setup.lastStartTag ?? null, tag: null, attribute: null,
+      comment: null, doctype: null, processingInstruction: null,
+    };
+    /** The state that tree construction switches to after the row. */
+    this.treeSwitch = null;
+    this.stalled = 0;
+  }
+
+  /** Runs to the end of the input. */
+  run() {
+    while (this.step());
+    return this.events;
+  }
+
+  /**
+   * Runs the operations of the state and one row.
+   *
+   * @returns {{state: string, row: ?number, heading: ?string, from: number, to: number, next: string, events: object[]}?}
+   *   the state and the row that ran (its number, if the document has it), the consumed input as offsets in UTF-16 code
+   *   units, the state that runs next, and what was emitted; null after the end
+   */
+  step() {
+    if (this.finished) {
+      return null;
+    }
+    const state = this.states.get(this.registers.state);
+    const [from, emitted] = [this.position, this.events.length];
+    const row = this.#visit(state);
+    this.stalled = this.position > from ? 0 : this.stalled + 1;
+    if (this.stalled > LOOP) {
+      throw new Error(`the machine loops in the ${state.id} state`);
+    }
+    return {
+      state: state.id,
+      row: row?.number ?? null,
+      heading: row?.heading ?? null,
+      from: this.input.offset(Math.min(from, this.position)),
+      to: this.input.offset(this.position),
+      next: this.registers.state,
+      events: this.events.slice(emitted),
+    };
+  }
+
+  /** Runs a state once, and returns its row, if it has one. */
+  #visit(state) {
+    const jump = { state: null, reconsume: false, ended: false };
+    this.operations(state.operations, jump, state);
+    let chosen = null;
+    if (!jump.ended && jump.state === null && state.rows.length > 0) {
+      const character = state.looksAhead ? null : this.consume();
+      chosen = state.rows.find((row) => this.#applies(row, state, character));
+      if (chosen !== undefined) {
+        this.operations(chosen.operations, jump, state);
+      } else if (character === null) {
+        perform(this, { op: "emit-end-of-file" }, jump, state);
+      }
+    }
+    if (jump.reconsume) {
+      this.position = this.current;
+    }
+    this.registers.state = this.#known(this.treeSwitch ?? jump.state ?? this.registers.state);
+    this.treeSwitch = null;
+    return chosen;
+  }
+
+  #applies(row, state, character) {
+    const isMatch = state.looksAhead
+      ? row.ahead === null || holds(this, row.ahead)
+      : character === null ? row.eof : matches(row.on, character);
+    return isMatch && (row.guard === null || holds(this, row.guard));
+  }
+
+  /** Runs operations until one ends the run or the procedure. */
+  operations(operations, jump, state) {
+    for (const operation of operations) {
+      if (jump.ended) {
+        return;
+      }
+      if (operation.op === "if") {
+        const branch = holds(this, operation.test) ? operation.then : operation.otherwise;
+        this.operations(branch, jump, state);
+      } else {
+        perform(this, operation, jump, state);
+      }
+    }
+  }
+
+  /** Runs a procedure until it returns. */
+  call(procedure, caller) {
+    const registers = this.registers;
+    Object.assign(registers, { caller: caller.id, callPosition: this.position, code: 0, hasDigits: false });
+    this.#visit(this.states.get(this.#known(procedure)));
+    registers.callPosition = null;
+  }
+
+  /** Consumes the next input character; null at the end of the input. */
+  consume() {
+    this.current = this.position;
+    const character = this.input.at(this.position);
+    if (character !== null) {
+      this.position += 1;
+    }
+    return character;
+  }
+
+  /** Reports a parse error at a place of the input, after the errors of the input stream up to there. */
+  error(code, at) {
+    this.#drain(at + 1);
+    this.#report(code, at);
+  }
+
+  /** Emits a token, after the errors of the input stream that belong to it. */
+  emit(token) {
+    this.#drain(this.position);
+    this.events.push(token);
+    if (token.type === "StartTag" && this.setup.switchByTagName && !this.setup.foreign) {
+      this.#switchByTagName(token.name);
+    }
+  }
+
+  /** Switches the text mode as tree construction does after a start tag in HTML content. */
+  #switchByTagName(name) {
+    const isMode = ({ elements, elementsIfScripting }) =>
+      elements.includes(name) || (this.setup.scripting && elementsIfScripting.includes(name));
+    const mode = this.machine.textModes.find(isMode);
+    this.treeSwitch = mode?.state ?? null;
+    this.registers.contentModel = mode?.contentModel ?? this.registers.contentModel;
+  }
+
+  #drain(end) {
+    for (const { code, at } of this.input.errorsBefore(end)) {
+      this.#report(code, at);
+    }
+  }
+
+  #report(code, at) {
+    this.events.push({ type: "ParseError", code, ...this.input.place(at), offset: this.input.offset(at) });
+  }
+
+  #known(id) {
+    if (!this.states.has(id)) {
+      throw new Error(`there is no ${id} state`);
+    }
+    return id;
+  }
+}
+
+// The input stream.
+
+/** The preprocessed input. */
+class Input {
+  #characters = [];
+  /** Of each character and of the end: the offset in the text in UTF-16 code units, the line and the column. */
+  #offsets = [];
+  #places = [];
+  /** The errors of the input stream, in order, and how many have been reported. */
+  #errors = [];
+  #reported = 0;
+
+  constructor({ normalizeNewlines, rows }, text) {
+    let [line, column] = [1, 1];
+    for (let offset = 0; offset < text.length;) {
+      let character = text.codePointAt(offset);
+      this.#offsets.push(offset);
+      this.#places.push({ line, col: column });
+      const length = character > 0xffff ? 2 : 1;
+      offset += length;
+      if (normalizeNewlines && character === 0x0d) {
+        character = 0x0a;
+        offset += text.codePointAt(offset) === 0x0a ? 1 : 0;
+      }
+      [line, column] = character === 0x0a ? [line + 1, 1] : [line, column + length];
+      this.#characters.push(this.#preprocess(character, rows));
+    }
+    this.#offsets.push(text.length);
+    this.#places.push({ line, col: column });
+  }
+
+  /** The character that takes the place of a character; notes the error at it. */
+  #preprocess(character, rows) {
+    let seen = character;
+    for (const { on, error, replacement } of rows) {
+      if (on.some(([first, last]) => first <= character && character <= last)) {
+        if (error !== null) {
+          this.#errors.push({ code: error, at: this.#characters.length });
+        }
+        seen = replacement ?? seen;
+      }
+    }
+    return seen;
+  }
+
+  /** The character at an index; null at the end. */
+  at(index) {
+    return this.#characters[index] ?? null;
+  }
+
+  /** The characters between two indices as text. */
+  text(from, to) {
+    return this.#characters.slice(from, to).map((c) => String.fromCodePoint(c)).join("");
+  }
+
+  /** The offset of a character in the text, in UTF-16 code units. */
+  offset(index) {
+    return this.#offsets[Math.min(index, this.#characters.length)];
+  }
+
+  /** The line and the column of a character, from 1; columns count UTF-16 code units. */
+  place(index) {
+    return this.#places[Math.min(index, this.#characters.length)];
+  }
+
+  /** The errors before an index that have not been reported yet. */
+  *errorsBefore(index) {
+    while (this.#reported < this.#errors.length && this.#errors[this.#reported].at < index) {
+      yield this.#errors[this.#reported];
+      this.#reported += 1;
+    }
+  }
+}
+
+// Conditions.
+
+/** Whether a character is in one of the ranges. */
+function matches(ranges, character) {
+  return ranges.some(([first, last]) => first <= character && character <= last);
+}
+
+/** A character in ASCII lowercase. */
+function lowercase(character) {
+  return character >= 0x41 && character <= 0x5a ? character + 0x20 : character;
+}
+
+function unknown(what, name) {
+  throw new Error(`the ${what} ${name} is unknown`);
+}
+
+/** Whether a condition of the machine holds. */
+function holds(machine, test) {
+  const condition = CONDITIONS[test.test];
+  return (condition ?? unknown("condition", test.test))(machine, test);
+}
+
+/** The current attribute, and those before it. */
+function attributes({ tag, attribute }) {
+  const before = tag.attributes.filter((other) => other !== attribute);
+  return { attribute, before };
+}
+
+const CONDITIONS = {
+  not: (machine, { of }) => !holds(machine, of),
+  all: (machine, { of }) => of.every((test) => holds(machine, test)),
+  any: (machine, { of }) => of.some((test) => holds(machine, test)),
+  "temporary-buffer-is": ({ registers }, { text }) => registers.temporaryBuffer === text,
+  "target-is": ({ registers }, { text }) => folded(registers.target) === folded(text),
+  "return-state-is": ({ registers }, { state }) => registers.returnState === state,
+  "caller-is": ({ registers }, { state }) => registers.caller === state,
+  foreign: ({ setup }) => setup.foreign === true,
+  matched: ({ registers }) => registers.matched !== null,
+  "last-matched-is": ({ registers }, { character }) =>
+    registers.matched?.endsWith(String.fromCodePoint(character)) === true,
+  "next-is": (machine, { on, eof }) => isIn(machine.input.at(machine.position), on, eof),
+  "next-is-additional-allowed": ({ input, position, registers }) => {
+    const next = input.at(position);
+    return next !== null && next === registers.additionalAllowed;
+  },
+  ahead: (machine, { text, ignoreCase, from }) =>
+    isAhead(machine.input, from === "current" ? machine.current : machine.position, text, ignoreCase),
+  "ahead-sequence": ({ input, position }, { on, then }) => {
+    let end = position;
+    for (; isIn(input.at(end), on, false); end += 1);
+    return end > position && input.at(end) === then;
+  },
+  "ahead-last-start-tag": ({ input, position, registers }) =>
+    registers.lastStartTag !== null && isAhead(input, position, registers.lastStartTag, true),
+  "after-last-start-tag": ({ input, position, registers }, { on, eof }) =>
+    isIn(input.at(position + [...(registers.lastStartTag ?? "")].length), on, eof),
+  "no-start-tag": ({ registers }) => registers.lastStartTag === null,
+  behind: ({ input, position, current }, { text }) => {
+    const length = [...text].length;
+    // At EOF there is no current input character.
+    return position > current && length <= position && input.text(position - length, position) === text;
+  },
+  "content-model-is": ({ registers }, { model }) => registers.contentModel === model,
+  "escape-flag": ({ registers }) => registers.escapeFlag,
+  "is-end-tag": ({ registers }) => registers.tag.type === "EndTag",
+  "tag-name-is-last-start-tag": ({ registers }) => registers.tag.name === registers.lastStartTag,
+  "tag-name-in": ({ machine, registers }, { names }) =>
+    machine.names.find(({ name }) => name === names).members.includes(registers.tag.name),
+  "duplicate-attribute": ({ registers }) => {
+    const { attribute, before } = attributes(registers);
+    return before.some(({ name }) => name === attribute.name);
+  },
+  "has-attributes": ({ registers }) => registers.tag.attributes.length > 0,
+  "self-closing": ({ registers }) => registers.tag.selfClosing,
+  "nothing-returned": ({ registers }) => registers.returned === null,
+  "no-digits": ({ registers }) => !registers.hasDigits,
+  "code-in-replacements": ({ machine, registers }) => replacementOf(machine, registers.code) !== null,
+  "code-in": ({ registers }, { ranges }) => matches(ranges, registers.code),
+};
+
+function isIn(character, on, eof) {
+  return character === null ? eof : matches(on, character);
+}
+
+function folded(text) {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+/** Whether a text begins at an index of the input. */
+function isAhead(input, from, text, ignoreCase) {
+  const fold = ignoreCase ? lowercase : (character) => character;
+  return [...text].every((expected, index) => {
+    const found = input.at(from + index);
+    return found !== null && fold(found) === fold(expected.codePointAt(0));
+  });
+}
+
+// Operations.
+
+/** Codes beyond the last code point are not told apart. */
+const BEYOND = 0x110000;
+
+/** Performs an operation other than `if`; `jump` collects what happens after the last one. */
+function perform(machine, operation, jump, state) {
+  const action = OPERATIONS[operation.op];
+  (action ?? unknown("operation", operation.op))(machine, operation, jump, state);
+}
+
+const OPERATIONS = {
+  // Jumps.
+  switch: (machine, { state }, jump) => goTo(jump, state),
+  "switch-to-return-state": ({ registers }, _, jump) => goTo(jump, registers.returnState),
+  "switch-to-origin": ({ registers }, _, jump) => goTo(jump, registers.origin),
+  reconsume: (machine, _, jump) => { jump.reconsume = true; },
+  call: (machine, { procedure }, jump, state) => machine.call(procedure, state),
+  return: ({ machine, registers }, { value, character }, jump) => {
+    registers.returned = {
+      nothing: () => null,
+      character: () => String.fromCodePoint(character),
+      code: () => ofCode(registers.code),
+      "numeric-replacement": () => {
+        const replacement = replacementOf(machine, registers.code);
+        return replacement === null ? null : String.fromCodePoint(replacement);
+      },
+      "matched-reference": () => reference(machine, registers.matched),
+    }[value]();
+    jump.ended = true;
+  },
+  "set-origin": ({ registers }, { state }) => { registers.origin = state; },
+  "set-return-state": ({ registers }, { state }) => { registers.returnState = state; },
+
+  // Input.
+  "parse-error": (machine, { code, at }) =>
+    machine.error(code, at === "current" ? machine.current : machine.position),
+  "consume-next": (machine) => { machine.consume(); },
+  "consume-text": (machine, { bytes, from }) => {
+    let end = from === "current" ? machine.current : machine.position;
+    for (let rest = bytes; rest > 0; end += 1) {
+      rest -= utf8Length(machine.input.at(end));
+    }
+    machine.position = end;
+    machine.current = end - 1;
+  },
+  "consume-named-reference": (machine) => {
+    machine.registers.matched = longestName(machine);
+    for (let rest = machine.registers.matched?.length ?? 0; rest > 0; rest -= 1) {
+      machine.consume();
+    }
+  },
+  "consume-digits": (machine) => {
+    const { input, registers } = machine;
+    const next = () => digitOf(input.at(machine.position), registers.hexadecimalDigits);
+    for (let digit = next(); digit !== null; digit = next()) {
+      Object.assign(registers, { hasDigits: true, callPosition: null });
+      setCode(registers, registers.code * registers.base + digit);
+      machine.consume();
+    }
+  },
+  unconsume: (machine) => { machine.position = machine.registers.callPosition ?? machine.position; },
+
+  // Output.
+  "emit-current-character": (machine) => emitText(machine, currentText(machine)),
+  "emit-character": (machine, { character }) => emitText(machine, String.fromCodePoint(character)),
+  "emit-temporary-buffer": (machine) => emitText(machine, machine.registers.temporaryBuffer),
+  "emit-returned": (machine) => emitText(machine, machine.registers.returned ?? ""),
+  "emit-tag": (machine) => {
+    const { tag } = machine.registers;
+    machine.registers.lastStartTag = tag.type === "StartTag" ? tag.name : machine.registers.lastStartTag;
+    machine.emit(tag);
+  },
+  "emit-comment": (machine) => machine.emit(machine.registers.comment),
+  "emit-doctype": (machine) => machine.emit(machine.registers.doctype),
+  "emit-processing-instruction": (machine) => machine.emit(machine.registers.processingInstruction),
+  "emit-end-of-file": (machine, _, jump) => {
+    machine.emit({ type: "EndOfFile" });
+    machine.finished = true;
+    jump.ended = true;
+  },
+
+  // Tokens.
+  "create-tag": ({ registers }, { endTag }) => {
+    const type = endTag ? "EndTag" : "StartTag";
+    registers.tag = { type, name: "", attributes: [], selfClosing: false };
+    registers.attribute = null;
+  },
+  "create-doctype": ({ registers }) => {
+    const missing = { name: null, publicIdentifier: null, systemIdentifier: null };
+    registers.doctype = { type: "DOCTYPE", ...missing, forceQuirks: false };
+  },
+  "create-comment": ({ registers }, { data }) => { registers.comment = { type: "Comment", data }; },
+  "create-processing-instruction": ({ registers }, { data }) => {
+    registers.processingInstruction = { type: "ProcessingInstruction", target: registers.target, data };
+  },
+  "start-attribute": ({ registers }) => {
+    registers.attribute = { name: "", value: "" };
+    registers.tag.attributes.push(registers.attribute);
+  },
+  "remove-attribute": ({ registers }) => { registers.tag.attributes = attributes(registers).before; },
+  "remove-earlier-attribute": ({ registers: { tag, attribute } }) => {
+    tag.attributes = tag.attributes.filter((other) => other === attribute || other.name !== attribute.name);
+  },
+  "set-force-quirks": ({ registers }) => { registers.doctype.forceQuirks = true; },
+  "set-self-closing": ({ registers }) => { registers.tag.selfClosing = true; },
+  clear: ({ registers }, { field }) => {
+    const [object, key] = place(registers, field);
+    object[key] = "";
+  },
+  append: (machine, { source, field }) => append(machine.registers, field, textOf(machine, source)),
+  "append-character": ({ registers }, { character, field }) =>
+    append(registers, field, String.fromCodePoint(character)),
+
+  // Registers.
+  "set-target": ({ registers }) => { registers.target = registers.temporaryBuffer; },
+  "set-additional-allowed": ({ registers }, { character }) => { registers.additionalAllowed = character; },
+  "set-content-model": ({ registers }, { model }) => { registers.contentModel = model; },
+  "set-escape-flag": ({ registers }, { value }) => { registers.escapeFlag = value; },
+  "set-code": ({ registers }, { value }) => { registers.code = value; },
+  "replace-code": ({ machine, registers }) =>
+    setCode(registers, replacementOf(machine, registers.code) ?? registers.code),
+  "multiply-code": ({ registers }, { by }) => setCode(registers, registers.code * by),
+  "add-to-code": (machine, { minus }) => {
+    const { registers } = machine;
+    setCode(registers, registers.code + Math.max(0, machine.input.at(machine.current) - minus));
+  },
+  "set-digits": ({ registers }, { hexadecimal }) => { registers.hexadecimalDigits = hexadecimal; },
+  "set-base": ({ registers }, { hexadecimal }) => { registers.base = hexadecimal ? 16 : 10; },
+};
+
+function goTo(jump, state) {
+  jump.state = state;
+  jump.reconsume = false;
+}
+
+function emitText(machine, text) {
+  for (const data of text) {
+    machine.emit({ type: "Character", data });
+  }
+}
+
+function currentText(machine) {
+  return machine.input.text(machine.current, machine.current + 1);
+}
+
+/** The object and the member that hold a field. */
+function place(registers, field) {
+  const { tag, attribute, comment, doctype, processingInstruction } = registers;
+  return {
+    "temporary-buffer": [registers, "temporaryBuffer"],
+    "tag-name": [tag, "name"],
+    "attribute-name": [attribute, "name"],
+    "attribute-value": [attribute, "value"],
+    "comment-data": [comment, "data"],
+    "doctype-name": [doctype, "name"],
+    "public-identifier": [doctype, "publicIdentifier"],
+    "system-identifier": [doctype, "systemIdentifier"],
+    "processing-instruction-data": [processingInstruction, "data"],
+  }[field];
+}
+
+/** What is appended to a field. */
+function textOf(machine, source) {
+  const { registers } = machine;
+  return {
+    "current-character": () => currentText(machine),
+    "lowercase-character": () => String.fromCodePoint(lowercase(machine.input.at(machine.current))),
+    "temporary-buffer": () => registers.temporaryBuffer,
+    "matched-name": () => registers.matched ?? "",
+    "matched-reference": () => reference(machine.machine, registers.matched) ?? "",
+    returned: () => registers.returned ?? "",
+    code: () => ofCode(registers.code),
+  }[source]();
+}
+
+function append(registers, field, text) {
+  const [object, key] = place(registers, field);
+  object[key] = (object[key] ?? "") + text;
+}
+
+function setCode(registers, code) {
+  registers.code = Math.min(code, BEYOND);
+}
+
+/** The character of a code; U+FFFD if there is none. */
+function ofCode(code) {
+  const isScalar = code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+  return String.fromCodePoint(isScalar ? code : 0xfffd);
+}
+
+function replacementOf(machine, code) {
+  return machine.numericReplacements.find(([number]) => number === code)?.[1] ?? null;
+}
+
+/** The characters of a name. */
+function reference(machine, name) {
+  return name === null ? null : String.fromCodePoint(...machine.namedReferences[name]);
+}
+
+/** The longest name of a reference that is next in the input. */
+function longestName({ machine, input, position }) {
+  let longest = null;
+  let text = "";
+  for (let end = position; ; end += 1) {
+    const character = input.at(end);
+    // Names have ASCII letters and digits, and a semicolon at most at the end.
+    if (character === null || character > 0x7f) {
+      return longest;
+    }
+    text += String.fromCodePoint(character);
+    if (Object.hasOwn(machine.namedReferences, text)) {
+      longest = text;
+    }
+    if (!/[0-9A-Za-z]$/.test(text)) {
+      return longest;
+    }
+  }
+}
+
+function digitOf(character, isHexadecimal) {
+  const pattern = isHexadecimal ? /^[0-9A-Fa-f]$/ : /^[0-9]$/;
+  const text = character === null ? "" : String.fromCodePoint(character);
+  return pattern.test(text) ? parseInt(text, 16) : null;
+}
+
+function utf8Length(character) {
+  return character < 0x80 ? 1 : character < 0x800 ? 2 : character < 0x10000 ? 3 : 4;
+}
