@@ -1,7 +1,8 @@
 //! Steps that emit: everything that reaches the sink goes through here.
 
+use super::position::LONGEST_STEP_BACK;
 use super::registers::{LastStartTag, NO_START, Returned, TokenKind};
-use super::{CurrentTag, Flow, LineCount, Machine, Output, Slot, width};
+use super::{CurrentTag, Flow, LineCount, Lines, Machine, Output, Slot, width};
 use crate::generated::ErrorCode;
 use crate::input::checks::{CheckedText, find_suspicious};
 use crate::input::line_ends;
@@ -13,6 +14,9 @@ use alloc::borrow::Cow;
 
 /// The normalised form of consecutive CRs.
 const LINE_FEEDS: &str = "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n";
+
+/// The distance from which on lines are not counted byte by byte.
+const FAR: usize = 2 * WINDOW;
 
 /// How far the input stream is checked ahead: short enough for the checked text to stay in the cache.
 const WINDOW: usize = 8 * 1024;
@@ -469,10 +473,10 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     fn report_here(&mut self, code: ErrorCode, at: usize) {
         let width = self.bytes().get(at).map_or(0, |byte| width(*byte));
         let (line, column) = match O::LINES {
-            true => self.storage.lines.place(self.text, at),
+            true => self.place(at),
             false => (0, 0),
         };
-        self.at_last_error = (self.checked_to, self.line_feeds);
+        self.at_last_count = (self.checked_to, self.line_feeds);
         let error = ParseError {
             code,
             span: self.span(self.whole(at), self.whole(at + width)),
@@ -482,20 +486,50 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         self.output.error(&error);
     }
 
-    /// The count of lines up to the end of the read text, with the line feeds that the checks have counted.
-    pub(super) fn lines_at_end(&mut self, at: usize) -> LineCount {
+    /// The line and column of the character at a position.
+    #[inline(always)]
+    fn place(&mut self, at: usize) -> (usize, usize) {
+        if at > self.storage.lines.counted_to() + FAR {
+            self.count_lines_near(at);
+        }
+        self.storage.lines.place(self.text, at)
+    }
+
+    /// Counts lines up to a place that no later position precedes, if `at` is one of a later error.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn count_lines_near(&mut self, at: usize) {
+        let mut near = at.saturating_sub(LONGEST_STEP_BACK);
+        while !self.text.is_char_boundary(near) {
+            near -= 1;
+        }
+        if near > self.storage.lines.counted_to() {
+            let lines = self.count_lines(near);
+            self.storage.lines = Lines::continuing_at(near, lines);
+            self.at_last_count = (self.checked_to, self.line_feeds);
+        }
+    }
+
+    /// The count of lines up to a position. Few bytes are read again: the checks have counted the line feeds.
+    pub(super) fn count_lines(&mut self, at: usize) -> LineCount {
         let counted = self.storage.lines.counted_to();
-        if self.has_cr || self.checks_from > 0 || self.checked_to < at || at < counted {
+        if self.checked_to < at || at < counted {
             return self.storage.lines.at(self.text, at);
         }
-        let bytes = self.bytes();
-        // Both counts may go too far, but only within the last window.
-        let (checked_to, line_feeds) = self.at_last_error;
-        let before = line_feeds - line_ends::count(&bytes[counted..checked_to.max(counted)]);
-        let up_to_end = self.line_feeds - line_ends::count(&bytes[at..self.checked_to]);
+        let (text, bytes) = (&self.text[counted..at], self.bytes());
+        let earlier = &bytes[counted..self.checks_from.max(counted)];
+        let has_cr = self.has_cr || earlier.contains(&b'\r');
+        let ends = if has_cr {
+            line_ends::count(text.as_bytes())
+        } else {
+            // Both counts go too far, but only within a window.
+            let (checked_to, line_feeds) = self.at_last_count;
+            let up_to_end =
+                self.line_feeds + line_ends::count(&bytes[counted..checked_to.max(counted)]);
+            up_to_end - line_feeds - line_ends::count(&bytes[at..self.checked_to])
+        };
         let mut lines = self.storage.lines.at(self.text, counted);
-        let text = &self.text[counted..at];
-        lines.count_line_feeds(text, up_to_end - before, !self.beyond_ascii);
+        lines.count_line_ends(text, ends, !self.beyond_ascii && earlier.is_ascii());
         lines
     }
 

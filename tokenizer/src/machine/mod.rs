@@ -112,8 +112,8 @@ pub(crate) struct Machine<'i, 'r, O: Output, R: Revision> {
     line_feeds: usize,
     has_cr: bool,
     beyond_ascii: bool,
-    /// `checked_to` and `line_feeds` at the last error.
-    at_last_error: (usize, usize),
+    /// `checked_to` and `line_feeds` when lines were last counted.
+    at_last_count: (usize, usize),
     switch: Option<TextMode>,
     paused: bool,
     /// Whether the sink wants nothing more.
@@ -156,7 +156,7 @@ impl<'i, 'r, O: Output, R: Revision> Machine<'i, 'r, O, R> {
             line_feeds: 0,
             has_cr: false,
             beyond_ascii: false,
-            at_last_error: (0, 0),
+            at_last_count: (checked_to, 0),
             switch: None,
             paused: false,
             stopped: false,
@@ -190,7 +190,7 @@ impl<'i, 'r, O: Output, R: Revision> Machine<'i, 'r, O, R> {
         self.keep_behind(keep_from);
         if O::ERRORS {
             if O::LINES {
-                self.storage.lines = self.lines_at_end(keep_from).into();
+                self.storage.lines = self.count_lines(keep_from).into();
             }
             self.storage.checked = self.r.token.base + self.checked_to.max(keep_from);
         }
@@ -229,6 +229,9 @@ impl<'i, 'r, O: Output, R: Revision> Machine<'i, 'r, O, R> {
         self.drain_input_errors_to(self.pos);
         if O::ERRORS {
             self.storage.checked = self.r.token.base + self.checked_to;
+            if O::LINES {
+                self.count_lines_near(self.pos);
+            }
         }
         *self.suspended = self.r;
         self.pos

@@ -102,31 +102,24 @@ impl LineCount {
         self
     }
 
-    /// Counts bytes among which there are no line endings.
-    fn count_on_line(&mut self, bytes: &[u8]) {
-        if !bytes.is_empty() {
-            self.column += utf16::units(bytes);
-            self.line &= !1;
-        }
-    }
-
-    /// Counts `text`, which has no CR and this many LFs; `is_ascii` if it has no character beyond ASCII.
-    pub(crate) fn count_line_feeds(&mut self, text: &str, line_feeds: usize, is_ascii: bool) {
-        let Some(&first) = text.as_bytes().first() else {
+    /// Counts `text`, which has this many line endings; `is_ascii` if it has no character beyond ASCII. A CR LF that
+    /// begins before the text counts as one.
+    pub(crate) fn count_line_ends(&mut self, text: &str, line_ends: usize, is_ascii: bool) {
+        let (Some(&first), Some(&last)) = (text.as_bytes().first(), text.as_bytes().last()) else {
             return;
         };
         let mut on_line = text.as_bytes();
         let is_after_cr = self.is_after_cr();
-        self.line &= !1;
-        if line_feeds > 0 {
-            self.line += 2 * (line_feeds - (is_after_cr & usize::from(first == b'\n')));
+        self.line = (self.line & !1) + usize::from(last == b'\r');
+        if line_ends > 0 {
+            self.line += 2 * (line_ends - (is_after_cr & usize::from(first == b'\n')));
             self.column = 0;
             let line_start = line_ends::last(on_line).map_or(0, |at| at + 1);
             on_line = &on_line[line_start..];
         }
         match is_ascii {
             true => self.column += on_line.len(),
-            false => self.count_on_line(on_line),
+            false => self.column += utf16::units(on_line),
         }
     }
 
@@ -152,15 +145,17 @@ struct Mark {
 }
 
 /// No place is further back than this from one that came before: the longest name of a reference.
-const LONGEST_STEP_BACK: usize = 64;
+pub(super) const LONGEST_STEP_BACK: usize = 64;
 
 impl Lines {
     /// A count that begins at a position of the text.
     pub(crate) fn starting_at(at: usize) -> Self {
-        let begin = Mark {
-            at,
-            lines: LineCount::default(),
-        };
+        Lines::continuing_at(at, LineCount::default())
+    }
+
+    /// A count that continues at a position of the text.
+    pub(crate) fn continuing_at(at: usize, lines: LineCount) -> Self {
+        let begin = Mark { at, lines };
         Lines {
             counted: begin,
             before: [begin; 2],
@@ -214,11 +209,7 @@ impl Lines {
 impl From<LineCount> for Lines {
     /// A text that begins after the counted text.
     fn from(lines: LineCount) -> Self {
-        let begin = Mark { at: 0, lines };
-        Lines {
-            counted: begin,
-            before: [begin; 2],
-        }
+        Lines::continuing_at(0, lines)
     }
 }
 
@@ -243,6 +234,7 @@ fn filled(rest: &[u8]) -> [u8; PIECE] {
 #[cfg(test)]
 mod tests {
     use super::{LineCount, Lines};
+    use crate::input::line_ends;
 
     #[test]
     fn columns_are_those_of_encode_utf16() {
@@ -276,11 +268,15 @@ mod tests {
                 let mut counted = split;
                 split.count(&text[at..]);
                 assert_eq!(split.next(), whole.next(), "{text:?} at {at}");
-                if !text[at..].contains('\r') {
-                    let line_feeds = text[at..].matches('\n').count();
-                    counted.count_line_feeds(&text[at..], line_feeds, text.is_ascii());
-                    assert_eq!(counted.next(), whole.next(), "{text:?} at {at}");
-                }
+                let rest = &text[at..];
+                let line_ends = line_ends::count(rest.as_bytes());
+                counted.count_line_ends(rest, line_ends, rest.is_ascii());
+                assert_eq!(counted.next(), whole.next(), "{text:?} at {at}");
+                assert_eq!(
+                    counted.is_after_cr(),
+                    whole.is_after_cr(),
+                    "{text:?} at {at}"
+                );
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::inputs::INPUTS;
 use crate::support::record;
-use tokenwright::{ColumnUnit, LineIndex, Options, revisions::Newest};
+use tokenwright::{ColumnUnit, LineIndex, Options, ParseError, revisions::Newest, tokens};
 
 /// The inputs, and malformed bytes.
 fn inputs() -> impl Iterator<Item = Vec<u8>> {
@@ -29,6 +29,30 @@ fn the_index_agrees_with_parse_errors() {
         }
     }
     assert!(errors > 100);
+}
+
+#[test]
+fn places_are_right_where_errors_are_far_apart() {
+    for ending in ["\n", "\r\n", "\r", "é\n", "\n😀", " "] {
+        for distance in [3_000, 5_000, 9_000] {
+            let far =
+                format!("some words{ending}&x;") + &format!("0123456{ending}").repeat(distance);
+            let document = ["<p>\u{1}", &far, "</p/>", &far, "\u{1}&copy", ending, &far].concat();
+            let lines = LineIndex::new(&document);
+            let expect = |error: &ParseError| {
+                let place = lines.line_column(error.span.start, ColumnUnit::Utf16);
+                assert_eq!((error.line, error.column), (place.line, place.column));
+            };
+            for size in [1_460, 20_000, 70_000, document.len()] {
+                let chunks = document.as_bytes().chunks(size);
+                let errors = record::<Newest>(&Options::default(), chunks).errors;
+                assert_eq!(errors.len(), 7);
+                errors.iter().for_each(expect);
+            }
+            let errors = tokens(&document).with_errors().filter_map(Result::err);
+            assert_eq!(errors.inspect(expect).count(), 7);
+        }
+    }
 }
 
 #[test]
