@@ -73,9 +73,10 @@ impl Body {
                     return Ok(());
                 }
                 let errors = !then.is_empty() && then.iter().all(is_error);
+                let instead = then.last().is_some_and(returns);
                 let list = self.here();
-                if errors && list.last().is_some_and(returns) {
-                    // Some years say "additionally", others do not.
+                if (errors || instead) && list.last().is_some_and(returns) {
+                    // Some years say "additionally" or "instead", others do not.
                     let at = list.len() - 1;
                     list.insert(at, simple_if(any, then));
                     return Ok(());

@@ -152,7 +152,9 @@ pub(super) fn char(text: &str) -> Option<String> {
 
 fn state(text: &str) -> Option<String> {
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-' | '(' | ')');
+    // `in the<b>data</b> state` is the name of no state.
     let fits = text.len() < 60
+        && !text.starts_with("the")
         && text.chars().all(plain)
         && !text
             .split(' ')
@@ -213,12 +215,8 @@ fn field(text: &str) -> Option<String> {
 
 fn source(text: &str) -> Option<String> {
     let found = match text {
-        "the current input character" | "the input character" | "the current character" => {
-            "the current input character"
-        }
-        "the lowercase version of the current input character"
-        | "the lowercase version of the input character"
-        | "the lowercase version of the current character" => {
+        "the current input character" => "the current input character",
+        "the lowercase version of the current input character" => {
             "the lowercase of the current input character"
         }
         "the empty string" => "the empty string",
@@ -260,10 +258,8 @@ fn sources(text: &str) -> Option<Vec<String>> {
 fn emitted(text: &str) -> Option<Vec<String>> {
     const TOKEN: [&str; 3] = [" character token", " token", ""];
     let found = match text {
-        "an end-of-file token" => "an end-of-file token",
+        "an end-of-file token" | "the end-of-file token" => "an end-of-file token",
         "the current input character as a character token"
-        | "the input character as a character token"
-        | "the current character as a character token"
         | "the current input character as character token"
         | "the current input character" => "the current input character",
         "a character token for each of the characters in the temporary buffer"
@@ -315,6 +311,7 @@ fn range(text: &str) -> Option<String> {
     let (first, last) = text
         .split_once(", through to ")
         .or_else(|| text.split_once(" through to "))
+        .or_else(|| text.split_once(" through "))
         .or_else(|| text.split_once(" to "))?;
     let found = match (char(first)?.as_str(), char(last)?.as_str()) {
         ("U+0030 (0)", "U+0039 (9)") => "ASCII digit".to_owned(),
@@ -433,6 +430,19 @@ fn number_range(text: &str) -> Option<String> {
 }
 
 fn models(text: &str) -> Option<String> {
+    for all_but in [
+        "a state other than ",
+        "any state other than ",
+        "anything other than ",
+    ] {
+        if let Some(rest) = text.strip_prefix(all_but) {
+            let excepted = models(rest)?;
+            let excepted: Vec<&str> = excepted.split(" or ").collect();
+            let kept = ["PCDATA", "RCDATA", "CDATA", "PLAINTEXT"].into_iter();
+            let kept: Vec<&str> = kept.filter(|model| !excepted.contains(model)).collect();
+            return (!kept.is_empty()).then(|| kept.join(" or "));
+        }
+    }
     let text = text.strip_prefix("either ").unwrap_or(text);
     let text = text.strip_prefix("one of ").unwrap_or(text);
     let parts: Option<Vec<&str>> = text

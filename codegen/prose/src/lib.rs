@@ -14,6 +14,7 @@ mod code_points;
 mod facts;
 mod hole;
 mod nearest;
+mod normal_form;
 mod normalise;
 mod outline;
 mod page;

@@ -3,7 +3,7 @@
 use super::code_points::respell;
 
 /// Words that were spelt otherwise at some time.
-const SPELLINGS: [(&str, &str); 15] = [
+const SPELLINGS: [(&str, &str); 32] = [
     ("\u{2019}", "'"),
     ("\u{2018}", "'"),
     ("\u{201C}", "\""),
@@ -19,10 +19,33 @@ const SPELLINGS: [(&str, &str); 15] = [
     ("chacacters", "characters"),
     ("\\-", "-"),
     (" ,", ","),
+    ("\u{AD}", ""),
+    ("\u{200B}", ""),
+    ("\u{FB01}", "fi"),
+    ("\u{FB02}", "fl"),
+    ("case insensitiv", "case-insensitiv"),
+    ("case sensitiv", "case-sensitiv"),
+    ("end of file token", "end-of-file token"),
+    ("EOF token", "end-of-file token"),
+    ("force quirks", "force-quirks"),
+    ("self closing", "self-closing"),
+    ("hexademical", "hexadecimal"),
+    ("parse-error", "parse error"),
+    ("the current character", "the current input character"),
+    ("the input character", "the current input character"),
+    ("this input character", "the current input character"),
+    (
+        "this current input character",
+        "the current input character",
+    ),
+    ("a end-of-file", "an end-of-file"),
 ];
 
 /// Remarks inside sentences that do not change the meaning.
-const GLOSSES: [&str; 20] = [
+const GLOSSES: [&str; 23] = [
+    " (subtract 0x0020 from the character's code point)",
+    " (i.e. subtract 0x0020 from the character's code point)",
+    " (fragment case only)",
     " (add 0x0020 to the character's code point)",
     " (add 0x20 to the character's code point)",
     " (i.e. add 0x0020 to the character's code point)",
@@ -48,7 +71,7 @@ const GLOSSES: [&str; 20] = [
 /// Normalises a sentence: code points as in the tables, no glosses, no full stop, and
 /// its first letter small unless it belongs to a name.
 pub(super) fn normalise(sentence: &str) -> String {
-    let mut text = sentence.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut text = plain(&without_doubles(sentence));
     for (from, to) in SPELLINGS {
         if text.contains(from) {
             text = text.replace(from, to);
@@ -62,6 +85,75 @@ pub(super) fn normalise(sentence: &str) -> String {
     }
     let trimmed = text.trim_end_matches(['.', ' ']);
     uncapitalise(trimmed)
+}
+
+/// Words that are written twice only by mistake. `dash dash` is part of the names of states.
+const DOUBLED: [&str; 20] = [
+    "the",
+    "a",
+    "an",
+    "to",
+    "in",
+    "of",
+    "is",
+    "and",
+    "or",
+    "it",
+    "if",
+    "then",
+    "be",
+    "must",
+    "as",
+    "with",
+    "for",
+    "token",
+    "character",
+    "state",
+];
+
+/// The words of a sentence with single spaces, and once where one is written twice.
+fn without_doubles(sentence: &str) -> String {
+    let mut words: Vec<&str> = Vec::new();
+    for word in sentence.split_whitespace() {
+        if words.last() != Some(&word) || !DOUBLED.contains(&word) {
+            words.push(word);
+        }
+    }
+    words.join(" ")
+}
+
+/// The text without the marks of Bikeshed, which some generated pages have kept: `|buffer|`, `<{script}>`,
+/// `[=list/append=]`.
+fn plain(text: &str) -> String {
+    const MARKS: [(&str, &str); 4] = [("|", "|"), ("<{", "}>"), ("{{", "}}"), ("[=", "=]")];
+    let mut text = text.to_owned();
+    for (open, close) in MARKS {
+        let mut from = 0;
+        while let Some(found) = text[from..].find(open) {
+            let start = from + found;
+            let inner = start + open.len();
+            let marked = text[inner..]
+                .find(close)
+                .map(|length| &text[inner..inner + length]);
+            let words = marked.filter(|words| is_marked(words));
+            let Some(words) = words else {
+                from = inner;
+                continue;
+            };
+            let end = inner + words.len() + close.len();
+            let shown = words.rsplit('/').next().unwrap_or(words).to_owned();
+            text.replace_range(start..end, &shown);
+            from = start + shown.len();
+        }
+    }
+    text
+}
+
+/// Whether these can be the words between two marks: neither a character that is mentioned nor half a sentence.
+fn is_marked(words: &str) -> bool {
+    let edge = |c: char| c.is_ascii_alphanumeric();
+    let inner = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-' | '/' | '\'');
+    words.len() < 60 && words.starts_with(edge) && words.ends_with(edge) && words.chars().all(inner)
 }
 
 /// Small first letter, unless the first word is a name such as `DOCTYPE` or `U+003C`.
@@ -102,6 +194,64 @@ fn unlink(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::normalise;
+
+    #[test]
+    fn a_word_that_is_written_twice() {
+        assert_eq!(
+            normalise("Emit the the current tag token."),
+            "emit the current tag token"
+        );
+        for text in ["U+002D (-) U+002D (-)", "the comment end dash dash state"] {
+            assert_eq!(normalise(text), text);
+        }
+    }
+
+    #[test]
+    fn the_marks_of_bikeshed() {
+        for text in [
+            "Set the |temporary buffer| to it",
+            "Set the [=temporary buffer=] to it",
+            "Set the [=parser/temporary buffer=] to it",
+            "Set the <{temporary buffer}> to it",
+            "Set the {{temporary buffer}} to it",
+        ] {
+            assert_eq!(normalise(text), "set the temporary buffer to it", "{text}");
+        }
+        assert_eq!(
+            normalise("a U+007C (|) or a U+007C (|)"),
+            "a U+007C (|) or a U+007C (|)"
+        );
+    }
+
+    #[test]
+    fn one_name_for_the_current_input_character() {
+        for text in [
+            "reconsume this current input character",
+            "reconsume this input character",
+            "reconsume the input character",
+            "reconsume the current character",
+        ] {
+            assert_eq!(
+                normalise(text),
+                "reconsume the current input character",
+                "{text}"
+            );
+        }
+        assert_eq!(
+            normalise("the next input character"),
+            "the next input character"
+        );
+    }
+
+    #[test]
+    fn hyphens() {
+        assert_eq!(
+            normalise(
+                "An ASCII case insensitive match, its self closing flag, an end of file token"
+            ),
+            "an ASCII case-insensitive match, its self-closing flag, an end-of-file token"
+        );
+    }
 
     #[test]
     fn spellings_links_and_glosses() {

@@ -14,6 +14,13 @@ enum Part {
     Hole(Kind),
 }
 
+/// A piece of one wording of a pattern.
+#[derive(Clone, Debug)]
+pub(super) enum Item {
+    Words(String),
+    Hole(Kind),
+}
+
 /// The value of a hole: one value, or several if the prose lists them.
 pub(super) type Filling = (Kind, Vec<String>);
 
@@ -28,6 +35,13 @@ impl Pattern {
         let parts = compile(&mut rest);
         assert!(rest.is_empty(), "unpaired bracket in `{pattern}`");
         Pattern(parts)
+    }
+
+    /// The wordings that the choices of the pattern allow, at most this many.
+    pub(super) fn wordings(&self, most: usize) -> Vec<Vec<Item>> {
+        let mut wordings = vec![Vec::new()];
+        extend(&mut wordings, &self.0, most);
+        wordings
     }
 
     /// Matches a whole sentence; returns the values of the holes, in order.
@@ -126,6 +140,33 @@ fn compile(rest: &mut &str) -> Vec<Part> {
         }
     }
     parts
+}
+
+/// Appends some parts to each wording, in every way that their choices allow.
+fn extend(wordings: &mut Vec<Vec<Item>>, parts: &[Part], most: usize) {
+    for part in parts {
+        match part {
+            Part::Words(words) => {
+                for wording in &mut *wordings {
+                    wording.push(Item::Words(words.clone()));
+                }
+            }
+            Part::Hole(kind) => {
+                for wording in &mut *wordings {
+                    wording.push(Item::Hole(*kind));
+                }
+            }
+            Part::Either(branches) => {
+                let before = std::mem::take(wordings);
+                for branch in branches {
+                    let mut branched = before.clone();
+                    extend(&mut branched, branch, most);
+                    wordings.extend(branched);
+                }
+                wordings.truncate(most);
+            }
+        }
+    }
 }
 
 fn fit(parts: &[&Part], text: &str, fillings: &mut Vec<Filling>) -> bool {

@@ -42,8 +42,11 @@ pub(super) fn sentences(paragraph: &Text) -> Vec<Sentence> {
             }
             _ => false,
         };
-        if closes && (end == text.len() || text[end..].starts_with(' ') && starts(&text[end + 1..]))
-        {
+        let ends = match text[end..].strip_prefix(' ') {
+            Some(rest) => starts(rest),
+            None => end == text.len() || starts_at_once(&text[start..at], &text[end..]),
+        };
+        if closes && ends {
             push(&mut found, paragraph, start, end);
             start = end;
         }
@@ -59,6 +62,14 @@ fn starts(text: &str) -> bool {
         || text.starts_with(|c: char| {
             c.is_uppercase() || matches!(c, '(' | '"' | '\u{201C}' | '.' | '\u{2026}')
         })
+}
+
+/// Whether a sentence starts right after the full stop of another: `Parse error.Append it.`
+fn starts_at_once(before: &str, after: &str) -> bool {
+    let mut letters = after.chars();
+    let word = letters.next().is_some_and(|c| c.is_ascii_uppercase())
+        && letters.next().is_some_and(|c| c.is_ascii_lowercase());
+    word && before.ends_with(|c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == ')')
 }
 
 fn abbreviation(text: &str) -> bool {
@@ -106,6 +117,15 @@ mod tests {
                 "Emit a U+003C LESS-THAN SIGN (<) token.",
                 "(Don't emit it yet; later.)",
                 "Stop"
+            ]
+        );
+        assert_eq!(
+            cut("Parse error.Append it (once).Stop. In 8.2.A and a.html"),
+            [
+                "Parse error.",
+                "Append it (once).",
+                "Stop.",
+                "In 8.2.A and a.html"
             ]
         );
         assert_eq!(

@@ -90,16 +90,24 @@ fn ahead(text: &str) -> Option<Term> {
         .or_else(|| text.strip_prefix("case-insensitive match for "))
         .or_else(|| text.strip_prefix("a case-insensitive match for "));
     if let Some(word) = insensitive {
-        let word = word.strip_prefix("the word ").unwrap_or(word);
-        let word = word.strip_prefix("the string ").unwrap_or(word);
-        return ahead(&unquote(word)?, true);
+        return ahead(&unquote(named_text(word))?, true);
     }
     let exact = text
         .strip_prefix("case-sensitive match for ")
         .or_else(|| text.strip_prefix("a case-sensitive match for "))
         .unwrap_or(text);
-    let exact = exact.strip_prefix("the string ").unwrap_or(exact);
-    ahead(&unquote(exact)?, false)
+    ahead(&unquote(named_text(exact))?, false)
+}
+
+/// A text in quotation marks, without the words `the string` or `the word` in front of it.
+fn named_text(text: &str) -> &str {
+    let mut articles = ["the ", "a ", "this "].into_iter();
+    let bare = articles.find_map(|article| text.strip_prefix(article));
+    let bare = bare.unwrap_or(text);
+    let mut nouns = ["word ", "string "].into_iter();
+    nouns
+        .find_map(|noun| bare.strip_prefix(noun))
+        .unwrap_or(text)
 }
 
 /// A condition as a term has no full stop and no consequence.

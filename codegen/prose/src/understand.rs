@@ -2,11 +2,13 @@
 
 use super::hole::Kind;
 use super::nearest::Nearest;
+use super::normal_form::{Form, Normal};
 use super::pattern::{Filling, Pattern};
 use super::rules::{
     CONDITIONS, ConditionRule, OUTSIDE, Outside, OutsideRule, STEPS, SilentRule, StepRule,
     WITHOUT_EFFECT,
 };
+use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 use tokenwright_tables::grammar::Condition;
@@ -120,18 +122,58 @@ pub(super) struct Understood {
     pub(super) rules: Vec<&'static str>,
 }
 
+/// Rules with their patterns compiled.
+struct Compiled<R: 'static> {
+    rules: Vec<(Pattern, &'static R)>,
+    /// The patterns in their normal form, once a sentence needs it.
+    normal: OnceCell<Vec<Normal>>,
+}
+
+impl<R> Compiled<R> {
+    fn of(rules: &'static [R], pattern: impl Fn(&R) -> &'static str) -> Self {
+        let compiled = rules.iter().map(|rule| (Pattern::new(pattern(rule)), rule));
+        Compiled {
+            rules: compiled.collect(),
+            normal: OnceCell::new(),
+        }
+    }
+
+    /// The first rule that matches a clause, with the values of its holes.
+    fn fit(&self, text: &str, loosely: bool) -> Option<(&'static R, Vec<Filling>)> {
+        let mut rules = self.rules.iter();
+        if !loosely {
+            return rules.find_map(|(pattern, rule)| Some((*rule, pattern.fit(text)?)));
+        }
+        let normal = self.normal.get_or_init(|| {
+            let patterns = self.rules.iter();
+            patterns.map(|(pattern, _)| Normal::of(pattern)).collect()
+        });
+        let form = Form::of(text);
+        let mut each = rules.zip(normal);
+        each.find_map(|((_, rule), normal)| Some((*rule, normal.fit(&form)?)))
+    }
+}
+
 /// The compiled rules, and every sentence that was read with them.
 pub(super) struct Reader {
-    steps: Vec<(Pattern, &'static StepRule)>,
-    conditions: Vec<(Pattern, &'static ConditionRule)>,
-    outside: Vec<(Pattern, &'static OutsideRule)>,
-    silent: Vec<(Pattern, &'static SilentRule)>,
+    steps: Compiled<StepRule>,
+    conditions: Compiled<ConditionRule>,
+    outside: Compiled<OutsideRule>,
+    silent: Compiled<SilentRule>,
     seen: HashMap<String, Option<Rc<Understood>>>,
     /// The clauses of the sentence that is being read.
     clauses: HashMap<String, Option<Vec<Stmt>>>,
     used: Vec<&'static str>,
     nearest: Nearest,
+    /// Whether clauses match rules in their normal form.
+    loosely: bool,
+    /// For how many more sentences of this page that is tried.
+    attempts: usize,
 }
+
+/// The number of sentences for which the normal form is tried; a page with more that match no rule is no page of the
+/// standard.
+const ATTEMPTS: usize = 2000;
 
 /// The longest sentence that is read, in bytes. No sentence of the spec is as long; the conditions and steps of a sentence
 /// are tried in many combinations, and nested in each other.
@@ -140,34 +182,27 @@ pub(super) const LONGEST: usize = 2000;
 impl Reader {
     pub(super) fn new() -> Self {
         Reader {
-            steps: STEPS.iter().map(|r| (Pattern::new(r.pattern), r)).collect(),
-            conditions: CONDITIONS
-                .iter()
-                .map(|r| (Pattern::new(r.pattern), r))
-                .collect(),
-            outside: OUTSIDE
-                .iter()
-                .map(|r| (Pattern::new(r.pattern), r))
-                .collect(),
-            silent: WITHOUT_EFFECT
-                .iter()
-                .map(|r| (Pattern::new(r.pattern), r))
-                .collect(),
+            steps: Compiled::of(STEPS, |rule| rule.pattern),
+            conditions: Compiled::of(CONDITIONS, |rule| rule.pattern),
+            outside: Compiled::of(OUTSIDE, |rule| rule.pattern),
+            silent: Compiled::of(WITHOUT_EFFECT, |rule| rule.pattern),
             seen: HashMap::new(),
             clauses: HashMap::new(),
             used: Vec::new(),
             nearest: Nearest::new(),
+            loosely: false,
+            attempts: ATTEMPTS,
         }
     }
 
     /// The rules for steps, with their compiled patterns.
     pub(super) fn step_rules(&self) -> &[(Pattern, &'static StepRule)] {
-        &self.steps
+        &self.steps.rules
     }
 
     /// The rules for conditions, with their compiled patterns.
     pub(super) fn condition_rules(&self) -> &[(Pattern, &'static ConditionRule)] {
-        &self.conditions
+        &self.conditions.rules
     }
 
     /// The meaning of a normalised sentence; `None` if no rule matches.
@@ -180,7 +215,8 @@ impl Reader {
         }
         self.used.clear();
         self.clauses.clear();
-        let found = self.sentence(text).map(|meaning| {
+        let found = self.sentence(text).or_else(|| self.in_normal_form(text));
+        let found = found.map(|meaning| {
             let mut rules = std::mem::take(&mut self.used);
             rules.dedup();
             if let Some(rule) = rules.first() {
@@ -192,38 +228,56 @@ impl Reader {
         found
     }
 
+    /// The meaning of a sentence whose clauses match rules in their normal form only.
+    fn in_normal_form(&mut self, text: &str) -> Option<Meaning> {
+        if self.attempts == 0 {
+            return None;
+        }
+        self.attempts -= 1;
+        self.used.clear();
+        self.clauses.clear();
+        self.loosely = true;
+        let meaning = self.sentence(text);
+        self.loosely = false;
+        meaning
+    }
+
     /// The conditions that a clause states.
     pub(super) fn conditions(&mut self, text: &str) -> Option<Alternatives> {
         if text.len() > LONGEST {
             return None;
         }
-        self.alternatives(text)
+        let found = self.alternatives(text);
+        if found.is_some() || self.attempts == 0 {
+            return found;
+        }
+        self.attempts -= 1;
+        self.loosely = true;
+        let found = self.alternatives(text);
+        self.loosely = false;
+        found
     }
 
     fn sentence(&mut self, text: &str) -> Option<Meaning> {
-        for (pattern, rule) in &self.outside {
-            if let Some(fillings) = pattern.fit(text) {
-                self.used.push(rule.name);
-                return Some(if rule.meaning == Outside::UnlessPermitted {
-                    Meaning::Steps {
-                        stmts: vec![Stmt::If {
-                            any: vec![vec!["this is not a permitted slash".to_owned()]],
-                            then: vec![Stmt::Step("parse error".to_owned())],
-                            otherwise: Vec::new(),
-                            chained: false,
-                        }],
-                        ends_branches: false,
-                    }
-                } else {
-                    Meaning::Outside(rule.meaning, fillings)
-                });
-            }
+        if let Some((rule, fillings)) = self.outside.fit(text, self.loosely) {
+            self.used.push(rule.name);
+            return Some(if rule.meaning == Outside::UnlessPermitted {
+                Meaning::Steps {
+                    stmts: vec![Stmt::If {
+                        any: vec![vec!["this is not a permitted slash".to_owned()]],
+                        then: vec![Stmt::Step("parse error".to_owned())],
+                        otherwise: Vec::new(),
+                        chained: false,
+                    }],
+                    ends_branches: false,
+                }
+            } else {
+                Meaning::Outside(rule.meaning, fillings)
+            });
         }
-        for (pattern, rule) in &self.silent {
-            if pattern.fit(text).is_some() {
-                self.used.push(rule.name);
-                return Some(Meaning::Silent(rule));
-            }
+        if let Some((rule, _)) = self.silent.fit(text, self.loosely) {
+            self.used.push(rule.name);
+            return Some(Meaning::Silent(rule));
         }
         if let Some(stmts) = self.whole_step(text) {
             return Some(Meaning::Steps {
@@ -268,8 +322,9 @@ impl Reader {
             return Some(Meaning::BeforeReturn { any, then });
         }
         for (lead, case) in [("if ", false), ("when ", true)] {
-            if let Some(rest) = text.strip_prefix(lead) {
-                let (any, then) = self.conditional(rest)?;
+            if let Some(rest) = text.strip_prefix(lead)
+                && let Some((any, then)) = self.conditional(rest)
+            {
                 return Some(Meaning::If { any, then, case });
             }
         }
@@ -313,14 +368,10 @@ impl Reader {
 
     /// A clause that one rule matches unchanged.
     fn whole_step(&mut self, text: &str) -> Option<Vec<Stmt>> {
-        for (pattern, rule) in &self.steps {
-            if let Some(fillings) = pattern.fit(text) {
-                self.used.push(rule.name);
-                let filled = rule.makes.iter().flat_map(|step| fill(step, &fillings));
-                return Some(filled.map(Stmt::Step).collect());
-            }
-        }
-        None
+        let (rule, fillings) = self.steps.fit(text, self.loosely)?;
+        self.used.push(rule.name);
+        let filled = rule.makes.iter().flat_map(|step| fill(step, &fillings));
+        Some(filled.map(Stmt::Step).collect())
     }
 
     /// One or more clauses that are steps.
@@ -339,6 +390,7 @@ impl Reader {
             ", and then ",
             ", then ",
             " and then ",
+            " then ",
             ", and ",
             " and ",
             ", ",
@@ -360,11 +412,9 @@ impl Reader {
     /// Conditions joined by "and".
     fn alternatives(&mut self, text: &str) -> Option<Alternatives> {
         let text = text.strip_prefix("either ").unwrap_or(text);
-        for (pattern, rule) in &self.conditions {
-            if let Some(fillings) = pattern.fit(text) {
-                self.used.push(rule.name);
-                return Some(alternatives(rule, &fillings));
-            }
+        if let Some((rule, fillings)) = self.conditions.fit(text, self.loosely) {
+            self.used.push(rule.name);
+            return Some(alternatives(rule, &fillings));
         }
         for joiner in [", and ", " and "] {
             for (at, _) in text.match_indices(joiner) {
@@ -396,14 +446,10 @@ impl Reader {
             return None;
         }
         let claimed = text.replacen(denial, claim, 1);
-        for (pattern, rule) in &self.conditions {
-            if let Some(fillings) = pattern.fit(&claimed) {
-                let any = deny(&alternatives(rule, &fillings))?;
-                self.used.push(rule.name);
-                return Some(any);
-            }
-        }
-        None
+        let (rule, fillings) = self.conditions.fit(&claimed, self.loosely)?;
+        let any = deny(&alternatives(rule, &fillings))?;
+        self.used.push(rule.name);
+        Some(any)
     }
 
     /// The words of the rule that is nearest to a sentence.

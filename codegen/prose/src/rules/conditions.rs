@@ -42,7 +42,7 @@ pub const CONDITIONS: &[ConditionRule] = &[
     },
     ConditionRule {
         name: "in foreign content",
-        pattern: "the insertion mode is \"in foreign content\"",
+        pattern: "the [current |]insertion mode is \"in foreign content\"",
         means: &[&["the insertion mode is \"in foreign content\""]],
     },
     ConditionRule {
@@ -92,7 +92,7 @@ pub const CONDITIONS: &[ConditionRule] = &[
     },
     ConditionRule {
         name: "string ahead",
-        pattern: "the next {count} characters are [an ASCII|a] case-sensitive match for [the word |the string |]{quoted}",
+        pattern: "the next {count} characters are [[an ASCII|a] case-sensitive match for|an exact match for|equal to|exactly] [the word |the string |]{quoted}",
         means: &[&["ahead: {1}"]],
     },
     ConditionRule {
@@ -102,7 +102,7 @@ pub const CONDITIONS: &[ConditionRule] = &[
     },
     ConditionRule {
         name: "reference with a semicolon ahead",
-        pattern: "the characters after the U+0026 (&)[ character|] consist of a sequence of one or more [characters in the range |]{set} followed by a {char}[ character|]",
+        pattern: "the characters after the U+0026 (&)[ character|] consist of a sequence of one or more [characters in the range[s|] |]{set}[,|] followed by a {char}[ character|]",
         means: &[&["the next characters are one or more {0} then {1}"]],
     },
     ConditionRule {
@@ -157,7 +157,7 @@ pub const CONDITIONS: &[ConditionRule] = &[
     },
     ConditionRule {
         name: "number or control",
-        pattern: "the number is {numbers}, or a control that's not ASCII whitespace",
+        pattern: "the number is {numbers}[,|] or [is |]a control[ that's not| that is not|, but not| but not| other than] ASCII whitespace",
         means: &[
             &["the character reference code is {0}"],
             &[
@@ -173,6 +173,14 @@ pub const CONDITIONS: &[ConditionRule] = &[
             &["the character reference code is 0x00"],
             &["the character reference code is greater than {0}"],
             &["the character reference code is 0xD800 to 0xDFFF"],
+        ],
+    },
+    ConditionRule {
+        name: "no valid character or zero",
+        pattern: "the number is not a valid Unicode character[ (e.g. if the number is higher than 1114111)|], or if the number is zero",
+        means: &[
+            &["the character reference code is greater than 0x10FFFF"],
+            &["the character reference code is 0x00"],
         ],
     },
     ConditionRule {

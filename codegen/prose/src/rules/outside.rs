@@ -116,7 +116,7 @@ pub const OUTSIDE: &[OutsideRule] = &[
     },
     OutsideRule {
         name: "initial state",
-        pattern: "the state machine [must|is expected to] start in [the|a] {state} state",
+        pattern: "the state machine [[must|is expected to] [start|begin]|starts|begins] in [the|a] {state} state",
         meaning: Outside::InitialState,
     },
     OutsideRule {
@@ -136,7 +136,7 @@ pub const OUTSIDE: &[OutsideRule] = &[
     },
     OutsideRule {
         name: "first value of the escape flag",
-        pattern: "it is either true or false, and initially must be set to the false state",
+        pattern: "it is either true or false, and [initially must be|must initially be|is initially] set to [the false state|false]",
         meaning: Outside::Default,
     },
     OutsideRule {
@@ -156,7 +156,7 @@ pub const OUTSIDE: &[OutsideRule] = &[
     },
     OutsideRule {
         name: "start tag with an unacknowledged solidus",
-        pattern: "when a start tag token is emitted with its self-closing flag set, if the flag is not acknowledged when it is processed by the tree construction stage, that is a[n|] [{code} |]parse error",
+        pattern: "when a start tag token is emitted with its self-closing flag set[, if| and] the flag is not acknowledged when it is processed by the tree construction stage, that is a[n|] [{code} |]parse error",
         meaning: Outside::StartTagSolidus,
     },
     OutsideRule {
@@ -166,7 +166,7 @@ pub const OUTSIDE: &[OutsideRule] = &[
     },
     OutsideRule {
         name: "end tags with attributes",
-        pattern: "when an end tag token is emitted with attributes, that is a[n|] [{code} |]parse error",
+        pattern: "when an end tag[ token|] is emitted with attributes, that is a[n|] [{code} |]parse error",
         meaning: Outside::EndTagAttributes,
     },
     OutsideRule {
@@ -236,7 +236,7 @@ pub const OUTSIDE: &[OutsideRule] = &[
     },
     OutsideRule {
         name: "guard of the close tag open state",
-        pattern: "if the content model flag is set to {models} but no start tag token has ever been emitted by this instance of the tokenizer, or, if the content model flag is set to {models} and the next few characters do not match the tag name of the last start tag token emitted [(case insensitively)|(compared in an ASCII case-insensitive manner)], or if they do but they are not immediately followed by one of the following characters:",
+        pattern: "if the content model flag is set to {models} but no start tag token has ever been emitted by this instance of the tokenizer, or, if the content model flag is set to {models} and the next few characters do not match the tag name of the last start tag token emitted ([case-insensitively|[compared |]in an [ASCII |]case-insensitive manner]), or if they do but they are not immediately followed by one of the following characters:",
         meaning: Outside::CloseTagGuard,
     },
     OutsideRule {
@@ -246,7 +246,7 @@ pub const OUTSIDE: &[OutsideRule] = &[
     },
     OutsideRule {
         name: "guard of the close tag open state, after its values",
-        pattern: "if they do not match the tag name of the last start tag token emitted[ (case insensitively)|], or if they do but they are not immediately followed by one of the following characters:",
+        pattern: "if they do not match the tag name of the last start tag token emitted[ ([case-insensitively|[compared |]in an [ASCII |]case-insensitive manner])|], or if they do but they are not immediately followed by one of the following characters:",
         meaning: Outside::CloseTagGuardOfModels,
     },
     OutsideRule {

@@ -71,7 +71,7 @@ pub const STEPS: &[StepRule] = &[
     },
     StepRule {
         name: "treat as anything else",
-        pattern: "treat [it|this] as[ per|] [the |]\"anything else\"[ entry|][ below| above|]",
+        pattern: "treat [it |this |]as[ per|] [the |]\"anything else\"[ entry|][ below| above|]",
         makes: &["treat as anything else"],
     },
     StepRule {
@@ -309,12 +309,12 @@ pub const STEPS: &[StepRule] = &[
     },
     StepRule {
         name: "hexadecimal digits",
-        pattern: "follow the steps below, but using [ASCII hex digits|the range of characters U+0030 (0) through to U+0039 (9), U+0061 (a) through to U+0066 (f), and U+0041 (A)[,|] through to U+0046 (F) (in other words, 0-9, A-F, a-f)]",
+        pattern: "follow the steps below, but using [ASCII hex digits|the range of characters U+0030 (0) [through |]to U+0039 (9), [U+0061 (a) [through |]to U+0066 (f), and U+0041 (A)[,|] [through |]to U+0046 (F)|U+0041 (A)[,|] [through |]to U+0046 (F), and U+0061 (a) [through |]to U+0066 (f)]][| (in other words, {remark})| (i.e. {remark})]",
         makes: &["follow the steps below using ASCII hex digits"],
     },
     StepRule {
         name: "decimal digits",
-        pattern: "follow the steps below, but using [ASCII digits|the range of characters U+0030 (0) through to U+0039 (9) (i.e. just 0-9)]",
+        pattern: "follow the steps below, but using [ASCII digits|the range of characters U+0030 (0) [through |]to U+0039 (9)][| (in other words, {remark})| (i.e. {remark})]",
         makes: &["follow the steps below using ASCII digits"],
     },
     StepRule {
@@ -412,7 +412,7 @@ pub const STEPS: &[StepRule] = &[
     },
     StepRule {
         name: "parse error",
-        pattern: "[this is [a|an easy] parse error|[easy |]parse error|there is a parse error|this is the parse error|that is a parse error|is is a parse error]",
+        pattern: "[this is [a|an easy] parse error|[easy |]parse error|there is a parse error|this is the parse error|that is a parse error|is a parse error]",
         makes: &["parse error"],
     },
     StepRule {

@@ -7,7 +7,7 @@ use super::SilentRule;
 pub const WITHOUT_EFFECT: &[SilentRule] = &[
     SilentRule {
         name: "introduction",
-        pattern: "implementations [must|are expected to] act as if they used the following state machine to tokenize HTML",
+        pattern: "[implementations|user agents] [must|are expected to] act as if they used the following state machine to tokenize HTML",
         because: "says that a state machine follows",
     },
     SilentRule {
@@ -42,12 +42,12 @@ pub const WITHOUT_EFFECT: &[SilentRule] = &[
     },
     SilentRule {
         name: "values of the content model flag",
-        pattern: "the flag has several states: PCDATA, RCDATA, [CDATA|RAWTEXT], and PLAINTEXT",
+        pattern: "the flag has [several|four|the following] states: PCDATA, RCDATA, [CDATA|RAWTEXT], and PLAINTEXT",
         because: "the values are part of the table language",
     },
     SilentRule {
         name: "kinds of token",
-        pattern: "the output of the tokenization step is a series of zero or more of the following tokens: {remark}",
+        pattern: "the output of [the tokenization step|the tokenization stage|this step|this stage] is a series of zero or more of the following tokens: {remark}",
         because: "the kinds follow from the steps that create them",
     },
     SilentRule {
@@ -117,12 +117,12 @@ pub const WITHOUT_EFFECT: &[SilentRule] = &[
     },
     SilentRule {
         name: "running what has loaded",
-        pattern: "if one has, then it must be executed and removed from its list",
+        pattern: "if one has, then it must be executed and removed from [its|the] list",
         because: "concerns scripts only",
     },
     SilentRule {
         name: "the states follow",
-        pattern: "the tokenizer state machine [consists of the states defined in the following subsections|is as follows:]",
+        pattern: "the tokenizer state machine [consists of the states defined in the following subsections|is as follows[:|]]",
         because: "says that the states follow",
     },
     SilentRule {
@@ -194,6 +194,11 @@ pub const WITHOUT_EFFECT: &[SilentRule] = &[
         name: "what remains is a reference",
         pattern: "otherwise, a character reference is parsed",
         because: "the following text defines it",
+    },
+    SilentRule {
+        name: "status of the text",
+        pattern: "status: {remark}",
+        because: "says how stable the text is",
     },
     SilentRule {
         name: "copyright",
