@@ -8,6 +8,7 @@ use super::entries::{self, SetupPair};
 use super::erase;
 use super::frontier::Reached;
 use super::inconclusive::Inconclusive;
+use super::opaque::{self, Meeting, Meetings};
 use super::product::{Compare, Rules};
 use super::revision_ref::RevisionRef;
 use super::search::{Outcome, PairSearch};
@@ -206,7 +207,7 @@ pub fn shortest_document(
 }
 
 /// The result of one search.
-enum SearchResult {
+pub(super) enum SearchResult {
     Closed(Vec<Reached>, [CoveredRows; 2]),
     Differs(Box<Witness>),
     Unknown(Inconclusive),
@@ -261,11 +262,32 @@ fn search(sides: [RevisionRef<'_>; 2], compare: Compare) -> Result<SearchResult,
     search_from(sides, compare, &settings_of(sides))
 }
 
+/// Searches for the shortest input that shows a difference and avoids opaque steps. `meetings` receives the opaque
+/// steps that the machines reach.
+///
+/// # Errors
+/// If one of the sides cannot be run.
+pub(super) fn search_avoiding(
+    sides: [RevisionRef<'_>; 2],
+    meetings: &Meetings,
+) -> Result<SearchResult, Refusal> {
+    search_recording(sides, Compare::Places, &settings_of(sides), meetings)
+}
+
 /// Searches from some of the entries. Their indices do not depend on whether errors count.
 fn search_from(
     sides: [RevisionRef<'_>; 2],
     compare: Compare,
     entries: &[SetupPair],
+) -> Result<SearchResult, Refusal> {
+    search_recording(sides, compare, entries, &Meetings::default())
+}
+
+fn search_recording(
+    sides: [RevisionRef<'_>; 2],
+    compare: Compare,
+    entries: &[SetupPair],
+    meetings: &Meetings,
 ) -> Result<SearchResult, Refusal> {
     let erased =
         (compare == Compare::Tokens).then(|| sides.map(|(revision, _)| erase::errors(revision)));
@@ -298,6 +320,7 @@ fn search_from(
             compare,
             codes,
             symbols: alphabet.all(),
+            meetings,
         },
         numbers: Numbers::new(tables, references),
         texts_near_last_start_tag: &texts_near_last_start_tag,
@@ -338,8 +361,19 @@ fn search_from(
     };
     let mut differs = |reached: &Reached| {
         let outputs = replay(reached);
+        let steps = outputs.each_ref().map(|output| {
+            let refusal = output.as_ref().err();
+            refusal.and_then(opaque::stopped_at)
+        });
+        if steps != [None, None] {
+            opaque::record(meetings, Meeting { steps, same: false });
+            return None;
+        }
         let both_stuck = outputs.iter().all(Result::is_err);
-        !same(&outputs, compare, codes) || both_stuck && !same(&before(reached), compare, codes)
+        Some(
+            !same(&outputs, compare, codes)
+                || both_stuck && !same(&before(reached), compare, codes),
+        )
     };
     let outcome = search.run(&mut differs)?;
     Ok(match outcome {

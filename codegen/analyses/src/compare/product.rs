@@ -2,6 +2,7 @@
 
 use super::coverage::CoverageObserver;
 use super::facts::{Bulk, RevisionFacts};
+use super::opaque::{self, Meeting, Meetings, Opaque};
 use tokenwright_interpreter::{Event, Machine, RunState, Token, Wait};
 
 /// The parts of two outputs that are compared.
@@ -27,6 +28,8 @@ pub(super) struct PairSide<'m> {
     pub(super) tokens: Vec<Token>,
     /// Errors that only this side has reported so far.
     pub(super) errors: Vec<Error>,
+    /// The opaque step at which the machine has stopped.
+    opaque: Option<Opaque>,
     /// The characters and errors of the current bulk that are counted as output already.
     ahead: (usize, usize),
 }
@@ -59,6 +62,8 @@ pub(super) struct Rules<'t> {
     pub(super) codes: bool,
     /// A character of each class, the most readable first.
     pub(super) symbols: Vec<char>,
+    /// Where machines that stop at opaque steps are recorded.
+    pub(super) meetings: &'t Meetings,
 }
 
 impl<'m> PairSide<'m> {
@@ -68,6 +73,7 @@ impl<'m> PairSide<'m> {
             run_state: RunState::Waits(Wait::Text),
             tokens: Vec::new(),
             errors: Vec::new(),
+            opaque: None,
             ahead: (0, 0),
         }
     }
@@ -78,6 +84,9 @@ impl<'m> PairSide<'m> {
             return;
         }
         self.run_state = self.machine.run_open();
+        if let RunState::Stopped(refusal) = &self.run_state {
+            self.opaque = opaque::stopped_at(refusal);
+        }
         for event in self.machine.take_events() {
             match event {
                 Event::Token(Token::Characters(text)) => self.give_text(text),
@@ -203,6 +212,9 @@ impl<'m> Pair<'m> {
             return true;
         }
         let agree = self.run(rules);
+        if self.is_opaque() {
+            return true;
+        }
         let [a, b] = &self.sides;
         agree && a.tokens == b.tokens && a.errors == b.errors && a.stopped() == b.stopped()
     }
@@ -216,14 +228,45 @@ impl<'m> Pair<'m> {
     pub(super) fn run_side(&mut self, side: usize, rules: &Rules<'_>) -> bool {
         self.sides[side].run(rules.tables[side], rules);
         let [a, b] = &mut self.sides;
-        cancel(&mut a.tokens, &mut b.tokens)
+        let agree = cancel(&mut a.tokens, &mut b.tokens)
             && cancel_errors(&mut a.errors, &mut b.errors)
             && a.may_agree(b)
-            && b.may_agree(a)
+            && b.may_agree(a);
+        if self.is_opaque() {
+            opaque::record(rules.meetings, self.meeting(agree));
+            return true;
+        }
+        agree
     }
 
-    /// Whether neither side can produce more output.
+    /// Whether a side has stopped at an opaque step, so that nothing is known of what follows.
+    pub(super) fn is_opaque(&self) -> bool {
+        self.sides.iter().any(|side| side.opaque.is_some())
+    }
+
+    fn meeting(&self, agree: bool) -> Meeting {
+        let [a, b] = &self.sides;
+        let configuration = |side: &PairSide<'_>| {
+            let registers = side.machine.register_values();
+            let comment = registers.comment.clone();
+            let doctype = registers.doctype.as_deref().cloned();
+            (side.machine.registers(), comment, doctype)
+        };
+        Meeting {
+            steps: [a.opaque, b.opaque],
+            same: agree
+                && a.opaque == b.opaque
+                && a.tokens == b.tokens
+                && a.errors == b.errors
+                && configuration(a) == configuration(b),
+        }
+    }
+
+    /// Whether no more output can be compared.
     pub(super) fn is_over(&self) -> bool {
+        if self.is_opaque() {
+            return true;
+        }
         let over = |side: &PairSide<'_>| !matches!(side.run_state, RunState::Waits(_));
         self.sides.iter().all(over)
     }

@@ -1,5 +1,7 @@
 //! The behaviour as text, Markdown and JSON.
 
+pub mod decision;
+
 use super::behaviour::{Alone, Behaviour, document};
 use super::engine::{Grade, Verdict, Witness};
 use super::entries::SetupPair;
@@ -373,21 +375,25 @@ fn of_verdict(of: &Verdict) -> Value {
         "says": verdict(of),
     });
     if let Verdict::Differs { witness, .. } = of {
-        let setups = witness.entry.sides.iter().map(|setup| {
-            json!({
-                "state": setup.state,
-                "content-model": setup.content_model.map(|model| model.to_string()),
-                "last-start-tag": setup.last_start_tag,
-                "foreign": setup.foreign,
-            })
-        });
-        let outputs = witness.outputs.iter();
-        let outputs = outputs.map(|o| json!({ "tokens": tokens(o), "errors": errors(o) }));
-        value["witness"] = json!({
-            "input": witness.input,
-            "settings": setups.collect::<Vec<_>>(),
-            "outputs": outputs.collect::<Vec<_>>(),
-        });
+        value["witness"] = witness_json(witness);
     }
     value
+}
+
+fn witness_json(witness: &Witness) -> Value {
+    let setups = witness.entry.sides.iter().map(|setup| {
+        json!({
+            "state": setup.state,
+            "content-model": setup.content_model.map(|model| model.to_string()),
+            "last-start-tag": setup.last_start_tag,
+            "foreign": setup.foreign,
+        })
+    });
+    let outputs = witness.outputs.iter();
+    let outputs = outputs.map(|o| json!({ "tokens": tokens(o), "errors": errors(o) }));
+    json!({
+        "input": witness.input,
+        "settings": setups.collect::<Vec<_>>(),
+        "outputs": outputs.collect::<Vec<_>>(),
+    })
 }

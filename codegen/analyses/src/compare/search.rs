@@ -76,13 +76,14 @@ pub(super) struct PairSearch<'m, 'a> {
 }
 
 impl<'m> PairSearch<'m, '_> {
-    /// Runs the search; `differs` confirms that an input shows a difference.
+    /// Runs the search; `differs` confirms that an input shows a difference, or says nothing if the input leads to
+    /// an opaque step.
     ///
     /// # Errors
     /// If a side does not support an entry.
     pub(super) fn run(
         &mut self,
-        differs: &mut dyn FnMut(&Reached) -> bool,
+        differs: &mut dyn FnMut(&Reached) -> Option<bool>,
     ) -> Result<Outcome, Refusal> {
         let mut front = Frontier {
             seen: HashSet::new(),
@@ -143,10 +144,11 @@ impl<'m> PairSearch<'m, '_> {
                                 return Ok(Outcome::Unknown(unknown, front.reached));
                             }
                         }
-                        Err(reached) if differs(&reached) => {
-                            return Ok(Outcome::Differs(reached));
-                        }
-                        Err(reached) => doubtful = Some(reached),
+                        Err(reached) => match differs(&reached) {
+                            Some(true) => return Ok(Outcome::Differs(reached)),
+                            Some(false) => doubtful = Some(reached),
+                            None => {}
+                        },
                     }
                 }
                 let (search, seen) = (&*self, &front.seen);
@@ -262,7 +264,10 @@ impl<'m> PairSearch<'m, '_> {
 impl<'m> Expansion<'_, 'm> {
     /// Records a pair, or its feasible successors if it waits for a sequence.
     fn note(&mut self, length: (usize, bool), (pair, agrees): RunPair<'m>, path: Path<'_>) {
-        match pair.waits_for_sequence().filter(|_| agrees) {
+        let waits = pair
+            .waits_for_sequence()
+            .filter(|_| agrees && !pair.is_opaque());
+        match waits {
             Some(side) => {
                 for next in pair.speculate(side, &self.search.abstraction.rules) {
                     self.note(length, next, path);
@@ -318,7 +323,7 @@ impl<'m> Expansion<'_, 'm> {
 
     /// Records a pair after more input, and the pairs that speculation leads to.
     fn arrive(&mut self, length: usize, (mut pair, agrees): RunPair<'m>, path: Path<'_>) {
-        if !agrees {
+        if !agrees || pair.is_opaque() {
             return self.place((length, false), (pair, agrees), path);
         }
         self.elsewhere(length, &pair, path);

@@ -1,0 +1,183 @@
+//! What is known of pages that were not understood completely, as text, Markdown and JSON.
+
+use super::{cell, entry, errors, input, row, tokens, witness_json};
+use crate::compare::decision::{Condition, ConditionalAnswer, Decision};
+use crate::compare::engine::Witness;
+use crate::compare::opaque::OpenPart;
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+/// The number of conditions that text and Markdown list.
+const SHOWN: usize = 20;
+
+/// `decided`, `conditional` or `undecided`.
+pub fn kind(decision: &Decision) -> &'static str {
+    match decision {
+        Decision::Differs { .. } => "decided",
+        Decision::Conditional { .. } => "conditional",
+        Decision::Undecided(_) => "undecided",
+    }
+}
+
+/// The decision in a few words.
+pub fn says(decision: &Decision) -> String {
+    match decision {
+        Decision::Differs { grade, .. } => {
+            format!("they differ ({grade}), whatever was not understood")
+        }
+        Decision::Conditional { answer, on } => conditional(answer, on),
+        Decision::Undecided(why) => format!("unknown: {why}"),
+    }
+}
+
+fn conditional(answer: &ConditionalAnswer, on: &[Condition]) -> String {
+    let same = on.iter().all(|condition| condition.same_words);
+    let (parts, were) = match on.len() {
+        1 => ("1 part".to_owned(), "was"),
+        parts => (format!("{parts} parts"), "were"),
+    };
+    match answer {
+        ConditionalAnswer::Equal => {
+            format!(
+                "equal if the two readings of {parts}, in the same words, are equal; not proved"
+            )
+        }
+        ConditionalAnswer::EqualBefore if on.is_empty() => {
+            "no input shows a difference, and none reaches what was not understood; not proved"
+                .to_owned()
+        }
+        ConditionalAnswer::EqualBefore if same => format!(
+            "equal up to {parts} that {were} not understood, in the same words on both sides; not proved"
+        ),
+        ConditionalAnswer::EqualBefore => {
+            format!(
+                "equal up to {parts} that {were} not understood and on which the answer depends; not proved"
+            )
+        }
+        ConditionalAnswer::Differs { grade, .. } => format!(
+            "they differ ({grade}) if nothing that was not understood outside the states ({parts}) concerns the input"
+        ),
+    }
+}
+
+/// The input that shows the difference, if one is known.
+pub fn witness(decision: &Decision) -> Option<&Witness> {
+    match decision {
+        Decision::Differs { witness, .. }
+        | Decision::Conditional {
+            answer: ConditionalAnswer::Differs { witness, .. },
+            ..
+        } => Some(witness),
+        _ => None,
+    }
+}
+
+fn conditions(decision: &Decision) -> &[Condition] {
+    match decision {
+        Decision::Conditional { on, .. } => on,
+        _ => &[],
+    }
+}
+
+/// The decision, for a report in plain text; `names` are those of the sides.
+pub fn text(decision: &Decision, names: [&str; 2]) -> String {
+    let mut out = format!("\nDecision: {}\n", says(decision));
+    if let Some(witness) = witness(decision) {
+        let start = match entry(&witness.entry) {
+            start if start.is_empty() => start,
+            start => format!(" ({start})"),
+        };
+        let _ = writeln!(out, "  {}{start}", input(&witness.input));
+        for (mark, output) in ["-", "+"].iter().zip(&witness.outputs) {
+            let _ = writeln!(out, "  {mark} {}  | {}", tokens(output), errors(output));
+        }
+    }
+    list(&mut out, decision, names, "  ");
+    out
+}
+
+/// The decision, for a report in Markdown.
+pub fn markdown(decision: &Decision, names: [&str; 2]) -> String {
+    let mut out = format!("\n## Decision\n\n**{}**\n", says(decision));
+    if let Some(witness) = witness(decision) {
+        out += "\n| input | before | after |\n|---|---|---|\n";
+        row(&mut out, witness);
+    }
+    if !conditions(decision).is_empty() {
+        out.push('\n');
+        list(&mut out, decision, names, "- ");
+    }
+    out
+}
+
+fn list(out: &mut String, decision: &Decision, names: [&str; 2], mark: &str) {
+    let on = conditions(decision);
+    for condition in on.iter().take(SHOWN) {
+        let places: Vec<String> = condition
+            .parts
+            .iter()
+            .zip(names)
+            .filter_map(|(part, name)| Some(place(part.as_ref()?, name)))
+            .collect();
+        let words = condition.parts.iter().flatten().map(|part| &part.words);
+        let mut words: Vec<&String> = words.collect();
+        words.dedup();
+        let words: Vec<String> = words.into_iter().map(|words| cell(words)).collect();
+        let _ = writeln!(out, "{mark}{}: {}", places.join(" and "), words.join(" / "));
+    }
+    if on.len() > SHOWN {
+        let _ = writeln!(out, "{mark}and {} more", on.len() - SHOWN);
+    }
+}
+
+fn place(part: &OpenPart, name: &str) -> String {
+    match part.line {
+        0 => format!("{name}, {}", part.part),
+        line => format!("{name}:{line}, {}", part.part),
+    }
+}
+
+/// The decision, as the value of `decision` in the JSON of a difference.
+pub fn json(decision: &Decision) -> Value {
+    let part = |part: &Option<OpenPart>| {
+        part.as_ref().map(|part| {
+            json!({
+                "line": (part.line > 0).then_some(part.line),
+                "part": part.part,
+                "said": part.words,
+            })
+        })
+    };
+    let on = conditions(decision).iter().map(|condition| {
+        json!({
+            "from": part(&condition.parts[0]),
+            "to": part(&condition.parts[1]),
+            "same_words": condition.same_words,
+        })
+    });
+    let answer = match decision {
+        Decision::Differs { .. } => Some("differs"),
+        Decision::Conditional { answer, .. } => Some(match answer {
+            ConditionalAnswer::Equal => "equal",
+            ConditionalAnswer::EqualBefore => "equal so far",
+            ConditionalAnswer::Differs { .. } => "differs",
+        }),
+        Decision::Undecided(_) => None,
+    };
+    let grade = match decision {
+        Decision::Differs { grade, .. }
+        | Decision::Conditional {
+            answer: ConditionalAnswer::Differs { grade, .. },
+            ..
+        } => Some(grade.to_string()),
+        _ => None,
+    };
+    json!({
+        "kind": kind(decision),
+        "answer": answer,
+        "grade": grade,
+        "says": says(decision),
+        "witness": witness(decision).map(witness_json),
+        "on": on.collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,188 @@
+//! What is decided of two pages that were not understood completely.
+
+use std::fs;
+use std::path::Path;
+use tokenwright_analyses::compare::{
+    self, Condition, ConditionalAnswer, Decision, Grade, report::decision as report,
+};
+use tokenwright_analyses::diff::{self, Side};
+use tokenwright_tables::references::References;
+
+fn page() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../prose/tests/pages/references-in-states.html");
+    fs::read_to_string(path).expect("a page of the project's own")
+}
+
+fn edited(page: &str, from: &str, to: &str) -> String {
+    assert_eq!(page.matches(from).count(), 1, "{from}");
+    page.replace(from, to)
+}
+
+fn decide(from: &str, to: &str) -> Decision {
+    let names = References {
+        names: vec![
+            ("lt".to_owned(), vec![0x3C]),
+            ("lt;".to_owned(), vec![0x3C]),
+        ],
+        replacements: vec![(0x80, 0x3F)],
+    };
+    let side = |name: &str, text: &str| {
+        let side = Side::of_page(name, name, text, 0, None, &[]).expect("a section with states");
+        side.referring_to(&names)
+    };
+    let difference = diff::compare(side("from.html", from), side("to.html", to));
+    assert!(
+        !difference.is_complete(),
+        "{}",
+        diff::text(&difference, true)
+    );
+    compare::decide(&difference)
+}
+
+/// The conditions of a conditional answer.
+fn conditions(decision: &Decision) -> &[Condition] {
+    match decision {
+        Decision::Conditional { on, .. } => on,
+        _ => panic!("{decision:?}"),
+    }
+}
+
+const NUMBER: &str = "Multiply the character reference code by 10.";
+const OPEN: &str = "Make the character reference code ten times as great.";
+
+#[test]
+fn the_same_open_sentence_on_both_sides_is_one_opaque_step() {
+    let open = edited(&page(), NUMBER, OPEN);
+    let decision = decide(&open, &open);
+    let Decision::Conditional {
+        answer: ConditionalAnswer::Equal,
+        on,
+    } = &decision
+    else {
+        panic!("{decision:?}");
+    };
+    assert_eq!(on.len(), 1);
+    assert!(on[0].same_words);
+    assert_eq!(on[0].parts[0].as_ref().map(|part| &*part.words), Some(OPEN));
+    let text = report::text(&decision, ["from.html", "to.html"]);
+    assert!(text.contains("not proved"), "{text}");
+    assert!(!text.contains(" proved:"), "{text}");
+}
+
+#[test]
+fn a_witness_avoids_open_sentences() {
+    let open = edited(&page(), NUMBER, OPEN);
+    let silent =
+        "If the last character matched is not a U+003B SEMICOLON character, this is a parse error.";
+    let changed = edited(&open, silent, "");
+    for (from, to) in [(&open, &changed), (&changed, &open), (&page(), &changed)] {
+        match decide(from, to) {
+            Decision::Differs { grade, witness } => {
+                assert_eq!((grade, &*witness.input), (Grade::Errors, "&lt"));
+                assert!(witness.outputs.iter().all(Result::is_ok));
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_change_that_only_an_open_sentence_leads_to_is_conditional() {
+    let lead = edited(
+        &page(),
+        "Set the character reference code to zero (0).",
+        "Forget all numbers so far.",
+    );
+    let behind = edited(
+        &lead,
+        NUMBER,
+        "Multiply the character reference code by 11.",
+    );
+    let decision = decide(&lead, &behind);
+    assert!(
+        matches!(
+            &decision,
+            Decision::Conditional {
+                answer: ConditionalAnswer::EqualBefore,
+                ..
+            }
+        ),
+        "{decision:?}"
+    );
+    assert!(
+        conditions(&decision)
+            .iter()
+            .all(|condition| condition.same_words)
+    );
+}
+
+#[test]
+fn an_open_sentence_of_one_side_is_a_condition_of_that_side() {
+    let decision = decide(&page(), &edited(&page(), NUMBER, OPEN));
+    let on = conditions(&decision);
+    assert!(
+        on.iter()
+            .any(|condition| condition.parts[0].is_none() && condition.parts[1].is_some())
+    );
+    assert!(on.iter().all(|condition| !condition.same_words));
+    let other = "Multiply what there is by ten.";
+    let decision = decide(
+        &edited(&page(), NUMBER, OPEN),
+        &edited(&page(), NUMBER, other),
+    );
+    let words = |side: usize| {
+        conditions(&decision)[0].parts[side]
+            .as_ref()
+            .map(|part| &*part.words)
+    };
+    assert_eq!((words(0), words(1)), (Some(OPEN), Some(other)));
+}
+
+#[test]
+fn what_is_open_outside_the_states_makes_every_answer_conditional() {
+    let start = "The state machine must start in the data state.";
+    let open = edited(&page(), start, &format!("{start} Ducks must fly south."));
+    let decision = decide(&open, &open);
+    assert!(
+        conditions(&decision)
+            .iter()
+            .all(|condition| condition.same_words)
+    );
+    let silent =
+        "If the last character matched is not a U+003B SEMICOLON character, this is a parse error.";
+    let decision = decide(&open, &edited(&open, silent, ""));
+    assert!(
+        matches!(
+            &decision,
+            Decision::Conditional {
+                answer: ConditionalAnswer::Differs {
+                    grade: Grade::Errors,
+                    ..
+                },
+                ..
+            }
+        ),
+        "{decision:?}"
+    );
+}
+
+#[test]
+fn a_state_that_neither_page_defines_is_an_unknown_but_equal_state() {
+    let lost = edited(
+        &page(),
+        "Character reference end state</h4>",
+        "Character reference the end</h4>",
+    );
+    let decision = decide(&lost, &lost);
+    assert!(
+        matches!(
+            &decision,
+            Decision::Conditional {
+                answer: ConditionalAnswer::Equal,
+                ..
+            }
+        ),
+        "{decision:?}"
+    );
+}
