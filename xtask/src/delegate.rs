@@ -45,6 +45,7 @@ commands! {
     import "import": "Write the tables of a revision from its spec page";
     prose "prose": "Write the tables of a revision as prose, in the form of the standard";
     prove "prove": "Prove that the optimised program is equivalent to the tables";
+    read_report "read-report": "Measure how well the spec pages in a folder are read";
     scores "scores": "Write the mutation scores of the generated test suites";
     suite "suite": "Generate a test suite from the tables of a revision";
     test_data "test-data": "Fetch the test data that is not part of the repository";

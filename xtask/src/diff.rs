@@ -8,7 +8,8 @@ use crate::progress::Progress;
 use crate::{replay, report, revisions, write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use tokenwright_analyses::compare::{self, Behaviour, Grade, PartialBehaviour};
+use tokenwright_analyses::compare::report::decision as report_decision;
+use tokenwright_analyses::compare::{self, Behaviour, Decision, Grade, PartialBehaviour};
 use tokenwright_analyses::diff;
 use tokenwright_checker::certificate::Claim;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
@@ -30,8 +31,8 @@ const NOT_UNDERSTOOD: u8 = 2;
 /// understood, a side cannot be read, its tables cannot be run, the requested certificate does not
 /// exist (tokens differ, or a pair cannot be stored), or the generated code differs from the tables.
 ///
-/// If a sentence was not understood, the rest is still compared: the missing parts of that side are
-/// taken from the other side. The result then proves nothing about the missing parts.
+/// If a sentence was not understood, the rest is still compared. A difference that shows without that
+/// sentence is certain. Otherwise the answer is conditional, and lists the sentences on which it depends.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The older side: a revision, a folder of tables, or a page
@@ -106,6 +107,8 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         true => None,
         false => compare::of_understood(&difference),
     };
+    let decision =
+        (!difference.is_complete() && !arguments.tables_only).then(|| compare::decide(&difference));
     drop(progress);
     let mut shown = match arguments.format {
         Format::Text => diff::text(&difference, arguments.editorial),
@@ -138,6 +141,9 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
             runs = false;
             places = refused::cannot_run(&difference, given);
         }
+    }
+    if let Some(decision) = decision {
+        add_decision(&mut shown, &decision, &difference, arguments.format);
     }
     if let Some(found) = understood {
         add_understood(&mut shown, &found, &difference, arguments.format);
@@ -262,6 +268,26 @@ fn add_understood(
         Format::Json => {
             if let Ok(mut document) = serde_json::from_str::<serde_json::Value>(shown) {
                 document["behaviour-of-understood"] = compare::report::understood_json(found);
+                *shown = format!("{document:#}\n");
+            }
+        }
+    }
+}
+
+/// Adds what is known of pages that were not understood completely.
+fn add_decision(
+    shown: &mut String,
+    decision: &Decision,
+    difference: &diff::Difference,
+    format: Format,
+) {
+    let names = [&*difference.from.name, &*difference.to.name];
+    match format {
+        Format::Text => shown.push_str(&report_decision::text(decision, names)),
+        Format::Markdown => shown.push_str(&report_decision::markdown(decision, names)),
+        Format::Json => {
+            if let Ok(mut document) = serde_json::from_str::<serde_json::Value>(shown) {
+                document["decision"] = report_decision::json(decision);
                 *shown = format!("{document:#}\n");
             }
         }

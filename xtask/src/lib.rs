@@ -54,6 +54,8 @@ mod prose;
 #[cfg(feature = "analyses")]
 mod prove;
 #[cfg(feature = "analyses")]
+mod read_report;
+#[cfg(feature = "analyses")]
 mod replay;
 #[cfg(feature = "analyses")]
 mod revisions;
@@ -76,8 +78,8 @@ mod verify;
 
 #[cfg(not(feature = "analyses"))]
 use delegate::{
-    bless, cover, diff, export, graph, history, import, prose, prove, scores, suite, test_data,
-    trace, try_edit, verify,
+    bless, cover, diff, export, graph, history, import, prose, prove, read_report, scores, suite,
+    test_data, trace, try_edit, verify,
 };
 
 use clap::{Parser, Subcommand};
@@ -109,6 +111,7 @@ enum Command {
     Import(import::Arguments),
     Prose(prose::Arguments),
     Prove(prove::Arguments),
+    ReadReport(read_report::Arguments),
     Scores(scores::Arguments),
     Suite(suite::Arguments),
     TestData(test_data::Arguments),
@@ -137,6 +140,7 @@ pub fn main() -> ExitCode {
         Command::Import(arguments) => import::run(&arguments),
         Command::Prose(arguments) => prose::run(&arguments),
         Command::Prove(arguments) => prove::run(&arguments),
+        Command::ReadReport(arguments) => read_report::run(&arguments),
         Command::Scores(arguments) => scores::run(&arguments),
         Command::Suite(arguments) => suite::run(&arguments),
         Command::TestData(arguments) => test_data::run(&arguments),
