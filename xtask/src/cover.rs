@@ -5,9 +5,8 @@ mod page;
 mod words;
 
 use crate::progress::Progress;
-use crate::{input_file, report, write};
+use crate::{report, test_files, write};
 use contrary::Contrary;
-use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use tokenwright_analyses::suite::{self, Judgement, Suite, TestRun, View};
@@ -174,24 +173,15 @@ pub(crate) fn measure(
     })
 }
 
-/// The help for a file that is not a suite.
-const FORM: &str = "a suite has html5lib's form: a JSON object with a list `tests` of objects with `input` and `output`";
-
 fn read(loaded: &Loaded, paths: &[PathBuf], sources: &mut Sources) -> Result<Tests, Diagnostic> {
     let interpreter = Interpreter::new(&loaded.revision, &loaded.references)
         .map_err(|error| Diagnostic::unread(&loaded.revision.about.id, error.to_string()))?;
     let named = loaded.revision.about.named_errors;
     let mut tests = Tests::default();
-    for path in files(paths)? {
-        let bytes = fs::read(&path).map_err(|e| Diagnostic::unreadable(&path, "file", &e))?;
-        let text = String::from_utf8(bytes).map_err(|_| {
-            Diagnostic::unread(&path, "not a test suite: the file is not UTF-8").help(FORM)
-        })?;
-        let (cases, lone) = suite::read(&text).map_err(|mut error| {
-            let at = error.at.take();
-            let message = format!("not a test suite: {error}");
-            input_file::malformed(sources, &path, text, at, message).help(FORM)
-        })?;
+    for path in test_files::paths(paths)? {
+        let text = test_files::text(&path)?;
+        let (cases, lone) = suite::read(&text)
+            .map_err(|error| test_files::malformed(sources, &path, text, error))?;
         tests.files += 1;
         tests.lone_surrogates += lone;
         let file = path
@@ -211,31 +201,4 @@ fn read(loaded: &Loaded, paths: &[PathBuf], sources: &mut Sources) -> Result<Tes
         }
     }
     Ok(tests)
-}
-
-/// The files, in the order of their names.
-fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Diagnostic> {
-    let mut all = Vec::new();
-    for path in paths {
-        if !path.is_dir() {
-            all.push(path.clone());
-            continue;
-        }
-        let unreadable = |error| Diagnostic::unreadable(path, "folder", &error);
-        let entries = fs::read_dir(path).map_err(unreadable)?;
-        let mut found = Vec::new();
-        for entry in entries {
-            found.push(entry.map_err(unreadable)?.path());
-        }
-        found.retain(|file| file.extension().is_some_and(|ending| ending == "test"));
-        found.sort();
-        if found.is_empty() {
-            return Err(Diagnostic::unread(
-                path,
-                "the folder has no file that ends in `.test`",
-            ));
-        }
-        all.extend(found);
-    }
-    Ok(all)
 }

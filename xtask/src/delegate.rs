@@ -46,6 +46,7 @@ commands! {
     prose "prose": "Write the tables of a revision as prose, in the form of the standard";
     prove "prove": "Prove that the optimised program is equivalent to the tables";
     read_report "read-report": "Measure how well the spec pages in a folder are read";
+    rebaseline "rebaseline": "Bring tests in html5lib's format up to a revision, in place";
     scores "scores": "Write the mutation scores of the generated test suites";
     suite "suite": "Generate a test suite from the tables of a revision";
     test_data "test-data": "Fetch the test data that is not part of the repository";

@@ -55,6 +55,7 @@ mod prose;
 mod prove;
 #[cfg(feature = "analyses")]
 mod read_report;
+mod rebaseline;
 #[cfg(feature = "analyses")]
 mod replay;
 #[cfg(feature = "analyses")]
@@ -70,6 +71,8 @@ mod suite;
 #[cfg(feature = "analyses")]
 mod test_data;
 #[cfg(feature = "analyses")]
+mod test_files;
+#[cfg(feature = "analyses")]
 mod trace;
 #[cfg(feature = "analyses")]
 mod try_edit;
@@ -78,8 +81,8 @@ mod verify;
 
 #[cfg(not(feature = "analyses"))]
 use delegate::{
-    bless, cover, diff, export, graph, history, import, prose, prove, read_report, scores, suite,
-    test_data, trace, try_edit, verify,
+    bless, cover, diff, export, graph, history, import, prose, prove, read_report, rebaseline,
+    scores, suite, test_data, trace, try_edit, verify,
 };
 
 use clap::{Parser, Subcommand};
@@ -112,6 +115,7 @@ enum Command {
     Prose(prose::Arguments),
     Prove(prove::Arguments),
     ReadReport(read_report::Arguments),
+    Rebaseline(rebaseline::Arguments),
     Scores(scores::Arguments),
     Suite(suite::Arguments),
     TestData(test_data::Arguments),
@@ -141,6 +145,7 @@ pub fn main() -> ExitCode {
         Command::Prose(arguments) => prose::run(&arguments),
         Command::Prove(arguments) => prove::run(&arguments),
         Command::ReadReport(arguments) => read_report::run(&arguments),
+        Command::Rebaseline(arguments) => rebaseline::run(&arguments),
         Command::Scores(arguments) => scores::run(&arguments),
         Command::Suite(arguments) => suite::run(&arguments),
         Command::TestData(arguments) => test_data::run(&arguments),

@@ -57,13 +57,13 @@ struct Tables<'r> {
 
 /// A file of tests, each as its text.
 #[derive(Deserialize)]
-struct File<'t> {
+pub(super) struct File<'t> {
     #[serde(borrow, default)]
-    tests: Vec<&'t RawValue>,
+    pub(super) tests: Vec<&'t RawValue>,
 }
 
 /// The outcome for a test.
-enum Outcome {
+pub(super) enum Outcome {
     Same,
     Changed { test: RebasedTest, view: View },
 }
@@ -113,6 +113,11 @@ impl<'r> Rebase<'r> {
         })
     }
 
+    /// The name of the older revision.
+    pub(super) fn older(&self) -> &str {
+        &self.from.revision.about.id
+    }
+
     /// Rebases a file of tests.
     ///
     /// Tests in foreign content and tests with lone surrogates are unchanged.
@@ -141,7 +146,7 @@ impl<'r> Rebase<'r> {
     }
 
     /// Rebases one test, given as its JSON text.
-    fn test(&self, json: &str) -> Result<Outcome, ReadError> {
+    pub(super) fn test(&self, json: &str) -> Result<Outcome, ReadError> {
         let (cases, _) = read(&format!("{{\"tests\": [{json}]}}"))?;
         let mut outcome: Option<Outcome> = None;
         for case in &cases {

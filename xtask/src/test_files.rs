@@ -1,0 +1,59 @@
+//! Files of tests in html5lib's form.
+
+use crate::input_file;
+use std::fs;
+use std::path::{Path, PathBuf};
+use tokenwright_analyses::suite::ReadError;
+use tokenwright_tables::diagnostic::{Diagnostic, Sources};
+
+/// The help for a file that is not a suite.
+const FORM: &str = "a suite has html5lib's form: a JSON object with a list `tests` of objects with `input` and `output`";
+
+/// The files, in the order of their names.
+pub(crate) fn paths(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Diagnostic> {
+    let mut all = Vec::new();
+    for path in paths {
+        if !path.is_dir() {
+            all.push(path.clone());
+            continue;
+        }
+        let unreadable = |error| Diagnostic::unreadable(path, "folder", &error);
+        let entries = fs::read_dir(path).map_err(unreadable)?;
+        let mut found = Vec::new();
+        for entry in entries {
+            found.push(entry.map_err(unreadable)?.path());
+        }
+        found.retain(|file| file.extension().is_some_and(|ending| ending == "test"));
+        found.sort();
+        if found.is_empty() {
+            return Err(Diagnostic::unread(
+                path,
+                "the folder has no file that ends in `.test`",
+            ));
+        }
+        all.extend(found);
+    }
+    Ok(all)
+}
+
+/// The text of a file of tests.
+///
+/// # Errors
+/// If the file cannot be read, or is not UTF-8.
+pub(crate) fn text(path: &Path) -> Result<String, Diagnostic> {
+    let bytes = fs::read(path).map_err(|error| Diagnostic::unreadable(path, "file", &error))?;
+    String::from_utf8(bytes)
+        .map_err(|_| Diagnostic::unread(path, "not a test suite: the file is not UTF-8").help(FORM))
+}
+
+/// The message on a file that is no suite.
+pub(crate) fn malformed(
+    sources: &mut Sources,
+    path: &Path,
+    text: String,
+    mut error: ReadError,
+) -> Diagnostic {
+    let at = error.at.take();
+    let message = format!("not a test suite: {error}");
+    input_file::malformed(sources, path, text, at, message).help(FORM)
+}
