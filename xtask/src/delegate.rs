@@ -39,6 +39,7 @@ commands! {
     bless "bless": "Regenerate the code, pages, pictures and snapshots that derive from the tables";
     cover "cover": "Measure how well a test suite in html5lib's format covers the tables of a revision";
     diff "diff": "Show what changed between two revisions";
+    explain "explain": "Explain a parse error, a state or an input";
     export "export": "Write the machine of a revision as JSON";
     graph "graph": "Draw the states of a revision";
     history "history": "Write the changes from each revision to the next, with example inputs";

@@ -36,6 +36,8 @@ mod diff;
 #[cfg(feature = "analyses")]
 mod every_revision;
 #[cfg(feature = "analyses")]
+mod explain;
+#[cfg(feature = "analyses")]
 mod export;
 #[cfg(feature = "analyses")]
 mod generated_code;
@@ -65,6 +67,8 @@ mod score;
 #[cfg(feature = "analyses")]
 mod scores;
 #[cfg(feature = "analyses")]
+mod setup;
+#[cfg(feature = "analyses")]
 mod states;
 #[cfg(feature = "analyses")]
 mod suite;
@@ -81,8 +85,8 @@ mod verify;
 
 #[cfg(not(feature = "analyses"))]
 use delegate::{
-    bless, cover, diff, export, graph, history, import, prose, prove, read_report, rebaseline,
-    scores, suite, test_data, trace, try_edit, verify,
+    bless, cover, diff, explain, export, graph, history, import, prose, prove, read_report,
+    rebaseline, scores, suite, test_data, trace, try_edit, verify,
 };
 
 use clap::{Parser, Subcommand};
@@ -107,6 +111,7 @@ enum Command {
     Ci(ci::Arguments),
     Cover(cover::Arguments),
     Diff(diff::Arguments),
+    Explain(explain::Arguments),
     Export(export::Arguments),
     Gen(generate::Arguments),
     Graph(graph::Arguments),
@@ -137,6 +142,7 @@ pub fn main() -> ExitCode {
         Command::Ci(arguments) => ci::run(&arguments),
         Command::Cover(arguments) => cover::run(&arguments),
         Command::Diff(arguments) => diff::run(&arguments),
+        Command::Explain(arguments) => explain::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),
         Command::Gen(arguments) => generate::run(&arguments),
         Command::Graph(arguments) => graph::run(&arguments),

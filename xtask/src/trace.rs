@@ -82,6 +82,23 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
+/// Prints the trace of a text.
+///
+/// # Errors
+/// If the tables define no next step.
+pub(crate) fn print(loaded: &Loaded, text: &str) -> Result<(), Diagnostic> {
+    let source = Source::from(text);
+    let mut trace = Trace::new(io::BufWriter::new(io::stdout().lock()), &source, &[]);
+    let refused = trace.run(loaded, &Setup::default()).err();
+    if let Err(error) = trace.out.flush() {
+        output::note(error);
+    }
+    let id = &loaded.revision.about.id;
+    refused.map_or(Ok(()), |refusal| {
+        Err(Diagnostic::unread(id, refusal.to_string()))
+    })
+}
+
 fn trace(arguments: &Arguments, sources: &mut Sources) -> Result<(), Vec<Diagnostic>> {
     let loaded = load(arguments.revision.as_deref(), sources)?;
     let revision = &loaded.revision;

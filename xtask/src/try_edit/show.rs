@@ -4,10 +4,11 @@ use super::judge::{Because, Judged};
 use super::own_tests::{Origin, TestFile};
 use crate::replay::shown;
 use crate::report::counted;
+use crate::setup;
 use crate::write::Difference;
 use tokenwright_analyses::compare::report;
 use tokenwright_analyses::suite::{Case, View, ViewEntry};
-use tokenwright_interpreter::{Event, Output, ParseError, Setup};
+use tokenwright_interpreter::{Event, Output, ParseError};
 
 /// The number of tests listed for each file, unless all are requested.
 const LISTED: usize = 5;
@@ -184,7 +185,7 @@ impl Print<'_> {
             "    {:<11} {}{}",
             "input",
             report::input(&case.input),
-            start(&case.setup)
+            setup::described(&case.setup)
         );
         for (what, output) in outputs {
             println!("    {what:<11} {output}");
@@ -192,27 +193,6 @@ impl Print<'_> {
         if judged.because == Because::FailedOtherwise {
             println!("    it failed before the edit, with another output");
         }
-    }
-}
-
-/// The setup of the tokenizer, unless it is the default.
-fn start(setup: &Setup) -> String {
-    let mut parts = Vec::new();
-    if let Some(state) = &setup.state {
-        parts.push(format!("from the {state} state"));
-    }
-    if let Some(model) = setup.content_model {
-        parts.push(format!("content model {model}"));
-    }
-    if let Some(name) = &setup.last_start_tag {
-        parts.push(format!("last start tag `{name}`"));
-    }
-    if setup.foreign {
-        parts.push("in foreign content".to_owned());
-    }
-    match parts.is_empty() {
-        true => String::new(),
-        false => format!(" ({})", parts.join(", ")),
     }
 }
 

@@ -1,0 +1,135 @@
+//! The places of the tables that report a parse error.
+
+use super::witnesses::RowRef;
+use tokenwright_interpreter::BlockKind;
+use tokenwright_tables::english::{self, Sentence};
+use tokenwright_tables::grammar::Step;
+use tokenwright_tables::model::{Clause, Definition, Revision, State};
+use tokenwright_tables::source::Place;
+
+/// A row, a rule or a definition that reports an error.
+#[derive(Debug)]
+pub(super) struct Occurrence {
+    /// The state, rule or definition: `13.2.5.8 Tag name state`.
+    pub(super) part: String,
+    /// The matcher of the row.
+    pub(super) heading: Option<String>,
+    /// The row, if it is one.
+    pub(super) row: Option<RowRef>,
+    /// Its steps in the words of the document.
+    pub(super) steps: Vec<Sentence>,
+    pub(super) place: Place,
+}
+
+/// Every place that reports the error, in the order of the tables.
+pub(super) fn all(revision: &Revision, code: &str) -> Vec<Occurrence> {
+    let mut found = input_stream(revision, code);
+    let about = &revision.about;
+    for rule in &revision.rules {
+        if reports(&rule.body, code) {
+            found.push(Occurrence {
+                part: format!("{} When {}", about.section, rule.on.value),
+                heading: None,
+                row: None,
+                steps: english::sentences(&rule.body),
+                place: rule.on.place,
+            });
+        }
+    }
+    for definition in &revision.definitions {
+        if let Definition::Step { name, body } = definition
+            && reports(body, code)
+        {
+            found.push(Occurrence {
+                part: format!("{} {}", about.section, english::sentence(&name.value)),
+                heading: None,
+                row: None,
+                steps: english::sentences(body),
+                place: name.place,
+            });
+        }
+    }
+    for (kind, states) in [
+        (BlockKind::State, &revision.states),
+        (BlockKind::Procedure, &revision.procedures),
+    ] {
+        for (index, state) in states.iter().enumerate() {
+            found.extend(of_state(revision, kind, index, state, code));
+        }
+    }
+    found
+}
+
+fn input_stream(revision: &Revision, code: &str) -> Vec<Occurrence> {
+    let rows = revision.input_stream.rows.iter();
+    let rows = rows.filter(|row| reports(&row.body, code));
+    rows.map(|row| Occurrence {
+        part: "Preprocessing the input stream".to_owned(),
+        heading: Some(english::matched(row)),
+        row: None,
+        steps: english::sentences(&row.body),
+        place: row.place.place,
+    })
+    .collect()
+}
+
+fn of_state(
+    revision: &Revision,
+    kind: BlockKind,
+    index: usize,
+    state: &State,
+    code: &str,
+) -> Vec<Occurrence> {
+    let part = match kind {
+        BlockKind::State => title(revision, state),
+        BlockKind::Procedure => english::sentence(&state.name.value),
+    };
+    let mut found = Vec::new();
+    if reports(&state.body, code) {
+        found.push(Occurrence {
+            part: part.clone(),
+            heading: None,
+            row: Some((kind, index, None)),
+            steps: english::sentences(&state.body),
+            place: state.name.place,
+        });
+    }
+    for (number, row) in state.rows.iter().enumerate() {
+        if reports(&row.body, code) {
+            found.push(Occurrence {
+                part: part.clone(),
+                heading: Some(english::matched(row)),
+                row: Some((kind, index, Some(number))),
+                steps: english::sentences(&row.body),
+                place: row.place.place,
+            });
+        }
+    }
+    found
+}
+
+/// The heading of a state's section: `13.2.5.8 Tag name state`.
+pub(super) fn title(revision: &Revision, state: &State) -> String {
+    let about = &revision.about;
+    let sentence = english::sentence(&state.name.value);
+    let name = sentence.trim_end_matches('.');
+    let states = &revision.states;
+    let number = states
+        .iter()
+        .position(|other| other.name.value == state.name.value);
+    match number.filter(|_| about.numbered) {
+        Some(number) => format!("{}.{} {name} state", about.section, number + 1),
+        None => format!("{name} state"),
+    }
+}
+
+/// Whether steps report an error.
+fn reports(clauses: &[Clause], code: &str) -> bool {
+    clauses.iter().any(|clause| match clause {
+        Clause::Step(step) => matches!(&step.value, Step::NamedError(named) if named.0 == code),
+        Clause::Call(_) => false,
+        Clause::If {
+            then, otherwise, ..
+        } => reports(then, code) || reports(otherwise, code),
+    })
+}

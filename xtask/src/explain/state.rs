@@ -1,0 +1,131 @@
+//! A state.
+
+use super::code::{place, steps};
+use super::occurrences::title;
+use super::witnesses::Witnesses;
+use std::fmt::Write;
+use tokenwright_graph::{Graph, Kind};
+use tokenwright_tables::diagnostic::{Diagnostic, Sources};
+use tokenwright_tables::english;
+use tokenwright_tables::load::Loaded;
+use tokenwright_tables::model::State;
+
+/// Prints what a state does.
+///
+/// # Errors
+/// If the tables cannot be run.
+pub(super) fn explain(
+    name: &str,
+    loaded: &Loaded,
+    all: &[Loaded],
+    sources: &Sources,
+) -> Result<(), Diagnostic> {
+    let revision = &loaded.revision;
+    let about = &revision.about;
+    let state = revision
+        .states
+        .iter()
+        .find(|state| state.name.value == name);
+    let Some(state) = state else {
+        return Err(Diagnostic::unread(
+            &about.id,
+            format!("there is no state `{name}`"),
+        ));
+    };
+    let witnesses = Witnesses::find(loaded);
+    let witnesses =
+        witnesses.map_err(|refusal| Diagnostic::unread(&about.id, refusal.to_string()))?;
+    let mut text = format!("{}\n", title(revision, state));
+    let _ = writeln!(text, "  {}", place(state.name.place, sources));
+    let _ = writeln!(text, "  {}", about.link_to_state(name));
+    let _ = writeln!(text, "  {}", since(state, loaded, all));
+    if let Some(witness) = witnesses.of_state(name) {
+        let _ = writeln!(text, "  reached by {}", witness.describe());
+    }
+    if let Some(note) = &state.note {
+        let _ = writeln!(text, "  {note}");
+    }
+    neighbours(&mut text, loaded, name, true);
+    if !state.body.is_empty() {
+        let _ = writeln!(text, "\nsteps");
+        steps(&mut text, &english::sentences(&state.body));
+    }
+    if !state.rows.is_empty() {
+        let _ = writeln!(text, "\nrows");
+    }
+    for row in &state.rows {
+        let _ = writeln!(text, "  {}", english::matched(row));
+        steps(&mut text, &english::sentences(&row.body));
+    }
+    neighbours(&mut text, loaded, name, false);
+    print!("{text}");
+    Ok(())
+}
+
+/// The states with an edge to this one, or from it.
+fn neighbours(text: &mut String, loaded: &Loaded, name: &str, to: bool) {
+    let graph = Graph::of(&loaded.revision);
+    let Some(node) = graph.find(name) else {
+        return;
+    };
+    let _ = writeln!(text, "\n{}", if to { "reached from" } else { "leads to" });
+    let mut any = false;
+    if to && matches!(graph.nodes[node].kind, Kind::Initial | Kind::Entry) {
+        let what = match graph.nodes[node].kind {
+            Kind::Initial => "the start of the input",
+            _ => "tree construction",
+        };
+        let _ = writeln!(text, "  {what}");
+        any = true;
+    }
+    for edge in &graph.edges {
+        let (here, there) = if to {
+            (edge.to, edge.from)
+        } else {
+            (edge.from, edge.to)
+        };
+        if here == node && there != node {
+            let other = &graph.nodes[there];
+            let state = match other.kind {
+                Kind::Initial | Kind::Entry | Kind::State => " state",
+                Kind::Procedure | Kind::Register => "",
+            };
+            let label = match edge.label() {
+                label if label.is_empty() => label,
+                label => format!(": {label}"),
+            };
+            let _ = writeln!(text, "  {}{state}{label}", other.name);
+            any = true;
+        }
+    }
+    if !any {
+        let _ = writeln!(text, "  no other state");
+    }
+}
+
+/// The oldest revision that has the state, and its names before.
+fn since(state: &State, loaded: &Loaded, all: &[Loaded]) -> String {
+    let before = all.iter().rev();
+    let before = before.skip_while(|other| other.revision.about.id != loaded.revision.about.id);
+    let (mut state, mut first) = (state, &loaded.revision);
+    let mut names = Vec::new();
+    for older in before.skip(1) {
+        let find = |name: &str| {
+            let mut states = older.revision.states.iter();
+            states.find(|other| other.name.value == name)
+        };
+        let same = find(&state.name.value);
+        let renamed = state.was.as_deref().and_then(find);
+        let Some(found) = same.or(renamed) else {
+            break;
+        };
+        if same.is_none() {
+            names.push(format!(
+                "; until {} `{}`",
+                older.revision.about.id, found.name.value
+            ));
+        }
+        (state, first) = (found, &older.revision);
+    }
+    format!("since {}{}", first.about.id, names.concat())
+}

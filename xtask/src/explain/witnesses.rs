@@ -1,0 +1,204 @@
+//! The shortest inputs that show a parse error in a row, or that reach a state.
+
+use crate::progress::Progress;
+use std::collections::HashMap;
+use tokenwright_analyses::compare;
+use tokenwright_analyses::suite;
+use tokenwright_interpreter::{
+    BlockKind, BlockRef, Interpreter, Observer, ParseError, Refusal, Setup,
+};
+use tokenwright_tables::load::Loaded;
+
+/// A row of a state or a procedure; without a number, the steps before the rows.
+pub(super) type RowRef = (BlockKind, usize, Option<usize>);
+
+/// An input, and how the tokenizer starts on it.
+#[derive(Clone, Debug)]
+pub(super) struct Witness {
+    pub(super) setup: Setup,
+    pub(super) input: String,
+    /// The line and the column of the error; `None` if a state is shown.
+    pub(super) at: Option<(usize, usize)>,
+}
+
+/// What a run has shown: by code and row, and by state.
+#[derive(Debug, Default)]
+struct Shown {
+    errors: HashMap<(String, RowRef), Witness>,
+    states: HashMap<String, Witness>,
+}
+
+/// The simplest witness of everything that was searched for.
+pub(super) struct Witnesses<'a> {
+    interpreter: Interpreter<'a>,
+    shown: Shown,
+}
+
+impl<'a> Witnesses<'a> {
+    /// Searches a revision.
+    ///
+    /// # Errors
+    /// If the tables cannot be run.
+    pub(super) fn find(loaded: &'a Loaded) -> Result<Self, Refusal> {
+        let progress = Progress::start("searching for the shortest inputs");
+        let interpreter = Interpreter::new(&loaded.revision, &loaded.references)?;
+        let mut inputs = suite::inputs(loaded)?;
+        // Simple starts first, then short inputs.
+        let size = |(setup, input): &(Setup, String)| {
+            let starts = usize::from(setup.state.is_some())
+                + usize::from(setup.content_model.is_some())
+                + usize::from(setup.last_start_tag.is_some())
+                + usize::from(setup.foreign);
+            (starts, input.chars().count())
+        };
+        inputs.sort_by_cached_key(|candidate| (size(candidate), candidate.1.clone()));
+        let mut shown = Shown::default();
+        for (setup, input) in &inputs {
+            run(&interpreter, setup, input, &mut shown)?;
+        }
+        drop(progress);
+        Ok(Witnesses { interpreter, shown })
+    }
+
+    /// The simplest witness of a code in a row, or anywhere.
+    pub(super) fn of_error(&self, code: &str, row: Option<RowRef>) -> Option<Witness> {
+        let is_wanted =
+            |(other, at): &(String, RowRef)| other == code && row.is_none_or(|row| row == *at);
+        self.simplest(|shown| {
+            let wanted = shown.errors.iter().filter(|(key, _)| is_wanted(key));
+            let size =
+                |witness: &&Witness| (witness.setup != Setup::default(), witness.input.len());
+            wanted.map(|(_, witness)| witness).min_by_key(size)
+        })
+    }
+
+    /// The simplest witness that reaches a state.
+    pub(super) fn of_state(&self, name: &str) -> Option<Witness> {
+        self.simplest(|shown| shown.states.get(name))
+    }
+
+    /// Shortens a witness, and replaces its characters by plainer ones, as long as it shows the same.
+    fn simplest(&self, wanted: impl Fn(&Shown) -> Option<&Witness>) -> Option<Witness> {
+        let mut best = wanted(&self.shown)?.clone();
+        while let Some(better) = simpler(&best.input).into_iter().find_map(|input| {
+            let mut shown = Shown::default();
+            run(&self.interpreter, &best.setup, &input, &mut shown).ok()?;
+            wanted(&shown).cloned()
+        }) {
+            best = better;
+        }
+        Some(best)
+    }
+}
+
+/// Runs an input, and adds what it is the first to show.
+fn run(
+    interpreter: &Interpreter<'_>,
+    setup: &Setup,
+    input: &str,
+    shown: &mut Shown,
+) -> Result<(), Refusal> {
+    let recorder = Recorder {
+        shown,
+        setup,
+        input,
+        rows: Vec::new(),
+    };
+    interpreter.observe(setup, input, recorder)?;
+    Ok(())
+}
+
+/// The characters that an input is better read with, the best first.
+const PLAIN: [char; 4] = ['a', ' ', 'b', '1'];
+
+/// The inputs without one of the characters, and then those with a plainer one in its place.
+fn simpler(input: &str) -> Vec<String> {
+    let characters: Vec<char> = input.chars().collect();
+    let rank = |c: char| {
+        PLAIN
+            .iter()
+            .position(|plain| *plain == c)
+            .unwrap_or(PLAIN.len())
+    };
+    let shorter = (0..characters.len()).map(|at| {
+        let mut rest = characters.clone();
+        rest.remove(at);
+        rest
+    });
+    let plainer = (0..characters.len()).flat_map(|at| {
+        let plain = PLAIN.iter().take(rank(characters[at]));
+        let characters = &characters;
+        plain.map(move |c| {
+            let mut rest = characters.clone();
+            rest[at] = *c;
+            rest
+        })
+    });
+    shorter.chain(plainer).map(String::from_iter).collect()
+}
+
+impl Witness {
+    /// In a line: the input, the place of the error, and how the tokenizer starts.
+    pub(super) fn describe(&self) -> String {
+        let at = match self.at {
+            Some((line, column)) => format!(" at {line}:{column}"),
+            None => String::new(),
+        };
+        let input = compare::report::input(&self.input);
+        format!("{input}{at}{}", crate::setup::described(&self.setup))
+    }
+}
+
+/// Records the rows of a run that report errors.
+struct Recorder<'a> {
+    shown: &'a mut Shown,
+    setup: &'a Setup,
+    input: &'a str,
+    /// The running row, and those of the procedures that it has called.
+    rows: Vec<RowRef>,
+}
+
+impl Recorder<'_> {
+    fn witness(&self, at: Option<(usize, usize)>) -> Witness {
+        Witness {
+            setup: self.setup.clone(),
+            input: self.input.to_owned(),
+            at,
+        }
+    }
+}
+
+impl Observer for Recorder<'_> {
+    fn enter(&mut self, block: BlockRef<'_>) {
+        if block.kind == BlockKind::State {
+            self.rows.clear();
+            let name = &block.state.name.value;
+            if !self.shown.states.contains_key(name) {
+                let witness = self.witness(None);
+                self.shown.states.insert(name.clone(), witness);
+            }
+        }
+        self.rows.push((block.kind, block.index, None));
+    }
+
+    fn leave(&mut self, _: BlockRef<'_>) {
+        self.rows.pop();
+    }
+
+    fn row(&mut self, block: BlockRef<'_>, row: usize) {
+        if let Some(last) = self.rows.last_mut() {
+            *last = (block.kind, block.index, Some(row));
+        }
+    }
+
+    fn error(&mut self, error: &ParseError) {
+        let Some(row) = self.rows.last() else {
+            return;
+        };
+        let key = (error.code.clone(), *row);
+        if !self.shown.errors.contains_key(&key) {
+            let witness = self.witness(Some((error.line, error.column)));
+            self.shown.errors.insert(key, witness);
+        }
+    }
+}
