@@ -16,7 +16,7 @@ pub(super) fn order(revision: &Revision, out: &mut Vec<Diagnostic>) {
             is_procedure,
             out,
         };
-        let mut walk = Walk::new(revision, Some(state));
+        let mut walk = Walk::new(revision, state);
         let start = BTreeSet::from([Fact::default()]);
         walk.run(&state.body, start, &mut rule);
         rule.before_rows = false;

@@ -2,11 +2,12 @@
 
 use super::consuming::asks;
 use super::rows::effective_sets;
-use super::walk::{At, Follow, Walk};
+use super::walk::{At, Follow, Walk, with_rule};
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Are, Condition, Is, Matcher, Source, Step};
 use crate::model::{About, Conjunction, On, Revision, Row, State, Test};
 use crate::set::Set;
+use crate::source::Place;
 use std::collections::BTreeSet;
 
 /// The possible kinds of the current input character, joined by `|`.
@@ -41,9 +42,10 @@ fn follow(revision: &Revision, state: &State, out: &mut Vec<Diagnostic>) {
         revision,
         about: &revision.about,
         row: None,
+        before: None,
         out,
     };
-    let mut walk = Walk::new(revision, Some(state));
+    let mut walk = Walk::new(revision, state);
     let start = BTreeSet::from([Fact { current, those: 0 }]);
     walk.run(&state.body, start, &mut rule);
     let looks_ahead = state
@@ -89,6 +91,8 @@ struct Current<'a> {
     about: &'a About,
     /// The row that the path is in.
     row: Option<&'a Row>,
+    /// The step that the path's rule runs before, in a rule.
+    before: Option<Place>,
     out: &'a mut Vec<Diagnostic>,
 }
 
@@ -115,6 +119,7 @@ impl Current<'_> {
         if let Some(row) = self.row {
             diagnostic = diagnostic.also(row.place.place, "in this row");
         }
+        diagnostic = with_rule(diagnostic, self.before);
         if let Some(help) = help {
             diagnostic = diagnostic.help(help);
         }
@@ -151,6 +156,12 @@ impl Current<'_> {
 
 impl<'r> Follow<'r> for Current<'_> {
     type Fact = Fact;
+
+    const INTO_RULES: bool = true;
+
+    fn rule(&mut self, before: Option<Place>) {
+        self.before = before;
+    }
 
     fn step(&mut self, step: &'r Step, at: At<'r>, mut fact: Fact) -> Fact {
         if needs_character(step) {

@@ -2,8 +2,8 @@
 //! expanded definitions.
 
 use crate::diagnostic::Diagnostic;
-use crate::grammar::Step;
-use crate::model::{Clause, Conjunction, Definition, On, Revision, State, Test};
+use crate::grammar::{Step, Token};
+use crate::model::{Clause, Conjunction, Definition, Event, On, Revision, State, Test};
 use crate::source::Place;
 use std::collections::HashMap;
 
@@ -11,8 +11,10 @@ use std::collections::HashMap;
 const PARTS: usize = 2000;
 /// The most entries of `on` in the rows of one state.
 const ENTRIES: usize = 1000;
-/// The most steps and conditions of one body, with those of the definitions that it uses.
+/// The most steps and conditions of one body, with those of the definitions, procedures and rules that it uses.
 const STEPS: usize = 1000;
+/// How deep definitions may use others. The interpreter bounds the nesting of all calls.
+const NESTING: usize = 8;
 
 /// Reports everything that exceeds a limit.
 pub(super) fn exceeded(revision: &Revision) -> Vec<Diagnostic> {
@@ -32,6 +34,7 @@ pub(super) fn exceeded(revision: &Revision) -> Vec<Diagnostic> {
     parts("error codes", codes, &mut out);
     entries(&revision.input_stream.rows, "the input stream", &mut out);
     let mut sizes = Sizes::of(revision);
+    sizes.nesting(&mut out);
     for state in revision.states.iter().chain(&revision.procedures) {
         entries(
             &state.rows,
@@ -84,17 +87,68 @@ fn entries(rows: &[crate::model::Row], whose: &str, out: &mut Vec<Diagnostic>) {
 
 /// The sizes of bodies after definitions are expanded.
 struct Sizes<'r> {
+    revision: &'r Revision,
     definitions: HashMap<&'r str, &'r Definition>,
-    known: HashMap<&'r str, usize>,
+    /// The size of each definition, and how deep it uses others.
+    known: HashMap<&'r str, Size>,
+    /// The sizes of procedures.
+    procedures: HashMap<&'r str, usize>,
+    /// The size of the rules on emitting a tag.
+    emitting: usize,
+}
+
+#[derive(Clone, Copy)]
+struct Size {
+    steps: usize,
+    depth: usize,
 }
 
 impl<'r> Sizes<'r> {
     fn of(revision: &'r Revision) -> Self {
         let definitions = revision.definitions.iter();
-        Sizes {
+        let mut sizes = Sizes {
+            revision,
             definitions: definitions.map(|one| (one.name().as_str(), one)).collect(),
             known: HashMap::new(),
+            procedures: HashMap::new(),
+            emitting: 0,
+        };
+        sizes.emitting = sizes.rules(|event| !matches!(event, Event::Leaving(_)));
+        for procedure in &revision.procedures {
+            let bodies = std::iter::once(&procedure.body);
+            let bodies = bodies.chain(procedure.rows.iter().map(|row| &row.body));
+            let size = bodies.fold(1, |size: usize, body| {
+                size.saturating_add(sizes.body(body, 0).steps)
+            });
+            sizes.procedures.insert(&procedure.name, size);
         }
+        sizes
+    }
+
+    /// Reports definitions that use others too deep.
+    fn nesting(&mut self, out: &mut Vec<Diagnostic>) {
+        for definition in &self.revision.definitions {
+            let name = definition.name();
+            // Only the first in a chain that is too deep.
+            if self.definition(name).depth == NESTING + 1 {
+                out.push(
+                    Diagnostic::error(
+                        name.place,
+                        format!("definitions nest deeper than {NESTING}"),
+                    )
+                    .label("this one uses too long a chain of others")
+                    .help("write the last of them out where it is used"),
+                );
+            }
+        }
+    }
+
+    /// The size of the rules on some events.
+    fn rules(&mut self, on: impl Fn(&Event) -> bool) -> usize {
+        let rules = self.revision.rules.iter().filter(|rule| on(&rule.on));
+        rules.fold(0, |size: usize, rule| {
+            size.saturating_add(self.body(&rule.body, 0).steps.max(1))
+        })
     }
 
     fn check(
@@ -108,13 +162,15 @@ impl<'r> Sizes<'r> {
             .rows
             .iter()
             .find(|row| super::walk::is_anything_else(row));
-        let jump = anything_else.map_or(0, |row| self.body(&row.body, 0));
-        let size = self.body(body, jump);
+        let jump = anything_else.map_or(0, |row| self.body(&row.body, 0).steps);
+        let leaving =
+            self.rules(|event| matches!(event, Event::Leaving(name) if *name == state.name.value));
+        let size = self.body(body, jump).steps.saturating_add(leaving);
         if size > STEPS {
             out.push(
                 Diagnostic::error(
                     place,
-                    format!("more than {STEPS} steps, with the definitions written out"),
+                    format!("more than {STEPS} steps, with definitions, procedures and rules written out"),
                 )
                 .label("in this body")
                 .help("call definitions that call others less often, or move steps to separate states"),
@@ -123,47 +179,72 @@ impl<'r> Sizes<'r> {
     }
 
     /// The expanded size of a body. `jump` is the size of `treat as anything else`.
-    fn body(&mut self, body: &'r [Clause], jump: usize) -> usize {
-        body.iter().fold(0, |size: usize, clause| {
-            size.saturating_add(match clause {
-                Clause::Step(step) if step.value == Step::TreatAsAnythingElse => jump,
-                Clause::Step(_) => 1,
+    fn body(&mut self, body: &'r [Clause], jump: usize) -> Size {
+        body.iter().fold(Size::NONE, |size, clause| {
+            size.and(match clause {
+                Clause::Step(step) => Size::of(match &step.value {
+                    Step::TreatAsAnythingElse => jump,
+                    Step::Attempt(name) => {
+                        let procedure = self.procedures.get(name.0.as_str());
+                        procedure.copied().unwrap_or(1)
+                    }
+                    Step::EmitToken(Token::Tag) => self.emitting.saturating_add(1),
+                    _ => 1,
+                }),
                 Clause::Call(name) => self.definition(name),
                 Clause::If {
                     any,
                     then,
                     otherwise,
                 } => {
-                    let branches = self
-                        .body(then, jump)
-                        .saturating_add(self.body(otherwise, jump));
-                    branches.saturating_add(self.conditions(any))
+                    let branches = self.body(then, jump).and(self.body(otherwise, jump));
+                    branches.and(self.conditions(any))
                 }
             })
         })
     }
 
-    fn conditions(&mut self, any: &'r [Conjunction]) -> usize {
-        any.iter().flatten().fold(0, |size: usize, test| {
-            size.saturating_add(match &test.value {
-                Test::Condition(_) => 1,
+    fn conditions(&mut self, any: &'r [Conjunction]) -> Size {
+        any.iter().flatten().fold(Size::NONE, |size, test| {
+            size.and(match &test.value {
+                Test::Condition(_) => Size::of(1),
                 Test::Defined { name, .. } => self.definition(name),
             })
         })
     }
 
-    fn definition(&mut self, name: &'r str) -> usize {
+    fn definition(&mut self, name: &'r str) -> Size {
         if let Some(size) = self.known.get(name) {
             return *size;
         }
         // Another rule reports recursive definitions.
-        self.known.insert(name, 1);
-        let size = match self.definitions.get(name).copied() {
+        self.known.insert(name, Size::of(1));
+        let uses = match self.definitions.get(name).copied() {
             Some(Definition::Step { body, .. }) => self.body(body, 0),
             Some(Definition::Condition { any, .. }) => self.conditions(any),
-            None => 1,
+            None => Size::NONE,
+        };
+        let size = Size {
+            steps: uses.steps.max(1),
+            depth: uses.depth + 1,
         };
         self.known.insert(name, size);
         size
+    }
+}
+
+impl Size {
+    const NONE: Size = Size { steps: 0, depth: 0 };
+
+    fn of(steps: usize) -> Self {
+        Size { steps, depth: 0 }
+    }
+
+    /// The size of two bodies, one after the other.
+    fn and(self, other: Size) -> Self {
+        Size {
+            steps: self.steps.saturating_add(other.steps),
+            depth: self.depth.max(other.depth),
+        }
     }
 }

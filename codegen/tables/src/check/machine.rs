@@ -49,6 +49,8 @@ pub(super) struct Edge {
 pub(super) struct Missing {
     pub(super) node: FlowNode,
     pub(super) place: Place,
+    /// The step that the rule runs before, if a rule reads it.
+    pub(super) before: Option<Place>,
     pub(super) what: RegisterSet,
 }
 
@@ -205,6 +207,7 @@ impl<'r> Explorer<'r> {
             explorer: self,
             node,
             missing: BTreeSet::new(),
+            before: None,
         };
         let start = Fact {
             set: set.and(needs::LASTING),
@@ -216,7 +219,7 @@ impl<'r> Explorer<'r> {
             those: Progress::Nothing,
         };
         let mut edges = Vec::new();
-        let mut walk = Walk::new(self.revision, Some(state));
+        let mut walk = Walk::new(self.revision, state);
         let after = walk.run(&state.body, BTreeSet::from([start]), &mut paths);
         let (over, entered): (BTreeSet<_>, BTreeSet<_>) = after
             .into_iter()
@@ -352,6 +355,8 @@ struct Paths<'r, 'e> {
     explorer: &'e Explorer<'r>,
     node: FlowNode,
     missing: BTreeSet<Missing>,
+    /// The step that the path's rule runs before, in a rule.
+    before: Option<Place>,
 }
 
 impl<'r> Paths<'r, '_> {
@@ -368,6 +373,7 @@ impl<'r> Paths<'r, '_> {
             self.missing.insert(Missing {
                 node: self.node,
                 place,
+                before: self.before,
                 what,
             });
         }
@@ -457,6 +463,11 @@ impl<'r> Follow<'r> for Paths<'r, '_> {
     type Fact = Fact;
 
     const INTO_PROCEDURES: bool = true;
+    const INTO_RULES: bool = true;
+
+    fn rule(&mut self, before: Option<Place>) {
+        self.before = before;
+    }
 
     fn step(&mut self, step: &'r Step, at: At<'r>, mut fact: Fact) -> Fact {
         let place = at.via.map_or(at.place, |call| call.place);

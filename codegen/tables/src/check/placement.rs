@@ -6,6 +6,7 @@ use super::walk::{At, Follow, Walk, is_anything_else, returns};
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Condition, Matcher, Step, Token};
 use crate::model::{On, Revision, Test};
+use crate::source::Place;
 use std::collections::BTreeSet;
 
 /// `return` and similar steps occur only in procedures.
@@ -36,19 +37,16 @@ pub(super) fn returns_in_procedures(revision: &Revision, out: &mut Vec<Diagnosti
 
 /// Procedures switch to no state, attempt no procedure, and end with a `return`.
 pub(super) fn procedures(revision: &Revision, out: &mut Vec<Diagnostic>) {
-    for (step, owner) in Sentences::of(revision).steps {
-        let Owner::Procedure(..) = owner else {
-            continue;
-        };
+    let sentences = Sentences::of(revision);
+    let in_procedure = |owner: &Owner<'_>| matches!(owner, Owner::Procedure(..));
+    for (step, _, via) in sentences.steps_through_definitions(revision, in_procedure) {
         if switches(step) || matches!(step.value, Step::ReconsumeCurrent | Step::Attempt(_)) {
-            out.push(Diagnostic::error(
-                step.place,
-                format!("`{}` in a procedure", step.value),
-            ));
+            let message = format!("`{}` in a procedure", step.value);
+            out.push(called(Diagnostic::error(step.place, message), via));
         }
     }
     for procedure in &revision.procedures {
-        let mut walk = Walk::new(revision, Some(procedure));
+        let mut walk = Walk::new(revision, procedure);
         let start = BTreeSet::from([()]);
         let through = walk.run(&procedure.body, start.clone(), &mut Through);
         if procedure.rows.is_empty() && !through.is_empty() {
@@ -62,7 +60,7 @@ pub(super) fn procedures(revision: &Revision, out: &mut Vec<Diagnostic>) {
     }
 }
 
-fn no_return(place: crate::source::Place) -> Diagnostic {
+fn no_return(place: Place) -> Diagnostic {
     Diagnostic::error(place, "a path through a procedure that does not return")
         .help("end it with `return nothing`, or with what it returns")
 }
@@ -78,7 +76,9 @@ impl<'r> Follow<'r> for Through {
 
 /// Rules neither switch to a state, nor consume, nor emit the token that they apply to.
 pub(super) fn rules(revision: &Revision, out: &mut Vec<Diagnostic>) {
-    for (step, owner) in Sentences::of(revision).steps {
+    let sentences = Sentences::of(revision);
+    let in_rule = |owner: &Owner<'_>| matches!(owner, Owner::Rule(_));
+    for (step, owner, via) in sentences.steps_through_definitions(revision, in_rule) {
         let Owner::Rule(rule) = owner else {
             continue;
         };
@@ -92,11 +92,18 @@ pub(super) fn rules(revision: &Revision, out: &mut Vec<Diagnostic>) {
                     | Step::EmitToken(Token::Tag)
             );
         if misplaced {
-            out.push(
-                Diagnostic::error(step.place, format!("`{}` in a rule", step.value))
-                    .also(rule.on.place, "the rule runs in the middle of other steps"),
-            );
+            let diagnostic = Diagnostic::error(step.place, format!("`{}` in a rule", step.value))
+                .also(rule.on.place, "the rule runs in the middle of other steps");
+            out.push(called(diagnostic, via));
         }
+    }
+}
+
+/// The note on a step of a definition that explains how it is reached.
+fn called(diagnostic: Diagnostic, via: Option<Place>) -> Diagnostic {
+    match via {
+        Some(call) => diagnostic.also(call, "called here"),
+        None => diagnostic,
     }
 }
 

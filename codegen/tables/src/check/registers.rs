@@ -2,6 +2,7 @@
 
 use super::machine::{ControlFlowGraph, Edge, FlowNode};
 use super::needs::words;
+use super::walk::with_rule;
 use crate::diagnostic::Diagnostic;
 use crate::effects::RegisterSet;
 use crate::model::Revision;
@@ -42,13 +43,12 @@ pub(super) fn set(revision: &Revision, machine: &ControlFlowGraph, out: &mut Vec
             .iter()
             .map(|state| format!("`{}`", revision.states[*state].name.value))
             .collect();
-        out.push(
-            Diagnostic::error(
-                missing.place,
-                format!("{} can be unset here", words(missing.what)),
-            )
-            .label(format!("nothing sets it on the way {}", names.join(", "))),
-        );
+        let diagnostic = Diagnostic::error(
+            missing.place,
+            format!("{} can be unset here", words(missing.what)),
+        )
+        .label(format!("nothing sets it on the way {}", names.join(", ")));
+        out.push(with_rule(diagnostic, missing.before));
     }
 }
 

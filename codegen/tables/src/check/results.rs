@@ -2,7 +2,7 @@
 
 use super::current::established;
 use super::rows::effective_sets;
-use super::walk::{At, Follow, Walk};
+use super::walk::{At, Follow, Walk, with_rule};
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Condition, Is, Source, Step};
 use crate::model::{About, Clause, Conjunction, On, Revision, State, Test};
@@ -39,6 +39,7 @@ pub(super) fn used(revision: &Revision, out: &mut Vec<Diagnostic>) {
             .map(|state| state.name.as_str())
             .collect(),
         in_procedure: true,
+        before: None,
         out,
     };
     for procedure in &revision.procedures {
@@ -51,7 +52,7 @@ pub(super) fn used(revision: &Revision, out: &mut Vec<Diagnostic>) {
 }
 
 fn follow<'r>(revision: &'r Revision, state: &'r State, rule: &mut Results<'r, '_>) {
-    let mut walk = Walk::new(revision, Some(state));
+    let mut walk = Walk::new(revision, state);
     let start = BTreeSet::from([Fact::default()]);
     let through = walk.run(&state.body, start, rule);
     let sets = effective_sets(state, &revision.about);
@@ -71,12 +72,15 @@ struct Results<'r, 'o> {
     /// The states that consume a comment in bulk.
     comments: BTreeSet<&'r str>,
     in_procedure: bool,
+    /// The step that the path's rule runs before, in a rule.
+    before: Option<Place>,
     out: &'o mut Vec<Diagnostic>,
 }
 
 impl Results<'_, '_> {
     fn report(&mut self, place: Place, message: String, label: &str, help: &str) {
         let diagnostic = Diagnostic::error(place, message).label(label).help(help);
+        let diagnostic = with_rule(diagnostic, self.before);
         if !self.out.contains(&diagnostic) {
             self.out.push(diagnostic);
         }
@@ -120,6 +124,12 @@ const NOTHING_RETURNED: (&str, &str) = (
 );
 impl<'r> Follow<'r> for Results<'r, '_> {
     type Fact = Fact;
+
+    const INTO_RULES: bool = true;
+
+    fn rule(&mut self, before: Option<Place>) {
+        self.before = before;
+    }
 
     fn step(&mut self, step: &'r Step, at: At<'r>, mut fact: Fact) -> Fact {
         self.needs(step, at.place, fact);

@@ -47,7 +47,7 @@ impl<'r> Paths<'r> {
             read: false,
             leads_to: BTreeSet::new(),
         };
-        let mut walk = Walk::new(revision, Some(state));
+        let mut walk = Walk::new(revision, state);
         let entered = walk.run(&state.body, BTreeSet::from([false]), &mut paths);
         for row in &state.rows {
             for is_set in &entered {
@@ -64,6 +64,7 @@ impl<'r> Follow<'r> for Paths<'r> {
     type Fact = bool;
 
     const INTO_PROCEDURES: bool = true;
+    const INTO_RULES: bool = true;
 
     fn step(&mut self, step: &'r Step, _at: At<'r>, is_set: bool) -> bool {
         if is_set {

@@ -60,6 +60,38 @@ impl<'r> Sentences<'r> {
         all
     }
 
+    /// The steps of some owners, with those of the definitions that they call: each with its owner, and with the
+    /// owner's call of the definition that it is in.
+    pub(super) fn steps_through_definitions(
+        &self,
+        revision: &'r Revision,
+        of: impl Fn(&Owner<'r>) -> bool,
+    ) -> Vec<(&'r Located<Step>, Owner<'r>, Option<Place>)> {
+        let own = self.steps.iter().filter(|(_, owner)| of(owner));
+        let mut steps: Vec<_> = own.map(|(step, owner)| (*step, *owner, None)).collect();
+        for (call, owner) in self.calls.iter().filter(|(_, owner)| of(owner)) {
+            let mut names = vec![*call];
+            let mut at = 0;
+            while let Some(name) = names.get(at).copied() {
+                let called = revision.definitions.iter().find_map(|one| match one {
+                    Definition::Step { name: n, body } if n == name => Some(body),
+                    _ => None,
+                });
+                let mut inside = Sentences::default();
+                inside.body(called.map_or(&[], Vec::as_slice), Owner::Definition);
+                let found = inside.steps.iter();
+                steps.extend(found.map(|(step, _)| (*step, *owner, Some(call.place))));
+                for (name, _) in inside.calls {
+                    if !names.contains(&name) {
+                        names.push(name);
+                    }
+                }
+                at += 1;
+            }
+        }
+        steps
+    }
+
     fn rows(&mut self, rows: &'r [Row], owner: impl Fn(&'r Row) -> Owner<'r>) {
         for row in rows {
             match &row.on {

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 /// At most one step of a path sets the next state, and at most one reconsumes the character.
 pub(super) fn one_a_path(revision: &Revision, out: &mut Vec<Diagnostic>) {
     for state in &revision.states {
-        let mut walk = Walk::new(revision, Some(state));
+        let mut walk = Walk::new(revision, state);
         let mut rule = Transitions { out };
         let start = BTreeSet::from([Fact::default()]);
         walk.run(&state.body, start.clone(), &mut rule);

@@ -1,7 +1,8 @@
 //! Follows the paths through the steps of a body.
 
-use crate::grammar::{Matcher, Step};
-use crate::model::{Clause, Conjunction, Definition, Located, On, Revision, Row, State};
+use crate::diagnostic::Diagnostic;
+use crate::grammar::{Matcher, Step, Token};
+use crate::model::{Clause, Conjunction, Definition, Event, Located, On, Revision, Row, State};
 use crate::source::Place;
 use std::collections::BTreeSet;
 
@@ -21,6 +22,14 @@ pub(super) trait Follow<'r> {
 
     /// Whether paths go through the procedures that they attempt.
     const INTO_PROCEDURES: bool = false;
+
+    /// Whether paths go through the rules that apply to their steps.
+    const INTO_RULES: bool = false;
+
+    /// Tells that a rule begins, with the step that it runs before, or that it ends.
+    fn rule(&mut self, before: Option<Place>) {
+        let _ = before;
+    }
 
     /// Visits a step, and returns the facts after it.
     fn step(&mut self, step: &'r Step, at: At<'r>, fact: Self::Fact) -> Self::Fact;
@@ -61,12 +70,23 @@ pub(super) fn is_anything_else(row: &Row) -> bool {
         .any(|matcher| matcher.value == Matcher::AnythingElse)
 }
 
+/// The facts of a path, and whether it has left its state: the rules on leaving run once on a path.
+type Points<Fact> = BTreeSet<(Fact, bool)>;
+
+/// The note on a step of a rule that explains why it runs: the step that the rule runs before.
+pub(super) fn with_rule(diagnostic: Diagnostic, before: Option<Place>) -> Diagnostic {
+    match before {
+        Some(before) => diagnostic.also(before, "the rule runs before this step"),
+        None => diagnostic,
+    }
+}
+
 /// Facts at the ends of paths that end before the body does.
 struct Ends<Fact> {
     /// In the row `anything else` that they jumped to.
-    jumped: BTreeSet<Fact>,
+    jumped: Points<Fact>,
     /// By `return`.
-    returned: BTreeSet<Fact>,
+    returned: Points<Fact>,
 }
 
 impl<Fact> Ends<Fact> {
@@ -78,28 +98,46 @@ impl<Fact> Ends<Fact> {
     }
 }
 
+/// Whether a step leaves the state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Leaves {
+    No,
+    /// Unless it switches to the same state.
+    Perhaps,
+    Certainly,
+}
+
 /// Follows the paths through the bodies of one state, procedure or rule.
+#[derive(Clone)]
 pub(super) struct Walk<'r> {
     revision: &'r Revision,
-    /// The state whose `anything else` applies.
-    state: Option<&'r State>,
+    /// The state or procedure whose `anything else` applies.
+    block: Option<&'r State>,
+    /// The state that paths leave; `None` if it can be any, as in a procedure.
+    state: Option<&'r str>,
     /// Whether the path is in the row `anything else` by `treat as anything else`.
     jumped: bool,
     /// The definitions that the path is in.
     calls: Vec<&'r Located<String>>,
     /// Whether the path is in a procedure that it attempted.
     attempting: bool,
+    /// Whether the path is in a rule.
+    in_rule: bool,
 }
 
 impl<'r> Walk<'r> {
-    /// A walk through bodies of `state`; `None` for bodies outside of states.
-    pub(super) fn new(revision: &'r Revision, state: Option<&'r State>) -> Self {
+    /// A walk through bodies of `state`.
+    pub(super) fn new(revision: &'r Revision, state: &'r State) -> Self {
+        let mut states = revision.states.iter();
+        let is_state = states.any(|other| std::ptr::eq(other, state));
         Walk {
             revision,
-            state,
+            block: Some(state),
+            state: is_state.then_some(state.name.as_str()),
             jumped: false,
             calls: Vec::new(),
             attempting: false,
+            in_rule: false,
         }
     }
 
@@ -112,36 +150,37 @@ impl<'r> Walk<'r> {
         rule: &mut F,
     ) -> BTreeSet<F::Fact> {
         let mut ends = Ends::new();
-        let mut through = self.body(body, facts, rule, &mut ends);
+        let points = facts.into_iter().map(|fact| (fact, false)).collect();
+        let mut through = self.body(body, points, rule, &mut ends);
         through.append(&mut ends.jumped);
-        through
+        through.into_iter().map(|(fact, _)| fact).collect()
     }
 
     fn body<F: Follow<'r>>(
         &mut self,
         body: &'r [Clause],
-        mut facts: BTreeSet<F::Fact>,
+        mut points: Points<F::Fact>,
         rule: &mut F,
         ends: &mut Ends<F::Fact>,
-    ) -> BTreeSet<F::Fact> {
+    ) -> Points<F::Fact> {
         for clause in body {
-            if facts.is_empty() {
+            if points.is_empty() {
                 break;
             }
-            facts = match clause {
-                Clause::Step(step) => self.step(step, facts, rule, ends),
-                Clause::Call(name) => self.call(name, facts, rule, ends),
+            points = match clause {
+                Clause::Step(step) => self.step(step, points, rule, ends),
+                Clause::Call(name) => self.call(name, points, rule, ends),
                 Clause::If {
                     any,
                     then,
                     otherwise,
                 } => {
                     let mut branch = |holds: bool, body: &'r [Clause]| {
-                        let facts = facts.iter().cloned();
-                        let facts = facts
-                            .filter_map(|fact| rule.ask(any, holds, fact))
+                        let points = points.iter().cloned();
+                        let points = points
+                            .filter_map(|(fact, left)| Some((rule.ask(any, holds, fact)?, left)))
                             .collect();
-                        self.body(body, facts, rule, ends)
+                        self.body(body, points, rule, ends)
                     };
                     let mut after = branch(true, then);
                     after.append(&mut branch(false, otherwise));
@@ -149,48 +188,119 @@ impl<'r> Walk<'r> {
                 }
             };
         }
-        facts
+        points
     }
 
     fn step<F: Follow<'r>>(
         &mut self,
         step: &'r Located<Step>,
-        facts: BTreeSet<F::Fact>,
+        mut points: Points<F::Fact>,
         rule: &mut F,
         ends: &mut Ends<F::Fact>,
-    ) -> BTreeSet<F::Fact> {
+    ) -> Points<F::Fact> {
+        if F::INTO_RULES && !self.in_rule {
+            points = self.rules_before(step, points, rule);
+        }
         let at = At {
             place: step.place,
             via: self.calls.first().copied(),
         };
-        let mut facts: BTreeSet<_> = facts
+        let mut points: Points<F::Fact> = points
             .into_iter()
-            .map(|fact| rule.step(step, at, fact))
+            .map(|(fact, left)| (rule.step(step, at, fact), left))
             .collect();
         match &step.value {
             Step::EmitEof => BTreeSet::new(),
             step if returns(step) => {
-                ends.returned.append(&mut facts);
+                ends.returned.append(&mut points);
                 BTreeSet::new()
             }
             Step::TreatAsAnythingElse => {
-                self.jump(facts, rule, ends);
+                self.jump(points, rule, ends);
                 BTreeSet::new()
             }
             Step::Attempt(name) if F::INTO_PROCEDURES && !self.attempting => {
                 let procedures = &self.revision.procedures;
                 match procedures.iter().find(|p| *p.name == name.0) {
-                    Some(procedure) => self.attempt(procedure, facts, rule),
-                    None => facts,
+                    Some(procedure) => self.attempt(procedure, points, rule),
+                    None => points,
                 }
             }
-            _ => facts,
+            _ => points,
         }
+    }
+
+    /// Whether a step leaves the state that the path is in.
+    fn leaves(&self, step: &Step) -> Leaves {
+        match step {
+            Step::EmitToken(Token::Tag) => Leaves::Certainly,
+            Step::Switch(to) | Step::Reconsume(to) => match self.state {
+                Some(state) if state == to.0 => Leaves::No,
+                Some(_) => Leaves::Certainly,
+                None => Leaves::Perhaps,
+            },
+            Step::SwitchToReturn | Step::ReconsumeInReturn | Step::SwitchBack => Leaves::Perhaps,
+            _ => Leaves::No,
+        }
+    }
+
+    /// Runs the rules that apply before a step.
+    fn rules_before<F: Follow<'r>>(
+        &self,
+        step: &'r Located<Step>,
+        points: Points<F::Fact>,
+        rule: &mut F,
+    ) -> Points<F::Fact> {
+        let mut points = match self.leaves(step) {
+            Leaves::No => points,
+            leaves => {
+                let stays = |(_, left): &(F::Fact, bool)| *left || leaves == Leaves::Perhaps;
+                let mut after: Points<F::Fact> =
+                    points.iter().filter(|p| stays(p)).cloned().collect();
+                let leaving = points.into_iter().filter(|(_, left)| !left);
+                let left = self.rules(step.place, leaving.collect(), rule, |event| {
+                    matches!(event, Event::Leaving(state) if self.state.is_none_or(|own| own == state))
+                });
+                after.extend(left.into_iter().map(|(fact, _)| (fact, true)));
+                after
+            }
+        };
+        if step.value == Step::EmitToken(Token::Tag) {
+            let mut end = self.rules(step.place, points.clone(), rule, |event| {
+                *event == Event::EmittingEndTag
+            });
+            points = self.rules(step.place, points, rule, |event| {
+                *event == Event::EmittingStartTag
+            });
+            points.append(&mut end);
+        }
+        points
+    }
+
+    /// Runs the rules on some events before the step at this place.
+    fn rules<F: Follow<'r>>(
+        &self,
+        before: Place,
+        mut points: Points<F::Fact>,
+        rule: &mut F,
+        on: impl Fn(&Event) -> bool,
+    ) -> Points<F::Fact> {
+        for one in self.revision.rules.iter().filter(|one| on(&one.on)) {
+            let mut inside = Walk {
+                in_rule: true,
+                calls: Vec::new(),
+                ..self.clone()
+            };
+            rule.rule(Some(before));
+            points = inside.body(&one.body, points, rule, &mut Ends::new());
+            rule.rule(None);
+        }
+        points
     }
 
     fn jump<F: Follow<'r>>(
         &mut self,
-        facts: BTreeSet<F::Fact>,
+        points: Points<F::Fact>,
         rule: &mut F,
         ends: &mut Ends<F::Fact>,
     ) {
@@ -198,9 +308,9 @@ impl<'r> Walk<'r> {
             return;
         }
         self.jumped = true;
-        let rows = self.state.into_iter().flat_map(|state| &state.rows);
+        let rows = self.block.into_iter().flat_map(|block| &block.rows);
         for row in rows.filter(|row| is_anything_else(row)) {
-            let mut after = self.body(&row.body, facts.clone(), rule, ends);
+            let mut after = self.body(&row.body, points.clone(), rule, ends);
             ends.jumped.append(&mut after);
         }
         self.jumped = false;
@@ -209,22 +319,23 @@ impl<'r> Walk<'r> {
     fn attempt<F: Follow<'r>>(
         &mut self,
         procedure: &'r State,
-        facts: BTreeSet<F::Fact>,
+        points: Points<F::Fact>,
         rule: &mut F,
-    ) -> BTreeSet<F::Fact> {
+    ) -> Points<F::Fact> {
         let mut inside = Walk {
             attempting: true,
-            ..Walk::new(self.revision, Some(procedure))
+            state: self.state,
+            ..Walk::new(self.revision, procedure)
         };
         let mut ends = Ends::new();
-        let facts = inside.body(&procedure.body, facts, rule, &mut ends);
+        let points = inside.body(&procedure.body, points, rule, &mut ends);
         let mut after = BTreeSet::new();
         for row in &procedure.rows {
-            let mut through = inside.body(&row.body, facts.clone(), rule, &mut ends);
+            let mut through = inside.body(&row.body, points.clone(), rule, &mut ends);
             after.append(&mut through);
         }
         if procedure.rows.is_empty() {
-            after = facts;
+            after = points;
         }
         after.append(&mut ends.jumped);
         after.append(&mut ends.returned);
@@ -234,21 +345,21 @@ impl<'r> Walk<'r> {
     fn call<F: Follow<'r>>(
         &mut self,
         name: &'r Located<String>,
-        facts: BTreeSet<F::Fact>,
+        points: Points<F::Fact>,
         rule: &mut F,
         ends: &mut Ends<F::Fact>,
-    ) -> BTreeSet<F::Fact> {
+    ) -> Points<F::Fact> {
         let called = self.revision.definitions.iter().find_map(|d| match d {
             Definition::Step { name: n, body } if n == name => Some(body),
             _ => None,
         });
         // A definition that calls itself is reported elsewhere.
         let Some(body) = called.filter(|_| !self.calls.contains(&name)) else {
-            return facts;
+            return points;
         };
         self.calls.push(name);
-        let facts = self.body(body, facts, rule, ends);
+        let points = self.body(body, points, rule, ends);
         self.calls.pop();
-        facts
+        points
     }
 }
