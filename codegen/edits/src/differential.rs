@@ -213,9 +213,11 @@ fn without(input: &str, at: usize) -> String {
 
 /// Runs the program over an input that comes in chunks.
 fn feed(run: &mut ProgramRun<'_>, input: &str, split: &Split) -> Result<(), String> {
-    let expect = |halt: Halt, expected: &Halt| match halt {
+    // Whether the run is over. Tables may end it before the input ends.
+    let is_over = |halt: Halt, expected: &Halt| match halt {
         Halt::Stuck(why) => Err(why),
-        halt if halt == *expected => Ok(()),
+        Halt::Finished => Ok(true),
+        halt if halt == *expected => Ok(false),
         halt => Err(format!("stopped with {halt:?} instead of {expected:?}")),
     };
     for (at, c) in input.chars().enumerate() {
@@ -223,7 +225,9 @@ fn feed(run: &mut ProgramRun<'_>, input: &str, split: &Split) -> Result<(), Stri
         let ends = match split {
             Split::Whole => false,
             Split::Growing => {
-                expect(run.go_on(), &Halt::Wait)?;
+                if is_over(run.go_on(), &Halt::Wait)? {
+                    return Ok(());
+                }
                 false
             }
             Split::Characters => true,
@@ -231,10 +235,12 @@ fn feed(run: &mut ProgramRun<'_>, input: &str, split: &Split) -> Result<(), Stri
         };
         if ends {
             run.end_chunk();
-            expect(run.go_on(), &Halt::Starved)?;
+            if is_over(run.go_on(), &Halt::Starved)? {
+                return Ok(());
+            }
             run.next_chunk();
         }
     }
     run.close();
-    expect(run.go_on(), &Halt::Finished)
+    is_over(run.go_on(), &Halt::Finished).map(|_| ())
 }

@@ -3,6 +3,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod anywhere;
 pub mod by_hand;
 pub mod differential;
 pub mod documents;

@@ -165,9 +165,12 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         *self.slot(field) = Slot::default();
     }
 
-    /// Appends a range of the current slice.
+    /// Appends a range of the current slice. Nothing is appended by an empty range: a missing identifier stays missing.
     #[inline(always)]
     pub(crate) fn append_range(&mut self, field: Field, from: usize, to: usize) {
+        if field.may_be_missing() && from == to {
+            return;
+        }
         if field == Field::TemporaryBuffer {
             self.storage
                 .temporary_buffer

@@ -87,6 +87,17 @@ pub(crate) enum Field {
     TemporaryBuffer,
 }
 
+impl Field {
+    /// Whether a token without this field differs from one where it is empty.
+    #[inline(always)]
+    const fn may_be_missing(self) -> bool {
+        matches!(
+            self,
+            Field::DoctypeName | Field::PublicIdentifier | Field::SystemIdentifier
+        )
+    }
+}
+
 /// The states run over one slice of the input.
 pub(crate) struct Machine<'i, 'r, O: Output, R: Revision> {
     text: &'i str,

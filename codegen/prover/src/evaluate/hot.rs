@@ -187,7 +187,10 @@ impl ProgramRun<'_> {
             }
             Stmt::AppendScanned(field) => {
                 let text = self.scanned();
-                self.registers.field(*field)?.push_str(&text);
+                // An empty run leaves a missing identifier missing.
+                if !text.is_empty() {
+                    self.registers.field(*field)?.push_str(&text);
+                }
             }
             Stmt::SetScanned(field) => {
                 let text = self.scanned();

@@ -3,7 +3,7 @@
 use super::sentences::{Owner, Sentences};
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Condition, Step};
-use crate::model::{Clause, Revision, State, Test};
+use crate::model::{Clause, Event, Revision, State, Test};
 
 /// The fix in messages: the supported form.
 const FORM: &str = "a state consumes in bulk by four entries: the step that consumes, the one that emits what was \
@@ -20,6 +20,16 @@ pub(super) fn form(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let tests = sentences.tests.iter();
     let tests = tests.filter(|(test, _)| test.value == eof_reached);
     let tests = tests.map(|(test, owner)| (test.place, test.value.to_string(), *owner));
+    for rule in &revision.rules {
+        let mut states = revision.states.iter();
+        if let Event::Leaving(name) = &rule.on.value
+            && states.any(|state| state.name.value == *name && is_bulk(state))
+        {
+            let message = "a rule on leaving a state that consumes in bulk";
+            let help = "apply it on entering the states that follow, or write the state with rows";
+            out.push(Diagnostic::error(rule.on.place, message).help(help));
+        }
+    }
     let mut reported = Vec::new();
     for (place, sentence, owner) in steps.chain(tests) {
         if let Owner::State(state, None) = owner {

@@ -70,6 +70,7 @@ const OF_PARTS: &[Rule] = &[
     input_stream::steps,
     input_stream::rows,
     input_stream::texts,
+    placement::current_state,
     placement::flags,
     placement::anything_else,
     placement::after_the_end,

@@ -1,5 +1,6 @@
 //! Steps occur only where they have a meaning.
 
+use super::consuming::asks;
 use super::sentences::{Owner, Sentences};
 use super::transitions::switches;
 use super::walk::{At, Follow, Walk, is_anything_else, returns};
@@ -9,12 +10,17 @@ use crate::model::{On, Revision, Test};
 use crate::source::Place;
 use std::collections::BTreeSet;
 
-/// `return` and similar steps occur only in procedures.
+/// `return` and similar steps occur only in procedures. So do the steps that read a number of several digits, whose code
+/// begins with 0 where a procedure begins.
 pub(super) fn returns_in_procedures(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let sentences = Sentences::of(revision);
     for (step, owner) in &sentences.steps {
         let inside = matches!(owner, Owner::Procedure(..));
-        if !inside && (returns(step) || matches!(step.value, Step::Unconsume)) {
+        let needs_one = matches!(
+            step.value,
+            Step::Unconsume | Step::ConsumeMatching | Step::InterpretNumber
+        );
+        if !inside && (returns(step) || needs_one) {
             out.push(Diagnostic::error(
                 step.place,
                 format!("`{}` outside a procedure", step.value),
@@ -35,12 +41,16 @@ pub(super) fn returns_in_procedures(revision: &Revision, out: &mut Vec<Diagnosti
     }
 }
 
-/// Procedures switch to no state, attempt no procedure, and end with a `return`.
+/// Procedures switch to no state, emit no tag, attempt no procedure, and end with a `return`.
 pub(super) fn procedures(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let sentences = Sentences::of(revision);
     let in_procedure = |owner: &Owner<'_>| matches!(owner, Owner::Procedure(..));
     for (step, _, via) in sentences.steps_through_definitions(revision, in_procedure) {
-        if switches(step) || matches!(step.value, Step::ReconsumeCurrent | Step::Attempt(_)) {
+        let misplaced = matches!(
+            step.value,
+            Step::ReconsumeCurrent | Step::Attempt(_) | Step::EmitToken(Token::Tag)
+        );
+        if misplaced || switches(step) {
             let message = format!("`{}` in a procedure", step.value);
             out.push(called(Diagnostic::error(step.place, message), via));
         }
@@ -117,6 +127,22 @@ fn consumes(step: &Step) -> bool {
             | Step::ConsumeThroughChar(_)
             | Step::ConsumeThroughText(_)
     )
+}
+
+/// `the current state is` occurs only in procedures. A state knows its name, and a rule has one on each state.
+pub(super) fn current_state(revision: &Revision, out: &mut Vec<Diagnostic>) {
+    let is_current_state = |condition: &Condition| matches!(condition, Condition::CurrentState(..));
+    for (test, owner) in Sentences::of(revision).tests {
+        if matches!(owner, Owner::State(..) | Owner::Rule(_))
+            && asks(revision, test, &is_current_state)
+        {
+            let message = "a condition on the current state, outside a procedure";
+            out.push(
+                Diagnostic::error(test.place, message)
+                    .help("ask in a procedure that the state attempts"),
+            );
+        }
+    }
 }
 
 /// Steps and conditions use only flags that the revision has.

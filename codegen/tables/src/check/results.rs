@@ -19,6 +19,8 @@ struct Fact {
     digits: bool,
     /// A name, digits or a procedure consumed last, possibly no character.
     no_current: bool,
+    /// The character reference code was set, other than by interpreting digits.
+    code_set: bool,
     /// A name of a character reference was matched.
     matched: bool,
     /// The procedure returned something.
@@ -97,6 +99,10 @@ impl Results<'_, '_> {
                 "digits were consumed already",
                 "consume all digits in one step",
             ),
+            Step::ConsumeMatching | Step::InterpretNumber if fact.code_set => (
+                "digits add to the character reference code, which was set before",
+                "set the code after the number was interpreted",
+            ),
             Step::ReturnMatchedReference if !fact.matched => NO_MATCH,
             Step::EmitReturned if !fact.returned => NOTHING_RETURNED,
             Step::Set(_, source) | Step::Append(source, _) => match source {
@@ -147,6 +153,9 @@ impl<'r> Follow<'r> for Results<'r, '_> {
                 fact.next = false;
                 fact.no_current = true;
                 fact.digits = true;
+            }
+            Step::SetCode(_) | Step::ReplaceCode | Step::MultiplyCode(_) | Step::AddToCode(_) => {
+                fact.code_set = true;
             }
             Step::Unconsume => fact.next = false,
             Step::Attempt(_) => {

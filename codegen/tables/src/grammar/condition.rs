@@ -16,7 +16,7 @@ forms! {
         "the return state {is} the {state} state" => ReturnState(is: Is, state: StateName),
             "the return state is the attribute value (unquoted) state", "compares the return state";
         "the current state {is} the {state} state" => CurrentState(is: Is, state: StateName),
-            "the current state is the character reference in attribute value state", "the state whose row runs; in a procedure, the one that attempted it";
+            "the current state is the character reference in attribute value state", "in a procedure: the state that attempted it";
         "the adjusted current node {is} in the HTML namespace" => AdjustedCurrentNode(is: Is),
             "the adjusted current node is not in the HTML namespace", "`is not` where there is such a node and it is foreign; reported by the tree builder";
         "the current node {is} in the HTML namespace" => CurrentNode(is: Is),
