@@ -5,8 +5,16 @@
 
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod sse2;
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+#[cfg(all(not(test), target_arch = "x86_64", target_feature = "sse2"))]
 pub(crate) use sse2::Block;
+
+#[cfg(all(test, target_arch = "x86_64", target_feature = "sse2"))]
+mod switched;
+#[cfg(all(test, target_arch = "x86_64", target_feature = "sse2"))]
+pub(crate) use switched::Block;
+
+#[cfg(all(test, target_arch = "x86_64", target_feature = "sse2"))]
+mod documents;
 
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "sse2"))))]
 mod portable;
