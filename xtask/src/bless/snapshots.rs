@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// The description that marks a snapshot. The tests that bind it are those of the crates of `codegen`,
-/// of `cli`, of `tests` and of `xtask`.
+/// of the command-line tool, of `tests` and of `xtask`.
 const MARK: &str = "description: \"made from the tables; remake with `cargo xtask bless`\"";
 
 /// Folders that hold no sources.
