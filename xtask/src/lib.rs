@@ -57,6 +57,7 @@ mod prose;
 mod prove;
 #[cfg(feature = "analyses")]
 mod read_report;
+#[cfg(feature = "analyses")]
 mod rebaseline;
 #[cfg(feature = "analyses")]
 mod replay;
