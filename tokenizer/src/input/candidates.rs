@@ -38,11 +38,20 @@ pub(crate) trait Candidates {
     /// Whether FF and CR are free of candidates too.
     const FF_AND_CR_ARE_FREE: bool = !meets(Self::ASCII, 0x0C, b'\r');
 
+    /// The ASCII characters as bits.
+    const ASCII_BITS: u128 = bits(Self::ASCII);
+
+    /// Whether an ASCII character is a candidate.
+    #[inline(always)]
+    fn has_ascii(byte: u8) -> bool {
+        byte < 0x80 && Self::ASCII_BITS >> byte & 1 != 0
+    }
+
     /// Whether `rest`, which is not empty, begins with a candidate.
     #[inline]
     fn begin(rest: &[u8]) -> bool {
         match rest[0] {
-            ..0x80 => is_in(Self::ASCII, rest[0]),
+            ..0x80 => Self::has_ascii(rest[0]),
             0x80.. => begin_beyond_ascii(Self::PAIRS, rest),
         }
     }
@@ -105,7 +114,7 @@ fn in_range(block: Block, (low, high): (u8, u8)) -> Block {
 /// The lanes that are set for any of a constant list. Short lists are written out, as a loop over them would not
 /// always be unrolled.
 #[inline(always)]
-fn any_of<T>(all: &[T], lanes: impl Fn(&T) -> Block) -> Block {
+pub(super) fn any_of<T>(all: &[T], lanes: impl Fn(&T) -> Block) -> Block {
     match all {
         [] => Block::default(),
         [a] => lanes(a),
@@ -126,6 +135,17 @@ fn is_in(ranges: &[(u8, u8)], byte: u8) -> bool {
     ranges
         .iter()
         .any(|(low, high)| (*low..=*high).contains(&byte))
+}
+
+/// Ranges of ASCII characters, as bits.
+const fn bits(ranges: &[(u8, u8)]) -> u128 {
+    let (mut bits, mut at) = (0, 0);
+    while at < ranges.len() {
+        let (low, high) = ranges[at];
+        bits |= u128::MAX >> (127 - high) & u128::MAX << low;
+        at += 1;
+    }
+    bits
 }
 
 /// Whether any of the ranges has a byte from `low` to `high`.

@@ -1,6 +1,7 @@
 //! Bulk scans: from a position to the first byte of a set, 16 bytes at a time.
 
 use super::block::Block;
+use super::candidates::any_of;
 
 /// A set of bytes that end a run.
 ///
@@ -31,21 +32,19 @@ pub(crate) fn find<S: Stops>(bytes: &[u8], pos: usize) -> usize {
     }
 }
 
-/// The first position of any of these bytes.
+/// The first position of any of these bytes, which are a constant.
+#[inline(always)]
 pub(crate) fn first_of(bytes: &[u8], any: &[u8]) -> Option<usize> {
-    let (blocks, rest) = bytes.as_chunks::<16>();
+    let (blocks, rest) = bytes.as_chunks::<64>();
     for (number, block) in blocks.iter().enumerate() {
-        let block = Block::from(*block);
-        let mut found = Block::default();
-        for byte in any {
-            found |= block.equal(*byte);
-        }
-        if found.any() {
-            return Some(16 * number + found.to_bitmask().trailing_zeros() as usize);
+        let lanes = |block: Block| any_of(any, |byte| block.equal(*byte));
+        let found = Block::each(Block::four(block), lanes);
+        if Block::any_of(found).any() {
+            return Some(64 * number + Block::bits_of(found).trailing_zeros() as usize);
         }
     }
     let at = rest.iter().position(|byte| any.contains(byte))?;
-    Some(16 * blocks.len() + at)
+    Some(64 * blocks.len() + at)
 }
 
 /// A stop set that can test a single byte.

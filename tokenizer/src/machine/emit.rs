@@ -64,9 +64,19 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
 
     #[inline(always)]
     fn emit_checked_range(&mut self, from: usize, to: usize) {
+        self.follow_text(from, to);
+        self.emit_followed_range(from, to);
+    }
+
+    #[inline(always)]
+    fn follow_text(&mut self, from: usize, to: usize) {
         if O::FOLLOWS && self.follows.text {
             self.follows = self.follower.text(&self.text[from..to]);
         }
+    }
+
+    #[inline(always)]
+    fn emit_followed_range(&mut self, from: usize, to: usize) {
         if !self.output.verbatim_text(from, to) {
             let span = self.span(self.whole(self.with_cr(from)), self.whole(to));
             self.output.text(&self.text[from..to], span);
@@ -90,6 +100,12 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     #[inline(never)]
     fn emit_up_to_errors(&mut self, mut from: usize, to: usize) -> usize {
         while self.checked_to < to {
+            if self.at_candidate {
+                from = self.emit_up_to_controls(from, to);
+                if self.checked_to >= to {
+                    break;
+                }
+            }
             if let Some((c, code)) = self.candidate() {
                 if let Some(code) = code {
                     if from < self.checked_to {
@@ -101,6 +117,33 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
                 self.pass_candidate(c);
             }
             self.check_window(to);
+        }
+        from
+    }
+
+    /// The same for a run of ASCII controls that end no line, from the candidate on at which the checks stopped.
+    #[inline(always)]
+    fn emit_up_to_controls(&mut self, mut from: usize, to: usize) -> usize {
+        let mut at = self.checked_to;
+        while at < to
+            && let byte = self.bytes()[at]
+            && R::has_ascii(byte)
+            && !matches!(byte, b'\r' | b'\n')
+            && self.storage.replaced_errors.is_empty()
+        {
+            if let Some(code) = R::input_error(char::from(byte)) {
+                if from < at {
+                    self.emit_checked_range(from, at);
+                    from = at;
+                }
+                self.report_here(code, at);
+            }
+            at += 1;
+        }
+        if at > self.checked_to {
+            self.checked_to = at;
+            let rest = &self.bytes()[at..];
+            self.at_candidate = !rest.is_empty() && R::begin(rest);
         }
         from
     }
@@ -146,6 +189,32 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         } else {
             self.emit_range(self.cur, self.pos);
         }
+    }
+
+    /// Emits the bytes from `pos` on that equal `byte`, each after an error. Returns where others begin.
+    #[inline(never)]
+    pub(crate) fn emit_run_of_errors(
+        &mut self,
+        mut pos: usize,
+        byte: u8,
+        code: ErrorCode,
+    ) -> usize {
+        let from = pos;
+        let run = &self.bytes()[from..];
+        let len = run.iter().position(|other| *other != byte);
+        let end = from + len.unwrap_or(run.len());
+        self.follow_text(from, end);
+        while pos < end {
+            self.drain_input_errors_to(pos + 1);
+            if O::ERRORS {
+                self.report_here(code, pos);
+            }
+            self.emit_followed_range(pos, pos + 1);
+            pos += 1;
+        }
+        self.cur = end - 1;
+        self.pos = end;
+        end
     }
 
     /// Emits the LFs that the CR at `from` and those after it represent, but for one that an LF
@@ -269,7 +338,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             if self.has_too_many_attributes() {
                 return true;
             }
-            self.keep_name_of_start_tag();
+            may_switch &= self.follows.start_tags | self.keep_name_of_start_tag();
         }
         let mut switches = false;
         if may_switch {
@@ -285,12 +354,16 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         self.answer(next) || switches
     }
 
+    /// Copies the name of the current tag token. Returns whether it may be one that is followed.
     #[cold]
-    fn keep_name_of_start_tag(&mut self) {
+    #[inline(never)]
+    fn keep_name_of_start_tag(&mut self) -> bool {
         let name = self.r.token.name.get(self.text, &self.storage.scratch);
         self.storage.last_start_tag.clear();
         self.storage.last_start_tag.push_str(name);
         self.r.last_start_tag = LastStartTag::Kept;
+        let first = name.as_bytes().first().copied().unwrap_or_default();
+        R::ELEMENTS.may_have(name.len(), first)
     }
 
     /// Emits the current tag token, an end tag that ends at `end`; returns whether the sink's answer has to be
@@ -471,15 +544,20 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
 
     #[inline(always)]
     fn report_here(&mut self, code: ErrorCode, at: usize) {
-        let width = self.bytes().get(at).map_or(0, |byte| width(*byte));
         let (line, column) = match O::LINES {
             true => self.place(at),
             false => (0, 0),
         };
-        self.at_last_count = (self.checked_to, self.line_feeds);
+        let span = match O::SPANS {
+            true => {
+                let width = self.bytes().get(at).map_or(0, |byte| width(*byte));
+                self.span(self.whole(at), self.whole(at + width))
+            }
+            false => Span::default(),
+        };
         let error = ParseError {
             code,
-            span: self.span(self.whole(at), self.whole(at + width)),
+            span,
             line,
             column,
         };
@@ -492,7 +570,9 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         if at > self.storage.lines.counted_to() + FAR {
             self.count_lines_near(at);
         }
-        self.storage.lines.place(self.text, at)
+        let place = self.storage.lines.place(self.text, at);
+        self.at_last_count = (self.checked_to, self.line_feeds);
+        place
     }
 
     /// Counts lines up to a place that no later position precedes, if `at` is one of a later error.
@@ -576,9 +656,10 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         self.line_feeds += usize::from(c == '\n');
         self.has_cr |= c == '\r';
         self.beyond_ascii |= !c.is_ascii();
-        // Candidates often come in groups.
-        let rest = &self.bytes()[self.checked_to..];
-        self.at_candidate = !rest.is_empty() && R::begin(rest);
+        // Candidates often come in groups, most of which repeat one character.
+        let rest = &self.text[self.checked_to..];
+        let next = rest.chars().next();
+        self.at_candidate = next.is_some_and(|next| next == c || R::begin(rest.as_bytes()));
     }
 
     #[inline(always)]

@@ -2,6 +2,7 @@
 
 use super::short_buffers::ShortList;
 use crate::Span;
+use crate::input::block::Block;
 use alloc::string::String;
 
 /// A string that is being built: a range of the current slice, or one that is kept in [`Scratch`].
@@ -75,7 +76,9 @@ impl Scratch {
             // Copying a constant number of bytes costs less than a copy of variable length.
             Some(step) if lowered == from && to - from <= STEP => {
                 self.string.push_str(step);
-                self.lower_last(STEP);
+                if let Some(last) = self.string.get_mut(start..start + STEP) {
+                    last.make_ascii_lowercase();
+                }
             }
             _ => {
                 self.string.push_str(&text[from..to]);
@@ -105,10 +108,20 @@ impl Scratch {
             let range = &text.as_bytes()[from..to];
             range.iter().any(u8::is_ascii_uppercase)
         };
-        if !has_capitals(pos, to) {
+        // Most names are short and fit a block.
+        let (before, after) = match text.as_bytes().get(from..).and_then(<[u8]>::first_chunk) {
+            Some(block) if to - from <= STEP => {
+                let capitals = Block::from(*block).between(b'A', b'Z').to_bitmask();
+                let before = (1 << (pos - from)) - 1;
+                let all = (1 << (to - from)) - 1;
+                (capitals & before != 0, capitals & all & !before != 0)
+            }
+            _ => (has_capitals(from, pos), has_capitals(pos, to)),
+        };
+        if !after {
             return Slot::borrowed(from, to).word();
         }
-        let lowered = if has_capitals(from, pos) { pos } else { from };
+        let lowered = if before { pos } else { from };
         let span = Span::new(base + from, base + to);
         self.keep_lowercase(text, (from, to), lowered, span).word()
     }

@@ -86,7 +86,9 @@ impl Follower {
     #[cold]
     #[inline(never)]
     pub(crate) fn text(&mut self, text: &str) -> Follows {
-        if let Some(open_elements) = &mut self.open_elements {
+        if let Some(open_elements) = &mut self.open_elements
+            && !open_elements.ignores(text)
+        {
             open_elements.text(text);
             self.update();
         }

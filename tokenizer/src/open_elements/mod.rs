@@ -169,11 +169,14 @@ impl OpenElements {
         self.settle();
     }
 
+    /// Whether a text changes nothing.
+    fn ignores(&self, text: &str) -> bool {
+        self.mode == Mode::InBody && text.bytes().all(|byte| byte == 0)
+            || self.mode.is_before_body() && is_white_space(text)
+    }
+
     /// Processes text.
     fn text(&mut self, text: &str) {
-        if self.mode.is_before_body() && is_white_space(text) {
-            return;
-        }
         let is_html = !self.is_foreign()
             || self
                 .adjusted_current_node()

@@ -2,8 +2,10 @@
 
 use super::conditions::{content_model, number, starve, test};
 use super::names;
-use crate::ir::{Action, Block, End, InputPosition, LoweredMachine, Returned, Source, Target};
-use proc_macro2::TokenStream;
+use crate::ir::{
+    Action, Block, End, ErrorId, InputPosition, LoweredMachine, Returned, Source, Target,
+};
+use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use tokenwright_tables::grammar::Field;
 
@@ -65,6 +67,11 @@ impl Context<'_> {
             .collect()
     }
 
+    /// The variant of an error code.
+    pub(super) fn error(self, error: ErrorId) -> Ident {
+        format_ident!("{}", names::type_name(&self.machine.errors[error]))
+    }
+
     fn action(self, action: &Action, through: &TokenStream) -> TokenStream {
         let state = |id: usize| {
             let variant = names::variant(&self.machine.states[id]);
@@ -72,7 +79,7 @@ impl Context<'_> {
         };
         match action {
             Action::Error(error, place) => {
-                let code = format_ident!("{}", names::type_name(&self.machine.errors[*error]));
+                let code = self.error(*error);
                 match place {
                     InputPosition::Current => quote!(m.error_at_current(ErrorCode::#code);),
                     InputPosition::Next => quote!(m.error_at_next(ErrorCode::#code);),

@@ -3,7 +3,7 @@
 use super::actions::{Context, field};
 use super::conditions::{byte_pattern, test};
 use super::{comment, names, reference_rules, states, stops};
-use crate::ir::{StateId, Target};
+use crate::ir::{Action, InputPosition, StateId, Target};
 use crate::program::{
     Arm, Cond, HotPath, Label, LineEnding, Next, Pattern, Pending, Program, Receiver, Rest,
     ScanMethod, Stmt, Through, Width,
@@ -291,7 +291,10 @@ impl Printer<'_> {
             let guard = test(&self.program.machine, guard, true);
             quote!(if #guard)
         });
-        let body = self.all(&arm.body);
+        let body = match self.run_of_errors(arm) {
+            Some(body) => body,
+            None => self.all(&arm.body),
+        };
         let pattern = match (&arm.on, arm.binds) {
             (Pattern::Bytes(on), binds) => {
                 let bytes = byte_pattern(on);
@@ -310,6 +313,36 @@ impl Printer<'_> {
             (Pattern::Otherwise, _) => quote!(_),
         };
         quote!(#heading #pattern #guard => { #body })
+    }
+
+    /// The body of an arm that reports an error, emits the byte and looks at the next: equal bytes take one call.
+    fn run_of_errors(&self, arm: &Arm) -> Option<TokenStream> {
+        let Pattern::Bytes(on) = &arm.on else {
+            return None;
+        };
+        let [
+            Stmt::Sync(Width::One),
+            Stmt::Act(Action::Error(error, InputPosition::Current), _),
+            Stmt::Act(Action::EmitCurrent, _),
+            Stmt::Advance(Width::One),
+            Stmt::Continue(label),
+        ] = &arm.body[..]
+        else {
+            return None;
+        };
+        let [(byte, last)] = on.ascii()[..] else {
+            return None;
+        };
+        let is_single = byte == last && byte != b'\r';
+        is_single.then(|| {
+            let byte = stops::byte(byte);
+            let code = self.context().error(*error);
+            let label = self.label(*label);
+            quote! {
+                pos = m.emit_run_of_errors(pos, #byte, ErrorCode::#code);
+                continue #label;
+            }
+        })
     }
 
     fn cond(&self, cond: &Cond) -> TokenStream {

@@ -106,11 +106,12 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                     Some(b'<') => {}
                                     // data: U+0000 (NULL)
                                     Some(0x00) => {
-                                        m.cur = pos;
-                                        m.pos = pos + 1;
-                                        m.error_at_current(ErrorCode::UnexpectedNullCharacter);
-                                        m.emit_current();
-                                        pos += 1;
+                                        pos = m
+                                            .emit_run_of_errors(
+                                                pos,
+                                                0x00,
+                                                ErrorCode::UnexpectedNullCharacter,
+                                            );
                                         continue 'data;
                                     }
                                     _ => {
