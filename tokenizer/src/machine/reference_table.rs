@@ -16,6 +16,9 @@ use core::ops::Range;
 pub(crate) struct References {
     /// The byte that leads to each node, and [`PADDING`] more; node 0 is the root.
     pub(crate) bytes: &'static [u8],
+    /// For each node, how many nodes after it form a chain: each is the only child of the node before it, and no name
+    /// ends before the last.
+    pub(crate) chains: &'static [u8],
     /// The nodes, each as the four bytes of its word, the lowest first.
     pub(crate) nodes: &'static [[u8; 4]],
     /// The short names with a semicolon, for a single lookup.
@@ -89,7 +92,7 @@ impl References {
             if node.children() == 0 {
                 return best;
             }
-            let Some(next) = self.child(node, byte) else {
+            let Some(next) = self.child(node, byte).and_then(|at| self.node(at)) else {
                 return best;
             };
             number += next.before();
@@ -112,12 +115,27 @@ impl References {
         if name.len() <= 8 {
             return self.short.find(word(name)).map(|(number, _)| number);
         }
-        let (first, rest) = name.split_first()?;
-        let mut node = self.child_of_root(*first)?;
+        let (first, mut rest) = name.split_first()?;
+        let mut at = self.child_of_root(*first)?;
+        let mut node = self.node(at)?;
         let mut number = node.before();
-        for &byte in rest {
+        while let Some((byte, after)) = rest.split_first() {
             number += u16::from(node.ends_name());
-            node = self.child(node, byte)?;
+            match usize::from(*self.chains.get(at)?) {
+                0 => {
+                    at = self.child(node, *byte)?;
+                    rest = after;
+                }
+                len => {
+                    let (here, after) = rest.split_at_checked(len)?;
+                    if self.bytes.get(at + 1..=at + len) != Some(here) {
+                        return None;
+                    }
+                    at += len;
+                    rest = after;
+                }
+            }
+            node = self.node(at)?;
             number += node.before();
         }
         node.ends_name().then_some(number)
@@ -145,7 +163,7 @@ impl References {
     /// The child of the root for a byte. Names begin with every letter, so most children are
     /// found by index.
     #[inline(always)]
-    fn child_of_root(&self, byte: u8) -> Option<Node> {
+    fn child_of_root(&self, byte: u8) -> Option<usize> {
         let letter = if byte < b'a' {
             byte.wrapping_sub(b'A')
         } else {
@@ -154,19 +172,18 @@ impl References {
         let (root, letter) = (self.root(), usize::from(letter));
         let at = root.first_child() + letter;
         if letter < root.children() && self.bytes.get(at) == Some(&byte) {
-            self.node(at)
+            Some(at)
         } else {
             self.child(root, byte)
         }
     }
 
-    /// The child of a node for a byte.
+    /// The place of the child of a node for a byte.
     #[inline(always)]
-    fn child(&self, node: Node, byte: u8) -> Option<Node> {
+    fn child(&self, node: Node, byte: u8) -> Option<usize> {
         let mut at = node.first_child();
         if node.children() == 1 {
-            let leads = self.bytes.get(at) == Some(&byte);
-            return self.node(at).filter(|_| leads);
+            return (self.bytes.get(at) == Some(&byte)).then_some(at);
         }
         let end = at + node.children();
         while at < end {
@@ -174,7 +191,7 @@ impl References {
             let among = u32::MAX >> (32 - (end - at).min(PADDING));
             let found = Block::from(*block).equal(byte).to_bitmask() & among;
             if found != 0 {
-                return self.node(at + found.trailing_zeros() as usize);
+                return Some(at + found.trailing_zeros() as usize);
             }
             at += PADDING;
         }

@@ -39,6 +39,26 @@ impl DafsaNode {
     }
 }
 
+impl Dafsa {
+    /// For each node, how many nodes after it form a chain: each is the only child of the node before it, and no name
+    /// ends before the last.
+    pub(super) fn chains(&self) -> Vec<u8> {
+        let nodes = &self.nodes;
+        let mut chains = vec![0; nodes.len()];
+        for at in (0..nodes.len()).rev() {
+            if nodes[at].children == 1 && nodes[at].child == at + 1 {
+                let after = if nodes[at + 1].ends {
+                    0
+                } else {
+                    chains[at + 1]
+                };
+                chains[at] = 1_u8.saturating_add(after);
+            }
+        }
+        chains
+    }
+}
+
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Draft {
     ends_name: bool,
@@ -142,11 +162,12 @@ mod tests {
 
     #[test]
     fn walking_a_name_gives_its_number_and_nothing_else_is_a_name() {
-        let names: Vec<(String, Vec<u32>)> = ["AMP", "AMP;", "amp", "amp;", "ap;", "gt", "gt;"]
-            .iter()
-            .enumerate()
-            .map(|(i, name)| (name.to_string(), vec![0x41 + i as u32]))
-            .collect();
+        let names: Vec<(String, Vec<u32>)> =
+            ["AMP", "AMP;", "amp", "amp;", "ap;", "gt", "gt;", "long;"]
+                .iter()
+                .enumerate()
+                .map(|(i, name)| (name.to_string(), vec![0x41 + i as u32]))
+                .collect();
         let dafsa = build(&names).expect("few names");
         let walk = |name: &str| {
             let (mut node, mut number) = (dafsa.nodes[0], 0_usize);
@@ -167,6 +188,16 @@ mod tests {
             assert_eq!(walk(name), Some(expected), "{name}");
         }
         assert_eq!(walk("am"), None);
+        for (at, len) in dafsa.chains().into_iter().enumerate() {
+            for node in at..at + usize::from(len) {
+                assert_eq!(
+                    (dafsa.nodes[node].children, dafsa.nodes[node].child),
+                    (1, node + 1)
+                );
+                assert!(node == at || !dafsa.nodes[node].ends);
+            }
+        }
+        assert!(dafsa.chains().contains(&2));
         assert_eq!(walk("amp;x"), None);
     }
 }

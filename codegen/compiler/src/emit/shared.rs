@@ -218,6 +218,7 @@ fn named(input: &Input<'_>) -> Result<TokenStream, String> {
         .chain(padding)
         .collect();
     let bytes = Literal::byte_string(&bytes);
+    let chains = Literal::byte_string(&dafsa.chains());
     let characters = characters(&input.loaded.references.names, &dafsa.values)?;
     let short = short_names::table(&input.loaded.references.names, &dafsa.values)?;
     let open = open_names::table(&input.loaded.references.names)?;
@@ -231,13 +232,22 @@ fn named(input: &Input<'_>) -> Result<TokenStream, String> {
 
         #[doc = #about]
         pub(crate) static REFERENCES: References =
-            References { bytes: BYTES, nodes: NODES, short: &SHORT, open: &OPEN, characters: CHARACTERS };
+            References {
+                bytes: BYTES,
+                chains: CHAINS,
+                nodes: NODES,
+                short: &SHORT,
+                open: &OPEN,
+                characters: CHARACTERS,
+            };
 
         #short
 
         #open
 
         static BYTES: &[u8] = #bytes;
+
+        static CHAINS: &[u8] = #chains;
 
         #note
         static NODES: &[[u8; 4]] = #nodes.as_chunks().0;
