@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::{Parser, ValueEnum};
 
 use crate::once::{Cell, Input};
+use crate::speed::Feeding;
 use crate::table::Layout;
 
 /// Measure tokenizers side by side.
@@ -60,9 +61,13 @@ pub(crate) struct Arguments {
     #[arg(long, num_args = 3, value_names = ["PEER", "INPUT", "SIZE"], allow_hyphen_values = true, conflicts_with = "sections")]
     hostile: Option<Vec<String>>,
 
-    /// With --once: read the file in chunks of this many bytes
-    #[arg(long, value_name = "BYTES", requires = "once", value_parser = clap::value_parser!(u32).range(4..))]
+    /// With --once and `speed`: read the input in chunks of this many bytes
+    #[arg(long, value_name = "BYTES", value_parser = clap::value_parser!(u32).range(4..))]
     chunk: Option<u32>,
+
+    /// With `speed`: split each page into documents of this many bytes, each for a new tokenizer
+    #[arg(long, value_name = "BYTES", conflicts_with = "chunk", value_parser = clap::value_parser!(u32).range(4..))]
+    document: Option<u32>,
 
     /// Passed by cargo bench
     #[arg(long, hide = true)]
@@ -114,6 +119,15 @@ impl Arguments {
 
     pub(crate) fn limit(&self) -> Duration {
         Duration::from_secs(self.limit)
+    }
+
+    /// How `speed` feeds the pages.
+    pub(crate) fn feeding(&self) -> Feeding {
+        match (self.chunk, self.document) {
+            (Some(size), _) => Feeding::Chunks(size as usize),
+            (None, Some(size)) => Feeding::Documents(size as usize),
+            (None, None) => Feeding::Whole,
+        }
     }
 
     /// The requested single cell, if any.

@@ -5,8 +5,10 @@ use std::ops::AddAssign;
 use tokenwright_peers::fold::sum;
 
 /// The tokens that a peer found on a page. Text is counted in bytes, since peers split it differently.
+///
+/// Without `ADDS`, the sink only looks at each string: it adds up lengths and no bytes.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
-pub(crate) struct Counts {
+pub(crate) struct Counts<const ADDS: bool = true> {
     pub(crate) doctypes: u64,
     pub(crate) start_tags: u64,
     pub(crate) end_tags: u64,
@@ -27,12 +29,53 @@ pub(crate) struct Counts {
     pub(crate) spans: u64,
 }
 
-impl Counts {
+impl<const ADDS: bool> Counts<ADDS> {
+    /// The counts in the form that reports compare.
+    pub(crate) fn finish(self) -> Counts {
+        let Counts {
+            doctypes,
+            start_tags,
+            end_tags,
+            attributes,
+            comments,
+            instructions,
+            errors,
+            names,
+            in_attributes,
+            in_comments,
+            text,
+            sum,
+            spans,
+        } = self;
+        Counts {
+            doctypes,
+            start_tags,
+            end_tags,
+            attributes,
+            comments,
+            instructions,
+            errors,
+            names,
+            in_attributes,
+            in_comments,
+            text,
+            sum,
+            spans,
+        }
+    }
+
+    #[inline]
+    fn add(&mut self, string: &[u8]) {
+        if ADDS {
+            self.sum += sum(string);
+        }
+    }
+
     #[inline]
     pub(crate) fn doctype(&mut self, parts: [Option<&[u8]>; 3]) {
         self.doctypes += 1;
         for part in parts.into_iter().flatten() {
-            self.sum += sum(part);
+            self.add(part);
         }
     }
 
@@ -40,14 +83,14 @@ impl Counts {
     pub(crate) fn start_tag(&mut self, name: &[u8]) {
         self.start_tags += 1;
         self.names += name.len() as u64;
-        self.sum += sum(name);
+        self.add(name);
     }
 
     #[inline]
     pub(crate) fn end_tag(&mut self, name: &[u8]) {
         self.end_tags += 1;
         self.names += name.len() as u64;
-        self.sum += sum(name);
+        self.add(name);
     }
 
     #[inline]
@@ -60,33 +103,34 @@ impl Counts {
     pub(crate) fn attribute_name(&mut self, name: &[u8]) {
         self.attributes += 1;
         self.in_attributes += name.len() as u64;
-        self.sum += sum(name);
+        self.add(name);
     }
 
     #[inline]
     pub(crate) fn attribute_value(&mut self, value: &[u8]) {
         self.in_attributes += value.len() as u64;
-        self.sum += sum(value);
+        self.add(value);
     }
 
     #[inline]
     pub(crate) fn comment(&mut self, data: &[u8]) {
         self.comments += 1;
         self.in_comments += data.len() as u64;
-        self.sum += sum(data);
+        self.add(data);
     }
 
     #[inline]
     pub(crate) fn text(&mut self, text: &[u8]) {
         self.text += text.len() as u64;
-        self.sum += sum(text);
+        self.add(text);
     }
 
     #[inline]
     pub(crate) fn instruction(&mut self, target: &[u8], data: &[u8]) {
         self.instructions += 1;
         self.in_comments += (target.len() + data.len()) as u64;
-        self.sum += sum(target) + sum(data);
+        self.add(target);
+        self.add(data);
     }
 
     #[inline]

@@ -8,7 +8,7 @@ use tokenwright_tests::pages::interspersed::{Interspersed, plain};
 use crate::arguments::Arguments;
 use crate::page::Page;
 use crate::peers::Peer;
-use crate::speed;
+use crate::speed::{self, Feeding};
 use crate::table::Table;
 
 /// Bytes of words per inserted item.
@@ -24,7 +24,7 @@ pub(crate) fn report(peers: &[Peer], arguments: &Arguments) -> io::Result<()> {
         let interspersed = Interspersed::ALL.map(|kind| kind.page(SIZE, distance));
         pages.extend(interspersed.map(Page::generated));
     }
-    let speeds = speed::measure(&pages, peers, arguments.rounds);
+    let speeds = speed::measure(&pages, peers, arguments.rounds, Feeding::Whole);
     for (number, peer) in peers.iter().enumerate() {
         let mut medians = speeds.iter().map(|speeds| speeds[number].median);
         let words_alone = medians.next().unwrap_or(f64::NAN);

@@ -1,5 +1,6 @@
 //! MB/s.
 
+use std::fmt;
 use std::hint::black_box;
 use std::io;
 use std::path::Path;
@@ -7,6 +8,7 @@ use std::time::Duration;
 
 use crate::arguments::Arguments;
 use crate::chart::{self, Bar};
+use crate::chunks::{Chunks, Slices};
 use crate::clock;
 use crate::page::{Group, Page};
 use crate::peers::Peer;
@@ -29,9 +31,15 @@ const BASES: [&str; 4] = [
 /// # Errors
 /// If standard output cannot be written.
 pub(crate) fn report(pages: &[Page], peers: &[Peer], arguments: &Arguments) -> io::Result<()> {
-    let speeds = measure(pages, peers, arguments.rounds);
+    let feeding = arguments.feeding();
+    let mut peers = peers.to_vec();
+    if matches!(feeding, Feeding::Chunks(_)) {
+        peers.retain(|peer| peer.chunked.is_some());
+    }
+    let peers = &peers[..];
+    let speeds = measure(pages, peers, arguments.rounds, feeding);
     let layout = arguments.layout();
-    print_speeds(pages, peers, &speeds, layout)?;
+    print_speeds(pages, peers, &speeds, feeding, layout)?;
     print_ratios(pages, peers, &speeds, layout)?;
     match &arguments.chart {
         Some(path) => draw(path, pages, peers, &speeds),
@@ -64,21 +72,31 @@ fn draw(path: &Path, pages: &[Page], peers: &[Peer], speeds: &[Vec<Summary>]) ->
 }
 
 /// MB/s of each page by each peer.
-pub(crate) fn measure(pages: &[Page], peers: &[Peer], rounds: u32) -> Vec<Vec<Summary>> {
+pub(crate) fn measure(
+    pages: &[Page],
+    peers: &[Peer],
+    rounds: u32,
+    feeding: Feeding,
+) -> Vec<Vec<Summary>> {
     let mut samples = vec![vec![Vec::new(); peers.len()]; pages.len()];
+    let documents: Vec<Vec<Page>> = pages.iter().map(|page| feeding.documents(page)).collect();
     let mut repeats = vec![vec![1_u32; peers.len()]; pages.len()];
-    for (page, repeats) in pages.iter().zip(&mut repeats) {
+    for (page, repeats) in documents.iter().zip(&mut repeats) {
         for (peer, repeats) in peers.iter().zip(repeats) {
-            let once = time(peer, page, 1);
+            let once = time(peer, page, feeding, 1);
             *repeats = (LEAST.as_secs_f64() / once).ceil().clamp(1.0, 1000.0) as u32;
         }
     }
     for round in 0..rounds as usize {
-        for (page, (samples, repeats)) in pages.iter().zip(samples.iter_mut().zip(&repeats)) {
+        for ((page, documents), (samples, repeats)) in pages
+            .iter()
+            .zip(&documents)
+            .zip(samples.iter_mut().zip(&repeats))
+        {
             for turn in 0..peers.len() {
                 // Rotate the first peer, so that no peer always follows the same one.
                 let peer = (turn + round) % peers.len();
-                let seconds = time(&peers[peer], page, repeats[peer]);
+                let seconds = time(&peers[peer], documents, feeding, repeats[peer]);
                 samples[peer].push(page.text.len() as f64 / 1e6 / seconds);
             }
         }
@@ -89,11 +107,54 @@ pub(crate) fn measure(pages: &[Page], peers: &[Peer], rounds: u32) -> Vec<Vec<Su
         .collect()
 }
 
-/// Seconds for one run.
-fn time(peer: &Peer, page: &Page, repeats: u32) -> f64 {
+/// How the text of a page reaches a peer.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Feeding {
+    Whole,
+    /// In chunks of this many bytes.
+    Chunks(usize),
+    /// As documents of this many bytes, each with a new tokenizer.
+    Documents(usize),
+}
+
+impl fmt::Display for Feeding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Feeding::Whole => Ok(()),
+            Feeding::Chunks(size) => write!(f, " in chunks of {size} bytes"),
+            Feeding::Documents(size) => write!(f, " as documents of {size} bytes"),
+        }
+    }
+}
+
+impl Feeding {
+    fn documents(self, page: &Page) -> Vec<Page> {
+        let size = match self {
+            Feeding::Documents(size) => size,
+            Feeding::Whole | Feeding::Chunks(_) => page.text.len(),
+        };
+        let mut chunks = Slices::new(vec![&page.text], size, page.text.len());
+        let mut documents = Vec::new();
+        while let Some(text) = chunks.next() {
+            documents.push(Page::of_text(text.to_owned()));
+        }
+        documents
+    }
+}
+
+/// Seconds for one run over the documents of a page.
+fn time(peer: &Peer, documents: &[Page], feeding: Feeding, repeats: u32) -> f64 {
     let start = clock::now();
     for _ in 0..repeats {
-        black_box((peer.whole)(black_box(page)));
+        for document in documents {
+            black_box(match (feeding, peer.chunked) {
+                (Feeding::Chunks(size), Some(chunked)) => {
+                    let text = black_box(document).text.as_str();
+                    chunked(&mut Slices::new(vec![text], size, text.len()))
+                }
+                _ => (peer.whole)(black_box(document)),
+            });
+        }
     }
     (clock::now() - start).as_secs_f64() / f64::from(repeats)
 }
@@ -102,10 +163,11 @@ fn print_speeds(
     pages: &[Page],
     peers: &[Peer],
     speeds: &[Vec<Summary>],
+    feeding: Feeding,
     layout: Layout,
 ) -> io::Result<()> {
     let mut table = Table::new(
-        "MB/s: median, and half the distance of the quartiles",
+        format!("MB/s{feeding}: median, and half the distance of the quartiles"),
         ["page".to_owned()]
             .into_iter()
             .chain(peers.iter().map(|peer| peer.name.to_owned())),

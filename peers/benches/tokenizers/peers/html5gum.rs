@@ -22,9 +22,18 @@ pub(super) const DEFAULT: Peer = Peer {
 pub(super) const CALLBACK: Peer = Peer {
     name: "html5gum-callback",
     prepare: nothing,
-    whole: callback,
-    chunked: Some(chunked),
+    whole: callback::<true>,
+    chunked: Some(chunked::<true>),
     less: Some("hands out duplicate attributes and those of end tags; drops no duplicates"),
+};
+
+/// The same with a sink that only looks at its strings.
+pub(super) const CALLBACK_LOOK: Peer = Peer {
+    name: "html5gum-callback-look",
+    whole: callback::<false>,
+    chunked: Some(chunked::<false>),
+    less: Some("as html5gum-callback, and adds up no bytes"),
+    ..CALLBACK
 };
 
 fn default(page: &Page) -> Counts {
@@ -55,33 +64,33 @@ fn default(page: &Page) -> Counts {
     counts
 }
 
-fn callback(page: &Page) -> Counts {
-    let mut counts = Counts::default();
+fn callback<const ADDS: bool>(page: &Page) -> Counts {
+    let mut counts = Counts::<ADDS>::default();
     let emitter = CallbackEmitter::new(Sink::new(&mut counts));
     drive(Tokenizer::new_with_emitter(page.text.as_str(), emitter));
-    counts
+    counts.finish()
 }
 
-fn chunked(chunks: &mut dyn Chunks) -> Counts {
-    let mut counts = Counts::default();
+fn chunked<const ADDS: bool>(chunks: &mut dyn Chunks) -> Counts {
+    let mut counts = Counts::<ADDS>::default();
     let emitter = CallbackEmitter::new(Sink::new(&mut counts));
     let reader = IoReader::new(Reading::new(chunks));
     drive(Tokenizer::new_with_emitter(reader, emitter));
-    counts
+    counts.finish()
 }
 
-struct Sink<'c> {
-    counts: &'c mut Counts,
+struct Sink<'c, const ADDS: bool> {
+    counts: &'c mut Counts<ADDS>,
     next: Option<State>,
 }
 
-impl<'c> Sink<'c> {
-    fn new(counts: &'c mut Counts) -> Self {
+impl<'c, const ADDS: bool> Sink<'c, ADDS> {
+    fn new(counts: &'c mut Counts<ADDS>) -> Self {
         Self { counts, next: None }
     }
 }
 
-impl Callback<State, ()> for Sink<'_> {
+impl<const ADDS: bool> Callback<State, ()> for Sink<'_, ADDS> {
     #[inline]
     fn handle_event(&mut self, event: CallbackEvent<'_>, _span: Span<()>) -> Option<State> {
         match event {

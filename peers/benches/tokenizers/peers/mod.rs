@@ -1,4 +1,4 @@
-//! The measured tokenizers, each with a sink that touches every byte it receives.
+//! The measured tokenizers, each with a sink that touches every byte it receives; some also with one that does not.
 
 mod floor;
 mod html5ever;
@@ -43,10 +43,16 @@ const ALL: &[Peer] = &[
     tokenwright::SILENT,
     tokenwright::TOKENS,
     tokenwright::CHUNKS,
+    tokenwright::BYTES,
+    tokenwright::LOOK,
+    tokenwright::SILENT_LOOK,
+    tokenwright::TOKENS_LOOK,
+    tokenwright::TOKENS_LOOK_REF,
     html5ever::PEER,
     html5ever::EXACT,
     html5gum::DEFAULT,
     html5gum::CALLBACK,
+    html5gum::CALLBACK_LOOK,
     lol_html::FULL,
     lol_html::SCAN,
     tl::PEER,

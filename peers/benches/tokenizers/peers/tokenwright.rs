@@ -7,7 +7,7 @@ use tokenwright::{
 use tokenwright_tests::tokens::tokenwright::options;
 
 use super::{Peer, nothing};
-use crate::chunks::Chunks;
+use crate::chunks::{CHUNK, Chunks};
 use crate::counts::Counts;
 use crate::page::Page;
 
@@ -15,22 +15,22 @@ use crate::page::Page;
 pub(super) const SINK: Peer = Peer {
     name: "tokenwright",
     prepare: nothing,
-    whole: whole::<true, false, revisions::Newest>,
-    chunked: Some(chunked),
+    whole: whole::<true, false, true, revisions::Newest>,
+    chunked: Some(chunked::<true>),
     less: None,
 };
 
 /// With positions.
 pub(super) const SPANS: Peer = Peer {
     name: "tokenwright-spans",
-    whole: whole::<true, true, revisions::Newest>,
+    whole: whole::<true, true, true, revisions::Newest>,
     ..SINK
 };
 
 /// Without errors, the default of html5ever.
 pub(super) const SILENT: Peer = Peer {
     name: "tokenwright-silent",
-    whole: whole::<false, false, revisions::Newest>,
+    whole: whole::<false, false, true, revisions::Newest>,
     chunked: None,
     less: Some("reports no errors"),
     ..SINK
@@ -39,7 +39,7 @@ pub(super) const SILENT: Peer = Peer {
 /// The iterator.
 pub(super) const TOKENS: Peer = Peer {
     name: "tokenwright-tokens",
-    whole: iterated,
+    whole: iterated::<true>,
     chunked: None,
     less: Some("reports no errors"),
     ..SINK
@@ -50,8 +50,68 @@ pub(super) const CHUNKS: Peer = Peer {
     name: "tokenwright-chunks",
     whole: |page| {
         let mut chunks = page.chunks();
-        chunked(&mut chunks)
+        chunked::<true>(&mut chunks)
     },
+    ..SINK
+};
+
+/// A page in chunks of 64 KiB that are not known to be UTF-8.
+pub(super) const BYTES: Peer = Peer {
+    name: "tokenwright-bytes",
+    whole: |page| {
+        let mut tokenizer: Tokenizer<_> =
+            Tokenizer::with_options(Counting::<true, false, true>::default(), options());
+        for chunk in page.text.as_bytes().chunks(CHUNK) {
+            tokenizer.feed_bytes(chunk);
+        }
+        tokenizer.finish().0
+    },
+    chunked: None,
+    ..SINK
+};
+
+/// What a sink that only looks omits.
+const LOOKS: &str = "adds up no bytes";
+
+/// A sink that only looks at its strings.
+pub(super) const LOOK: Peer = Peer {
+    name: "tokenwright-look",
+    whole: whole::<true, false, false, revisions::Newest>,
+    chunked: Some(chunked::<false>),
+    less: Some(LOOKS),
+    ..SINK
+};
+
+/// The same sink without errors, as the iterator has none.
+pub(super) const SILENT_LOOK: Peer = Peer {
+    name: "tokenwright-silent-look",
+    whole: whole::<false, false, false, revisions::Newest>,
+    chunked: None,
+    less: Some("adds up no bytes and reports no errors"),
+    ..SINK
+};
+
+/// A loop over the iterator that only looks at each token.
+pub(super) const TOKENS_LOOK: Peer = Peer {
+    name: "tokenwright-tokens-look",
+    whole: iterated::<false>,
+    chunked: None,
+    less: Some("adds up no bytes and reports no errors"),
+    ..SINK
+};
+
+/// The same by a function that takes a reference to the token.
+pub(super) const TOKENS_LOOK_REF: Peer = Peer {
+    name: "tokenwright-tokens-look-ref",
+    whole: |page| {
+        let mut counts = Counts::<false>::default();
+        for token in tokens_of::<revisions::Newest>(&page.text, options()) {
+            count(&mut counts, &token);
+        }
+        counts.finish()
+    },
+    chunked: None,
+    less: Some("adds up no bytes and reports no errors"),
     ..SINK
 };
 
@@ -67,62 +127,84 @@ pub(super) const OLDER: [Peer; 5] = [
 const fn older<R: Revision>() -> Peer {
     Peer {
         name: R::ID,
-        whole: whole::<true, false, R>,
+        whole: whole::<true, false, true, R>,
         chunked: None,
         less: Some("our own, an older revision"),
         ..SINK
     }
 }
 
-fn whole<const ERRORS: bool, const SPANS: bool, R: Revision>(page: &Page) -> Counts {
-    let sink = Counting::<ERRORS, SPANS>::default();
+fn whole<const ERRORS: bool, const SPANS: bool, const ADDS: bool, R: Revision>(
+    page: &Page,
+) -> Counts {
+    let sink = Counting::<ERRORS, SPANS, ADDS>::default();
     let mut tokenizer = Tokenizer::<_, R>::with_options(sink, options());
     tokenizer.feed(&page.text);
-    tokenizer.finish().0
+    tokenizer.finish().0.finish()
 }
 
-fn iterated(page: &Page) -> Counts {
-    let mut counts = Counts::default();
+fn iterated<const ADDS: bool>(page: &Page) -> Counts {
+    let mut counts = Counts::<ADDS>::default();
     for token in tokens_of::<revisions::Newest>(&page.text, options()) {
         match token {
             Token::Text(text) => counts.text(text.text.as_bytes()),
-            Token::StartTag(tag) => {
-                counts.start_tag(tag.name().as_bytes());
-                for attribute in tag.attributes() {
-                    counts.attribute(attribute.name().as_bytes(), attribute.value().as_bytes());
-                }
-            }
+            Token::StartTag(tag) => count_start_tag(&mut counts, &tag),
             Token::EndTag(tag) => counts.end_tag(tag.name().as_bytes()),
             Token::Comment(comment) => counts.comment(comment.data.as_bytes()),
-            Token::Doctype(doctype) => counts.doctype(
-                [
-                    &doctype.name,
-                    &doctype.public_identifier,
-                    &doctype.system_identifier,
-                ]
-                .map(|part| part.as_deref().map(str::as_bytes)),
-            ),
+            Token::Doctype(doctype) => count_doctype(&mut counts, &doctype),
             Token::ProcessingInstruction(instruction) => {
                 counts.instruction(instruction.target.as_bytes(), instruction.data.as_bytes());
             }
         }
     }
-    counts
+    counts.finish()
 }
 
-fn chunked(chunks: &mut dyn Chunks) -> Counts {
-    let sink = Counting::<true, false>::default();
+fn count<const ADDS: bool>(counts: &mut Counts<ADDS>, token: &Token<'_>) {
+    match token {
+        Token::Text(text) => counts.text(text.text.as_bytes()),
+        Token::StartTag(tag) => count_start_tag(counts, tag),
+        Token::EndTag(tag) => counts.end_tag(tag.name().as_bytes()),
+        Token::Comment(comment) => counts.comment(comment.data.as_bytes()),
+        Token::Doctype(doctype) => count_doctype(counts, doctype),
+        Token::ProcessingInstruction(instruction) => {
+            counts.instruction(instruction.target.as_bytes(), instruction.data.as_bytes());
+        }
+    }
+}
+
+#[inline]
+fn count_start_tag<const ADDS: bool>(counts: &mut Counts<ADDS>, tag: &Tag<'_>) {
+    counts.start_tag(tag.name().as_bytes());
+    for attribute in tag.attributes() {
+        counts.attribute(attribute.name().as_bytes(), attribute.value().as_bytes());
+    }
+}
+
+fn count_doctype<const ADDS: bool>(counts: &mut Counts<ADDS>, doctype: &Doctype<'_>) {
+    counts.doctype(
+        [
+            &doctype.name,
+            &doctype.public_identifier,
+            &doctype.system_identifier,
+        ]
+        .map(|part| part.as_deref().map(str::as_bytes)),
+    );
+}
+
+fn chunked<const ADDS: bool>(chunks: &mut dyn Chunks) -> Counts {
+    let sink = Counting::<true, false, ADDS>::default();
     let mut tokenizer: Tokenizer<_> = Tokenizer::with_options(sink, options());
     while let Some(chunk) = chunks.next() {
         tokenizer.feed(chunk);
     }
-    tokenizer.finish().0
+    tokenizer.finish().0.finish()
 }
 
 #[derive(Default)]
-struct Counting<const ERRORS: bool, const SPANS: bool>(Counts);
+struct Counting<const ERRORS: bool, const SPANS: bool, const ADDS: bool>(Counts<ADDS>);
 
-impl<const ERRORS: bool, const SPANS: bool> Counting<ERRORS, SPANS> {
+impl<const ERRORS: bool, const SPANS: bool, const ADDS: bool> Counting<ERRORS, SPANS, ADDS> {
     #[inline]
     fn span(&mut self, span: Span) {
         if SPANS {
@@ -131,7 +213,9 @@ impl<const ERRORS: bool, const SPANS: bool> Counting<ERRORS, SPANS> {
     }
 }
 
-impl<const ERRORS: bool, const SPANS: bool> Sink for Counting<ERRORS, SPANS> {
+impl<const ERRORS: bool, const SPANS: bool, const ADDS: bool> Sink
+    for Counting<ERRORS, SPANS, ADDS>
+{
     const ERRORS: bool = ERRORS;
     const SPANS: bool = SPANS;
 
@@ -177,14 +261,7 @@ impl<const ERRORS: bool, const SPANS: bool> Sink for Counting<ERRORS, SPANS> {
 
     #[inline]
     fn doctype(&mut self, doctype: &Doctype<'_>) {
-        self.0.doctype(
-            [
-                &doctype.name,
-                &doctype.public_identifier,
-                &doctype.system_identifier,
-            ]
-            .map(|part| part.as_deref().map(str::as_bytes)),
-        );
+        count_doctype(&mut self.0, doctype);
         self.span(doctype.span);
     }
 
