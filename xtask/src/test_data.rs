@@ -8,7 +8,7 @@ mod upstream;
 
 use crate::{every_revision, report, workspace};
 use layout::{Files, Layout};
-use manifest::{Elsewhere, Manifest, Name, Rebased, Suite};
+use manifest::{Elsewhere, Manifest, Name, Rebased, Suite, place_of_revision};
 use std::collections::BTreeMap;
 use std::env;
 use std::fmt::Write as _;
@@ -29,7 +29,8 @@ pub(crate) const FOLDER_VARIABLE: &str = "TOKENWRIGHT_SHARED";
 /// Each revision's html5lib suite comes from the html5lib-tests repository, at the commit in
 /// tests/test-data.toml. The suite of the newest revision is based on an older one: where newer rows
 /// change the result of a test, the test expects the new result, and NOTE.txt in the suite's folder
-/// lists the test with these rows.
+/// lists the test with these rows. The tests of tree construction and of encodings come from the same
+/// repository.
 ///
 /// A suite is replaced atomically, and only if this command wrote it. Data that html5lib-tests does
 /// not have is listed with its origin.
@@ -51,14 +52,15 @@ pub(crate) struct Arguments {
 
 /// A suite to write.
 struct Ready {
-    revision: String,
+    /// Its folder below the data folder.
+    place: String,
     files: Files,
     summary: String,
 }
 
 /// A suite that cannot be written.
 struct Missing {
-    revision: String,
+    subject: String,
     why: String,
 }
 
@@ -105,16 +107,16 @@ fn lay_out(arguments: &Arguments) -> Result<ExitCode, Failure> {
                 ready.push(unchanged(suite, files, &manifest));
             }
             Lookup::Lacks(files) => missing.push(Missing {
-                revision: suite.revision.to_string(),
+                subject: suite.subject.to_string(),
                 why: upstream.remedy(suite, files, &manifest),
             }),
         }
     }
-    let needed = |rebased: &&Rebased| ready.iter().any(|r| r.revision == rebased.from.as_str());
+    let needed = |rebased: &&Rebased| base(rebased, &ready).is_some();
     let (possible, impossible): (Vec<_>, Vec<_>) = manifest.rebased.iter().partition(needed);
     for rebased in impossible {
         missing.push(Missing {
-            revision: rebased.revision.to_string(),
+            subject: rebased.revision.to_string(),
             why: format!("it is based on the suite of {}", rebased.from),
         });
     }
@@ -126,12 +128,12 @@ fn lay_out(arguments: &Arguments) -> Result<ExitCode, Failure> {
     }
 
     if ready.is_empty() {
-        for Missing { revision, why } in &missing {
-            eprintln!("missing: {revision}: {why}");
+        for Missing { subject, why } in &missing {
+            eprintln!("missing: {subject}: {why}");
         }
         return Err("no suite was found".to_owned().into());
     }
-    let suites = ready.iter().map(|r| (r.revision.as_str(), &r.files));
+    let suites = ready.iter().map(|r| (r.place.as_str(), &r.files));
     layout.replace(&suites.collect::<Vec<_>>())?;
     print(&layout, &ready, &missing, &manifest);
     Ok(match missing.is_empty() {
@@ -143,7 +145,9 @@ fn lay_out(arguments: &Arguments) -> Result<ExitCode, Failure> {
 /// The source that the user names, or upstream itself.
 fn open(from: Option<&str>, manifest: &Manifest) -> Result<Upstream, String> {
     let url = match from {
-        Some(from) if Path::new(from).is_dir() => return Upstream::folder(Path::new(from)),
+        Some(from) if Path::new(from).is_dir() => {
+            return Upstream::folder(Path::new(from), manifest);
+        }
         Some(from) if !is_url(from) => {
             return Err(format!("{from}: neither a folder nor an address"));
         }
@@ -169,7 +173,7 @@ fn unchanged(suite: &Suite, mut files: Files, manifest: &Manifest) -> Ready {
     let note = note::unchanged(&manifest.upstream, suite);
     files.insert(note::FILE.to_owned(), note.into_bytes());
     Ready {
-        revision: suite.revision.to_string(),
+        place: suite.subject.place(),
         files,
         summary: format!(
             "{} of commit {}",
@@ -177,6 +181,12 @@ fn unchanged(suite: &Suite, mut files: Files, manifest: &Manifest) -> Ready {
             &suite.commit.as_str()[..7]
         ),
     }
+}
+
+/// The suite that another one is based on, if it is ready.
+fn base<'r>(rebased: &Rebased, ready: &'r [Ready]) -> Option<&'r Ready> {
+    let place = place_of_revision(rebased.from.as_str());
+    ready.iter().find(|ready| ready.place == place)
 }
 
 /// Rebases a suite to a newer revision; its base is ready.
@@ -189,8 +199,8 @@ fn rebase(rebased: &Rebased, ready: &[Ready], revisions: &[Loaded]) -> Result<Re
     };
     let (from, to) = (loaded(&rebased.from)?, loaded(&rebased.revision)?);
     let rules = Rebase::new(from, to).map_err(|refusal| refusal.to_string())?;
-    let base = ready.iter().find(|r| r.revision == rebased.from.as_str());
-    let base = base.ok_or_else(|| format!("{}: there is no suite of it", rebased.from))?;
+    let base =
+        base(rebased, ready).ok_or_else(|| format!("{}: there is no suite of it", rebased.from))?;
     let mut files = Files::new();
     let mut changed: BTreeMap<&str, Vec<RebasedTest>> = BTreeMap::new();
     for (name, content) in &base.files {
@@ -210,7 +220,7 @@ fn rebase(rebased: &Rebased, ready: &[Ready], revisions: &[Loaded]) -> Result<Re
     let note = note::rebased(rebased, base_note.unwrap_or_default(), &changed);
     files.insert(note::FILE.to_owned(), note.into_bytes());
     Ok(Ready {
-        revision: rebased.revision.to_string(),
+        place: place_of_revision(rebased.revision.as_str()),
         files,
         summary: format!(
             "the suite of {} with {} brought to the newer rows",
@@ -223,11 +233,8 @@ fn rebase(rebased: &Rebased, ready: &[Ready], revisions: &[Loaded]) -> Result<Re
 /// Reports the suites that were laid out and those that were not, and where the rest comes from.
 fn print(layout: &Layout, ready: &[Ready], missing: &[Missing], manifest: &Manifest) {
     let mut text = String::new();
-    for Ready {
-        revision, summary, ..
-    } in ready
-    {
-        let _ = writeln!(text, "{}: {summary}", layout.suite(revision).display());
+    for Ready { place, summary, .. } in ready {
+        let _ = writeln!(text, "{}: {summary}", layout.path(place).display());
     }
     if !manifest.elsewhere.is_empty() {
         text.push_str("not in html5lib-tests; the tests that need it are skipped without it:\n");
@@ -236,8 +243,8 @@ fn print(layout: &Layout, ready: &[Ready], missing: &[Missing], manifest: &Manif
         let _ = writeln!(text, "  {}: {what}", layout.path(path).display());
     }
     print!("{text}");
-    for Missing { revision, why } in missing {
-        eprintln!("missing: {revision}: {why}");
+    for Missing { subject, why } in missing {
+        eprintln!("missing: {subject}: {why}");
     }
     if let Some(folder) = env::var_os(FOLDER_VARIABLE)
         && !layout.is(Path::new(&folder))

@@ -355,8 +355,29 @@ fn upstreams_suites_are_those_of_the_data() {
         scratch.git(&["add", "--all"]);
         scratch.git(&["commit", "--quiet", "--message", "tests"]);
     }
+    let folders = [
+        "tree-construction",
+        "tree-construction/scripted",
+        "encoding",
+    ];
+    for folder in folders {
+        let source = match shared::find(folder) {
+            Ok(source) => source,
+            Err(absent) => return absent.skip().expect("html5lib's tests"),
+        };
+        for (name, content) in files(&source, "dat") {
+            scratch.write(&format!("upstream/{folder}/{name}"), &content);
+        }
+    }
+    scratch.git(&["add", "--all"]);
+    scratch.git(&["commit", "--quiet", "--message", "other tests"]);
     let (status, out, err) = scratch.run_from("upstream");
     assert_eq!(status, Some(0), "{out}{err}");
+    for folder in folders {
+        let source = shared::find(folder).expect("it was found");
+        let laid_out = scratch.path(&format!("data/{folder}"));
+        assert!(files(&source, "dat") == files(&laid_out, "dat"), "{folder}");
+    }
     assert!(
         out.contains("with 38 tests brought to the newer rows"),
         "{out}"
@@ -389,14 +410,19 @@ fn upstreams_suites_are_those_of_the_data() {
     }
 }
 
-/// The test files of a folder, by name.
+/// The tests of tokenizers in a folder, by name.
 fn tests(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    files(folder, "test")
+}
+
+/// The files of a folder with this extension, by name.
+fn files(folder: &Path, wanted: &str) -> Vec<(String, Vec<u8>)> {
     let mut tests = Vec::new();
     for entry in fs::read_dir(folder).expect("a suite") {
         let path = entry.expect("an entry").path();
         if path
             .extension()
-            .is_some_and(|extension| extension == "test")
+            .is_some_and(|extension| extension == wanted)
         {
             let name = path.file_name().expect("a file").to_string_lossy();
             tests.push((name.into_owned(), fs::read(&path).expect("a file")));

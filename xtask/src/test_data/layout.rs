@@ -27,14 +27,6 @@ impl Layout {
         self.root.join(item)
     }
 
-    /// The folder of a suite.
-    pub(super) fn suite(&self, revision: &str) -> PathBuf {
-        self.root
-            .join("revisions")
-            .join(revision)
-            .join("html5lib-tests")
-    }
-
     /// Whether this is the folder at `path`.
     pub(super) fn is(&self, path: &Path) -> bool {
         match (fs::canonicalize(&self.root), fs::canonicalize(path)) {
@@ -43,13 +35,14 @@ impl Layout {
         }
     }
 
-    /// Moves suites to their places after all of them are written completely.
+    /// Moves suites to their places in the folder after all of them are written completely. A place inside another one
+    /// comes after it.
     ///
     /// # Errors
     /// If a place holds something that this command did not write, or a file cannot be written.
     pub(super) fn replace(&self, suites: &[(&str, &Files)]) -> Result<(), String> {
-        for (revision, _) in suites {
-            let place = self.suite(revision);
+        for (place, _) in suites {
+            let place = self.path(place);
             if !may_replace(&place).map_err(|error| at(&place, &error))? {
                 return Err(format!(
                     "{}: this command did not write it and does not replace it; move it away, or \
@@ -69,8 +62,8 @@ impl Layout {
         if staging.exists() {
             fs::remove_dir_all(staging).map_err(|error| at(staging, &error))?;
         }
-        for (revision, files) in suites {
-            let folder = staging.join("new").join(revision);
+        for (number, (_, files)) in suites.iter().enumerate() {
+            let folder = staging.join("new").join(number.to_string());
             fs::create_dir_all(&folder).map_err(|error| at(&folder, &error))?;
             for (name, content) in *files {
                 let path = folder.join(name);
@@ -79,16 +72,17 @@ impl Layout {
         }
         let old = staging.join("old");
         fs::create_dir_all(&old).map_err(|error| at(&old, &error))?;
-        for (revision, _) in suites {
-            let place = self.suite(revision);
+        for (number, (place, _)) in suites.iter().enumerate() {
+            let place = self.path(place);
+            let number = number.to_string();
             let parent = place.parent().unwrap_or(&self.root);
             fs::create_dir_all(parent).map_err(|error| at(parent, &error))?;
-            let aside = old.join(revision);
+            let aside = old.join(&number);
             let occupied = place.exists();
             if occupied {
                 fs::rename(&place, &aside).map_err(|error| at(&place, &error))?;
             }
-            let moved = fs::rename(staging.join("new").join(revision), &place);
+            let moved = fs::rename(staging.join("new").join(&number), &place);
             if moved.is_err() && occupied {
                 // Keep the old suite.
                 let _ = fs::rename(&aside, &place);

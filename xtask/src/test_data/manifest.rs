@@ -30,12 +30,23 @@ pub(super) struct Manifest {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Suite {
-    /// The revision of its time.
-    pub(super) revision: Name,
+    /// What it tests.
+    #[serde(flatten)]
+    pub(super) subject: Subject,
     /// A commit that has it.
     pub(super) commit: Hash,
     /// Its files, with the hashes of their contents.
     pub(super) tests: BTreeMap<Name, Hash>,
+}
+
+/// What a suite tests, which also says where tests look for it.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Subject {
+    /// The tokenizer of the revision of its time.
+    Revision(Name),
+    /// Something else: the folder has the same name upstream and in a data folder.
+    Folder(Folder),
 }
 
 /// A suite rebased from an older revision to a newer one.
@@ -67,6 +78,54 @@ pub(super) struct Hash(String);
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(try_from = "String")]
 pub(super) struct Name(String);
+
+/// A folder below a data folder: plain names with slashes between.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub(super) struct Folder(String);
+
+impl Subject {
+    /// The folder of upstream that has the tests.
+    pub(super) fn upstream(&self) -> &str {
+        match self {
+            Subject::Revision(_) => "tokenizer",
+            Subject::Folder(folder) => &folder.0,
+        }
+    }
+
+    /// The folder below a data folder in which tests look for them.
+    pub(super) fn place(&self) -> String {
+        match self {
+            Subject::Revision(revision) => place_of_revision(revision.as_str()),
+            Subject::Folder(folder) => folder.0.clone(),
+        }
+    }
+}
+
+/// The folder below a data folder in which tests look for the suite of a revision.
+pub(super) fn place_of_revision(revision: &str) -> String {
+    format!("revisions/{revision}/html5lib-tests")
+}
+
+impl fmt::Display for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Subject::Revision(revision) => revision.fmt(f),
+            Subject::Folder(folder) => f.write_str(&folder.0),
+        }
+    }
+}
+
+impl TryFrom<String> for Folder {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        for name in text.split('/') {
+            Name::try_from(name.to_owned())?;
+        }
+        Ok(Folder(text))
+    }
+}
 
 impl Manifest {
     /// Reads the list.

@@ -14,7 +14,8 @@ pub(super) const HEADING: &str = "Laid out by `cargo xtask test-data`; edits are
 /// The note for a suite without changes.
 pub(super) fn unchanged(upstream: &str, suite: &Suite) -> String {
     format!(
-        "{HEADING}\nhtml5lib's tokenizer tests, from {upstream}\ncommit {}\n",
+        "{HEADING}\nhtml5lib's tests, folder {} of {upstream}\ncommit {}\n",
+        suite.subject.upstream(),
         suite.commit
     )
 }

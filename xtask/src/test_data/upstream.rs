@@ -4,12 +4,9 @@ use super::git;
 use super::layout::Files;
 use super::manifest::{Hash, Manifest, Suite};
 use crate::report;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
-
-/// The folder of html5lib-tests that holds the tests of tokenizers.
-const FOLDER: &str = "tokenizer";
 
 /// A source of html5lib-tests. Files are found by the hashes of their contents, so that it does
 /// not matter which commits the source has, and how its folders are called.
@@ -40,22 +37,24 @@ impl Upstream {
     ///
     /// # Errors
     /// If the folder is neither.
-    pub(super) fn folder(path: &Path) -> Result<Self, String> {
+    pub(super) fn folder(path: &Path, manifest: &Manifest) -> Result<Self, String> {
         let git_dir = git::git_dir(path);
-        let tests = path.join(FOLDER);
+        let subjects = manifest.suites.iter().map(|suite| suite.subject.upstream());
+        let folders: BTreeSet<&str> = subjects.collect();
         let mut paths = Vec::new();
-        if tests.is_dir() {
-            let unreadable = |error| format!("{}: {error}", tests.display());
-            for entry in fs::read_dir(&tests).map_err(unreadable)? {
-                let path = entry.map_err(unreadable)?.path();
-                if path.is_file() {
-                    paths.push(path);
-                }
+        let mut has_folder = false;
+        for tests in folders.iter().map(|folder| path.join(folder)) {
+            if tests.is_dir() {
+                has_folder = true;
+                push_files(&tests, &mut paths)?;
             }
-        } else if git_dir.is_none() {
+        }
+        if !has_folder && git_dir.is_none() {
+            let folders: Vec<String> = folders.iter().map(|name| format!("`{name}`")).collect();
             return Err(format!(
-                "{}: neither a git repository nor a folder of html5lib-tests, which has a folder `{FOLDER}`",
-                path.display()
+                "{}: neither a git repository nor a folder of html5lib-tests, which has a folder {}",
+                path.display(),
+                folders.join(" or ")
             ));
         }
         paths.sort();
@@ -161,6 +160,18 @@ impl Upstream {
             Origin::Url(other) => format!("{other} lacks {files}, as of commit {commit}"),
         }
     }
+}
+
+/// Adds the files of a folder.
+fn push_files(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<(), String> {
+    let unreadable = |error| format!("{}: {error}", folder.display());
+    for entry in fs::read_dir(folder).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        if path.is_file() {
+            paths.push(path);
+        }
+    }
+    Ok(())
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, String> {
