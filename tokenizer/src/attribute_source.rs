@@ -5,6 +5,7 @@ use crate::input::offsets::Offsets;
 use core::fmt;
 
 /// The quotation marks around the value of an attribute.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Quote {
     /// None, or there is no value.
@@ -127,7 +128,10 @@ impl<'t> AttributeSource<'t> {
             Some(0x0B) => !is_name(tag.start + at),
             _ => false,
         };
-        let after_white_space = |at: usize| (at..).find(|at| !is_white_space(*at)).unwrap_or(at);
+        let after_white_space = |at: usize| {
+            let mut rest = at..=bytes.len().max(at);
+            rest.find(|at| !is_white_space(*at)).unwrap_or(at)
+        };
         let mut read = AttributeSource {
             tag,
             name,

@@ -16,6 +16,7 @@ use core::fmt;
 /// assert_eq!(error.span, Span::new(18, 19));
 /// assert_eq!(error.to_string(), "2:15: duplicate-attribute");
 /// ```
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ParseError {
     /// The spec's code, or [`ErrorCode::ParseError`] in revisions without error codes.

@@ -287,6 +287,7 @@
 //! | feature | adds |
 //! |---|---|
 //! | `std` (default) | readers: `tokenize_reader`, `Tokenizer::read_from` and `Tokenizer::read_once`. Without it the crate is `no_std` and needs `alloc` |
+//! | `serde` | `Serialize` and `Deserialize` for tokens, errors, spans, limits and options |
 //! | `simdutf8` | a crate that validates UTF-8 with the newest instructions of the processor: [`Tokenizer::feed_bytes`] is faster, most of all beyond ASCII |
 //! | `whatwg-2008-03-09` | a revision with the content model flag, the escape flag and 366 named character references |
 //! | `whatwg-2009-02-07` | a revision with CDATA sections, the self-closing flag and 2,137 named character references |
@@ -321,6 +322,7 @@ struct Readme;
 
 mod any_revision;
 mod attribute_source;
+mod display;
 mod dyn_sink;
 mod error;
 mod error_code;
@@ -335,11 +337,14 @@ mod machine;
 mod namespace;
 mod open_elements;
 mod options;
+mod owned_tag;
 #[cfg(feature = "std")]
 mod read;
 pub mod references;
 mod revision;
 pub mod rewrite;
+#[cfg(feature = "serde")]
+mod serialize;
 mod sink;
 mod span;
 mod tag;

@@ -21,17 +21,22 @@ use core::fmt;
 /// let exceeded = tokens.limit_exceeded().expect("a limit");
 /// assert_eq!(exceeded.to_string(), "the tag at byte 9 has more than 20 attributes");
 /// ```
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Limits {
     /// The most bytes of UTF-8 that a token other than text may have, with its markup. A character
     /// reference counts as a token, so less than 64 has the effect of 64.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_unlimited"))]
     pub token_bytes: usize,
     /// The most attributes that a start tag may have, without duplicates. Less than 16 has the effect of
     /// 16. Attributes of end tags have no meaning; they count while such a tag is incomplete.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_unlimited"))]
     pub attributes: usize,
     /// The most bytes that the tokenizer may keep: of the token under construction, and of text that
     /// arrives in a pause. It is checked every 64 KiB of input, so a little more may be kept.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_unlimited"))]
     pub memory: usize,
 }
 
@@ -126,6 +131,13 @@ impl Limits {
     }
 }
 
+/// Whether the value of a limit is that of no limit.
+#[cfg(feature = "serde")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+fn is_unlimited(limit: &usize) -> bool {
+    *limit == usize::MAX
+}
+
 /// No character reference is longer, but for leading zeros.
 const LONGEST_REFERENCE: usize = 64;
 
@@ -144,6 +156,7 @@ impl Default for Limits {
 }
 
 /// Which of the [`Limits`] was exceeded.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Limit {
@@ -156,6 +169,7 @@ pub enum Limit {
 }
 
 /// A limit that a token exceeded. The tokenizer stopped there.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LimitExceeded {
     /// Which limit.

@@ -20,6 +20,7 @@ pub enum ColumnUnit {
 }
 
 /// A line and a column, both counted from 1.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LineColumn {
     /// The line.

@@ -20,6 +20,7 @@
 /// tokenizer.feed("<![CDATA[<p>]]>");
 /// assert_eq!(tokenizer.finish().0, "<p>");
 /// ```
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Namespace {
     /// HTML.

@@ -19,6 +19,8 @@ use crate::Limits;
 /// let b = tokens_of::<Newest>(html, options).nth(2);
 /// assert!(matches!(b, Some(Token::StartTag(_))));
 /// ```
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Options {
@@ -106,6 +108,7 @@ impl Default for Options {
 /// assert!(has_link(Follow::Everything));
 /// assert!(!has_link(Follow::Nothing));
 /// ```
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Follow {

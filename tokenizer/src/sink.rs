@@ -292,6 +292,7 @@ pub enum Next {
 /// assert_eq!(TextMode::after_start_tag("noscript", false), None);
 /// assert_eq!(TextMode::after_start_tag("noscript", true), Some(TextMode::Rawtext));
 /// ```
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TextMode {
     /// The data state.

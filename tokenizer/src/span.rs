@@ -18,6 +18,7 @@ use core::ops::Range;
 /// assert_eq!(tag.span(), Span::from(6..9));
 /// assert_eq!(tag.span().len(), "<b>".len());
 /// ```
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
     /// The offset of the first byte.

@@ -23,7 +23,8 @@ use alloc::boxed::Box;
 ///     .collect();
 /// assert_eq!(kinds, ["doctype", "start tag", "text", "end tag", "comment"]);
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Token<'a> {
     /// A DOCTYPE.
     Doctype(Box<Doctype<'a>>),
@@ -50,6 +51,34 @@ impl Token<'_> {
             Token::Text(text) => text.span,
         }
     }
+
+    /// The same token, which borrows nothing: borrowed strings are copied.
+    ///
+    /// ```
+    /// use tokenwright::{Token, tokens};
+    ///
+    /// fn first(html: String) -> Option<Token<'static>> {
+    ///     tokens(&html).next().map(Token::into_owned)
+    /// }
+    ///
+    /// assert_eq!(first("<p id=a>b".into()).expect("a tag").to_string(), "<p id=\"a\">");
+    /// ```
+    pub fn into_owned(self) -> Token<'static> {
+        match self {
+            Token::Doctype(doctype) => Token::Doctype(Box::new(doctype.into_owned())),
+            Token::StartTag(tag) => Token::StartTag(tag.into_owned()),
+            Token::EndTag(tag) => Token::EndTag(tag.into_owned()),
+            Token::Comment(comment) => Token::Comment(comment.into_owned()),
+            Token::ProcessingInstruction(instruction) => {
+                Token::ProcessingInstruction(Box::new(instruction.into_owned()))
+            }
+            Token::Text(text) => Token::Text(text.into_owned()),
+        }
+    }
+}
+
+fn owned(string: Cow<'_, str>) -> Cow<'static, str> {
+    Cow::Owned(string.into_owned())
 }
 
 /// Text up to the next token of another kind.
@@ -70,7 +99,8 @@ impl Token<'_> {
 /// // Text without references and carriage returns is not copied.
 /// assert!(matches!(texts[1].text, Cow::Borrowed("c")));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Text<'a> {
     /// The text, with character references decoded and line endings normalized.
     pub text: Cow<'a, str>,
@@ -95,7 +125,8 @@ pub struct Text<'a> {
 ///     .collect();
 /// assert_eq!(comments, [" a ", " b"]);
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Comment<'a> {
     /// The text between `<!--` and `-->`, or the data that the spec gives a bogus comment.
     pub data: Cow<'a, str>,
@@ -117,7 +148,8 @@ pub struct Comment<'a> {
 /// assert_eq!(doctype.system_identifier.as_deref(), Some("about:legacy-compat"));
 /// assert!(!doctype.force_quirks);
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Doctype<'a> {
     /// The name. ASCII letters are in lower case, except in `whatwg-2008-03-09`.
     pub name: Option<Cow<'a, str>>,
@@ -141,7 +173,8 @@ pub struct Doctype<'a> {
 /// let Some(Token::ProcessingInstruction(instruction)) = tokens(html).next() else { panic!() };
 /// assert_eq!((&*instruction.target, &*instruction.data), ("php", "echo 1"));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ProcessingInstruction<'a> {
     /// The target: the name after `<?`.
     pub target: Cow<'a, str>,
@@ -149,4 +182,48 @@ pub struct ProcessingInstruction<'a> {
     pub data: Cow<'a, str>,
     /// The range in the input, from `<` to `>`.
     pub span: Span,
+}
+
+impl Text<'_> {
+    /// The same text, which borrows nothing.
+    pub fn into_owned(self) -> Text<'static> {
+        Text {
+            text: owned(self.text),
+            span: self.span,
+        }
+    }
+}
+
+impl Comment<'_> {
+    /// The same comment, which borrows nothing.
+    pub fn into_owned(self) -> Comment<'static> {
+        Comment {
+            data: owned(self.data),
+            span: self.span,
+        }
+    }
+}
+
+impl Doctype<'_> {
+    /// The same DOCTYPE, which borrows nothing.
+    pub fn into_owned(self) -> Doctype<'static> {
+        Doctype {
+            name: self.name.map(owned),
+            public_identifier: self.public_identifier.map(owned),
+            system_identifier: self.system_identifier.map(owned),
+            force_quirks: self.force_quirks,
+            span: self.span,
+        }
+    }
+}
+
+impl ProcessingInstruction<'_> {
+    /// The same processing instruction, which borrows nothing.
+    pub fn into_owned(self) -> ProcessingInstruction<'static> {
+        ProcessingInstruction {
+            target: owned(self.target),
+            data: owned(self.data),
+            span: self.span,
+        }
+    }
 }

@@ -19,6 +19,7 @@ use core::fmt;
 /// assert_eq!(ambiguity.kind, AmbiguityKind::EndTagInForeignContent);
 /// assert_eq!(ambiguity.span.range(), 16..22);
 /// ```
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ambiguity {
     /// Why the answer is not known.
@@ -28,6 +29,7 @@ pub struct Ambiguity {
 }
 
 /// Why it is not known which elements are open.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum AmbiguityKind {

@@ -1,6 +1,7 @@
 //! Tests of the public interface.
 
 mod control;
+mod display;
 mod inputs;
 #[cfg(feature = "std")]
 mod insertions;
@@ -9,6 +10,8 @@ mod line_index;
 #[cfg(all(not(debug_assertions), target_pointer_width = "64"))]
 mod long_streams;
 mod rewrite;
+#[cfg(feature = "serde")]
+mod serialize;
 #[cfg(feature = "std")]
 mod sinks;
 mod spans;

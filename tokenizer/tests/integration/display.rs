@@ -1,0 +1,119 @@
+//! A token displays as HTML that is read as the same token.
+
+use crate::support::random_numbers;
+use tokenwright::{AnyRevision, Options, Token};
+
+/// What the documents are made of.
+const PIECES: [&str; 44] = [
+    "<",
+    ">",
+    "/",
+    "!",
+    "?",
+    "-",
+    "--",
+    "=",
+    "\"",
+    "'",
+    "&",
+    ";",
+    "#",
+    " ",
+    "\n",
+    "\r",
+    "\0",
+    "a",
+    "B",
+    "é",
+    "]",
+    "[",
+    "`",
+    "<a",
+    "</b",
+    "<!--",
+    "-->",
+    "--!>",
+    "<!",
+    "<!-",
+    "<?",
+    "?>",
+    "<?x",
+    "&amp",
+    "&#13;",
+    "&lt;",
+    "<!doctype",
+    " public",
+    " system ",
+    "\"x\"",
+    "'y'",
+    "<![CDATA[",
+    "]]>",
+    " c=d",
+];
+
+fn random_document(random: &mut impl FnMut(usize) -> usize) -> String {
+    (0..random(14))
+        .map(|_| PIECES[random(PIECES.len())])
+        .collect()
+}
+
+/// A token without its spans.
+fn described(token: &Token<'_>) -> String {
+    match token {
+        Token::Doctype(doctype) => format!(
+            "{:?} {:?} {:?} {}",
+            doctype.name,
+            doctype.public_identifier,
+            doctype.system_identifier,
+            doctype.force_quirks
+        ),
+        Token::StartTag(tag) | Token::EndTag(tag) => {
+            let attributes: Vec<_> = tag.attributes().map(|a| (a.name(), a.value())).collect();
+            let (is_end, is_closed) = (tag.is_end_tag(), tag.is_self_closing());
+            format!("{} {attributes:?} {is_end} {is_closed}", tag.name())
+        }
+        Token::Comment(comment) => format!("comment {:?}", comment.data),
+        Token::ProcessingInstruction(instruction) => {
+            format!("{:?} {:?}", instruction.target, instruction.data)
+        }
+        Token::Text(text) => format!("text {:?}", text.text),
+    }
+}
+
+fn kind(token: &Token<'_>) -> &'static str {
+    match token {
+        Token::Doctype(_) => "doctype",
+        Token::StartTag(_) => "start tag",
+        Token::EndTag(_) => "end tag",
+        Token::Comment(_) => "comment",
+        Token::ProcessingInstruction(_) => "processing instruction",
+        Token::Text(_) => "text",
+    }
+}
+
+#[test]
+fn a_displayed_token_is_read_as_the_same_token() {
+    let mut random = random_numbers(22);
+    let mut kinds = std::collections::BTreeMap::new();
+    for revision in AnyRevision::all() {
+        for _ in 0..6000 {
+            let document = random_document(&mut random);
+            for token in revision.tokens(&document, Options::default()) {
+                let html = token.to_string();
+                let read: Vec<_> = revision.tokens(&html, Options::default()).collect();
+                let read: Vec<_> = read.iter().map(described).collect();
+                assert_eq!(
+                    read,
+                    [described(&token)],
+                    "{revision:?} {document:?} {html:?}"
+                );
+                *kinds.entry(kind(&token)).or_insert(0) += 1;
+                let owned = token.clone().into_owned();
+                assert_eq!((&owned, owned.to_string()), (&token, html));
+                assert_eq!(format!("{owned:?}"), format!("{token:?}"));
+            }
+        }
+    }
+    assert_eq!(kinds.len(), 6, "{kinds:?}");
+    assert!(kinds.values().all(|count| *count > 40), "{kinds:?}");
+}
