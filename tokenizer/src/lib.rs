@@ -322,6 +322,7 @@ struct Readme;
 
 mod any_revision;
 mod attribute_source;
+mod context;
 mod display;
 mod dyn_sink;
 mod error;
@@ -354,6 +355,7 @@ mod tokens;
 
 pub use any_revision::{AnyRevision, AnyTokenizer, UnknownRevision};
 pub use attribute_source::{AttributeSource, Quote};
+pub use context::Context;
 pub use dyn_sink::DynSink;
 pub use error::ParseError;
 pub use error_code::UnknownErrorCode;

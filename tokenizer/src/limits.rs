@@ -34,6 +34,11 @@ pub struct Limits {
     /// 16. Attributes of end tags have no meaning; they count while such a tag is incomplete.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_unlimited"))]
     pub attributes: usize,
+    /// The most elements that may be open, of those that the tokenizer [follows](crate::Follow): with
+    /// `Follow::Everything` all of them, `html` and `body` included; by default those in `svg`, `math` and `template`.
+    /// The tokenizer follows 512 at most, so a larger limit has no effect.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_unlimited"))]
+    pub nesting: usize,
     /// The most bytes that the tokenizer may keep: of the token under construction, and of text that
     /// arrives in a pause. It is checked every 64 KiB of input, so a little more may be kept.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_unlimited"))]
@@ -52,6 +57,13 @@ impl Limits {
     #[must_use]
     pub const fn attributes(mut self, attributes: usize) -> Self {
         self.attributes = attributes;
+        self
+    }
+
+    /// Sets [`nesting`](#structfield.nesting).
+    #[must_use]
+    pub const fn nesting(mut self, nesting: usize) -> Self {
+        self.nesting = nesting;
         self
     }
 
@@ -110,8 +122,12 @@ impl Limits {
         };
         let len = machine.markup_len(read_to);
         let start = read_to - len;
-        if let Some(start) = machine.storage.tag_over_limit {
-            return Some(of(Limit::Attributes, self.most_attributes(), start));
+        if let Some((limit, start)) = machine.storage.tag_over_limit {
+            let maximum = match limit {
+                Limit::Nesting => self.nesting,
+                _ => self.most_attributes(),
+            };
+            return Some(of(limit, maximum, start));
         }
         // A token at the limit is exceeded by the character that completes it.
         let most = self.most_token_bytes();
@@ -150,6 +166,7 @@ impl Default for Limits {
         Limits {
             token_bytes: usize::MAX,
             attributes: usize::MAX,
+            nesting: usize::MAX,
             memory: usize::MAX,
         }
     }
@@ -164,6 +181,8 @@ pub enum Limit {
     TokenBytes,
     /// [`Limits::attributes`].
     Attributes,
+    /// [`Limits::nesting`].
+    Nesting,
     /// [`Limits::memory`].
     Memory,
 }
@@ -189,6 +208,10 @@ impl fmt::Display for LimitExceeded {
             Limit::Attributes => {
                 write!(f, "the tag at byte {at} has more than {maximum} attributes")
             }
+            Limit::Nesting => write!(
+                f,
+                "more than {maximum} elements are open at the tag at byte {at}"
+            ),
             Limit::Memory => write!(
                 f,
                 "more than {maximum} bytes of memory are needed at byte {at}"

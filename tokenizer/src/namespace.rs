@@ -3,7 +3,7 @@
 /// A namespace in which the parser creates elements.
 ///
 /// ```
-/// use tokenwright::{Namespace, Sink, Span, Tokenizer};
+/// use tokenwright::{Context, Namespace, Sink, Span, Tokenizer};
 ///
 /// #[derive(Default)]
 /// struct Text(String);
@@ -16,7 +16,7 @@
 ///
 /// // The fragment is the content of an SVG `g` element.
 /// let mut tokenizer = Tokenizer::new(Text::default());
-/// tokenizer.set_context("g", Namespace::Svg);
+/// tokenizer.set_context(&Context::new("g", Namespace::Svg));
 /// tokenizer.feed("<![CDATA[<p>]]>");
 /// assert_eq!(tokenizer.finish().0, "<p>");
 /// ```

@@ -1,6 +1,6 @@
 //! The options of a tokenizer.
 
-use crate::Limits;
+use crate::{Context, Limits};
 
 /// The options of a [`Tokenizer`](crate::Tokenizer) and of [`tokens_of`](crate::tokens_of).
 ///
@@ -38,6 +38,9 @@ pub struct Options {
     pub strip_bom: bool,
     /// Limits on tokens and memory. None by default.
     pub limits: Limits,
+    /// The context element, if the input is a fragment. None by default. It has an effect only with
+    /// `switch_by_tag_name`.
+    pub context: Option<Context>,
 }
 
 impl Options {
@@ -75,6 +78,13 @@ impl Options {
         self.limits = limits;
         self
     }
+
+    /// Sets [`context`](#structfield.context).
+    #[must_use]
+    pub fn context(mut self, context: Context) -> Self {
+        self.context = Some(context);
+        self
+    }
 }
 
 impl Default for Options {
@@ -86,6 +96,7 @@ impl Default for Options {
             follow: Follow::default(),
             strip_bom: false,
             limits: Limits::default(),
+            context: None,
         }
     }
 }

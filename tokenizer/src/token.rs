@@ -147,6 +147,8 @@ pub struct Comment<'a> {
 /// assert_eq!(doctype.public_identifier, None);
 /// assert_eq!(doctype.system_identifier.as_deref(), Some("about:legacy-compat"));
 /// assert!(!doctype.force_quirks);
+/// let span = doctype.system_identifier_span.expect("it has one");
+/// assert_eq!(&html[span.range()], "about:legacy-compat");
 /// ```
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -159,6 +161,12 @@ pub struct Doctype<'a> {
     pub system_identifier: Option<Cow<'a, str>>,
     /// The force-quirks flag, set if the DOCTYPE is malformed.
     pub force_quirks: bool,
+    /// The range of the name in the input; `None` if it is missing.
+    pub name_span: Option<Span>,
+    /// The range of the public identifier in the input, without its quotation marks; `None` if it is missing or empty.
+    pub public_identifier_span: Option<Span>,
+    /// The range of the system identifier in the input, without its quotation marks; `None` if it is missing or empty.
+    pub system_identifier_span: Option<Span>,
     /// The range in the input, from `<` to `>`.
     pub span: Span,
 }
@@ -172,6 +180,7 @@ pub struct Doctype<'a> {
 /// let html = "<?php echo 1?>";
 /// let Some(Token::ProcessingInstruction(instruction)) = tokens(html).next() else { panic!() };
 /// assert_eq!((&*instruction.target, &*instruction.data), ("php", "echo 1"));
+/// assert_eq!(&html[instruction.data_span.range()], "echo 1");
 /// ```
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -180,6 +189,10 @@ pub struct ProcessingInstruction<'a> {
     pub target: Cow<'a, str>,
     /// The data, without the white space after the target.
     pub data: Cow<'a, str>,
+    /// The range of the target in the input.
+    pub target_span: Span,
+    /// The range of the data in the input; empty, at the end of the target, if there is no data.
+    pub data_span: Span,
     /// The range in the input, from `<` to `>`.
     pub span: Span,
 }
@@ -212,6 +225,9 @@ impl Doctype<'_> {
             public_identifier: self.public_identifier.map(owned),
             system_identifier: self.system_identifier.map(owned),
             force_quirks: self.force_quirks,
+            name_span: self.name_span,
+            public_identifier_span: self.public_identifier_span,
+            system_identifier_span: self.system_identifier_span,
             span: self.span,
         }
     }
@@ -223,6 +239,8 @@ impl ProcessingInstruction<'_> {
         ProcessingInstruction {
             target: owned(self.target),
             data: owned(self.data),
+            target_span: self.target_span,
+            data_span: self.data_span,
             span: self.span,
         }
     }

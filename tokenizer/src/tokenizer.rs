@@ -4,15 +4,11 @@ use crate::generated::ErrorCode;
 use crate::input::decode::{Decoder, Piece};
 use crate::input::offsets::Notes;
 use crate::input::scan::first_of;
-use crate::machine::{
-    ContentModel, Flow, LONGEST_TEXT, Machine, Registers, Storage, SuspendedMachine,
-};
-use crate::namespace::Namespace;
-use crate::open_elements::Follower;
+use crate::machine::{ContentModel, Flow, LONGEST_TEXT, Machine, SuspendedMachine};
 use crate::revision::Revision;
 use crate::revisions::Newest;
 use crate::sink::{Sink, TextMode};
-use crate::{LimitExceeded, Options};
+use crate::{Context, LimitExceeded, Options};
 use alloc::collections::VecDeque;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -157,14 +153,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     pub fn with_options(sink: S, options: Options) -> Self {
         Tokenizer {
             sink,
-            machine: SuspendedMachine {
-                registers: Registers::default(),
-                follower: Follower::new(R::ELEMENTS, &options),
-                storage: Storage {
-                    most_attributes: options.limits.of_completed_tags(),
-                    ..Storage::default()
-                },
-            },
+            machine: SuspendedMachine::new::<R>(&options),
             options,
             decoder: Decoder::default(),
             carry: String::new(),
@@ -277,11 +266,11 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
 
     /// Begins a fragment: the content of a context element, as `innerHTML` is parsed. Call it before the first input.
     ///
-    /// It sets the text mode of the content, and the elements that are open to the context alone. The name is in lower
-    /// case. Without [`Options::switch_by_tag_name`] it does nothing.
+    /// It sets the text mode of the content, and the elements that are open to the context alone. Without
+    /// [`Options::switch_by_tag_name`] it does nothing. [`Options::context`] is the same.
     ///
     /// ```
-    /// use tokenwright::{Namespace, Next, Sink, Tag, Tokenizer};
+    /// use tokenwright::{Context, Namespace, Next, Sink, Tag, Tokenizer};
     ///
     /// #[derive(Default)]
     /// struct StartTags(usize);
@@ -295,16 +284,13 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     ///
     /// for (namespace, count) in [(Namespace::Html, 0), (Namespace::Svg, 1)] {
     ///     let mut tokenizer = Tokenizer::new(StartTags::default());
-    ///     tokenizer.set_context("title", namespace);
+    ///     tokenizer.set_context(&Context::new("title", namespace));
     ///     tokenizer.feed("<p>");
     ///     assert_eq!(tokenizer.finish().0, count);
     /// }
     /// ```
-    pub fn set_context(&mut self, name: &str, namespace: Namespace) {
-        let follower = &mut self.machine.follower;
-        if let Some(mode) = follower.set_context(R::ELEMENTS, name, namespace) {
-            R::enter(mode, &mut self.machine.registers);
-        }
+    pub fn set_context(&mut self, context: &Context) {
+        self.machine.set_context::<R>(context);
     }
 
     /// Sets whether there is an adjusted current node that is not in the HTML namespace, so that

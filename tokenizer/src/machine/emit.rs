@@ -9,7 +9,7 @@ use crate::input::line_ends;
 use crate::revision::Revision;
 use crate::sink::Next;
 use crate::tokenizer::boundary;
-use crate::{Comment, Doctype, ParseError, ProcessingInstruction, Span};
+use crate::{Comment, Doctype, Limit, ParseError, ProcessingInstruction, Span};
 use alloc::borrow::Cow;
 
 /// The normalised form of consecutive CRs.
@@ -342,7 +342,9 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         }
         let mut switches = false;
         if may_switch {
-            self.follow_start_tag(end);
+            if self.follow_start_tag(end) {
+                return true;
+            }
             switches = self.switch.is_some();
         }
         let tag = CurrentTag {
@@ -400,11 +402,17 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             .most_attributes
             .is_some_and(|most| count > most);
         if is_beyond {
-            self.storage.tag_over_limit = Some(self.r.token.start.min(self.r.emitted));
-            self.paused = true;
-            self.stopped = true;
+            self.stop_at_tag(Limit::Attributes);
         }
         is_beyond
+    }
+
+    /// Stops before the current tag token, which exceeds a limit.
+    pub(super) fn stop_at_tag(&mut self, limit: Limit) {
+        let start = self.r.token.start.min(self.r.emitted);
+        self.storage.tag_over_limit = Some((limit, start));
+        self.paused = true;
+        self.stopped = true;
     }
 
     /// Completes the source of the current tag token, which ends at `end` of the whole text.
@@ -482,17 +490,31 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         let (text, scratch) = (self.text, &self.storage.scratch);
         let string =
             |is_present: bool, slot: &Slot| is_present.then(|| slot.get(text, scratch).into());
+        let part =
+            |is_present: bool, slot: &Slot| is_present.then(|| self.part_span(slot)).flatten();
         let doctype = Doctype {
             name: string(token.has_name, &token.name),
             public_identifier: string(token.has_public_identifier, &token.public_identifier),
             system_identifier: string(token.has_system_identifier, &token.system_identifier),
             force_quirks: token.force_quirks,
+            name_span: part(token.has_name, &token.name),
+            public_identifier_span: part(token.has_public_identifier, &token.public_identifier),
+            system_identifier_span: part(token.has_system_identifier, &token.system_identifier),
             span: self.span(token.start.min(end), end),
         };
         if O::FOLLOWS {
             self.follower.doctype(&doctype);
         }
         self.output.doctype(&doctype);
+    }
+
+    /// The range of a part of the current token in the input; `None` if the part is empty.
+    fn part_span(&self, slot: &Slot) -> Option<Span> {
+        if slot.get(self.text, &self.storage.scratch).is_empty() {
+            return None;
+        }
+        let span = slot.span(self.r.token.base, &self.storage.scratch);
+        Some(self.span(span.start, span.end))
     }
 
     /// Emits the current processing instruction token.
@@ -503,10 +525,18 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         self.r.token.kind = TokenKind::None;
         let token = &self.r.token;
         let (text, scratch) = (self.text, &self.storage.scratch);
+        let target = token.name.get(text, scratch);
+        let start = token.start.min(end);
+        // A target is ASCII, and follows the `<?`.
+        let target_start = start + "<?".len();
+        let target_span = self.span(target_start, target_start + target.len());
+        let after_target = Span::new(target_span.end, target_span.end);
         let instruction = ProcessingInstruction {
-            target: token.name.get(text, scratch).into(),
+            target: target.into(),
             data: token.data.get(text, scratch).into(),
-            span: self.span(token.start.min(end), end),
+            target_span,
+            data_span: self.part_span(&token.data).unwrap_or(after_target),
+            span: self.span(start, end),
         };
         self.output.processing_instruction(&instruction);
     }

@@ -3,24 +3,30 @@
 use super::{CurrentTag, Machine, Output};
 use crate::open_elements::AmbiguityKind;
 use crate::revision::Revision;
-use crate::{Ambiguity, Span};
+use crate::{Ambiguity, Limit, Span};
 
 impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     /// Follows the current start tag, which ends at `end` of the whole text, and sets the text mode that it switches to.
+    /// Returns whether the machine stops before the tag, as too many elements are open.
     #[cold]
     #[inline(never)]
-    pub(super) fn follow_start_tag(&mut self, end: usize) {
+    pub(super) fn follow_start_tag(&mut self, end: usize) -> bool {
         let tag = CurrentTag {
             text: self.text,
             token: &self.r.token,
             storage: &*self.storage,
         };
         let (mode, ambiguity) = self.follower.start_tag(R::ELEMENTS, &tag);
+        if self.follower.exceeds_nesting() {
+            self.stop_at_tag(Limit::Nesting);
+            return true;
+        }
         self.follows = self.follower.follows;
         self.switch = mode;
         if let Some(kind) = ambiguity {
             self.report_ambiguity(kind, end);
         }
+        false
     }
 
     /// Follows the current end tag.

@@ -6,9 +6,9 @@ use super::position::Lines;
 use super::short_buffers::ShortString;
 use super::slot::Scratch;
 use super::token_source::TokenSource;
-use crate::Span;
 use crate::generated::ErrorCode;
 use crate::input::offsets::Offsets;
+use crate::{Limit, Span};
 use alloc::collections::VecDeque;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -50,8 +50,8 @@ pub(crate) struct Storage {
     pub(crate) state_set_at: usize,
     /// The most attributes that a tag may have.
     pub(crate) most_attributes: Option<usize>,
-    /// Where a completed tag starts that has more; it was not emitted.
-    pub(crate) tag_over_limit: Option<usize>,
+    /// The limit that a completed tag exceeds, and where the tag starts; it was not emitted.
+    pub(crate) tag_over_limit: Option<(Limit, usize)>,
 }
 
 /// No look-ahead sequence waits for input.

@@ -5,6 +5,8 @@ use super::registers::{LastStartTag, NO_START, Registers, Returned, TokenKind};
 use super::slot::Slot;
 use super::storage::{Duplicates, NO_SEQUENCE, Storage};
 use crate::open_elements::Follower;
+use crate::revision::Revision;
+use crate::{Context, Options};
 use core::fmt;
 
 /// What survives between slices.
@@ -16,6 +18,29 @@ pub(crate) struct SuspendedMachine<St> {
 }
 
 impl<St: Copy + Default> SuspendedMachine<St> {
+    /// A machine before the first character.
+    pub(crate) fn new<R: Revision<State = St>>(options: &Options) -> Self {
+        let mut machine = SuspendedMachine {
+            registers: Registers::default(),
+            follower: Follower::new(R::ELEMENTS, options),
+            storage: Storage {
+                most_attributes: options.limits.of_completed_tags(),
+                ..Storage::default()
+            },
+        };
+        if let Some(context) = &options.context {
+            machine.set_context::<R>(context);
+        }
+        machine
+    }
+
+    /// Begins a fragment.
+    pub(crate) fn set_context<R: Revision<State = St>>(&mut self, context: &Context) {
+        if let Some(mode) = self.follower.set_context(R::ELEMENTS, context) {
+            R::enter(mode, &mut self.registers);
+        }
+    }
+
     /// Sets the state from outside.
     ///
     /// The token under construction stays. If there is none, the state finds a token whose fields are empty. The other

@@ -2,7 +2,7 @@
 
 use super::{AmbiguityKind, ElementRules, OpenElements};
 use crate::machine::CurrentTag;
-use crate::{Doctype, Follow, Namespace, Options, TextMode};
+use crate::{Context, Doctype, Follow, Namespace, Options, TextMode};
 use alloc::boxed::Box;
 
 /// What has to be followed. The machine reads it at every token.
@@ -23,6 +23,8 @@ pub(crate) struct Follows {
 pub(crate) struct Follower {
     pub(crate) follows: Follows,
     scripting: bool,
+    /// The most elements that may be open.
+    nesting: usize,
     open_elements: Option<Box<OpenElements>>,
 }
 
@@ -39,6 +41,7 @@ impl Follower {
                 text: follows,
             },
             scripting: options.scripting,
+            nesting: options.limits.nesting,
             open_elements: follows.then(|| Box::new(OpenElements::new(rules, options))),
         }
     }
@@ -47,15 +50,15 @@ impl Follower {
     pub(crate) fn set_context(
         &mut self,
         rules: &'static ElementRules,
-        name: &str,
-        namespace: Namespace,
+        context: &Context,
     ) -> Option<TextMode> {
         if let Some(open_elements) = &mut self.open_elements {
-            open_elements.set_context(name, namespace);
+            open_elements.set_context(context);
             self.update();
         }
-        let switches = self.follows.switches && namespace == Namespace::Html;
-        rules.mode_of(name, self.scripting).filter(|_| switches)
+        let switches = self.follows.switches && context.namespace() == Namespace::Html;
+        let mode = rules.mode_of(context.name(), self.scripting);
+        mode.filter(|_| switches)
     }
 
     /// Processes a start tag. Returns the text mode that it switches to, and whether the answer is ambiguous.
@@ -71,6 +74,12 @@ impl Follower {
         let ambiguity = open_elements.take_ambiguity();
         self.update();
         (mode, ambiguity)
+    }
+
+    /// Whether more elements are open than the limit.
+    pub(crate) fn exceeds_nesting(&self) -> bool {
+        let open_elements = self.open_elements.as_ref();
+        open_elements.is_some_and(|open_elements| open_elements.depth() > self.nesting)
     }
 
     /// Processes an end tag. Returns whether the answer is ambiguous.

@@ -28,7 +28,7 @@ impl OpenElements {
         &self,
         name: Option<N>,
         namespace: Namespace,
-        tag: Option<TagToken<'_>>,
+        encoding: Option<&str>,
     ) -> Integration {
         let is_in = |category| name.is_some_and(|name| self.is(name, category));
         match namespace {
@@ -37,7 +37,6 @@ impl OpenElements {
                 Integration::MathMlText
             }
             Namespace::MathMl if is_in(Category::MathmlHtmlIntegrationPoints) => {
-                let encoding = tag.and_then(|tag| tag.attribute("encoding"));
                 let tables = self.rules.tree_construction.as_ref();
                 let encodings = tables.map_or(&[][..], |tables| tables.html_encodings);
                 let is_html = |encoding: &str| {
@@ -64,7 +63,7 @@ impl OpenElements {
 
     fn push_foreign(&mut self, tag: TagToken<'_>, namespace: Namespace) {
         if !tag.is_self_closing() {
-            let integration = self.integration_of(tag.known, namespace, Some(tag));
+            let integration = self.integration_of(tag.known, namespace, tag.attribute("encoding"));
             self.push_tag(tag, namespace, integration);
         }
     }

@@ -29,7 +29,7 @@ pub(crate) use rules::{ElementRules, QuirksDoctypes, TreeConstruction};
 
 use crate::generated::{Category, ElementName as N};
 use crate::machine::CurrentTag;
-use crate::{Doctype, Follow, Namespace, Options, TextMode};
+use crate::{Context, Doctype, Follow, Namespace, Options, TextMode};
 use alloc::vec::Vec;
 use core::fmt;
 use formatting::ActiveFormatting;
@@ -106,7 +106,8 @@ impl OpenElements {
     }
 
     /// Begins a fragment with a context element.
-    fn set_context(&mut self, name: &str, namespace: Namespace) {
+    fn set_context(&mut self, context: &Context) {
+        let (name, namespace) = (context.name(), context.namespace());
         let known = self.rules.element(name);
         self.before_doctype = false;
         self.is_fragment = true;
@@ -115,7 +116,7 @@ impl OpenElements {
         self.context = Some(Element {
             name,
             namespace,
-            integration: self.integration_of(known, namespace, None),
+            integration: self.integration_of(known, namespace, context.encoding()),
             id: 0,
         });
         if namespace == Namespace::Html && known == Some(N::Template) {
@@ -143,6 +144,11 @@ impl OpenElements {
         };
         self.settle();
         mode
+    }
+
+    /// How many elements are open.
+    fn depth(&self) -> usize {
+        self.stack.len()
     }
 
     fn is_void_in_head(&self, tag: TagToken<'_>) -> bool {

@@ -427,6 +427,9 @@ impl<const ERRORS: bool> Sink for Collector<'_, ERRORS> {
             public_identifier: doctype.public_identifier.as_deref().map(|id| self.cow(id)),
             system_identifier: doctype.system_identifier.as_deref().map(|id| self.cow(id)),
             force_quirks: doctype.force_quirks,
+            name_span: doctype.name_span,
+            public_identifier_span: doctype.public_identifier_span,
+            system_identifier_span: doctype.system_identifier_span,
             span: doctype.span,
         };
         let span = doctype.span;
@@ -438,6 +441,8 @@ impl<const ERRORS: bool> Sink for Collector<'_, ERRORS> {
         let instruction = ProcessingInstruction {
             target: self.cow_behind(&instruction.target, span.start, &["<?".len()]),
             data: self.cow(&instruction.data),
+            target_span: instruction.target_span,
+            data_span: instruction.data_span,
             span,
         };
         self.push(Token::ProcessingInstruction(Box::new(instruction)), span);

@@ -1,8 +1,7 @@
 //! The machine behind the iterator, run over the document a stretch at a time.
 
 use super::collector::{Collected, Collector};
-use crate::machine::{Flow, LONGEST_TEXT, Lines, Machine, Registers, Storage, SuspendedMachine};
-use crate::open_elements::Follower;
+use crate::machine::{Flow, LONGEST_TEXT, Lines, Machine, SuspendedMachine};
 use crate::tokenizer::boundary;
 use crate::{Ambiguity, LimitExceeded, Limits, Options, Revision, Sink, Tokenizer};
 use alloc::boxed::Box;
@@ -54,19 +53,10 @@ impl<'a, R: Revision, const ERRORS: bool> Source<'a, R, ERRORS> {
             true => '\u{FEFF}'.len_utf8(),
             false => 0,
         };
-        let machine = SuspendedMachine {
-            registers: Registers {
-                emitted: begin,
-                ..Registers::default()
-            },
-            follower: Follower::new(R::ELEMENTS, &options),
-            storage: Storage {
-                checked: begin,
-                lines: Lines::starting_at(begin),
-                most_attributes: options.limits.of_completed_tags(),
-                ..Storage::default()
-            },
-        };
+        let mut machine = SuspendedMachine::new::<R>(&options);
+        machine.registers.emitted = begin;
+        machine.storage.checked = begin;
+        machine.storage.lines = Lines::starting_at(begin);
         Source::Whole(Box::new(Whole {
             collector: Collector::new(text, true),
             text,

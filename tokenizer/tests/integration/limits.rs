@@ -3,8 +3,8 @@
 use crate::inputs::INPUTS;
 use crate::support::{Record, record};
 use tokenwright::{
-    Limit, LimitExceeded, Limits, Next, Options, Revision, RevisionVisitor, Sink, Tag, Token,
-    Tokenizer, Tokens, revisions, tokens_of,
+    Follow, Limit, LimitExceeded, Limits, Next, Options, Revision, RevisionVisitor, Sink, Tag,
+    Token, Tokenizer, Tokens, revisions, tokens_of,
 };
 
 /// What a tokenizer with limits delivers, without a text at the end, and what it reports.
@@ -164,4 +164,46 @@ fn text_that_arrives_in_a_pause_is_limited() {
     let exceeded = tokenizer.limit_exceeded().expect("a limit");
     let message = "more than 1000 bytes of memory are needed at byte 4";
     assert_eq!(exceeded.to_string(), message);
+}
+
+/// Every element of the body is followed; `html` and `body` are open too.
+#[test]
+fn nesting_is_limited_where_elements_are_followed() {
+    let html = "<!DOCTYPE html><p>a<div><b>c</b><i><u><s>d";
+    for size in 1..html.len() {
+        for (nesting, tokens) in [(3, "<b>"), (5, "<s>"), (6, "")] {
+            let limits = Limits::default().nesting(nesting);
+            let options = Options::default().follow(Follow::Everything).limits(limits);
+            let (lines, exceeded) = limited::<revisions::Newest>(&options, html, size);
+            let start = html.find(tokens).filter(|_| !tokens.is_empty());
+            assert_eq!(
+                exceeded.map(|exceeded| exceeded.span.start),
+                start,
+                "{lines:?}"
+            );
+            if let Some(exceeded) = exceeded {
+                assert_eq!(
+                    (exceeded.limit, exceeded.maximum),
+                    (Limit::Nesting, nesting)
+                );
+                let mut all: Tokens<'_> = Tokens::with_options(html, options);
+                let last = all.by_ref().last().expect("a token before");
+                assert_eq!(Some(last.span().end), start);
+                assert_eq!(all.limit_exceeded(), Some(exceeded));
+            }
+        }
+    }
+    let limits = Limits::default().nesting(3);
+    let exceeded = |html| {
+        let mut tokens: Tokens<'_> = Tokens::with_options(html, Options::default().limits(limits));
+        tokens.by_ref().for_each(drop);
+        tokens.limit_exceeded()
+    };
+    // Only foreign content is followed by default.
+    assert_eq!(exceeded("<body><p><div><b><i><u>"), None);
+    let message = exceeded("<body><svg><g><g><g>").expect("a limit").to_string();
+    assert_eq!(
+        message,
+        "more than 3 elements are open at the tag at byte 17"
+    );
 }

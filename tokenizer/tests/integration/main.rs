@@ -1,5 +1,6 @@
 //! Tests of the public interface.
 
+mod contexts;
 mod control;
 mod display;
 mod inputs;

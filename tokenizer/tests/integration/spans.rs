@@ -2,7 +2,7 @@
 
 use crate::inputs::INPUTS;
 use crate::support::{Record, record};
-use tokenwright::{Options, Revision, RevisionVisitor, Span, revisions};
+use tokenwright::{Options, Revision, RevisionVisitor, Span, Token, revisions, tokens};
 
 /// Checks that the source of every token equals its text, except where the spec rewrites it.
 struct EverySpan;
@@ -88,4 +88,38 @@ fn a_token_of_many_malformed_bytes_in_many_chunks_keeps_its_span() {
         let chunked = record::<revisions::Newest>(&options, bytes.chunks(size));
         assert_eq!(chunked, whole, "in chunks of {size}");
     }
+}
+
+/// The parts of a DOCTYPE and of a processing instruction, at every split.
+#[test]
+fn parts_of_rare_tokens_have_spans() {
+    let html = "é<!DOCTYPE Html PUBLIC 'p\r\n' \"s\"><!doctype x system ''><?a-b  c?d?><?e?><?F>";
+    let expected = [("Html", Some("p\r\n"), Some("s")), ("x", None, None)];
+    let instructions = [("a-b", "c?d"), ("e", ""), ("F", "")];
+    for size in 1..=html.len() {
+        let split = record::<revisions::Newest>(&Options::default(), html.as_bytes().chunks(size));
+        let whole = record::<revisions::Newest>(&Options::default(), [html.as_bytes()]);
+        assert_eq!(split.lines, whole.lines);
+    }
+    let (mut doctypes, mut found) = (Vec::new(), Vec::new());
+    for token in tokens(html) {
+        match token {
+            Token::Doctype(doctype) => doctypes.push((
+                &html[doctype.name_span.expect("a name").range()],
+                doctype
+                    .public_identifier_span
+                    .map(|span| &html[span.range()]),
+                doctype
+                    .system_identifier_span
+                    .map(|span| &html[span.range()]),
+            )),
+            Token::ProcessingInstruction(instruction) => found.push((
+                &html[instruction.target_span.range()],
+                &html[instruction.data_span.range()],
+            )),
+            _ => {}
+        }
+    }
+    assert_eq!(doctypes, expected);
+    assert_eq!(found, instructions);
 }

@@ -1,0 +1,68 @@
+//! The context element of a fragment.
+
+use crate::Namespace;
+use alloc::boxed::Box;
+
+/// The element whose content a fragment is, as `innerHTML` has one.
+///
+/// It decides the text mode in which the fragment begins, and whether the fragment begins in foreign content.
+///
+/// ```
+/// use tokenwright::{Context, Namespace, Options, revisions::Newest, tokens_of};
+///
+/// let count = |context| tokens_of::<Newest>("<p><![CDATA[a]]>", Options::default().context(context)).count();
+/// // Text.
+/// assert_eq!(count(Context::new("title", Namespace::Html)), 1);
+/// // A start tag, and a comment.
+/// assert_eq!(count(Context::new("div", Namespace::Html)), 2);
+/// // HTML content in MathML.
+/// let annotation = Context::new("annotation-xml", Namespace::MathMl);
+/// assert_eq!(count(annotation.attribute("encoding", "text/html")), 2);
+/// ```
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Context(Box<Element>);
+
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Element {
+    name: Box<str>,
+    namespace: Namespace,
+    encoding: Option<Box<str>>,
+}
+
+impl Context {
+    /// An element without attributes. The name of an HTML element is in lower case.
+    pub fn new(name: &str, namespace: Namespace) -> Self {
+        Context(Box::new(Element {
+            name: name.into(),
+            namespace,
+            encoding: None,
+        }))
+    }
+
+    /// Adds an attribute. Only one has an effect: the `encoding` of a MathML `annotation-xml` element, which decides
+    /// whether its content is HTML.
+    #[must_use]
+    pub fn attribute(mut self, name: &str, value: &str) -> Self {
+        if name == "encoding" && self.0.encoding.is_none() {
+            self.0.encoding = Some(value.into());
+        }
+        self
+    }
+
+    /// The name of the element.
+    pub fn name(&self) -> &str {
+        &self.0.name
+    }
+
+    /// The namespace of the element.
+    pub fn namespace(&self) -> Namespace {
+        self.0.namespace
+    }
+
+    /// The value of its attribute `encoding`.
+    pub(crate) fn encoding(&self) -> Option<&str> {
+        self.0.encoding.as_deref()
+    }
+}
