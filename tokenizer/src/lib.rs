@@ -309,6 +309,14 @@
 //! The crate contains no `unsafe` code.
 #![forbid(unsafe_code)]
 #![no_std]
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::cast_possible_truncation,
+        clippy::cast_possible_wrap,
+        clippy::cast_sign_loss
+    )
+)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
@@ -336,6 +344,7 @@ mod limits;
 mod line_index;
 mod machine;
 mod namespace;
+mod narrow;
 mod open_elements;
 mod options;
 mod owned_tag;

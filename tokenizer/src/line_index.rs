@@ -182,7 +182,7 @@ impl LineIndex {
         let start = self.len;
         self.len += len;
         self.ends_with_cr = false;
-        // A sequence of four bytes is the longest.
+        #[allow(clippy::cast_possible_truncation, reason = "four bytes at most")]
         let (len, units) = (len as u8, units as u8);
         match self.wide.last_mut() {
             Some(run) if (run.end(), run.len, run.units) == (start, len, units) => run.count += 1,

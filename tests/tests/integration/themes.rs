@@ -69,6 +69,7 @@ impl Sink for Lines {
             system_identifier,
             force_quirks,
             span,
+            ..
         } = doctype;
         self.line(
             *span,
@@ -77,7 +78,9 @@ impl Sink for Lines {
     }
 
     fn processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
-        let ProcessingInstruction { target, data, span } = instruction;
+        let ProcessingInstruction {
+            target, data, span, ..
+        } = instruction;
         self.line(
             *span,
             format_args!("processing instruction {target:?} {data:?}"),

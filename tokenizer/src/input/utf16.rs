@@ -23,7 +23,7 @@ pub(crate) fn units(bytes: &[u8]) -> usize {
 /// The bytes after a character's first count nothing, and four bytes are two units.
 #[inline(always)]
 pub(crate) fn units_of_byte(byte: u8) -> usize {
-    usize::from(byte as i8 >= -0x40) + usize::from(byte >= 0xF0)
+    usize::from(byte.cast_signed() >= -0x40) + usize::from(byte >= 0xF0)
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Numbers of a few digits: all digits at once.
 
 use crate::input::scan::{TOPS, between_in_word};
+use crate::narrow;
 
 const LOW_HALVES: u64 = 0x0F0F_0F0F_0F0F_0F0F;
 
@@ -25,7 +26,7 @@ pub(super) fn hexadecimal(word: u64, len: usize) -> Option<u32> {
 /// of each of them.
 #[inline(always)]
 fn last_bytes(word: u64, len: usize) -> Option<(u64, u64)> {
-    let shift = 8_u32.checked_sub(len as u32)? * 8;
+    let shift = narrow::position(8_usize.checked_sub(len)?) * 8;
     Some((word.checked_shl(shift)?, TOPS.checked_shl(shift)?))
 }
 

@@ -1,5 +1,6 @@
 //! The search for a duplicate among the names of a tag that has many.
 
+use crate::narrow;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -179,7 +180,7 @@ impl NameIndex {
         for (place, name) in self.names.iter_mut().enumerate().skip(self.linked) {
             let last = &mut self.chains[chain(name.hash, count)];
             name.before = *last;
-            *last = place as u32 + 1;
+            *last = narrow::count(place) + 1;
         }
         self.linked = self.names.len();
     }
@@ -193,7 +194,7 @@ impl NameIndex {
         names: &impl Fn(usize) -> &'a str,
     ) -> bool {
         let key = |(hash, place): &(u32, u32)| (*hash, names(*place as usize));
-        let new = (hash, place as u32);
+        let new = (hash, narrow::count(place));
         let mut rest = &self.sorted[..];
         while let Some((before, run)) = rest.split_at_checked(start_of_last_run(rest.len()))
             && !run.is_empty()
@@ -280,6 +281,7 @@ fn hash(bytes: &[u8]) -> u32 {
 
 /// Both halves of a product of two words.
 #[inline(always)]
+#[allow(clippy::cast_possible_truncation, reason = "each half is meant")]
 fn folded(low: u64, high: u64) -> u64 {
     let product = u128::from(low ^ 0x7465_6E77_7269_6768) * u128::from(high);
     product as u64 ^ (product >> 64) as u64

@@ -3,6 +3,7 @@
 
 use crate::input::block::Block;
 use crate::input::{line_ends, utf16};
+use crate::narrow;
 
 /// How far lines have been counted: two words, which fit registers as an argument and as a result.
 #[derive(Clone, Copy)]
@@ -93,7 +94,9 @@ impl LineCount {
         let units = if unusual == crs {
             len - line_start
         } else {
-            let on_line = u64::MAX.checked_shl(line_start as u32).unwrap_or(0);
+            let on_line = u64::MAX
+                .checked_shl(narrow::position(line_start))
+                .unwrap_or(0);
             let first = those(Block::each(blocks, |block| !block.below(-0x40))) & on_line;
             let four = those(Block::each(blocks, |block| block.between(0xF0, 0xFF))) & on_line;
             (first.count_ones() + four.count_ones()) as usize

@@ -19,6 +19,10 @@ pub(crate) struct ShortNames {
 impl ShortNames {
     /// The number of a name and the length of its characters, if it is one of these.
     #[inline(always)]
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "a shifted hash has fewer bits than `usize`"
+    )]
     pub(crate) fn find(&self, name: u64) -> Option<(u16, usize)> {
         let hash = name.wrapping_mul(self.multiplier);
         let displacement = *self.displacements.get((hash >> self.shift) as usize)?;

@@ -3,6 +3,7 @@
 use super::short_buffers::ShortList;
 use crate::Span;
 use crate::input::block::Block;
+use crate::narrow;
 use alloc::string::String;
 
 /// A string that is being built: a range of the current slice, or one that is kept in [`Scratch`].
@@ -88,7 +89,7 @@ impl Scratch {
         let end = start + to - from;
         self.kept.push(Kept { start, end, span });
         Slot {
-            start: (self.kept.len() - 1) as u32,
+            start: narrow::count(self.kept.len() - 1),
             end: KEPT,
         }
     }
@@ -221,8 +222,8 @@ impl Slot {
     #[inline(always)]
     pub(crate) fn borrowed(from: usize, to: usize) -> Self {
         Slot {
-            start: from as u32,
-            end: to as u32,
+            start: narrow::position(from),
+            end: narrow::position(to),
         }
     }
 
@@ -243,15 +244,15 @@ impl Slot {
     #[inline(always)]
     pub(crate) fn from_word(word: u64) -> Self {
         Slot {
-            start: word as u32,
-            end: (word >> 32) as u32,
+            start: narrow::low_word(word),
+            end: narrow::low_word(word >> 32),
         }
     }
 
     /// Whether text at `at` of the current slice can be appended without a copy.
     #[inline(always)]
     pub(super) fn can_extend_at(&self, at: usize) -> bool {
-        self.end == at as u32 || self.is_empty()
+        self.end == narrow::position(at) || self.is_empty()
     }
 
     /// Appends a range of the current slice, which starts at `base` of the whole; stays borrowed where
@@ -279,9 +280,9 @@ impl Slot {
     /// Appends a range of the current slice if it follows one; returns whether it did.
     #[inline(always)]
     pub(crate) fn extend_if_adjacent(&mut self, from: usize, to: usize) -> bool {
-        let follows = self.end == from as u32;
+        let follows = self.end == narrow::position(from);
         if follows {
-            self.end = to as u32;
+            self.end = narrow::position(to);
         }
         follows
     }
@@ -379,7 +380,7 @@ impl Slot {
             span,
         });
         *self = Slot {
-            start: (scratch.kept.len() - 1) as u32,
+            start: narrow::count(scratch.kept.len() - 1),
             end: KEPT,
         };
     }

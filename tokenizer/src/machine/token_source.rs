@@ -1,5 +1,6 @@
 //! The source of the tag that a sink receives, also if it began in an earlier slice.
 
+use crate::narrow;
 use alloc::string::String;
 
 /// The text from the beginning of the markup under construction.
@@ -37,7 +38,8 @@ impl TokenSource {
     #[inline(always)]
     pub(super) fn complete(&mut self, text: &str, base: usize, start: usize, end: usize) {
         if start >= base {
-            self.completed = Some(((start - base) as u32, (end - base) as u32));
+            let range = (start - base, end - base);
+            self.completed = Some((narrow::position(range.0), narrow::position(range.1)));
         } else {
             self.complete_kept(&text[..end - base], start);
         }

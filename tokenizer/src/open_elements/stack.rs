@@ -3,6 +3,7 @@
 use super::rules::ElementRules;
 use crate::Namespace;
 use crate::generated::{Category, ElementName};
+use crate::narrow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -142,9 +143,9 @@ impl Stack {
 
     /// Keeps a name that no rule mentions.
     pub(super) fn keep_name(&mut self, name: &str) -> Name {
-        let start = self.names.len() as u32;
+        let start = narrow::count(self.names.len());
         self.names.push_str(name);
-        Name::Other(start, self.names.len() as u32)
+        Name::Other(start, narrow::count(self.names.len()))
     }
 
     pub(super) fn push(&mut self, element: Element) {

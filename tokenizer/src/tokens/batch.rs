@@ -1,6 +1,7 @@
 //! Memory shared by the tags of one stretch of the document: attributes and names that do not fit a [`Shape`].
 
 use crate::Span;
+use crate::narrow;
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -26,10 +27,14 @@ impl StringRef {
     /// A range of the document within a tag that starts at `tag`, if half words can say it.
     #[inline(always)]
     pub(super) fn of(span: Span, tag: usize) -> Option<Self> {
+        // What is shorter than this fits as well.
         u32::try_from(span.end.checked_sub(tag)?).ok()?;
         let before = span.start.checked_sub(tag + 1)?;
         let len = span.end.checked_sub(span.start)?;
-        Some(StringRef::behind(before as u32, len as u32))
+        Some(StringRef::behind(
+            narrow::position(before),
+            narrow::position(len),
+        ))
     }
 
     /// The string in the source of a tag, if it is a range.
@@ -140,7 +145,7 @@ impl Batch {
         let string = (!verbatim).then(|| string.into());
         self.kept.push(Kept { string, span });
         StringRef {
-            before: (self.kept.len() - 1) as u32,
+            before: narrow::count(self.kept.len() - 1),
             len: KEPT,
         }
     }

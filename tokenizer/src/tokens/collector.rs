@@ -4,6 +4,7 @@ use super::batch::{AttributeRecord, Batch, StringRef};
 use super::queue::{Payload, Queue, Record};
 use super::shape::{Range, Shape};
 use crate::machine::{CurrentTag, Output, Storage, TokenSlots};
+use crate::narrow;
 use crate::{
     Ambiguity, Comment, Doctype, Next, ParseError, ProcessingInstruction, Sink, Span, Tag, Text,
     Token,
@@ -162,7 +163,7 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
         if self.is_text_pending(start) && self.begin_tag(tag.text, tag.token, tag.storage) {
             return;
         }
-        let range = (start as u32, end as u32);
+        let range = (narrow::position(start), narrow::position(end));
         let flags = Shape::flags(is_end_tag, tag.is_self_closing());
         let shape = match shape_of(tag, flags, range) {
             Some(shape) => shape,
@@ -203,7 +204,7 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
         match u32::try_from(span.end - span.start - 1) {
             Ok(len) => {
                 self.queue.records.push(Record {
-                    start: span.start as u32,
+                    start: narrow::low_half(span.start),
                     len,
                     bits,
                 });
@@ -290,7 +291,10 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
     #[inline(always)]
     fn direct(&self, range: Option<Range>, start: usize) -> Option<StringRef> {
         let (from, to) = range.filter(|_| self.fed != NOWHERE)?;
-        Some(StringRef::behind(from - start as u32 - 1, to - from))
+        Some(StringRef::behind(
+            from - narrow::position(start) - 1,
+            to - from,
+        ))
     }
 
     /// Whether a text equals the source at a span.

@@ -9,6 +9,7 @@ mod stored_tag;
 
 pub(crate) use stored_tag::{StoredAttribute, StoredAttributes, StoredTag};
 
+use crate::narrow;
 use crate::revisions::Newest;
 use crate::{Ambiguity, LimitExceeded, Options, ParseError, Revision, Span, Tag, Text, Token};
 use batch::{Batch, TagSource};
@@ -282,7 +283,7 @@ impl<'a, R: Revision, const ERRORS: bool> Stream<'a, R, ERRORS> {
     /// The length of the text before the next record.
     #[inline(always)]
     fn before(&self, record: Record) -> u32 {
-        record.start.wrapping_sub(self.at() as u32)
+        record.start.wrapping_sub(narrow::low_half(self.at()))
     }
 
     #[inline(always)]

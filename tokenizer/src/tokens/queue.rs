@@ -1,5 +1,6 @@
 //! The queue of tokens and errors between the machine and the caller.
 
+use crate::narrow;
 use alloc::vec::Vec;
 
 /// A token or an error in the queue. Between the end of one and the start of the next lies verbatim text of the
@@ -82,20 +83,20 @@ impl<T, E> Queue<T, E> {
 
     /// Queues a token that ends at `end`.
     pub(super) fn push_built(&mut self, start: usize, end: usize, payload: Payload<T>) {
-        let place = self.built.len() as u32;
+        let place = narrow::count(self.built.len());
         self.built.push(BuiltToken { end, payload });
         self.records.push(Record {
-            start: start as u32,
+            start: narrow::low_half(start),
             len: place,
             bits: BUILT,
         });
     }
 
     pub(super) fn push_error(&mut self, at: usize, error: E) {
-        let place = self.errors.len() as u32;
+        let place = narrow::count(self.errors.len());
         self.errors.push(error);
         self.records.push(Record {
-            start: at as u32,
+            start: narrow::low_half(at),
             len: place,
             bits: ERROR,
         });

@@ -5,6 +5,7 @@
 //! share memory with others. The length of a long value and of the third one is not encoded: it ends before the `/>` or `>`.
 
 use super::batch::{AttributeRecord, StringRef};
+use crate::narrow;
 
 /// A tag as a word. The lowest bits determine the meaning of the others:
 ///
@@ -42,7 +43,7 @@ pub(super) type Range = (u32, u32);
 
 #[inline(always)]
 fn low(bits: u64, count: u32) -> u32 {
-    (bits & ((1 << count) - 1)) as u32
+    narrow::low_word(bits & ((1 << count) - 1))
 }
 
 impl Shape {
@@ -98,7 +99,7 @@ impl Shape {
                 }
                 bits |= u64::from(slack) << SLACK_AT;
             }
-            bits |= u64::from(attribute) << (ATTRIBUTES_AT + ATTRIBUTE_BITS * place as u32);
+            bits |= u64::from(attribute) << (ATTRIBUTES_AT + ATTRIBUTE_BITS * narrow::count(place));
         }
         Some(Shape(bits))
     }
@@ -204,7 +205,7 @@ impl Shaped {
         let quoted = between >> 1;
         let before_value = self.from + name_len + between;
         let value_end = match low(self.bits >> VALUE_AT, VALUE_BITS) {
-            0 => shape.end_of_last(len as u32) - quoted,
+            0 => shape.end_of_last(narrow::position(len)) - quoted,
             value_len => before_value + value_len,
         };
         self.bits >>= ATTRIBUTE_BITS;

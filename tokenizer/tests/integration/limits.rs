@@ -201,7 +201,9 @@ fn nesting_is_limited_where_elements_are_followed() {
     };
     // Only foreign content is followed by default.
     assert_eq!(exceeded("<body><p><div><b><i><u>"), None);
-    let message = exceeded("<body><svg><g><g><g>").expect("a limit").to_string();
+    let message = exceeded("<body><svg><g><g><g>")
+        .expect("a limit")
+        .to_string();
     assert_eq!(
         message,
         "more than 3 elements are open at the tag at byte 17"

@@ -28,7 +28,7 @@ impl Default for Block {
 impl Block {
     #[inline(always)]
     fn splat(byte: u8) -> m128i {
-        set_splat_i8_m128i(byte as i8)
+        set_splat_i8_m128i(byte.cast_signed())
     }
 
     /// The lanes that equal `byte`.
@@ -89,7 +89,7 @@ impl Block {
     /// The top bit of each lane, the first lane's lowest.
     #[inline(always)]
     pub(crate) fn to_bitmask(self) -> u32 {
-        move_mask_i8_m128i(self.0) as u32
+        move_mask_i8_m128i(self.0).cast_unsigned()
     }
 
     /// Whether the top bit of any lane is set.
@@ -100,6 +100,7 @@ impl Block {
 
     /// The sum of all lanes.
     #[inline(always)]
+    #[allow(clippy::cast_possible_truncation, reason = "a sum of sixteen bytes")]
     pub(crate) fn total(self) -> usize {
         let halves = sum_of_u8_abs_diff_m128i(self.0, m128i::default());
         let [low, high]: [u64; 2] = halves.into();
