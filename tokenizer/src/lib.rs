@@ -347,7 +347,6 @@ mod namespace;
 mod narrow;
 mod open_elements;
 mod options;
-mod owned_tag;
 #[cfg(feature = "std")]
 mod read;
 pub mod references;

@@ -1,6 +1,6 @@
 //! Serialization by serde, of what is not derived.
 
-use crate::owned_tag::OwnedTag;
+use crate::tokens::TagParts;
 use crate::{ErrorCode, Tag};
 use alloc::borrow::Cow;
 use serde::de::{Deserialize, Deserializer, Error};
@@ -23,12 +23,12 @@ impl<'de> Deserialize<'de> for ErrorCode {
 /// With the name, the attributes, the flags, the source and all spans.
 impl Serialize for Tag<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        OwnedTag::of(self).serialize(serializer)
+        TagParts::of(self).serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Tag<'_> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        OwnedTag::deserialize(deserializer).map(Tag::owned)
+        TagParts::deserialize(deserializer).map(|parts| Tag::stored(parts.into_tag()))
     }
 }

@@ -3,10 +3,8 @@
 use crate::Span;
 use crate::attribute_source::AttributeSource;
 use crate::machine::{CurrentAttribute, CurrentAttributes, CurrentTag};
-use crate::owned_tag::{OwnedAttributeRef, OwnedAttributes, OwnedTag};
-use crate::tokens::{StoredAttribute, StoredAttributes, StoredTag};
+use crate::tokens::{StoredAttribute, StoredAttributes, StoredTag, TagParts};
 use alloc::borrow::Cow;
-use alloc::boxed::Box;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::ops::Range;
@@ -50,27 +48,18 @@ pub struct Tag<'a>(Form<'a>);
 
 #[derive(Clone)]
 enum Form<'a> {
-    /// A tag of the iterator.
-    Stored(StoredTag<'a>),
-    Other(OtherForm<'a>),
-}
-
-/// Nested, so that a tag is not larger than one of the iterator.
-#[derive(Clone)]
-enum OtherForm<'a> {
     /// The tag that the machine has just completed.
     Current(CurrentTag<'a>),
-    /// A tag that borrows nothing.
-    Owned(Box<OwnedTag>),
+    /// A tag of the iterator.
+    Stored(StoredTag<'a>),
 }
 
-/// Calls the same method of both borrowed forms, or gives a value for the owned one.
+/// Calls the same method of both forms.
 macro_rules! either {
-    ($kind:ident, $other:ident, $this:expr, $inner:ident => $value:expr, $owned:ident => $of_owned:expr) => {
+    ($kind:ident, $this:expr, $inner:ident => $value:expr) => {
         match $this {
+            $kind::Current($inner) => $value,
             $kind::Stored($inner) => $value,
-            $kind::Other($other::Current($inner)) => $value,
-            $kind::Other($other::Owned($owned)) => $of_owned,
         }
     };
 }
@@ -78,7 +67,7 @@ macro_rules! either {
 impl<'a> Tag<'a> {
     #[inline(always)]
     pub(crate) fn current(tag: CurrentTag<'a>) -> Self {
-        Tag(Form::Other(OtherForm::Current(tag)))
+        Tag(Form::Current(tag))
     }
 
     #[inline(always)]
@@ -86,58 +75,47 @@ impl<'a> Tag<'a> {
         Tag(Form::Stored(tag))
     }
 
-    #[cfg(feature = "serde")]
-    pub(crate) fn owned(tag: OwnedTag) -> Self {
-        Tag(Form::Other(OtherForm::Owned(Box::new(tag))))
-    }
-
     /// The tag as the machine passes it to a sink.
     #[inline(always)]
     pub(crate) fn as_current(&self) -> Option<CurrentTag<'a>> {
         match self.0 {
-            Form::Other(OtherForm::Current(tag)) => Some(tag),
-            Form::Stored(_) | Form::Other(OtherForm::Owned(_)) => None,
+            Form::Current(tag) => Some(tag),
+            Form::Stored(_) => None,
         }
     }
 
     /// The tag name, with ASCII letters in lower case.
     #[inline(always)]
     pub fn name(&self) -> &str {
-        either!(Form, OtherForm, &self.0, tag => tag.name(), tag => &tag.name)
+        either!(Form, &self.0, tag => tag.name())
     }
 
     /// The tag name for as long as `'a`; borrowed if the input has it in lower case.
     pub fn to_name(&self) -> Cow<'a, str> {
         match &self.0 {
-            Form::Other(OtherForm::Current(tag)) => Cow::Borrowed(tag.name()),
+            Form::Current(tag) => Cow::Borrowed(tag.name()),
             Form::Stored(tag) => tag.to_name(),
-            Form::Other(OtherForm::Owned(tag)) => Cow::Owned(tag.name.clone().into()),
         }
     }
 
     /// Whether this is an end tag.
     #[inline(always)]
     pub fn is_end_tag(&self) -> bool {
-        either!(Form, OtherForm, &self.0, tag => tag.is_end_tag(), tag => tag.is_end_tag)
+        either!(Form, &self.0, tag => tag.is_end_tag())
     }
 
     /// Whether the self-closing flag is set, as by `<br/>`.
     #[inline(always)]
     pub fn is_self_closing(&self) -> bool {
-        either!(Form, OtherForm, &self.0, tag => tag.is_self_closing(), tag => tag.is_self_closing)
+        either!(Form, &self.0, tag => tag.is_self_closing())
     }
 
     /// The attributes in source order. Of attributes with the same name, only the first is included.
     #[inline(always)]
     pub fn attributes(&self) -> Attributes<'_, 'a> {
         Attributes(match &self.0 {
-            Form::Other(OtherForm::Current(tag)) => {
-                FormOfAll::Other(OtherFormOfAll::Current(tag.attributes()))
-            }
+            Form::Current(tag) => FormOfAll::Current(tag.attributes()),
             Form::Stored(tag) => FormOfAll::Stored(tag.attributes()),
-            Form::Other(OtherForm::Owned(tag)) => {
-                FormOfAll::Other(OtherFormOfAll::Owned(OwnedAttributes::of(tag)))
-            }
         })
     }
 
@@ -177,9 +155,8 @@ impl<'a> Tag<'a> {
 
     fn count_duplicates(&self) -> usize {
         match &self.0 {
-            Form::Other(OtherForm::Current(tag)) => tag.duplicates().len(),
+            Form::Current(tag) => tag.duplicates().len(),
             Form::Stored(tag) => tag.count_duplicates(),
-            Form::Other(OtherForm::Owned(tag)) => tag.duplicates.len(),
         }
     }
 
@@ -214,22 +191,21 @@ impl<'a> Tag<'a> {
     /// ```
     pub fn source(&self) -> &str {
         match &self.0 {
-            Form::Other(OtherForm::Current(tag)) => tag.source(),
+            Form::Current(tag) => tag.source(),
             Form::Stored(tag) => tag.source(),
-            Form::Other(OtherForm::Owned(tag)) => &tag.source,
         }
     }
 
     /// The range of the tag in the input, from `<` to `>`.
     #[inline(always)]
     pub fn span(&self) -> Span {
-        either!(Form, OtherForm, &self.0, tag => tag.span(), tag => tag.span)
+        either!(Form, &self.0, tag => tag.span())
     }
 
     /// The range of the name in the input.
     #[inline(always)]
     pub fn name_span(&self) -> Span {
-        either!(Form, OtherForm, &self.0, tag => tag.name_span(), tag => tag.name_span)
+        either!(Form, &self.0, tag => tag.name_span())
     }
 
     /// The same tag, which borrows nothing. A tag of a [`Sink`](crate::Sink) keeps what it knows during the call.
@@ -253,12 +229,11 @@ impl<'a> Tag<'a> {
     /// assert_eq!(tags[1].attribute("href").expect("it has one").value(), "?a&b");
     /// ```
     pub fn into_owned(self) -> Tag<'static> {
-        match self {
-            Tag(Form::Other(OtherForm::Owned(tag))) => Tag(Form::Other(OtherForm::Owned(tag))),
-            borrowed => Tag(Form::Other(OtherForm::Owned(Box::new(OwnedTag::of(
-                &borrowed,
-            ))))),
-        }
+        let owned = match &self.0 {
+            Form::Stored(tag) => tag.as_owned(),
+            Form::Current(_) => None,
+        };
+        Tag::stored(owned.unwrap_or_else(|| TagParts::of(&self).into_tag()))
     }
 }
 
@@ -313,9 +288,8 @@ impl<'t> Iterator for DuplicateAttributes<'t, '_> {
     fn next(&mut self) -> Option<Self::Item> {
         let place = self.places.next()?;
         match &self.tag.0 {
-            Form::Other(OtherForm::Current(tag)) => tag.duplicate_source(place),
+            Form::Current(tag) => tag.duplicate_source(place),
             Form::Stored(tag) => tag.duplicate_source(place),
-            Form::Other(OtherForm::Owned(tag)) => tag.duplicate_source(place),
         }
     }
 
@@ -342,14 +316,8 @@ pub struct Attributes<'t, 'a>(FormOfAll<'t, 'a>);
 
 #[derive(Clone)]
 enum FormOfAll<'t, 'a> {
-    Stored(StoredAttributes<'t, 'a>),
-    Other(OtherFormOfAll<'t, 'a>),
-}
-
-#[derive(Clone)]
-enum OtherFormOfAll<'t, 'a> {
     Current(CurrentAttributes<'t, 'a>),
-    Owned(OwnedAttributes<'t>),
+    Stored(StoredAttributes<'t, 'a>),
 }
 
 impl<'t, 'a> Iterator for Attributes<'t, 'a> {
@@ -358,18 +326,13 @@ impl<'t, 'a> Iterator for Attributes<'t, 'a> {
     #[inline(always)]
     fn next(&mut self) -> Option<Self::Item> {
         Some(Attribute(match &mut self.0 {
-            FormOfAll::Other(OtherFormOfAll::Current(attributes)) => {
-                FormOfOne::Other(OtherFormOfOne::Current(attributes.next()?))
-            }
+            FormOfAll::Current(attributes) => FormOfOne::Current(attributes.next()?),
             FormOfAll::Stored(attributes) => FormOfOne::Stored(attributes.next()?),
-            FormOfAll::Other(OtherFormOfAll::Owned(attributes)) => {
-                FormOfOne::Other(OtherFormOfOne::Owned(attributes.next()?))
-            }
         }))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        either!(FormOfAll, OtherFormOfAll, &self.0, attributes => attributes.size_hint(), owned => owned.size_hint())
+        either!(FormOfAll, &self.0, attributes => attributes.size_hint())
     }
 }
 
@@ -404,31 +367,22 @@ pub struct Attribute<'t, 'a>(FormOfOne<'t, 'a>);
 
 #[derive(Clone, Copy)]
 enum FormOfOne<'t, 'a> {
-    Stored(StoredAttribute<'t, 'a>),
-    Other(OtherFormOfOne<'t, 'a>),
-}
-
-#[derive(Clone, Copy)]
-enum OtherFormOfOne<'t, 'a> {
     Current(CurrentAttribute<'t, 'a>),
-    Owned(OwnedAttributeRef<'t>),
+    Stored(StoredAttribute<'t, 'a>),
 }
 
 impl<'t, 'a> Attribute<'t, 'a> {
     /// The name, with ASCII letters in lower case.
     #[inline(always)]
     pub fn name(&self) -> &'t str {
-        either!(FormOfOne, OtherFormOfOne, &self.0, attribute => attribute.name(), owned => &owned.attribute.name)
+        either!(FormOfOne, &self.0, attribute => attribute.name())
     }
 
     /// The name for as long as `'a`; borrowed if the input has it in lower case.
     pub fn to_name(&self) -> Cow<'a, str> {
         match &self.0 {
-            FormOfOne::Other(OtherFormOfOne::Current(attribute)) => Cow::Borrowed(attribute.name()),
+            FormOfOne::Current(attribute) => Cow::Borrowed(attribute.name()),
             FormOfOne::Stored(attribute) => attribute.to_name(),
-            FormOfOne::Other(OtherFormOfOne::Owned(owned)) => {
-                Cow::Owned(owned.attribute.name.clone().into())
-            }
         }
     }
 
@@ -454,19 +408,14 @@ impl<'t, 'a> Attribute<'t, 'a> {
     /// ```
     #[inline(always)]
     pub fn value(&self) -> &'t str {
-        either!(FormOfOne, OtherFormOfOne, &self.0, attribute => attribute.value(), owned => &owned.attribute.value)
+        either!(FormOfOne, &self.0, attribute => attribute.value())
     }
 
     /// The value for as long as `'a`; borrowed if the input contains it verbatim.
     pub fn to_value(&self) -> Cow<'a, str> {
         match &self.0 {
-            FormOfOne::Other(OtherFormOfOne::Current(attribute)) => {
-                Cow::Borrowed(attribute.value())
-            }
+            FormOfOne::Current(attribute) => Cow::Borrowed(attribute.value()),
             FormOfOne::Stored(attribute) => attribute.to_value(),
-            FormOfOne::Other(OtherFormOfOne::Owned(owned)) => {
-                Cow::Owned(owned.attribute.value.clone().into())
-            }
         }
     }
 
@@ -487,13 +436,13 @@ impl<'t, 'a> Attribute<'t, 'a> {
     /// assert_eq!(&html[source.span().range()], "href=");
     /// ```
     pub fn source(&self) -> AttributeSource<'t> {
-        either!(FormOfOne, OtherFormOfOne, &self.0, attribute => attribute.source(), owned => owned.source())
+        either!(FormOfOne, &self.0, attribute => attribute.source())
     }
 
     /// The range of the name in the input.
     #[inline(always)]
     pub fn name_span(&self) -> Span {
-        either!(FormOfOne, OtherFormOfOne, &self.0, attribute => attribute.name_span(), owned => owned.attribute.name_span)
+        either!(FormOfOne, &self.0, attribute => attribute.name_span())
     }
 
     /// The range of the value in the input, without its quotation marks.
@@ -502,7 +451,7 @@ impl<'t, 'a> Attribute<'t, 'a> {
     /// written.
     #[inline(always)]
     pub fn value_span(&self) -> Span {
-        either!(FormOfOne, OtherFormOfOne, &self.0, attribute => attribute.value_span(), owned => owned.attribute.value_span)
+        either!(FormOfOne, &self.0, attribute => attribute.value_span())
     }
 }
 

@@ -75,6 +75,8 @@ pub(super) struct AttributeRecord {
 pub(super) struct Batch {
     pub(super) attributes: Vec<AttributeRecord>,
     kept: Vec<Kept>,
+    /// Of the batch of one tag that owns its strings: the tag as written, and its range in the document.
+    pub(super) owned: Option<Box<(Box<str>, Span)>>,
 }
 
 /// The source of a tag, and its start in the document.
@@ -97,6 +99,18 @@ impl Batch {
     pub(super) fn clear(&mut self) {
         self.attributes.clear();
         self.kept.clear();
+    }
+
+    /// Stores a string that represents `span` of a document.
+    pub(super) fn keep_owned(&mut self, string: Box<str>, span: Span) -> StringRef {
+        self.kept.push(Kept {
+            string: Some(string),
+            span,
+        });
+        StringRef {
+            before: narrow::count(self.kept.len() - 1),
+            len: KEPT,
+        }
     }
 
     /// Begins a tag; returns its index.

@@ -6,8 +6,10 @@ mod queue;
 mod shape;
 mod source;
 mod stored_tag;
+mod tag_parts;
 
 pub(crate) use stored_tag::{StoredAttribute, StoredAttributes, StoredTag};
+pub(crate) use tag_parts::TagParts;
 
 use crate::narrow;
 use crate::revisions::Newest;

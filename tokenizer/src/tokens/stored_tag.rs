@@ -6,6 +6,7 @@ use super::shape::{Shape, Shaped};
 use crate::Span;
 use crate::attribute_source::{AttributeSource, Positions, TagText};
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 
 /// A tag from the queue.
 #[derive(Clone)]
@@ -64,8 +65,33 @@ impl<'a> StoredTag<'a> {
     }
 
     /// The tag as written.
-    pub(crate) fn source(&self) -> &'a str {
-        self.source.text
+    pub(crate) fn source(&self) -> &str {
+        match self.owned() {
+            Some((source, _)) => source,
+            None => self.source.text,
+        }
+    }
+
+    /// The source and the span of a tag that owns its strings. Every other tag has a text.
+    fn owned(&self) -> Option<&(Box<str>, Span)> {
+        let batch = self
+            .batch
+            .as_deref()
+            .filter(|_| self.source.text.is_empty())?;
+        batch.owned.as_deref()
+    }
+
+    /// The same tag without a lifetime, if it owns its strings.
+    pub(crate) fn as_owned(&self) -> Option<StoredTag<'static>> {
+        self.owned()?;
+        Some(StoredTag {
+            source: TagSource {
+                text: "",
+                start: self.source.start,
+            },
+            batch: self.batch.clone(),
+            shape: self.shape,
+        })
     }
 
     /// Its duplicate attributes, of which only the names are recorded.
@@ -89,9 +115,15 @@ impl<'a> StoredTag<'a> {
 
     /// The source of an attribute whose name is at a span.
     fn attribute_source(&self, name: Span, value: Option<Span>) -> AttributeSource<'_> {
+        let span = self.span();
+        let is_inside =
+            |part: Span| span.start < part.start && part.start <= part.end && part.end <= span.end;
+        // The source of a tag that owns its strings may differ from the input.
+        let is_input =
+            self.source().len() == span.len() && is_inside(name) && value.is_none_or(is_inside);
         let tag = TagText {
-            text: self.source.text,
-            start: self.source.start,
+            text: if is_input { self.source() } else { "" },
+            start: span.start,
             positions: Positions::Input,
         };
         AttributeSource::read(tag, name, value, |at| {
@@ -105,7 +137,17 @@ impl<'a> StoredTag<'a> {
     #[inline]
     pub(crate) fn span(&self) -> Span {
         let TagSource { text, start } = self.source;
+        if text.is_empty() {
+            return self.owned_span();
+        }
         Span::new(start, start + text.len())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn owned_span(&self) -> Span {
+        let empty = Span::new(self.source.start, self.source.start);
+        self.owned().map_or(empty, |(_, span)| *span)
     }
 
     /// The range of the name in the input.
