@@ -21,16 +21,7 @@ pub(super) fn decode<R: Revision>(text: &str, context: Context) -> Cow<'_, str> 
     let mut states = None;
     loop {
         let candidate = candidate(rest);
-        let before_equals_sign = rest[candidate.len()..].starts_with('=');
-        if candidate.len() == 1 {
-            decoded.push('&');
-        } else if let Some(characters) = closed_name::<R>(candidate) {
-            decoded.push_str(characters);
-        } else {
-            states
-                .get_or_insert_with(|| States::<R>::new(context))
-                .decode(candidate, before_equals_sign, &mut decoded);
-        }
+        decode_candidate::<R>(rest, candidate, context, &mut states, &mut decoded);
         rest = &rest[candidate.len()..];
         let Some(next) = rest.find('&') else {
             decoded.push_str(rest);
@@ -41,8 +32,28 @@ pub(super) fn decode<R: Revision>(text: &str, context: Context) -> Cow<'_, str> 
     }
 }
 
+/// Decodes the candidate at the beginning of the text.
+pub(super) fn decode_candidate<R: Revision>(
+    text: &str,
+    candidate: &str,
+    context: Context,
+    states: &mut Option<States<R>>,
+    out: &mut String,
+) {
+    let before_equals_sign = text[candidate.len()..].starts_with('=');
+    if candidate.len() == 1 {
+        out.push('&');
+    } else if let Some(characters) = closed_name::<R>(candidate) {
+        out.push_str(characters);
+    } else {
+        states
+            .get_or_insert_with(|| States::<R>::new(context))
+            .decode(candidate, before_equals_sign, out);
+    }
+}
+
 /// The longest beginning of the text that can be a reference: `&`, `#`, letters and digits, `;`.
-fn candidate(text: &str) -> &str {
+pub(super) fn candidate(text: &str) -> &str {
     let bytes = text.as_bytes();
     let start = 1 + usize::from(bytes.get(1) == Some(&b'#'));
     let body = bytes[start..]
@@ -64,7 +75,7 @@ fn closed_name<R: Revision>(candidate: &str) -> Option<&'static str> {
 }
 
 /// A tokenizer that is used for one reference after the other.
-struct States<R: Revision> {
+pub(super) struct States<R: Revision> {
     tokenizer: Tokenizer<Decoded, R>,
     context: Context,
 }

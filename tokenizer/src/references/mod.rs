@@ -14,8 +14,10 @@
 //! [`escape`](crate::escape) is the inverse.
 
 mod decode;
+mod find;
 mod names;
 
+pub use find::{InString, Reference};
 pub use names::Names;
 
 use crate::Revision;
@@ -81,6 +83,50 @@ pub fn decode_value(value: &str) -> Cow<'_, str> {
 /// ```
 pub fn decode_value_of<R: Revision>(value: &str) -> Cow<'_, str> {
     decode::<R>(value, Context::Value)
+}
+
+/// Finds the character references in text: what is written, where, and what it stands for.
+///
+/// The source of a text token has its references at their places:
+///
+/// ```
+/// use tokenwright::{Token, references, tokens};
+///
+/// let html = "<p>1 &lt; 2 &notit; &nope; &#x33";
+/// let Some(Token::Text(text)) = tokens(html).nth(1) else { panic!() };
+/// let source = &html[text.span.range()];
+/// let found: Vec<_> = references::in_text(source)
+///     .map(|reference| (text.span.start + reference.span.start, reference.source, reference.characters))
+///     .collect();
+/// let expected = [(5, "&lt;", "<"), (12, "&not", "\u{ac}"), (27, "&#x33", "3")];
+/// assert_eq!(found, expected.map(|(at, source, characters)| (at, source, characters.to_owned())));
+/// ```
+pub fn in_text(text: &str) -> InString<'_, Newest> {
+    in_text_of(text)
+}
+
+/// Finds the character references in text as a given revision does; see [`in_text`].
+pub fn in_text_of<R: Revision>(text: &str) -> InString<'_, R> {
+    InString::new(text, Context::Text)
+}
+
+/// Finds the character references in an attribute value, given as written, without its quotation marks.
+///
+/// ```
+/// use tokenwright::{Token, references, tokens};
+///
+/// let Some(Token::StartTag(tag)) = tokens("<a href='?a=1&copy=2&amp;b'>").next() else { panic!() };
+/// let written = tag.attribute("href").expect("it has one").source();
+/// let found: Vec<_> = references::in_value(written.value()).map(|found| found.source).collect();
+/// assert_eq!(found, ["&amp;"]);
+/// ```
+pub fn in_value(value: &str) -> InString<'_, Newest> {
+    in_value_of(value)
+}
+
+/// Finds the character references in an attribute value as a given revision does; see [`in_value`].
+pub fn in_value_of<R: Revision>(value: &str) -> InString<'_, R> {
+    InString::new(value, Context::Value)
 }
 
 /// The characters of a named reference; `None` if there is no such name.
