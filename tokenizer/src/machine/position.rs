@@ -35,15 +35,24 @@ impl LineCount {
         self.line & 1
     }
 
-    /// The count after the bytes from `from` to `to`, which follow the counted text, if they are few and plain.
+    /// The count after the bytes from `from` to `to`, which follow the counted text, if they are few and on one line.
     #[inline(always)]
     fn after_few(mut self, bytes: &[u8], from: usize, to: usize) -> Option<Self> {
         let block = Block::from(*bytes.get(from..)?.first_chunk::<16>()?);
-        let careful = block.equal(b'\n') | block.equal(b'\r') | block;
-        let is_plain = to - from < 16 && careful.to_bitmask() & ((1 << (to - from)) - 1) == 0;
+        let len = Some(to - from).filter(|len| *len < 16)?;
+        let counted = (1 << len) - 1;
+        let ends = block.equal(b'\n') | block.equal(b'\r');
         self.line &= !usize::from(from < to);
-        self.column += to - from;
-        is_plain.then_some(self)
+        self.column += match (ends | block).to_bitmask() & counted {
+            0 => len,
+            _ if ends.to_bitmask() & counted != 0 => return None,
+            _ => {
+                let first = (!block.below(-0x40)).to_bitmask() & counted;
+                let four = block.between(0xF0, 0xFF).to_bitmask() & counted;
+                (first.count_ones() + four.count_ones()) as usize
+            }
+        };
+        Some(self)
     }
 
     /// The same of any bytes.
@@ -293,7 +302,7 @@ mod tests {
 
     #[test]
     fn a_step_back_is_counted_like_a_step_forward() {
-        let text = "a\r\nb\nlonger é line\r\r".repeat(40);
+        let text = "a\r\nb\nlonger é line, 中😀 and more\r\r".repeat(40);
         let count = |at: usize| {
             let mut lines = LineCount::default();
             lines.count(&text[..at]);
@@ -303,7 +312,7 @@ mod tests {
         for step in [1, 7, 60, 63, 200] {
             let places = (0..text.len()).step_by(step);
             for at in places.filter(|at| text.is_char_boundary(*at)) {
-                lines.at(&text, at);
+                assert_eq!(lines.place(&text, at), count(at));
                 for back in 0..50.min(at) {
                     if text.is_char_boundary(at - back) {
                         assert_eq!(lines.at(&text, at - back).next(), count(at - back));
