@@ -4,7 +4,7 @@ use super::class_names::class;
 use tokenwright_tables::grammar::{Char, Class};
 
 /// The kind of a hole.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Kind {
     /// `a U+003C (<)`
     Char,
@@ -155,10 +155,11 @@ fn state(text: &str) -> Option<String> {
     // `in the<b>data</b> state` is the name of no state.
     let fits = text.len() < 60
         && !text.starts_with("the")
+        && text.matches('(').count() == text.matches(')').count()
         && text.chars().all(plain)
         && !text
             .split(' ')
-            .any(|word| matches!(word, "state" | "the" | "return" | "not"));
+            .any(|word| matches!(word, "state" | "states" | "the" | "return" | "not"));
     fits.then(|| super::normalise::uncapitalise(text))
 }
 
@@ -169,7 +170,10 @@ fn states(text: &str) -> Option<Vec<String>> {
         .into_iter()
         .map(|part| {
             let part = part.strip_prefix("the ").unwrap_or(part);
-            state(part.strip_suffix(" state").unwrap_or(part))
+            let bare = [" state", " states"]
+                .iter()
+                .find_map(|end| part.strip_suffix(end));
+            state(bare.unwrap_or(part))
         })
         .collect()
 }

@@ -5,6 +5,7 @@
 
 use super::hole::{Kind, agree};
 use super::pattern::{Filling, Item, Pattern};
+use std::collections::HashSet;
 
 /// The number of wordings of one pattern that are compiled; no pattern of the rules has more.
 const WORDINGS: usize = 400;
@@ -120,7 +121,7 @@ fn push<'t>(spaced: &'t str, at: usize, words: &mut Vec<Word<'t>>) {
 #[derive(Clone, Debug)]
 pub(super) struct Normal(Vec<Vec<Part>>);
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Part {
     Word(String),
     Hole(Kind),
@@ -129,12 +130,13 @@ enum Part {
 impl Normal {
     /// The normal form of a pattern.
     pub(super) fn of(pattern: &Pattern) -> Self {
+        let mut seen = HashSet::new();
         let mut wordings: Vec<Vec<Part>> = pattern
             .wordings(WORDINGS)
             .iter()
             .filter_map(|items| parts(items))
             .collect();
-        wordings.dedup_by(|a, b| format!("{a:?}") == format!("{b:?}"));
+        wordings.retain(|parts| seen.insert(parts.clone()));
         Normal(wordings)
     }
 

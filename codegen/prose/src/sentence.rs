@@ -69,7 +69,9 @@ fn starts_at_once(before: &str, after: &str) -> bool {
     let mut letters = after.chars();
     let word = letters.next().is_some_and(|c| c.is_ascii_uppercase())
         && letters.next().is_some_and(|c| c.is_ascii_lowercase());
-    word && before.ends_with(|c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == ')')
+    word && before.ends_with(|c: char| {
+        c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, ')' | ']' | '}' | '|')
+    })
 }
 
 fn abbreviation(text: &str) -> bool {

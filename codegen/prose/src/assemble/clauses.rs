@@ -158,7 +158,9 @@ impl Assembler<'_> {
         {
             // The page expresses it by a link to the state that attempts the procedure for attributes.
             let returned = "append the returned characters to the current attribute's value";
-            match states.iter().find(|state| does(&state.body, returned)) {
+            let attempts = |state: &&Raw| state.name.ends_with(" in attribute value");
+            let found = states.iter().find(|state| does(&state.body, returned));
+            match found.or_else(|| states.iter().find(attempts)) {
                 Some(state) => conditions.push((
                     IS_PART,
                     one(&format!("the current state is the {} state", state.name)),

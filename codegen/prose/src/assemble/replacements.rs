@@ -57,7 +57,13 @@ fn number(text: &str) -> Option<u32> {
     let end = digits
         .find(|c: char| !c.is_ascii_hexdigit())
         .unwrap_or(digits.len());
-    let whole = digits[end..].is_empty() || digits[end..].starts_with(' ');
+    let name = &digits[end..];
+    // Lower case is for the glyph only.
+    let plain = name.split('(').next().unwrap_or_default();
+    let is_name = name.starts_with(' ')
+        && !name.contains("U+")
+        && !plain.contains(|c: char| c.is_ascii_lowercase());
+    let whole = name.is_empty() || is_name;
     let value = u32::from_str_radix(&digits[..end], 16).ok()?;
     (whole && value <= 0x10_FFFF).then_some(value)
 }

@@ -196,6 +196,16 @@ pub const WITHOUT_EFFECT: &[SilentRule] = &[
         because: "the following text defines it",
     },
     SilentRule {
+        name: "remark",
+        pattern: "[note|warning|example|issue|for example|for instance][:|,] {remark}",
+        because: "a remark",
+    },
+    SilentRule {
+        name: "navigation",
+        pattern: "[{remark} |][table|Table] of [contents|Contents][ {remark}|]",
+        because: "leads to other pages",
+    },
+    SilentRule {
         name: "status of the text",
         pattern: "status: {remark}",
         because: "says how stable the text is",

@@ -110,7 +110,7 @@ fn misread(prose: &Prose, revision: &Revision, replacements: &[(u32, u32)]) -> V
 }
 
 fn unread(revision: &Revision, replacements: &[(u32, u32)]) -> Result<Prose, Vec<Gap>> {
-    let mut reader = Reader::new();
+    let mut reader = Reader::exact();
     let mut gaps = Vec::new();
     let outside = revision.about.initial_state.place;
     let mut blocks = Vec::new();

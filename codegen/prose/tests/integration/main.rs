@@ -4,5 +4,6 @@ mod depth;
 mod pages;
 mod refused;
 mod size;
+mod varied;
 mod wordings;
 mod written;

@@ -9,12 +9,12 @@ use tokenwright_tables::load;
 use tokenwright_tables::model::{On, Revision};
 use tokenwright_tables::references::{self, Replacements};
 
-struct Spec {
-    revisions: Vec<Revision>,
+pub(crate) struct Spec {
+    pub(crate) revisions: Vec<Revision>,
     replacements: Vec<Replacements>,
 }
 
-fn spec() -> Spec {
+pub(crate) fn spec() -> Spec {
     let dir: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
     let mut sources = Sources::default();
     let loaded = load::all(&dir, &mut sources);
@@ -34,11 +34,11 @@ impl Spec {
         &found.expect("a known table").1
     }
 
-    fn write(&self, revision: &Revision) -> Result<prose::Prose, Vec<prose::Gap>> {
+    pub(crate) fn write(&self, revision: &Revision) -> Result<prose::Prose, Vec<prose::Gap>> {
         prose::write(revision, self.table(revision))
     }
 
-    fn read(&self, page: &str, revision: &Revision) -> Reading {
+    pub(crate) fn read(&self, page: &str, revision: &Revision) -> Reading {
         let facts = Facts::of_tables(revision);
         prose::read(page, 0, &facts, &self.replacements).expect("a page of the section")
     }

@@ -1,0 +1,65 @@
+//! Pages that are made from the tables, with their wordings varied: reading them gives the same tables.
+
+use crate::written::spec;
+
+/// Wordings of the written pages, and others of the same meaning.
+const VARIED: [(&str, &[&str]); 15] = [
+    (" token is emitted, ", &[" token is emitted "]),
+    (
+        "the current input character",
+        &[
+            "this current input character",
+            "the input character",
+            "this input character",
+        ],
+    ),
+    (". Switch", &[".Switch"]),
+    (". Emit", &[".Emit"]),
+    (". Append", &[".Append"]),
+    (" state</a>.", &[" states</a>."]),
+    ("Emit the current", &["Emit the the current"]),
+    (
+        "to the temporary buffer",
+        &["to the |temporary buffer|", "to the [=temporary buffer=]"],
+    ),
+    ("Set the ", &["Set this "]),
+    (", then ", &[" then "]),
+    ("Create a new ", &["Create a "]),
+    ("case-insensitive", &["case insensitive"]),
+    ("force-quirks", &["force quirks"]),
+    ("self-closing flag", &["self closing flag"]),
+    (" tokenize", &[" tokenise"]),
+];
+
+#[test]
+fn varied_pages_give_the_same_tables() {
+    let spec = spec();
+    let mut used = [false; VARIED.len()];
+    for (number, revision) in spec.revisions.iter().enumerate() {
+        let id = &revision.about.id;
+        let page = spec.write(revision).expect("a page").to_html();
+        let mut all = page.clone();
+        for (at, (wording, others)) in VARIED.iter().enumerate() {
+            used[at] |= page.contains(wording);
+            all = all.replace(wording, others[0]);
+            // Each wording alone is tried on some of the pages.
+            if at % spec.revisions.len() != number {
+                continue;
+            }
+            for other in *others {
+                let varied = page.replace(wording, other);
+                let reading = spec.read(&varied, revision);
+                let open: Vec<_> = reading.report.not_understood().collect();
+                assert!(open.is_empty(), "{id}, {other}: {open:#?}");
+                assert!(reading.revision == *revision, "{id}, {other}");
+            }
+        }
+        let reading = spec.read(&all, revision);
+        let open: Vec<_> = reading.report.not_understood().collect();
+        assert!(open.is_empty(), "{id}: {open:#?}");
+        assert!(reading.revision == *revision, "{id}");
+    }
+    for (used, (wording, _)) in used.iter().zip(VARIED) {
+        assert!(used, "no page says `{wording}`");
+    }
+}
