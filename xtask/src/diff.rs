@@ -9,7 +9,7 @@ use crate::{replay, report, revisions, write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tokenwright_analyses::compare::report::decision as report_decision;
-use tokenwright_analyses::compare::{self, Behaviour, Decision, Grade, PartialBehaviour};
+use tokenwright_analyses::compare::{self, Behaviour, Budget, Decision, Grade, PartialBehaviour};
 use tokenwright_analyses::diff;
 use tokenwright_checker::certificate::Claim;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
@@ -57,6 +57,9 @@ pub(crate) struct Arguments {
     /// Write a proof that nothing else differs, for `cargo xtask verify`
     #[arg(long, value_name = "FILE", conflicts_with = "tables_only")]
     certificate: Option<PathBuf>,
+    /// How many pairs of states and registers a search explores before it tries inputs near the changes
+    #[arg(long, value_name = "PAIRS", default_value_t = Budget::standard().pairs)]
+    budget: usize,
     #[command(flatten)]
     names: revisions::Names,
 }
@@ -101,14 +104,20 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     });
     let is_compared = difference.is_complete() && !arguments.tables_only;
     let parts = |done, all| progress.parts(done, all);
-    let behaviour = is_compared.then(|| compare::behaviour(&difference, arguments.each, &parts));
+    let budget = Budget {
+        pairs: arguments.budget,
+        // With `--each`, the finished changes are shown.
+        progress: if arguments.each { &|_, _| () } else { &parts },
+    };
+    let behaviour =
+        is_compared.then(|| compare::behaviour_within(&difference, arguments.each, budget, &parts));
     // A sentence that was not understood may have any effect.
     let understood = match difference.is_complete() || arguments.tables_only {
         true => None,
         false => compare::of_understood(&difference),
     };
-    let decision =
-        (!difference.is_complete() && !arguments.tables_only).then(|| compare::decide(&difference));
+    let decision = (!difference.is_complete() && !arguments.tables_only)
+        .then(|| compare::decide(&difference, budget));
     drop(progress);
     let mut shown = match arguments.format {
         Format::Text => diff::text(&difference, arguments.editorial),

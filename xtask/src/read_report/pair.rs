@@ -4,7 +4,7 @@ use crate::revisions::{self, Names};
 use std::path::Path;
 use std::time::{Duration, Instant};
 use tokenwright_analyses::compare::report::decision;
-use tokenwright_analyses::compare::{self, Decision, Verdict};
+use tokenwright_analyses::compare::{self, Budget, Decision, Verdict};
 use tokenwright_analyses::diff;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 
@@ -69,7 +69,7 @@ impl PairReport {
 
 fn answer(difference: &diff::Difference) -> (Answer, String, Option<String>) {
     if !difference.is_complete() {
-        let decision = compare::decide(difference);
+        let decision = compare::decide(difference, Budget::standard());
         let answer = match &decision {
             Decision::Differs { .. } => Answer::Decided,
             Decision::Conditional { .. } => Answer::Conditional,

@@ -1,6 +1,7 @@
 //! The effects of a difference between tables, as a whole and change by change.
 
-use super::engine::{Grade, Proof, Verdict, Witness, compare, shows};
+use super::budget::Budget;
+use super::engine::{Grade, Proof, Verdict, Witness, compare, compare_within, shows};
 use super::revision_ref::RevisionRef;
 use super::together::{Finder, Together};
 use crate::diff::{Change, Difference, Subject};
@@ -67,11 +68,24 @@ pub fn behaviour(
     each: bool,
     progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<Behaviour, Refusal> {
+    behaviour_within(difference, each, Budget::standard(), progress)
+}
+
+/// The same with a budget for each search.
+///
+/// # Errors
+/// If one of the sides cannot be run.
+pub fn behaviour_within(
+    difference: &Difference,
+    each: bool,
+    budget: Budget<'_>,
+    progress: &(dyn Fn(usize, usize) + Sync),
+) -> Result<Behaviour, Refusal> {
     let changes = match each {
         true => difference.changes().filter(|c| is_of_rows(c)).collect(),
         false => Vec::new(),
     };
-    let mut found = judge(difference, &changes, progress)?;
+    let mut found = judge(difference, &changes, budget, progress)?;
     if each {
         found.together = together(difference, &changes, &found, progress);
     }
@@ -130,18 +144,19 @@ pub(super) fn is_of_rows(change: &Change) -> bool {
 /// # Errors
 /// If one of the sides cannot be run.
 pub fn of_changes(difference: &Difference, changes: &[&Change]) -> Result<Behaviour, Refusal> {
-    judge(difference, changes, &|_, _| ())
+    judge(difference, changes, Budget::standard(), &|_, _| ())
 }
 
 fn judge(
     difference: &Difference,
     changes: &[&Change],
+    budget: Budget<'_>,
     progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<Behaviour, Refusal> {
     let references = references(difference);
     let from = (&difference.from.revision, references[0]);
     let to = (&difference.to.revision, references[1]);
-    let whole = compare(from, to)?;
+    let whole = compare_within(from, to, budget)?;
     let found = parallel::map(changes, |change| alone(difference, change, from), progress);
     let ids = changes.iter().map(|change| change.id.clone());
     Ok(Behaviour {

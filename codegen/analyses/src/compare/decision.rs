@@ -1,6 +1,7 @@
 //! What is known of two sides of which a page was not understood completely.
 
 use super::behaviour::references;
+use super::budget::Budget;
 use super::engine::{Grade, SearchResult, Witness, search_avoiding, shows};
 use super::opaque::{Meeting, Meetings, OpaqueSide, OpaqueSteps, OpenPart};
 use crate::diff::Difference;
@@ -58,7 +59,7 @@ pub struct Condition {
 /// Decides what can be decided of two sides of which one was not understood completely.
 ///
 /// An open part that is word for word the same in the same place of both sides is an unknown but equal action.
-pub fn decide(difference: &Difference) -> Decision {
+pub fn decide(difference: &Difference, budget: Budget<'_>) -> Decision {
     let mut steps = OpaqueSteps::default();
     let sides = [&difference.from, &difference.to].map(|side| OpaqueSide::of(side, &mut steps));
     if steps.is_full() {
@@ -79,7 +80,7 @@ pub fn decide(difference: &Difference) -> Decision {
         (&sides[1].revision, references[1]),
     ];
     let meetings = Meetings::default();
-    let found = search_avoiding(revisions, &meetings);
+    let found = search_avoiding(revisions, budget, &meetings);
     let meetings = meetings
         .into_inner()
         .unwrap_or_else(PoisonError::into_inner);
@@ -93,7 +94,7 @@ pub fn decide(difference: &Difference) -> Decision {
                 on: conditions,
             };
         }
-        Ok(SearchResult::Differs(witness)) => {
+        Ok(SearchResult::Differs(witness) | SearchResult::Near(witness)) => {
             let grade = shows(&witness.outputs, revisions[0], revisions[1]);
             (witness, grade)
         }

@@ -2,6 +2,7 @@
 
 use super::abstraction::{self, Abstraction};
 use super::alphabet::{self, Alphabet, Numbers};
+use super::budget::Budget;
 use super::collect::collect;
 use super::coverage::{Coverage, CoveredRows};
 use super::entries::{self, SetupPair};
@@ -9,6 +10,7 @@ use super::erase;
 use super::frontier::Reached;
 use super::inconclusive::Inconclusive;
 use super::opaque::{self, Meeting, Meetings};
+use super::probe::{self, Probe};
 use super::product::{Compare, Rules};
 use super::revision_ref::RevisionRef;
 use super::search::{Outcome, PairSearch};
@@ -129,12 +131,31 @@ impl Verdict {
 /// # Errors
 /// If one of them cannot be run.
 pub fn compare(from: RevisionRef<'_>, to: RevisionRef<'_>) -> Result<Verdict, Refusal> {
+    compare_within(from, to, Budget::standard())
+}
+
+/// Compares two revisions with a budget for each search.
+///
+/// If the first search exceeds it, inputs near the changed states are tried. The witness is then not the shortest.
+///
+/// # Errors
+/// If one of them cannot be run.
+pub(super) fn compare_within(
+    from: RevisionRef<'_>,
+    to: RevisionRef<'_>,
+    budget: Budget<'_>,
+) -> Result<Verdict, Refusal> {
     let sides = [from, to];
+    let search = |sides, compare| search_within(sides, compare, budget);
     let first = match search(sides, Compare::Places)? {
         SearchResult::Closed(pairs, rows) => {
             return Ok(Verdict::Equal(proof(sides, Grade::None, pairs, rows)));
         }
         SearchResult::Unknown(why) => return Ok(Verdict::Unknown(why)),
+        SearchResult::Near(witness) => {
+            let grade = shows(&witness.outputs, from, to);
+            return Ok(SearchResult::Differs(witness).verdict(grade, None));
+        }
         SearchResult::Differs(witness) => witness,
     };
     // If the shortest witness of any difference shows different tokens, it is also the shortest witness
@@ -171,7 +192,7 @@ pub fn equal(from: RevisionRef<'_>, to: RevisionRef<'_>) -> Result<Verdict, Refu
     Ok(match search(sides, Compare::Places)? {
         SearchResult::Closed(pairs, rows) => Verdict::Equal(proof(sides, Grade::None, pairs, rows)),
         SearchResult::Unknown(why) => Verdict::Unknown(why),
-        SearchResult::Differs(witness) => {
+        SearchResult::Near(witness) | SearchResult::Differs(witness) => {
             let grade = shows(&witness.outputs, from, to);
             SearchResult::Differs(witness).verdict(grade, None)
         }
@@ -210,6 +231,8 @@ pub fn shortest_document(
 pub(super) enum SearchResult {
     Closed(Vec<Reached>, [CoveredRows; 2]),
     Differs(Box<Witness>),
+    /// A witness near a changed state, after a search that exceeded its budget.
+    Near(Box<Witness>),
     Unknown(Inconclusive),
 }
 
@@ -217,7 +240,7 @@ impl SearchResult {
     /// The verdict, if the search did not close.
     fn verdict(self, grade: Grade, proof: Option<Proof>) -> Verdict {
         match self {
-            SearchResult::Differs(witness) => Verdict::Differs {
+            SearchResult::Differs(witness) | SearchResult::Near(witness) => Verdict::Differs {
                 grade,
                 witness,
                 proof,
@@ -259,7 +282,16 @@ fn named(sides: [RevisionRef<'_>; 2]) -> bool {
 }
 
 fn search(sides: [RevisionRef<'_>; 2], compare: Compare) -> Result<SearchResult, Refusal> {
-    search_from(sides, compare, &settings_of(sides))
+    search_within(sides, compare, Budget::standard())
+}
+
+fn search_within(
+    sides: [RevisionRef<'_>; 2],
+    compare: Compare,
+    budget: Budget<'_>,
+) -> Result<SearchResult, Refusal> {
+    let entries = settings_of(sides);
+    search_recording(sides, compare, &entries, budget, &Meetings::default())
 }
 
 /// Searches for the shortest input that shows a difference and avoids opaque steps. `meetings` receives the opaque
@@ -269,9 +301,11 @@ fn search(sides: [RevisionRef<'_>; 2], compare: Compare) -> Result<SearchResult,
 /// If one of the sides cannot be run.
 pub(super) fn search_avoiding(
     sides: [RevisionRef<'_>; 2],
+    budget: Budget<'_>,
     meetings: &Meetings,
 ) -> Result<SearchResult, Refusal> {
-    search_recording(sides, Compare::Places, &settings_of(sides), meetings)
+    let entries = settings_of(sides);
+    search_recording(sides, Compare::Places, &entries, budget, meetings)
 }
 
 /// Searches from some of the entries. Their indices do not depend on whether errors count.
@@ -280,13 +314,20 @@ fn search_from(
     compare: Compare,
     entries: &[SetupPair],
 ) -> Result<SearchResult, Refusal> {
-    search_recording(sides, compare, entries, &Meetings::default())
+    search_recording(
+        sides,
+        compare,
+        entries,
+        Budget::standard(),
+        &Meetings::default(),
+    )
 }
 
 fn search_recording(
     sides: [RevisionRef<'_>; 2],
     compare: Compare,
     entries: &[SetupPair],
+    budget: Budget<'_>,
     meetings: &Meetings,
 ) -> Result<SearchResult, Refusal> {
     let erased =
@@ -332,6 +373,12 @@ fn search_recording(
     };
     let names = alphabet::names(tables, references);
     let digits = abstraction.numbers.texts();
+    let symbols: Vec<String> = abstraction
+        .rules
+        .symbols
+        .iter()
+        .map(char::to_string)
+        .collect();
     let ran = revisions.map(Coverage::new);
     let mut search = PairSearch {
         interpreters: [&first, &second],
@@ -341,6 +388,7 @@ fn search_recording(
         entries,
         names: &names,
         digits: &digits,
+        budget,
     };
     // A difference counts only after the unabstracted revisions have been run on its witness.
     let whole = [
@@ -379,6 +427,26 @@ fn search_recording(
     Ok(match outcome {
         Outcome::Closed(pairs) => SearchResult::Closed(pairs, [ran[0].rows(), ran[1].rows()]),
         Outcome::Unknown(why, reached) => {
+            let probe = Probe {
+                revisions: sides.map(|(revision, _)| revision),
+                interpreters: [&whole[0], &whole[1]],
+                entries,
+                symbols: symbols
+                    .into_iter()
+                    .chain(digits.iter().cloned())
+                    .chain(probe::words(revisions))
+                    .collect(),
+            };
+            let mut confirmed = |reached: &Reached| {
+                replay(reached).iter().all(Result::is_ok) && differs(reached) == Some(true)
+            };
+            if let Some(reached) = probe.find(&mut confirmed) {
+                return Ok(SearchResult::Near(Box::new(Witness {
+                    entry: entries[reached.entry].clone(),
+                    outputs: replay(&reached),
+                    input: reached.input,
+                })));
+            }
             let inputs = reached.iter().map(|reached| {
                 let setups = &entries[reached.entry].sides;
                 (setups.each_ref(), reached.input.as_str())

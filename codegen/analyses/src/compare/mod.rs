@@ -4,6 +4,7 @@
 mod abstraction;
 mod alphabet;
 mod behaviour;
+mod budget;
 mod certificate;
 mod collect;
 mod control_flow;
@@ -22,6 +23,7 @@ mod location;
 mod name_completion;
 mod opaque;
 mod partial;
+mod probe;
 mod product;
 mod reader;
 pub mod report;
@@ -30,7 +32,10 @@ mod search;
 mod speculation;
 mod together;
 
-pub use behaviour::{Alone, Behaviour, behaviour, document, of_changes, references};
+pub use behaviour::{
+    Alone, Behaviour, behaviour, behaviour_within, document, of_changes, references,
+};
+pub use budget::Budget;
 pub use certificate::{Unwritten, certificate};
 pub use coverage::CoveredRows;
 pub(crate) use dead_registers::DeadRegisters;

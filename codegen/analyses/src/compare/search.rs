@@ -3,6 +3,7 @@
 
 use super::abstraction::Abstraction;
 use super::alphabet::Alphabet;
+use super::budget::Budget;
 use super::coverage::{Coverage, CoverageObserver};
 use super::entries::SetupPair;
 use super::frontier::{Frontier, Item, Next, Reached, Seen};
@@ -12,9 +13,6 @@ use rayon::prelude::*;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 use tokenwright_interpreter::{Interpreter, Refusal, RunState, Wait};
-
-/// The number of pairs explored before the result is inconclusive.
-const PAIRS: usize = 50_000;
 
 /// The result of a search.
 #[derive(Debug)]
@@ -73,6 +71,7 @@ pub(super) struct PairSearch<'m, 'a> {
     pub(super) entries: &'a [SetupPair],
     pub(super) names: &'a [String],
     pub(super) digits: &'a [String],
+    pub(super) budget: Budget<'a>,
 }
 
 impl<'m> PairSearch<'m, '_> {
@@ -117,6 +116,7 @@ impl<'m> PairSearch<'m, '_> {
         let mut doubtful = None;
         loop {
             while let Some((length, level)) = front.open.pop_first() {
+                (self.budget.progress)(front.seen.len(), self.budget.pairs);
                 // The differences of a level are found before its pairs are processed.
                 let mut tasks = Vec::new();
                 for found in level.in_order() {
@@ -138,9 +138,10 @@ impl<'m> PairSearch<'m, '_> {
                                 .reached
                                 .push(item.reached.and(item.pair.completion(rules)));
                             tasks.push(self.task(item));
-                            if front.seen.len() > PAIRS {
+                            if front.seen.len() > self.budget.pairs {
+                                let pairs = self.budget.pairs;
                                 let unknown =
-                                    format!("more than {PAIRS} pairs of states and registers");
+                                    format!("more than {pairs} pairs of states and registers");
                                 return Ok(Outcome::Unknown(unknown, front.reached));
                             }
                         }

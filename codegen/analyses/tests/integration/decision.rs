@@ -37,7 +37,7 @@ fn decide(from: &str, to: &str) -> Decision {
         "{}",
         diff::text(&difference, true)
     );
-    compare::decide(&difference)
+    compare::decide(&difference, compare::Budget::standard())
 }
 
 /// The conditions of a conditional answer.
@@ -50,6 +50,46 @@ fn conditions(decision: &Decision) -> &[Condition] {
 
 const NUMBER: &str = "Multiply the character reference code by 10.";
 const OPEN: &str = "Make the character reference code ten times as great.";
+
+/// A comparison with so small a budget finds the difference near the changed state.
+#[test]
+fn a_search_that_exceeds_its_budget_looks_near_the_changes() {
+    let names = References {
+        names: vec![("lt;".to_owned(), vec![0x3C])],
+        replacements: vec![(0x80, 0x3F)],
+    };
+    let changed = edited(
+        &page(),
+        NUMBER,
+        "Multiply the character reference code by 11.",
+    );
+    let side = |text: &str| {
+        let side = Side::of_page("page.html", "page", text, 0, None, &[]).expect("a section");
+        side.referring_to(&names)
+    };
+    let difference = diff::compare(side(&page()), side(&changed));
+    let within = |pairs| {
+        let budget = compare::Budget {
+            pairs,
+            ..compare::Budget::standard()
+        };
+        compare::behaviour_within(&difference, false, budget, &|_, _| ()).expect("both can be run")
+    };
+    let near = within(2).whole;
+    let witness = near.witness().expect("a witness");
+    assert!(witness.input.starts_with("&#"), "{}", witness.input);
+    assert!(witness.outputs.iter().all(Result::is_ok));
+    assert_ne!(witness.outputs[0], witness.outputs[1]);
+    assert_eq!(within(50_000).whole.grade(), near.grade());
+    let same = diff::compare(side(&page()), side(&page()));
+    let budget = compare::Budget {
+        pairs: 2,
+        ..compare::Budget::standard()
+    };
+    let found =
+        compare::behaviour_within(&same, false, budget, &|_, _| ()).expect("both can be run");
+    assert!(matches!(found.whole, compare::Verdict::Unknown(_)));
+}
 
 #[test]
 fn the_same_open_sentence_on_both_sides_is_one_opaque_step() {
