@@ -10,6 +10,7 @@ mod diff_tables;
 mod forged;
 mod mutants;
 mod page_behaviour;
+mod random_edits;
 mod rebase;
 mod stuck;
 mod wordings;
