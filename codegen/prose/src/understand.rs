@@ -29,6 +29,16 @@ pub(super) enum Stmt {
 /// Alternatives of conditions that hold together.
 pub(super) type Alternatives = Vec<Vec<String>>;
 
+/// Whether a step is taken anywhere.
+pub(super) fn does(stmts: &[Stmt], wanted: &str) -> bool {
+    stmts.iter().any(|stmt| match stmt {
+        Stmt::Step(step) => step == wanted,
+        Stmt::If {
+            then, otherwise, ..
+        } => does(then, wanted) || does(otherwise, wanted),
+    })
+}
+
 /// The meaning of a sentence.
 #[derive(Clone, Debug)]
 pub(super) enum Meaning {

@@ -3,7 +3,7 @@
 use super::{Assembler, Raw, RawOn, RawRow};
 use crate::report::Cause;
 use crate::text_modes;
-use crate::understand::{Alternatives, Stmt};
+use crate::understand::{Alternatives, Stmt, does};
 use tokenwright_tables::grammar::{Condition, Matcher, Step};
 use tokenwright_tables::model::{
     About, Clause, Conjunction, Definition, ErrorCode, Event, Located, On, Revision, Row, Rule,
@@ -425,16 +425,6 @@ fn tests_condition(raw: &Raw, condition: &str) -> bool {
         })
     }
     in_doings(&raw.body, condition) || raw.rows.iter().any(|row| in_doings(&row.body, condition))
-}
-
-/// Whether a step is taken anywhere.
-fn does(stmts: &[Stmt], wanted: &str) -> bool {
-    stmts.iter().any(|stmt| match stmt {
-        Stmt::Step(step) => step == wanted,
-        Stmt::If {
-            then, otherwise, ..
-        } => does(then, wanted) || does(otherwise, wanted),
-    })
 }
 
 /// The file of a state, by its name; `None` if the name does not decide it.

@@ -4,7 +4,7 @@ use super::document::sentence;
 use super::spelling::joined;
 use super::states::{Gap, alternatives, stmts};
 use crate::code_points::spell;
-use crate::understand::{Alternatives, Stmt};
+use crate::understand::{Alternatives, Stmt, does};
 use tokenwright_tables::model::{Definition, Event, Revision};
 
 /// The paragraphs before the states.
@@ -221,16 +221,6 @@ fn condition(revision: &Revision, name: &str, any: &Alternatives) -> Option<Vec<
         }
         _ => None,
     }
-}
-
-/// Whether a step is taken anywhere.
-fn does(stmts: &[Stmt], wanted: &str) -> bool {
-    stmts.iter().any(|stmt| match stmt {
-        Stmt::Step(step) => step == wanted,
-        Stmt::If {
-            then, otherwise, ..
-        } => does(then, wanted) || does(otherwise, wanted),
-    })
 }
 
 fn step(name: &str, body: &[Stmt]) -> Option<Vec<String>> {

@@ -28,7 +28,10 @@ impl List {
 
     pub(crate) fn find(&self, test: &Test) -> Option<&Listed> {
         self.test.iter().find(|listed| {
-            listed.file == test.file && listed.data == test.data && listed.fragment == test.fragment
+            let fragment = test.context.as_ref().map(|context| &context.name);
+            listed.file == test.file
+                && listed.data == test.data
+                && listed.fragment.as_ref() == fragment
         })
     }
 

@@ -20,7 +20,7 @@ pub(crate) fn parse_opts(scripting: bool) -> ParseOpts {
 
 /// The tree of a document, or what is in the root of a fragment.
 pub(crate) fn outline(test: &Test, dom: &RcDom) -> String {
-    match test.fragment {
+    match test.context {
         None => Outline(&dom.document).to_string(),
         Some(_) => Outline(&dom.document.children.borrow()[0]).to_string(),
     }
