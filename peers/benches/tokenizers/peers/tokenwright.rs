@@ -173,7 +173,7 @@ fn count<const ADDS: bool>(counts: &mut Counts<ADDS>, token: &Token<'_>) {
     }
 }
 
-#[inline]
+#[inline(always)]
 fn count_start_tag<const ADDS: bool>(counts: &mut Counts<ADDS>, tag: &Tag<'_>) {
     counts.start_tag(tag.name().as_bytes());
     for attribute in tag.attributes() {
