@@ -238,8 +238,18 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     #[inline(always)]
     pub(crate) fn append_held(&mut self, field: Field, c: char) {
         if !self.extend_with_char(field, c) {
-            let to = self.whole(self.pos);
-            self.append_char_for(field, c, self.r.emitted.min(to), to);
+            let (from, to) = match field {
+                // Its span is that of the data alone, and a `?` is held for one character only.
+                Field::ProcessingInstructionData => {
+                    let to = self.whole(self.cur);
+                    (to.saturating_sub(c.len_utf8()), to)
+                }
+                _ => {
+                    let to = self.whole(self.pos);
+                    (self.r.emitted.min(to), to)
+                }
+            };
+            self.append_char_for(field, c, from, to);
         }
     }
 
