@@ -53,7 +53,7 @@ const PIECES: [&str; 40] = [
     "plain text of more than sixteen bytes, and of more than thirty-two of them",
 ];
 
-/// Everything that a sink is told.
+/// Everything that a sink receives.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Record(Vec<String>);
 
