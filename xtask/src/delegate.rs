@@ -54,6 +54,7 @@ commands! {
     trace "trace": "Trace the tables on an input, character by character";
     try_edit "try": "Show what an edit of the tables changes, and run the tests of the edited revisions";
     verify "verify": "Check a certificate that `diff --certificate` has written";
+    watch "watch": "Show what changed in the HTML Standard since the newest tables";
 }
 
 /// Builds the executable that has the command, and runs it with the same arguments.

@@ -1,5 +1,6 @@
 //! `cargo xtask diff`: what changed between two revisions, tables or pages.
 
+mod comment;
 mod refused;
 
 pub(crate) use refused::places;
@@ -9,16 +10,18 @@ use crate::{replay, report, revisions, write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tokenwright_analyses::compare::report::decision as report_decision;
-use tokenwright_analyses::compare::{self, Behaviour, Budget, Decision, Grade, PartialBehaviour};
+use tokenwright_analyses::compare::{self, Behaviour, Budget, Decision, Grade};
 use tokenwright_analyses::diff;
+use tokenwright_analyses::suite;
 use tokenwright_checker::certificate::Claim;
+use tokenwright_interpreter::Refusal;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::source::Place;
 
 /// Exit status: the two sides differ.
 const DIFFERENT: u8 = 1;
 /// Exit status: something was not understood or could not be read.
-const NOT_UNDERSTOOD: u8 = 2;
+pub(crate) const NOT_UNDERSTOOD: u8 = 2;
 
 /// Show what changed between two revisions
 ///
@@ -42,6 +45,9 @@ pub(crate) struct Arguments {
     /// The output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// The file to write; standard output if omitted
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
     /// Also list changes of wording only
     #[arg(long)]
     editorial: bool,
@@ -64,12 +70,36 @@ pub(crate) struct Arguments {
     names: revisions::Names,
 }
 
+impl Arguments {
+    /// The arguments that compare tables with a page.
+    pub(crate) fn of_page(
+        from: PathBuf,
+        page: PathBuf,
+        format: Format,
+        out: Option<PathBuf>,
+    ) -> Self {
+        Arguments {
+            from,
+            to: page,
+            format,
+            out,
+            editorial: false,
+            each: false,
+            tables_only: false,
+            replay: false,
+            certificate: None,
+            budget: Budget::standard().pairs,
+            names: revisions::Names::default(),
+        }
+    }
+}
+
 /// How a difference is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
+pub(crate) enum Format {
     /// Plain text
     Text,
-    /// Markdown, for a comment on a pull request
+    /// Markdown, for a comment on a pull request: at most 65,000 characters, with tests for the difference
     Markdown,
     /// JSON, as docs/diff-json.md describes it
     Json,
@@ -78,11 +108,11 @@ enum Format {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let mut sources = Sources::default();
-    if let Some(file) = &arguments.certificate
-        && let Err(error) = write::check_target(file)
-    {
-        report::print(&[error], &sources);
-        return ExitCode::from(NOT_UNDERSTOOD);
+    for file in arguments.certificate.iter().chain(&arguments.out) {
+        if let Err(error) = write::check_target(file) {
+            report::print(&[error], &sources);
+            return ExitCode::from(NOT_UNDERSTOOD);
+        }
     }
     let progress = Progress::start("reading the revisions");
     let difference = match revisions::both(
@@ -119,45 +149,86 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let decision = (!difference.is_complete() && !arguments.tables_only)
         .then(|| compare::decide(&difference, budget));
     drop(progress);
-    let mut shown = match arguments.format {
-        Format::Text => diff::text(&difference, arguments.editorial),
-        Format::Markdown => diff::markdown(&difference, arguments.editorial),
-        Format::Json => diff::json(&difference),
-    };
     let mut grade = None;
     let mut as_generated = true;
-    let mut runs = true;
+    let runs = !matches!(behaviour, Some(Err(_)));
     let given = [&arguments.from, &arguments.to];
     let mut places = Vec::new();
-    match behaviour {
+    let mut replayed = None;
+    match &behaviour {
         None => {}
         Some(Ok(found)) => {
-            add(&mut shown, &found, &difference, arguments.format);
             grade = found.whole.grade();
             if difference.from.page.is_some()
                 && difference.to.page.is_some()
                 && arguments.names.is_empty()
-                && names_a_reference(&found)
+                && names_a_reference(found)
             {
                 eprintln!("{ASSUMED}");
             }
-            places = refused::places(&found, &difference, given);
+            places = refused::places(found, &difference, given);
             if arguments.replay {
-                as_generated = replayed(&mut shown, &found, &difference, arguments.format);
+                replayed = replay(&difference, found);
+                as_generated = replayed.as_ref().is_some_and(Replay::agrees);
             }
         }
-        Some(Err(_)) => {
-            runs = false;
-            places = refused::cannot_run(&difference, given);
+        Some(Err(_)) => places = refused::cannot_run(&difference, given),
+    }
+    let shown = match arguments.format {
+        Format::Markdown => comment(
+            arguments,
+            &difference,
+            behaviour.as_ref(),
+            decision.as_ref(),
+            replayed.as_ref(),
+        ),
+        Format::Text => {
+            let mut shown = diff::text(&difference, arguments.editorial);
+            let references = compare::references(&difference);
+            let from = (&difference.from.revision, references[0]);
+            let to = (&difference.to.revision, references[1]);
+            if let Some(Ok(found)) = &behaviour {
+                shown.push_str(&compare::report::text(found, from, to));
+            }
+            if let Some(replayed) = &replayed {
+                shown.push_str("\nThrough the generated code\n");
+                shown.push_str(&replay::text(&replayed.sides, &replayed.left_out, "  "));
+            }
+            if let Some(decision) = &decision {
+                shown.push_str(&report_decision::text(decision, names(&difference)));
+            }
+            if let Some(found) = &understood {
+                shown.push_str(&compare::report::understood_text(found, from, to));
+            }
+            shown
+        }
+        Format::Json => {
+            let mut document = diff::json(&difference);
+            if let Some(Ok(found)) = &behaviour {
+                document["behaviour"] = compare::report::json(found);
+            }
+            if let Some(replayed) = &replayed {
+                document["behaviour"]["replayed"] =
+                    replay::json(&replayed.sides, &replayed.left_out);
+            }
+            if let Some(decision) = &decision {
+                document["decision"] = report_decision::json(decision);
+            }
+            if let Some(found) = &understood {
+                document["behaviour-of-understood"] = compare::report::understood_json(found);
+            }
+            format!("{document:#}\n")
+        }
+    };
+    match &arguments.out {
+        None => print!("{shown}"),
+        Some(file) => {
+            if let Err(error) = write::replace(file, &shown) {
+                report::print(&[write::unwritable(file, &error)], &sources);
+                return ExitCode::from(NOT_UNDERSTOOD);
+            }
         }
     }
-    if let Some(decision) = decision {
-        add_decision(&mut shown, &decision, &difference, arguments.format);
-    }
-    if let Some(found) = understood {
-        add_understood(&mut shown, &found, &difference, arguments.format);
-    }
-    print!("{shown}");
     report::print(&places, &sources);
     if let Some(file) = &arguments.certificate
         && let Err(error) = certify(file, arguments, &difference, grade)
@@ -227,95 +298,60 @@ fn certify(
     Ok(())
 }
 
-/// Adds the output of the generated code for the shown inputs. `false` if it differs from that of the tables, or is
-/// unknown.
-fn replayed(
-    shown: &mut String,
-    found: &Behaviour,
-    difference: &diff::Difference,
-    format: Format,
-) -> bool {
-    let (replayed, left_out) = match replay::replay(difference, found) {
-        Ok(replayed) => replayed,
+/// The output of the generated code for the shown inputs.
+struct Replay {
+    sides: Vec<replay::Replayed>,
+    left_out: Vec<String>,
+}
+
+impl Replay {
+    /// Whether the generated code gives the output of the tables.
+    fn agrees(&self) -> bool {
+        self.sides.iter().all(|side| side.otherwise.is_empty())
+    }
+}
+
+/// Runs the shown inputs through the generated code; `None` if that is not possible.
+fn replay(difference: &diff::Difference, found: &Behaviour) -> Option<Replay> {
+    match replay::replay(difference, found) {
+        Ok((sides, left_out)) => Some(Replay { sides, left_out }),
         Err(why) => {
             eprintln!("error: the inputs cannot be run through the generated code: {why}");
-            return false;
+            None
         }
+    }
+}
+
+/// The difference as a comment, with tests for it.
+fn comment(
+    arguments: &Arguments,
+    difference: &diff::Difference,
+    behaviour: Option<&Result<Behaviour, Refusal>>,
+    decision: Option<&Decision>,
+    replayed: Option<&Replay>,
+) -> String {
+    let witness = match behaviour {
+        Some(Ok(found)) => found.whole.witness(),
+        _ => None,
     };
-    match format {
-        Format::Text => {
-            shown.push_str("\nThrough the generated code\n");
-            shown.push_str(&replay::text(&replayed, &left_out, "  "));
-        }
-        Format::Markdown => {
-            shown.push_str("\n## Through the generated code\n\n");
-            shown.push_str(&replay::text(&replayed, &left_out, "- "));
-        }
-        Format::Json => {
-            if let Ok(mut document) = serde_json::from_str::<serde_json::Value>(shown) {
-                document["behaviour"]["replayed"] = replay::json(&replayed, &left_out);
-                *shown = format!("{document:#}\n");
-            }
-        }
-    }
-    replayed.iter().all(|side| side.otherwise.is_empty())
+    let tests = witness.and_then(|witness| {
+        let progress = Progress::start("making tests");
+        let parts = |done, all| progress.parts(done, all);
+        suite::of_difference(difference, Some(witness), &parts).ok()
+    });
+    let generated = replayed.map(|run| replay::text(&run.sides, &run.left_out, "- "));
+    let comment = comment::Comment {
+        difference,
+        editorial: arguments.editorial,
+        behaviour,
+        decision,
+        tests: tests.as_ref(),
+        generated: generated.as_deref(),
+    };
+    comment.write()
 }
 
-/// Adds the effects of the understood changes, if some were not understood.
-fn add_understood(
-    shown: &mut String,
-    found: &PartialBehaviour,
-    difference: &diff::Difference,
-    format: Format,
-) {
-    let references = compare::references(difference);
-    let from = (&difference.from.revision, references[0]);
-    let to = (&difference.to.revision, references[1]);
-    match format {
-        Format::Text => shown.push_str(&compare::report::understood_text(found, from, to)),
-        Format::Markdown => shown.push_str(&compare::report::understood_markdown(found)),
-        Format::Json => {
-            if let Ok(mut document) = serde_json::from_str::<serde_json::Value>(shown) {
-                document["behaviour-of-understood"] = compare::report::understood_json(found);
-                *shown = format!("{document:#}\n");
-            }
-        }
-    }
-}
-
-/// Adds what is known of pages that were not understood completely.
-fn add_decision(
-    shown: &mut String,
-    decision: &Decision,
-    difference: &diff::Difference,
-    format: Format,
-) {
-    let names = [&*difference.from.name, &*difference.to.name];
-    match format {
-        Format::Text => shown.push_str(&report_decision::text(decision, names)),
-        Format::Markdown => shown.push_str(&report_decision::markdown(decision, names)),
-        Format::Json => {
-            if let Ok(mut document) = serde_json::from_str::<serde_json::Value>(shown) {
-                document["decision"] = report_decision::json(decision);
-                *shown = format!("{document:#}\n");
-            }
-        }
-    }
-}
-
-/// Adds the behaviour to the changes of the tables.
-fn add(shown: &mut String, found: &Behaviour, difference: &diff::Difference, format: Format) {
-    let references = compare::references(difference);
-    let from = (&difference.from.revision, references[0]);
-    let to = (&difference.to.revision, references[1]);
-    match format {
-        Format::Text => shown.push_str(&compare::report::text(found, from, to)),
-        Format::Markdown => shown.push_str(&compare::report::markdown(found)),
-        Format::Json => {
-            if let Ok(mut document) = serde_json::from_str::<serde_json::Value>(shown) {
-                document["behaviour"] = compare::report::json(found);
-                *shown = format!("{document:#}\n");
-            }
-        }
-    }
+/// The names of both sides.
+fn names(difference: &diff::Difference) -> [&str; 2] {
+    [&difference.from.name, &difference.to.name]
 }

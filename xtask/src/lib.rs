@@ -83,11 +83,13 @@ mod trace;
 mod try_edit;
 #[cfg(feature = "analyses")]
 mod verify;
+#[cfg(feature = "analyses")]
+mod watch;
 
 #[cfg(not(feature = "analyses"))]
 use delegate::{
     bless, cover, diff, explain, export, graph, history, import, prose, prove, read_report,
-    rebaseline, scores, suite, test_data, trace, try_edit, verify,
+    rebaseline, scores, suite, test_data, trace, try_edit, verify, watch,
 };
 
 use clap::{Parser, Subcommand};
@@ -128,6 +130,7 @@ enum Command {
     Trace(trace::Arguments),
     Try(try_edit::Arguments),
     Verify(verify::Arguments),
+    Watch(watch::Arguments),
 }
 
 /// Parses the command line and runs the command.
@@ -159,6 +162,7 @@ pub fn main() -> ExitCode {
         Command::Trace(arguments) => trace::run(&arguments),
         Command::Try(arguments) => try_edit::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
+        Command::Watch(arguments) => watch::run(&arguments),
     };
     output::finish(status)
 }

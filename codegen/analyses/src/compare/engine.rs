@@ -217,7 +217,7 @@ pub fn shortest_document(
         Grade::Tokens => Compare::Tokens,
     };
     let sides = [from, to];
-    let mut entries = settings_of(sides);
+    let mut entries = setup_pairs(sides);
     entries.truncate(1);
     Ok(match search_from(sides, compare, &entries)? {
         SearchResult::Differs(witness) if shows(&witness.outputs, from, to) >= grade => {
@@ -260,13 +260,14 @@ fn proof(
     let pairs = pairs.into_iter();
     Proof {
         grade,
-        entries: settings_of(sides),
+        entries: setup_pairs(sides),
         pairs: pairs.map(|pair| (pair.entry, pair.input)).collect(),
         rows,
     }
 }
 
-fn settings_of(sides: [RevisionRef<'_>; 2]) -> Vec<SetupPair> {
+/// Every setup that both sides support, the simplest first.
+pub(crate) fn setup_pairs(sides: [RevisionRef<'_>; 2]) -> Vec<SetupPair> {
     let tables = sides.map(|(revision, _)| collect(revision));
     entries::all(
         sides.map(|(revision, _)| revision),
@@ -290,7 +291,7 @@ fn search_within(
     compare: Compare,
     budget: Budget<'_>,
 ) -> Result<SearchResult, Refusal> {
-    let entries = settings_of(sides);
+    let entries = setup_pairs(sides);
     search_recording(sides, compare, &entries, budget, &Meetings::default())
 }
 
@@ -304,7 +305,7 @@ pub(super) fn search_avoiding(
     budget: Budget<'_>,
     meetings: &Meetings,
 ) -> Result<SearchResult, Refusal> {
-    let entries = settings_of(sides);
+    let entries = setup_pairs(sides);
     search_recording(sides, Compare::Places, &entries, budget, meetings)
 }
 

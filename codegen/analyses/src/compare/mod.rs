@@ -40,6 +40,7 @@ pub use certificate::{Unwritten, certificate};
 pub use coverage::CoveredRows;
 pub(crate) use dead_registers::DeadRegisters;
 pub use decision::{Condition, ConditionalAnswer, Decision, decide};
+pub(crate) use engine::setup_pairs;
 pub use engine::{Grade, Proof, Verdict, Witness, compare, equal, shortest_document};
 pub use entries::SetupPair;
 pub use inconclusive::Inconclusive;

@@ -13,11 +13,8 @@ use serde::Serialize;
 const VERSION: u32 = 1;
 
 /// A difference as JSON, in the form that `docs/diff-json.md` describes.
-pub fn json(difference: &Difference) -> String {
-    let document = Document::of(difference);
-    let mut text = serde_json::to_string_pretty(&document).expect("text and numbers alone");
-    text.push('\n');
-    text
+pub fn json(difference: &Difference) -> serde_json::Value {
+    serde_json::to_value(Document::of(difference)).expect("it has text and numbers alone")
 }
 
 #[derive(Serialize)]

@@ -11,58 +11,70 @@ use tokenwright_prose::excerpt;
 /// The number of lines from which the changes of a state are folded.
 const LONG: usize = 40;
 
-/// A difference as Markdown: the summary as a table, then the content of [`super::text()`], with the
-/// steps as fenced diffs and long states folded.
-pub fn markdown(difference: &Difference, editorial: bool) -> String {
-    let mut out = String::new();
-    let _ = write_all(difference, editorial, &mut out);
-    out
+/// The parts of a difference as Markdown: the content of [`super::text()`], with the steps as fenced diffs and
+/// long states folded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Markdown {
+    /// Both sides, on a line.
+    pub title: String,
+    /// The summary as a table; empty if nothing differs.
+    pub summary: String,
+    /// What was not understood; empty if there is nothing.
+    pub not_understood: String,
+    /// The changes outside the states, and those of each state.
+    pub changes: Vec<String>,
+    /// Changes of wording only.
+    pub editorial: String,
 }
 
-fn write_all(difference: &Difference, editorial: bool, out: &mut String) -> Result {
-    writeln!(out, "## {}\n", escaped(&title(difference)))?;
-    let summary = difference.summary();
-    if !summary.is_empty() {
-        writeln!(out, "| | |\n|---|---|")?;
-        for entry in summary {
-            writeln!(out, "| {} | {} |", entry.label, escaped(&entry.description))?;
-        }
-        writeln!(out)?;
-    }
-    if difference.is_empty() {
-        let how = if difference.is_complete() {
-            "No difference."
-        } else {
-            "No difference in what was understood."
-        };
-        writeln!(out, "{how}\n")?;
-    }
-    if !difference.open.is_empty() {
-        writeln!(out, "### Not understood\n")?;
-        let (shown, more) = shown_open(&difference.open);
-        for open in shown {
-            write_open(open, out)?;
-        }
-        if more > 0 {
-            writeln!(out, "- and {more} more\n")?;
-        }
-    }
+/// The parts of a difference as Markdown.
+pub fn markdown(difference: &Difference) -> Markdown {
+    let mut parts = Markdown {
+        title: escaped(&title(difference)),
+        summary: String::new(),
+        not_understood: String::new(),
+        changes: Vec::new(),
+        editorial: String::new(),
+    };
+    // A string takes everything that is written to it.
+    let _ = write_summary(difference, &mut parts.summary);
+    let _ = write_not_understood(difference, &mut parts.not_understood);
     let groups = outside(difference);
     if !groups.is_empty() {
-        writeln!(out, "### Outside the states\n")?;
+        let mut out = String::from("### Outside the states\n\n");
         for group in groups {
-            write_group(&group, out)?;
+            let _ = write_group(&group, &mut out);
         }
-        writeln!(out)?;
+        parts.changes.push(out);
     }
     for state in &difference.states {
-        write_state(state, out)?;
+        let mut out = String::new();
+        let _ = write_state(state, &mut out);
+        parts.changes.push(out);
     }
-    if editorial {
-        write_editorial(difference, out)?;
+    let _ = write_editorial(difference, &mut parts.editorial);
+    parts
+}
+
+fn write_summary(difference: &Difference, out: &mut String) -> Result {
+    let summary = difference.summary();
+    if summary.is_empty() || difference.is_empty() {
+        return Ok(());
     }
-    while out.ends_with("\n\n") {
-        out.pop();
+    writeln!(out, "| | |\n|---|---|")?;
+    for entry in summary {
+        writeln!(out, "| {} | {} |", entry.label, escaped(&entry.description))?;
+    }
+    Ok(())
+}
+
+fn write_not_understood(difference: &Difference, out: &mut String) -> Result {
+    let (shown, more) = shown_open(&difference.open);
+    for open in shown {
+        write_open(open, out)?;
+    }
+    if more > 0 {
+        writeln!(out, "- and {more} more")?;
     }
     Ok(())
 }
@@ -170,10 +182,6 @@ fn fenced(lines: &[Line], margin: &str, out: &mut String) -> Result {
 }
 
 fn write_editorial(difference: &Difference, out: &mut String) -> Result {
-    writeln!(out, "### Editorial\n")?;
-    if difference.editorial.is_empty() {
-        return writeln!(out, "Nothing.");
-    }
     for one in &difference.editorial {
         writeln!(out, "- {} ({})", escaped(&one.part), escaped(&one.because))?;
         for (sign, original) in [('−', &one.from), ('+', &one.to)] {
@@ -186,7 +194,7 @@ fn write_editorial(difference: &Difference, out: &mut String) -> Result {
 }
 
 /// Text, escaped for Markdown.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

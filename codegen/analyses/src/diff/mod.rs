@@ -35,7 +35,8 @@ pub use change::{
 };
 pub use compare::compare;
 pub use json::json;
-pub use markdown::markdown;
+pub(crate) use markdown::escaped;
+pub use markdown::{Markdown, markdown};
 pub use rename::renamed;
 pub use side::{Page, Side};
 pub use text::text;

@@ -25,8 +25,8 @@ pub struct Suite {
 pub struct Test {
     /// The row, in the words of the tables, and a number if there are several tests.
     pub name: String,
-    /// The row that it is for.
-    pub site: Site,
+    /// The row that it is for, if there is one.
+    pub site: Option<Site>,
     /// How the tokenizer is started.
     pub setup: Setup,
     /// The characters to feed, before preprocessing.
@@ -42,18 +42,7 @@ pub struct Test {
 /// If the revision cannot be run to an end.
 pub fn build(loaded: &Loaded, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Suite, Refusal> {
     let revision = &loaded.revision;
-    let interpreter = Interpreter::new(revision, &loaded.references)?;
-    let sites = Sites::new(revision);
-    let alphabet = Alphabet::of(revision, &loaded.references);
-    let probes = Probes::of(&interpreter, &loaded.references, &sites, &alphabet)?;
-    let context = SearchContext {
-        interpreter,
-        references: &loaded.references,
-        sites,
-        alphabet,
-        probes,
-        named: revision.about.named_errors,
-    };
+    let context = SearchContext::new(loaded)?;
     // From the last to the first: numbers and procedures are at the end and take longest, so the short
     // parts fill the cores at the end.
     let mut parts = mutate::parts(revision);
@@ -93,7 +82,7 @@ pub fn build(loaded: &Loaded, progress: &(dyn Fn(usize, usize) + Sync)) -> Resul
             };
             tests.push(Test {
                 name,
-                site,
+                site: Some(site),
                 setup: setup.clone(),
                 input: input.clone(),
                 output: runs[at].expected.clone(),
@@ -139,13 +128,13 @@ impl Suite {
                 continue;
             }
             let row = site.describe(&loaded.revision);
-            let name = match self.tests.iter().filter(|t| t.site == *site).count() {
+            let name = match self.tests.iter().filter(|t| t.site == Some(*site)).count() {
                 0 => row,
                 n => format!("{row} [{}]", n + 1),
             };
             self.tests.push(Test {
                 name,
-                site: *site,
+                site: Some(*site),
                 setup: setup.clone(),
                 input: input.clone(),
                 output: interpreter.run(setup, input)?,

@@ -1,9 +1,10 @@
 //! What is known of pages that were not understood completely, as text, Markdown and JSON.
 
-use super::{cell, entry, errors, input, row, tokens, witness_json};
+use super::{entry, errors, input, tokens, witness_json};
 use crate::compare::decision::{Condition, ConditionalAnswer, Decision};
 use crate::compare::engine::Witness;
 use crate::compare::opaque::OpenPart;
+use crate::diff;
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -92,25 +93,24 @@ pub fn text(decision: &Decision, names: [&str; 2]) -> String {
             let _ = writeln!(out, "  {mark} {}  | {}", tokens(output), errors(output));
         }
     }
-    list(&mut out, decision, names, "  ");
+    list(&mut out, decision, names, "  ", str::to_owned);
     out
 }
 
-/// The decision, for a report in Markdown.
-pub fn markdown(decision: &Decision, names: [&str; 2]) -> String {
-    let mut out = format!("\n## Decision\n\n**{}**\n", says(decision));
-    if let Some(witness) = witness(decision) {
-        out += "\n| input | before | after |\n|---|---|---|\n";
-        row(&mut out, witness);
-    }
-    if !conditions(decision).is_empty() {
-        out.push('\n');
-        list(&mut out, decision, names, "- ");
-    }
+/// The conditions as a list in Markdown; empty if there are none. `names` are those of the sides.
+pub fn conditions_markdown(decision: &Decision, names: [&str; 2]) -> String {
+    let mut out = String::new();
+    list(&mut out, decision, names, "- ", diff::escaped);
     out
 }
 
-fn list(out: &mut String, decision: &Decision, names: [&str; 2], mark: &str) {
+fn list(
+    out: &mut String,
+    decision: &Decision,
+    names: [&str; 2],
+    mark: &str,
+    escaped: impl Fn(&str) -> String,
+) {
     let on = conditions(decision);
     for condition in on.iter().take(SHOWN) {
         let places: Vec<String> = condition
@@ -122,8 +122,13 @@ fn list(out: &mut String, decision: &Decision, names: [&str; 2], mark: &str) {
         let words = condition.parts.iter().flatten().map(|part| &part.words);
         let mut words: Vec<&String> = words.collect();
         words.dedup();
-        let words: Vec<String> = words.into_iter().map(|words| cell(words)).collect();
-        let _ = writeln!(out, "{mark}{}: {}", places.join(" and "), words.join(" / "));
+        let words: Vec<String> = words.into_iter().map(|words| escaped(words)).collect();
+        let _ = writeln!(
+            out,
+            "{mark}{}: {}",
+            escaped(&places.join(" and ")),
+            words.join(" / ")
+        );
     }
     if on.len() > SHOWN {
         let _ = writeln!(out, "{mark}and {} more", on.len() - SHOWN);
