@@ -1,7 +1,7 @@
 //! The decoder.
 
+use crate::decision::decide;
 use crate::offsets::Recorder;
-use crate::prescan::{PRESCAN_LEN, corrected, prescan};
 use crate::{Change, Confidence, Decision, Offsets, Options, Source};
 use encoding_rs::{CoderResult, Encoding, ISO_2022_JP};
 
@@ -69,7 +69,7 @@ impl Decoder {
         if let State::Waiting(first) = &mut self.state {
             first.extend_from_slice(bytes);
             let first = std::mem::take(first);
-            match self.decide(&first, false) {
+            match decide(&self.options, &first, false) {
                 Some(decision) => self.begin(decision, &first, &mut text),
                 None => self.state = State::Waiting(first),
             }
@@ -82,7 +82,7 @@ impl Decoder {
     pub fn finish(&mut self, mut text: impl FnMut(&str)) {
         if let State::Waiting(first) = &mut self.state {
             let first = std::mem::take(first);
-            if let Some(decision) = self.decide(&first, true) {
+            if let Some(decision) = decide(&self.options, &first, true) {
                 self.begin(decision, &first, &mut text);
             }
         }
@@ -112,15 +112,11 @@ impl Decoder {
         let State::Decided(decision, decoder) = &mut self.state else {
             return Change::Kept;
         };
-        if decision.confidence == Confidence::Certain {
-            return Change::Kept;
-        }
+        let (current, changed) = (decision.encoding, decision.changed_by(encoding));
         decision.confidence = Confidence::Certain;
-        let (current, new) = (decision.encoding, corrected(encoding));
-        // UTF-16: the declaration cannot have been read if it is true.
-        if corrected(current) != current || current == new {
+        let Some(new) = changed else {
             return Change::Kept;
-        }
+        };
         let same_so_far =
             self.only_ascii && current.is_ascii_compatible() && is_ascii_superset(new);
         if !same_so_far {
@@ -137,55 +133,6 @@ impl Decoder {
     /// The source of each position of the text so far; `None` without [`Options::offsets`].
     pub fn offsets(&mut self) -> Option<&mut Offsets> {
         self.recorder.as_mut().map(|recorder| &mut recorder.offsets)
-    }
-
-    /// The encoding sniffing algorithm. `None` if more bytes are needed.
-    fn decide(&self, first: &[u8], last: bool) -> Option<Decision> {
-        let decision = |encoding, confidence, source| {
-            Some(Decision {
-                encoding,
-                confidence,
-                source,
-            })
-        };
-        if let Some((encoding, _)) = Encoding::for_bom(first) {
-            return decision(encoding, Confidence::Certain, Source::ByteOrderMark);
-        }
-        if !last && is_start_of_mark(first) {
-            return None;
-        }
-        if let Some(encoding) = self.options.override_with {
-            return decision(encoding, Confidence::Certain, Source::Override);
-        }
-        if let Some(encoding) = self.options.transport {
-            return decision(encoding, Confidence::Certain, Source::Transport);
-        }
-        if !last && first.len() < PRESCAN_LEN {
-            return None;
-        }
-        if let Some(encoding) = prescan(first) {
-            return decision(encoding, Confidence::Tentative, Source::Prescan);
-        }
-        if let Some(encoding) = self
-            .options
-            .container
-            .filter(|encoding| encoding.is_ascii_compatible())
-        {
-            return decision(encoding, Confidence::Tentative, Source::Container);
-        }
-        #[cfg(feature = "chardetng")]
-        if self.options.detect > 0 {
-            if !last && first.len() < self.options.detect {
-                return None;
-            }
-            let encoding = detect(&first[..first.len().min(self.options.detect)], last);
-            return decision(encoding, Confidence::Tentative, Source::Detection);
-        }
-        decision(
-            self.options.default_to,
-            Confidence::Tentative,
-            Source::Default,
-        )
     }
 
     fn begin(&mut self, decision: Decision, first: &[u8], text: &mut impl FnMut(&str)) {
@@ -224,13 +171,6 @@ impl Decoder {
     }
 }
 
-/// Whether the bytes may be the beginning of a byte order mark.
-fn is_start_of_mark(bytes: &[u8]) -> bool {
-    [&b"\xEF\xBB\xBF"[..], b"\xFE\xFF", b"\xFF\xFE"]
-        .iter()
-        .any(|mark| mark.starts_with(bytes))
-}
-
 /// Whether ASCII without shifts has the same meaning in this encoding.
 fn is_ascii_superset(encoding: &'static Encoding) -> bool {
     encoding.is_ascii_compatible() || encoding == ISO_2022_JP
@@ -239,12 +179,4 @@ fn is_ascii_superset(encoding: &'static Encoding) -> bool {
 /// Shift out, shift in and escape: they have a meaning in ISO-2022-JP.
 fn is_shift(byte: u8) -> bool {
     matches!(byte, 0x0E | 0x0F | 0x1B)
-}
-
-#[cfg(feature = "chardetng")]
-fn detect(bytes: &[u8], last: bool) -> &'static Encoding {
-    use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
-    detector.feed(bytes, last);
-    detector.guess(None, Utf8Detection::Allow)
 }

@@ -93,7 +93,7 @@ mod xml;
 
 pub use decision::{Change, Confidence, Decision, Source};
 pub use decoder::Decoder;
-pub use encoding_rs::Encoding;
+pub use encoding_rs::{Encoding, UTF_8};
 pub use meta::declared_encoding;
 pub use offsets::Offsets;
 pub use options::Options;
