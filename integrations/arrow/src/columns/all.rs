@@ -1,0 +1,177 @@
+//! The columns of a request.
+
+use super::{Errors, Items, LinkItems, Lists, Meta, Strings, TagItems, TokenItems};
+use crate::Request;
+use arrow_array::ArrayRef;
+use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// The columns that are asked for. The row of a page is under construction until [`complete`](Self::complete).
+pub(crate) struct Columns {
+    reason: Strings,
+    encoding: Strings,
+    pub(crate) links: Option<Lists<LinkItems>>,
+    /// Whether `links` has links of other elements than `a` and `area`.
+    pub(crate) resources: bool,
+    pub(crate) text: Option<Strings>,
+    pub(crate) title: Option<Strings>,
+    has_title: bool,
+    pub(crate) meta: Option<Lists<Meta>>,
+    pub(crate) tags: Option<Lists<TagItems>>,
+    pub(crate) errors: Option<Lists<Errors>>,
+    pub(crate) tokens: Option<Lists<TokenItems>>,
+}
+
+/// Evaluates an expression for every list column that is asked for.
+macro_rules! each_list {
+    ($columns:expr, $list:ident => $body:expr) => {{
+        if let Some($list) = &mut $columns.links {
+            $body;
+        }
+        if let Some($list) = &mut $columns.meta {
+            $body;
+        }
+        if let Some($list) = &mut $columns.tags {
+            $body;
+        }
+        if let Some($list) = &mut $columns.errors {
+            $body;
+        }
+        if let Some($list) = &mut $columns.tokens {
+            $body;
+        }
+    }};
+}
+
+impl Columns {
+    pub(crate) fn new(request: &Request) -> Self {
+        let spans = request.spans;
+        let links = request.links.as_ref();
+        let tags = request.tags.as_ref();
+        Columns {
+            reason: Strings::new(),
+            encoding: Strings::new(),
+            links: links.map(|links| Lists::new(LinkItems::new(links, spans))),
+            resources: links.is_some_and(|links| links.resources),
+            text: request.text.then(Strings::new),
+            title: request.title.then(Strings::new),
+            has_title: true,
+            meta: request.meta.then(|| Lists::new(Meta::new())),
+            tags: tags.map(|tags| Lists::new(TagItems::new(tags.names.clone(), spans))),
+            errors: request.errors.then(|| Lists::new(Errors::new(spans))),
+            tokens: request.tokens.then(|| Lists::new(TokenItems::new(spans))),
+        }
+    }
+
+    /// The number of complete rows.
+    pub(crate) fn len(&self) -> usize {
+        self.reason.len()
+    }
+
+    /// Removes what the row under construction has.
+    pub(crate) fn clear_open(&mut self) {
+        let len = self.len();
+        each_list!(self, list => list.clear_open());
+        for strings in [&mut self.text, &mut self.title].into_iter().flatten() {
+            strings.truncate(len);
+        }
+        self.has_title = true;
+        if let Some(tokens) = &mut self.tokens {
+            tokens.items.begin_page();
+        }
+    }
+
+    /// The page has no title.
+    pub(crate) fn no_title(&mut self) {
+        self.has_title = false;
+    }
+
+    /// Replaces the spans of the row under construction.
+    pub(crate) fn map_open_spans(&mut self, map: &mut dyn FnMut(Range<usize>) -> Range<usize>) {
+        each_list!(self, list => {
+            let start = list.start();
+            list.items.map_spans(start, map);
+        });
+    }
+
+    /// The name of a column that has no room for the row under construction.
+    pub(crate) fn full_column(&self) -> Option<&'static str> {
+        let lists = [
+            ("links", self.links.as_ref().is_some_and(Lists::is_full)),
+            ("meta", self.meta.as_ref().is_some_and(Lists::is_full)),
+            ("tags", self.tags.as_ref().is_some_and(Lists::is_full)),
+            ("errors", self.errors.as_ref().is_some_and(Lists::is_full)),
+            ("tokens", self.tokens.as_ref().is_some_and(Lists::is_full)),
+            ("text", self.text.as_ref().is_some_and(Strings::is_full)),
+            ("title", self.title.as_ref().is_some_and(Strings::is_full)),
+        ];
+        lists.iter().find(|(_, full)| *full).map(|(name, _)| *name)
+    }
+
+    /// Completes the row.
+    pub(crate) fn complete(&mut self, encoding: Option<&str>, reason: Option<&str>) {
+        self.encoding.push_option(encoding);
+        self.reason.push_option(reason);
+        each_list!(self, list => list.complete());
+        if let Some(text) = &mut self.text {
+            text.complete();
+        }
+        if let Some(title) = &mut self.title {
+            match self.has_title {
+                true => title.complete(),
+                false => title.push_null(),
+            }
+        }
+        self.begin();
+    }
+
+    /// Appends a row without values in place of the one under construction.
+    pub(crate) fn push_null(&mut self, reason: Option<&str>) {
+        self.clear_open();
+        self.encoding.push_null();
+        self.reason.push_option(reason);
+        each_list!(self, list => list.push_null());
+        for strings in [&mut self.text, &mut self.title].into_iter().flatten() {
+            strings.push_null();
+        }
+        self.begin();
+    }
+
+    fn begin(&mut self) {
+        self.has_title = true;
+        if let Some(tokens) = &mut self.tokens {
+            tokens.items.begin_page();
+        }
+    }
+
+    /// The schema of the columns.
+    pub(crate) fn schema(&self) -> SchemaRef {
+        let string = |name: &str| Field::new(name, DataType::Utf8, true);
+        let mut fields = vec![string("reason"), string("encoding")];
+        let mut list = |name: &str, data_type: Option<DataType>| {
+            fields.extend(data_type.map(|data_type| Field::new(name, data_type, true)));
+        };
+        list("links", self.links.as_ref().map(Lists::data_type));
+        list("text", self.text.as_ref().map(|_| DataType::Utf8));
+        list("title", self.title.as_ref().map(|_| DataType::Utf8));
+        list("meta", self.meta.as_ref().map(Lists::data_type));
+        list("tags", self.tags.as_ref().map(Lists::data_type));
+        list("errors", self.errors.as_ref().map(Lists::data_type));
+        list("tokens", self.tokens.as_ref().map(Lists::data_type));
+        Arc::new(Schema::new(fields))
+    }
+
+    /// Takes all rows.
+    pub(crate) fn take(&mut self) -> Vec<ArrayRef> {
+        let mut arrays = vec![self.reason.take(), self.encoding.take()];
+        arrays.extend(self.links.as_mut().map(Lists::take));
+        arrays.extend(self.text.as_mut().map(Strings::take));
+        arrays.extend(self.title.as_mut().map(Strings::take));
+        arrays.extend(self.meta.as_mut().map(Lists::take));
+        arrays.extend(self.tags.as_mut().map(Lists::take));
+        arrays.extend(self.errors.as_mut().map(Lists::take));
+        arrays.extend(self.tokens.as_mut().map(Lists::take));
+        arrays
+    }
+}

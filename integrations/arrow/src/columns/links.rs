@@ -1,0 +1,157 @@
+//! The column `links`.
+
+use super::spans::Spans;
+use super::{Items, Strings, string_field};
+use crate::Links;
+use arrow_array::ArrayRef;
+use arrow_schema::{DataType, Field, Fields};
+use std::ops::Range;
+use tokenwright::Span;
+use url::Url;
+
+/// Links. Those of the page under construction wait for its base URL, which may come after them.
+pub(crate) struct LinkItems {
+    raw: Strings,
+    keeps_raw: bool,
+    urls: Option<Strings>,
+    /// The element and the attribute.
+    origins: Option<(Strings, Strings)>,
+    spans: Spans,
+    /// The values of the page under construction.
+    waiting: String,
+    /// The end of each.
+    waiting_ends: Vec<usize>,
+}
+
+impl LinkItems {
+    pub(crate) fn new(request: &Links, spans: bool) -> Self {
+        LinkItems {
+            raw: Strings::new(),
+            keeps_raw: request.raw,
+            urls: request.resolved.then(Strings::new),
+            origins: request.resources.then(|| (Strings::new(), Strings::new())),
+            spans: Spans::new(spans),
+            waiting: String::new(),
+            waiting_ends: Vec::new(),
+        }
+    }
+
+    /// Appends a link. Returns the length of what it appended.
+    #[inline]
+    pub(crate) fn push(
+        &mut self,
+        element: &str,
+        attribute: &str,
+        value: &str,
+        span: Span,
+    ) -> usize {
+        if self.keeps_raw {
+            self.raw.push(value);
+        }
+        if self.urls.is_some() {
+            self.waiting.push_str(value);
+            self.waiting_ends.push(self.waiting.len());
+        }
+        if let Some((elements, attributes)) = &mut self.origins {
+            elements.push(element);
+            attributes.push(attribute);
+        }
+        self.spans.push(span);
+        value.len()
+    }
+
+    /// Resolves the links of the page. Returns `false` if the URLs need more than `budget` bytes; they are cut off there.
+    pub(crate) fn resolve(&mut self, base: Option<&Url>, mut budget: usize) -> bool {
+        let Some(urls) = &mut self.urls else {
+            return true;
+        };
+        let mut start = 0;
+        for end in &self.waiting_ends {
+            let value = &self.waiting[start..*end];
+            let url = Url::options().base_url(base).parse(value);
+            start = *end;
+            let len = url.as_ref().map_or(0, |url| url.as_str().len());
+            if len > budget {
+                let resolved = urls.len();
+                self.truncate(resolved);
+                return false;
+            }
+            budget -= len;
+            urls.push_option(url.as_ref().ok().map(Url::as_str));
+        }
+        self.clear_waiting();
+        true
+    }
+
+    fn clear_waiting(&mut self) {
+        self.waiting.clear();
+        self.waiting_ends.clear();
+    }
+}
+
+impl Items for LinkItems {
+    fn len(&self) -> usize {
+        match &self.urls {
+            Some(urls) => urls.len() + self.waiting_ends.len(),
+            None => self.raw.len(),
+        }
+    }
+
+    fn truncate(&mut self, len: usize) {
+        self.clear_waiting();
+        if self.keeps_raw {
+            self.raw.truncate(len);
+        }
+        if let Some(urls) = &mut self.urls {
+            urls.truncate(len);
+        }
+        if let Some((elements, attributes)) = &mut self.origins {
+            elements.truncate(len);
+            attributes.truncate(len);
+        }
+        self.spans.truncate(len);
+    }
+
+    fn is_full(&self) -> bool {
+        self.raw.is_full()
+            || self.urls.as_ref().is_some_and(Strings::is_full)
+            || self
+                .origins
+                .as_ref()
+                .is_some_and(|(elements, attributes)| elements.is_full() || attributes.is_full())
+    }
+
+    fn map_spans(&mut self, from: usize, map: &mut dyn FnMut(Range<usize>) -> Range<usize>) {
+        self.spans.map(from, map);
+    }
+
+    fn fields(&self) -> Fields {
+        let mut fields = Vec::new();
+        if self.urls.is_some() {
+            fields.push(Field::new("url", DataType::Utf8, true));
+        }
+        if self.keeps_raw {
+            fields.push(string_field("raw"));
+        }
+        if self.origins.is_some() {
+            fields.extend([string_field("element"), string_field("attribute")]);
+        }
+        fields.extend(self.spans.fields());
+        fields.into()
+    }
+
+    fn take(&mut self) -> Vec<ArrayRef> {
+        let mut arrays = Vec::new();
+        if let Some(urls) = &mut self.urls {
+            arrays.push(urls.take());
+        }
+        if self.keeps_raw {
+            arrays.push(self.raw.take());
+        }
+        if let Some((elements, attributes)) = &mut self.origins {
+            arrays.extend([elements.take(), attributes.take()]);
+        }
+        arrays.extend(self.spans.take());
+        arrays
+    }
+}

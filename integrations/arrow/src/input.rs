@@ -1,0 +1,184 @@
+//! Columns of pages as input.
+
+use crate::Page;
+use crate::page::Html;
+use arrow_array::cast::AsArray;
+use arrow_array::types::{BinaryViewType, StringViewType};
+use arrow_array::{
+    Array, BinaryArray, BinaryViewArray, LargeBinaryArray, LargeStringArray, StringArray,
+    StringViewArray,
+};
+use arrow_schema::DataType;
+use std::fmt;
+
+/// A column of pages, and columns of what is known about them.
+///
+/// Each column is of strings or of binary values, 32-bit, 64-bit or views. Strings are text; binary pages are decoded.
+/// Nothing is copied.
+#[derive(Clone, Copy)]
+pub struct Pages<'a> {
+    html: Column<'a>,
+    content_types: Option<Column<'a>>,
+    urls: Option<Column<'a>>,
+}
+
+impl<'a> Pages<'a> {
+    /// Pages of a column.
+    ///
+    /// ```
+    /// use arrow_array::{BinaryViewArray, Int32Array};
+    /// use tokenwright_arrow::Pages;
+    ///
+    /// let html = BinaryViewArray::from_iter_values([b"<p>"]);
+    /// assert_eq!(Pages::new(&html)?.len(), 1);
+    /// let error = Pages::new(&Int32Array::from(vec![1])).err().expect("no page");
+    /// assert_eq!(error.to_string(), "the column of pages has values of type Int32: it must have strings or binary values");
+    /// # Ok::<_, tokenwright_arrow::InputError>(())
+    /// ```
+    pub fn new(html: &'a dyn Array) -> Result<Self, InputError> {
+        Ok(Pages {
+            html: Column::new(html, "pages")?,
+            content_types: None,
+            urls: None,
+        })
+    }
+
+    /// Adds the values of the pages' `Content-Type` headers.
+    pub fn content_types(mut self, content_types: &'a dyn Array) -> Result<Self, InputError> {
+        self.content_types = Some(self.column(content_types, "content types")?);
+        Ok(self)
+    }
+
+    /// Adds the pages' URLs, which links are resolved against.
+    pub fn urls(mut self, urls: &'a dyn Array) -> Result<Self, InputError> {
+        self.urls = Some(self.column(urls, "URLs")?);
+        Ok(self)
+    }
+
+    /// The number of pages, nulls included.
+    pub fn len(&self) -> usize {
+        self.html.array().len()
+    }
+
+    /// Whether there are no pages.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The page of a row; `None` if it is null.
+    pub fn get(&self, row: usize) -> Option<Page<'a>> {
+        Some(Page {
+            html: self.html.get(row)?,
+            content_type: self.content_types.and_then(|column| column.text(row)),
+            url: self.urls.and_then(|column| column.text(row)),
+        })
+    }
+
+    fn column(&self, array: &'a dyn Array, name: &'static str) -> Result<Column<'a>, InputError> {
+        let column = Column::new(array, name)?;
+        if array.len() != self.len() {
+            return Err(InputError(Problem::Len {
+                name,
+                len: array.len(),
+                pages: self.len(),
+            }));
+        }
+        Ok(column)
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Column<'a> {
+    Text(&'a StringArray),
+    LargeText(&'a LargeStringArray),
+    TextView(&'a StringViewArray),
+    Bytes(&'a BinaryArray),
+    LargeBytes(&'a LargeBinaryArray),
+    BytesView(&'a BinaryViewArray),
+}
+
+impl<'a> Column<'a> {
+    fn new(array: &'a dyn Array, name: &'static str) -> Result<Self, InputError> {
+        Ok(match array.data_type() {
+            DataType::Utf8 => Column::Text(array.as_string()),
+            DataType::LargeUtf8 => Column::LargeText(array.as_string()),
+            DataType::Utf8View => Column::TextView(array.as_byte_view::<StringViewType>()),
+            DataType::Binary => Column::Bytes(array.as_binary()),
+            DataType::LargeBinary => Column::LargeBytes(array.as_binary()),
+            DataType::BinaryView => Column::BytesView(array.as_byte_view::<BinaryViewType>()),
+            found => {
+                let found = found.clone();
+                return Err(InputError(Problem::Type { name, found }));
+            }
+        })
+    }
+
+    fn array(&self) -> &'a dyn Array {
+        match *self {
+            Column::Text(array) => array,
+            Column::LargeText(array) => array,
+            Column::TextView(array) => array,
+            Column::Bytes(array) => array,
+            Column::LargeBytes(array) => array,
+            Column::BytesView(array) => array,
+        }
+    }
+
+    fn get(&self, row: usize) -> Option<Html<'a>> {
+        if self.array().is_null(row) {
+            return None;
+        }
+        Some(match *self {
+            Column::Text(array) => Html::Text(array.value(row)),
+            Column::LargeText(array) => Html::Text(array.value(row)),
+            Column::TextView(array) => Html::Text(array.value(row)),
+            Column::Bytes(array) => Html::Bytes(array.value(row)),
+            Column::LargeBytes(array) => Html::Bytes(array.value(row)),
+            Column::BytesView(array) => Html::Bytes(array.value(row)),
+        })
+    }
+
+    /// The value of a row, if it is UTF-8.
+    fn text(&self, row: usize) -> Option<&'a str> {
+        match self.get(row)? {
+            Html::Text(text) => Some(text),
+            Html::Bytes(bytes) => std::str::from_utf8(bytes).ok(),
+        }
+    }
+}
+
+/// Why columns cannot be read as pages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InputError(Problem);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Problem {
+    Type {
+        name: &'static str,
+        found: DataType,
+    },
+    Len {
+        name: &'static str,
+        len: usize,
+        pages: usize,
+    },
+}
+
+impl fmt::Display for InputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Problem::Type { name, found } => write!(
+                f,
+                "the column of {name} has values of type {found}: it must have strings or binary values"
+            ),
+            Problem::Len { name, len, pages } => {
+                write!(
+                    f,
+                    "the column of {name} has {len} rows, and there are {pages} pages"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for InputError {}

@@ -1,0 +1,89 @@
+//! Columns of HTML pages in, columns of links, text, titles, tags, errors or tokens out: one pass of
+//! [`tokenwright`] over each page, on [Apache Arrow](https://arrow.apache.org).
+//!
+//! ```
+//! use arrow_array::{Array, ListArray, StringArray, StructArray};
+//! use tokenwright_arrow::{Extractor, Links, Pages, Request};
+//!
+//! let html = StringArray::from(vec![Some("<title>A</title><p>Hi <a href=b>there</a>"), None, Some("")]);
+//! let urls = StringArray::from(vec!["https://example.org/a", "", ""]);
+//! let request = Request::default().links(Links::resolved()).text(true).title(true);
+//! let extractor = Extractor::new(request)?;
+//! let pages = Pages::new(&html)?.urls(&urls)?;
+//! let batch = extractor.extract(&pages);
+//!
+//! let text: &StringArray = batch["text"].as_any().downcast_ref().expect("strings");
+//! assert_eq!(text.iter().collect::<Vec<_>>(), [Some("Hi there"), None, Some("")]);
+//! let links: &ListArray = batch["links"].as_any().downcast_ref().expect("lists");
+//! let first = links.value(0);
+//! let first: &StructArray = first.as_any().downcast_ref().expect("structs");
+//! let url: &StringArray = first["url"].as_any().downcast_ref().expect("strings");
+//! assert_eq!(url.value(0), "https://example.org/b");
+//! # Ok::<_, Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A [`Request`] says which columns to build; what it does not ask for costs nothing, as the code for errors, spans and
+//! text is then not part of the pass. [`Extractor::schema`] has the columns of a request.
+//!
+//! # Rows
+//!
+//! There is one row for each page, in order. `reason` says why a page was not read, or not read to its end; it is null
+//! for the others. `encoding` is the encoding that the bytes were decoded with, and null for pages that arrive as text.
+//! A page that is null has null in every column. A page that is empty has empty lists and an empty text. A page
+//! without a `title` element has a null title, and one with an empty element has an empty title.
+//!
+//! A page that exceeds a limit keeps what was found before, and `reason` names the limit. A page that is longer than
+//! [`PageLimits::page_bytes`], or for which a column has no room, is not read: its columns are null but for `reason`.
+//!
+//! # Spans
+//!
+//! With [`Request::spans`], links, tags, errors and tokens have the fields `start` and `end`: a range of bytes of the page as it was
+//! given, in any encoding. That of a link is its attribute's value.
+//!
+//! # Links
+//!
+//! The `href` of every `a` and `area` start tag, and with [`Links::resources`] also
+#![doc = include_str!("resources.md")]
+//!
+//! `url` is resolved against the first `<base href>` of the page and the page's own URL, as the [URL
+//! Standard](https://url.spec.whatwg.org) says, and null if that fails; `raw` is the attribute's value. No tree is
+//! built, so each start tag counts once, where a tree may drop it or have copies of it.
+//!
+//! # Visible text
+//!
+//! The text that a browser without scripts and style sheets would show:
+//!
+//! - Not included: the content of `script`, `style`, `title`, `template`, `noscript`, `iframe`, `noembed`, `noframes`,
+//!   `audio`, `video`, `canvas`, `object`, `datalist`, of elements with the attribute `hidden`, and of `dialog` without `open`. No CSS
+//!   is read. Attribute values such as `alt` and `value` are no text.
+//! - The end of hidden content is found without a tree: at the end tag of the element that hides it, where the standard
+//!   says that the end tag may be omitted, or at the end tag of an element outside.
+//! - White space (ASCII) is collapsed to one space. It is kept in `pre`, `textarea`, `listing`, `xmp` and `plaintext`.
+//! - A `br`, and the start and the end of a block such as `p`, `div`, `li` and `tr`, is a line feed; a `td` or `th` is
+//!   preceded by a tab, unless it begins a line. There are no empty lines but in preformatted text, and no white space
+//!   at the beginning and the end.
+//!
+//! # Encodings
+//!
+//! Bytes are decoded as the standard says, by [`tokenwright_encoding`]: byte order mark, the `charset` of the page's
+//! content type, a declaration in the first 1,024 bytes, a guess if [`Request::detect_encoding`] is set, and windows-1252.
+//! A page with a later declaration is read again. UTF-8 and ASCII are read without a copy.
+#![forbid(unsafe_code)]
+
+mod columns;
+mod elements;
+mod extractor;
+mod hidden;
+mod input;
+mod page;
+mod parallel;
+mod request;
+mod resources;
+mod sink;
+mod visible;
+
+pub use extractor::{Batch, Extractor};
+pub use input::{InputError, Pages};
+pub use page::Page;
+pub use parallel::Progress;
+pub use request::{Links, PageLimits, Request, RequestError, Tags};

@@ -1,0 +1,179 @@
+//! A page, and how its bytes become tokens.
+
+use crate::sink::PageSink;
+use tokenwright::revisions::Newest;
+use tokenwright::{LimitExceeded, Options, Tokenizer};
+use tokenwright_encoding::{Confidence, Decision, Decoder, Encoding, Source};
+
+/// A page, and what is known about it.
+///
+/// ```
+/// use tokenwright_arrow::Page;
+///
+/// let page = Page::bytes(b"<p>\xDF").content_type("text/html; charset=windows-1251").url("https://example.org/");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Page<'a> {
+    pub(crate) html: Html<'a>,
+    pub(crate) content_type: Option<&'a str>,
+    pub(crate) url: Option<&'a str>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Html<'a> {
+    Bytes(&'a [u8]),
+    Text(&'a str),
+}
+
+impl<'a> Page<'a> {
+    /// A page in any encoding.
+    pub fn bytes(html: &'a [u8]) -> Self {
+        Page {
+            html: Html::Bytes(html),
+            content_type: None,
+            url: None,
+        }
+    }
+
+    /// A page that is decoded already. A declaration of its encoding has no effect.
+    pub fn text(html: &'a str) -> Self {
+        Page {
+            html: Html::Text(html),
+            content_type: None,
+            url: None,
+        }
+    }
+
+    /// Sets the value of the `Content-Type` header, whose `charset` is the encoding of the page's bytes.
+    #[must_use]
+    pub fn content_type(mut self, content_type: &'a str) -> Self {
+        self.content_type = Some(content_type);
+        self
+    }
+
+    /// Sets the URL of the page, which links are resolved against.
+    #[must_use]
+    pub fn url(mut self, url: &'a str) -> Self {
+        self.url = Some(url);
+        self
+    }
+
+    /// The URL of the page, if it is known.
+    pub fn page_url(&self) -> Option<&'a str> {
+        self.url
+    }
+
+    /// The length in bytes.
+    pub(crate) fn len(&self) -> usize {
+        match self.html {
+            Html::Bytes(bytes) => bytes.len(),
+            Html::Text(text) => text.len(),
+        }
+    }
+}
+
+/// How a page was read.
+pub(crate) struct Reading {
+    /// The encoding of its bytes; `None` if it is text.
+    pub(crate) encoding: Option<&'static Encoding>,
+    pub(crate) exceeded: Option<LimitExceeded>,
+}
+
+impl Page<'_> {
+    /// Tokenizes the page.
+    pub(crate) fn read<const SPANS: bool, const TEXT: bool, const FULL: bool>(
+        &self,
+        sink: &mut PageSink<'_, SPANS, TEXT, FULL>,
+        options: &Options,
+        detect: usize,
+    ) -> Reading {
+        let bytes = match self.html {
+            Html::Text(text) => {
+                let mut tokenizer = Tokenizer::<_, Newest>::with_options(sink, options.clone());
+                tokenizer.feed(text);
+                return Reading {
+                    encoding: None,
+                    exceeded: end(tokenizer),
+                };
+            }
+            Html::Bytes(bytes) => bytes,
+        };
+        let mut known = tokenwright_encoding::Options::default().detect(detect);
+        if let Some(content_type) = self.content_type {
+            known = known.content_type(content_type);
+        }
+        let decision = Decision::of_document(bytes, &known);
+        sink.watch_declarations(decision);
+        let reading = read_as(bytes, decision, &known, &mut *sink, options);
+        match sink.declared() {
+            // The page is read again: a late declaration names another encoding.
+            Some(encoding) => {
+                sink.restart();
+                let decision = Decision {
+                    encoding,
+                    confidence: Confidence::Certain,
+                    source: Source::Declaration,
+                };
+                let known = known.override_with(encoding);
+                read_as(bytes, decision, &known, &mut *sink, options)
+            }
+            None => reading,
+        }
+    }
+}
+
+fn read_as<const SPANS: bool, const TEXT: bool, const FULL: bool>(
+    bytes: &[u8],
+    decision: Decision,
+    known: &tokenwright_encoding::Options,
+    sink: &mut PageSink<'_, SPANS, TEXT, FULL>,
+    options: &Options,
+) -> Reading {
+    let encoding = decision.encoding;
+    let is_utf8 = encoding == tokenwright_encoding::UTF_8;
+    let mut tokenizer = Tokenizer::<_, Newest>::with_options(&mut *sink, options.clone());
+    let exceeded = if is_utf8 {
+        let mark = b"\xEF\xBB\xBF";
+        match bytes.strip_prefix(mark) {
+            Some(rest) => {
+                tokenizer.feed_bytes(rest);
+                let exceeded = end(tokenizer);
+                sink.map_spans(&mut |span| span.start + mark.len()..span.end + mark.len());
+                exceeded.map(|exceeded| shifted(exceeded, |at| at + mark.len()))
+            }
+            None => {
+                tokenizer.feed_bytes(bytes);
+                end(tokenizer)
+            }
+        }
+    } else if encoding.is_ascii_compatible() && bytes.is_ascii() {
+        tokenizer.feed_bytes(bytes);
+        end(tokenizer)
+    } else {
+        let mut decoder = Decoder::new(known.clone().offsets(SPANS));
+        decoder.decode(bytes, |text| tokenizer.feed(text));
+        decoder.finish(|text| tokenizer.feed(text));
+        let exceeded = end(tokenizer);
+        match decoder.offsets() {
+            Some(offsets) => {
+                sink.map_spans(&mut |span| offsets.source(span));
+                exceeded.map(|exceeded| shifted(exceeded, |at| offsets.source(at..at).start))
+            }
+            None => exceeded,
+        }
+    };
+    Reading {
+        encoding: Some(encoding),
+        exceeded,
+    }
+}
+
+fn end<S: tokenwright::Sink>(mut tokenizer: Tokenizer<S, Newest>) -> Option<LimitExceeded> {
+    tokenizer.end();
+    tokenizer.limit_exceeded()
+}
+
+fn shifted(mut exceeded: LimitExceeded, map: impl Fn(usize) -> usize) -> LimitExceeded {
+    exceeded.span = tokenwright::Span::new(map(exceeded.span.start), map(exceeded.span.end));
+    exceeded
+}

@@ -1,0 +1,272 @@
+//! What to extract.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// What to extract from each page, and the limits. By default nothing is asked for.
+///
+/// Each field has a method of the same name that sets it, and a request can be read from JSON:
+///
+/// ```
+/// use tokenwright_arrow::{Links, Request};
+///
+/// let request: Request = serde_json::from_str(r#"{"links": {"resolved": true}, "text": true}"#)?;
+/// assert_eq!(request, Request::default().links(Links::resolved()).text(true));
+/// # Ok::<_, serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Request {
+    /// The column `links`: a list of links.
+    pub links: Option<Links>,
+    /// The column `text`: the visible text.
+    pub text: bool,
+    /// The column `title`: the text of the first `title` element, with white space collapsed.
+    pub title: bool,
+    /// The column `meta`: a list of names and contents of `meta` elements. The name is the value of `name`, `property`,
+    /// `http-equiv` or `itemprop`, or `charset` for the attribute of that name.
+    pub meta: bool,
+    /// The column `tags`: a list of start tags with their attributes.
+    pub tags: Option<Tags>,
+    /// The column `errors`: a list of parse errors with code, line and column.
+    pub errors: bool,
+    /// The column `tokens`: a list of all tokens.
+    pub tokens: bool,
+    /// The fields `start` and `end` of links, tags, errors and tokens.
+    pub spans: bool,
+    /// Guess the encoding of pages that declare none; otherwise they are windows-1252.
+    pub detect_encoding: bool,
+    /// The limits of each page.
+    pub limits: PageLimits,
+}
+
+/// Which links, and which of their fields.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Links {
+    /// The field `raw`: the attribute's value.
+    pub raw: bool,
+    /// The field `url`: the absolute URL, null if there is none.
+    pub resolved: bool,
+    /// Links of other elements than `a` and `area`, and the fields `element` and `attribute`.
+    pub resources: bool,
+}
+
+/// Which start tags.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Tags {
+    /// The names in lower case; all tags if there are none.
+    pub names: Vec<String>,
+}
+
+/// The limits of a page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[non_exhaustive]
+pub struct PageLimits {
+    /// The most bytes that a page may have to be read; by default there is no limit.
+    pub page_bytes: usize,
+    /// The most bytes that a page may add to the columns, some 1 GiB by default. A page can have more output than input:
+    /// a long base URL is part of every resolved link.
+    pub output_bytes: usize,
+    /// The limits of the tokenizer; by default there are none.
+    pub tokenizer: tokenwright::Limits,
+}
+
+impl Default for PageLimits {
+    fn default() -> Self {
+        PageLimits {
+            page_bytes: usize::MAX,
+            output_bytes: 1 << 30,
+            tokenizer: tokenwright::Limits::default(),
+        }
+    }
+}
+
+impl PageLimits {
+    /// Sets [`page_bytes`](#structfield.page_bytes).
+    #[must_use]
+    pub const fn page_bytes(mut self, page_bytes: usize) -> Self {
+        self.page_bytes = page_bytes;
+        self
+    }
+
+    /// Sets [`output_bytes`](#structfield.output_bytes).
+    #[must_use]
+    pub const fn output_bytes(mut self, output_bytes: usize) -> Self {
+        self.output_bytes = output_bytes;
+        self
+    }
+
+    /// Sets [`tokenizer`](#structfield.tokenizer).
+    #[must_use]
+    pub const fn tokenizer(mut self, tokenizer: tokenwright::Limits) -> Self {
+        self.tokenizer = tokenizer;
+        self
+    }
+}
+
+impl Links {
+    /// Links with the field `raw`.
+    pub fn raw() -> Self {
+        Links {
+            raw: true,
+            ..Links::default()
+        }
+    }
+
+    /// Links with the field `url`.
+    pub fn resolved() -> Self {
+        Links {
+            resolved: true,
+            ..Links::default()
+        }
+    }
+
+    /// Sets [`resources`](#structfield.resources).
+    #[must_use]
+    pub const fn resources(mut self, resources: bool) -> Self {
+        self.resources = resources;
+        self
+    }
+}
+
+impl Tags {
+    /// Start tags with these names, which must be in lower case; all if there are none.
+    pub fn named<I: IntoIterator<Item: Into<String>>>(names: I) -> Self {
+        Tags {
+            names: names.into_iter().map(Into::into).collect(),
+        }
+    }
+}
+
+impl Request {
+    /// Sets [`links`](#structfield.links).
+    #[must_use]
+    pub fn links(mut self, links: Links) -> Self {
+        self.links = Some(links);
+        self
+    }
+
+    /// Sets [`text`](#structfield.text).
+    #[must_use]
+    pub const fn text(mut self, text: bool) -> Self {
+        self.text = text;
+        self
+    }
+
+    /// Sets [`title`](#structfield.title).
+    #[must_use]
+    pub const fn title(mut self, title: bool) -> Self {
+        self.title = title;
+        self
+    }
+
+    /// Sets [`meta`](#structfield.meta).
+    #[must_use]
+    pub const fn meta(mut self, meta: bool) -> Self {
+        self.meta = meta;
+        self
+    }
+
+    /// Sets [`tags`](#structfield.tags).
+    #[must_use]
+    pub fn tags(mut self, tags: Tags) -> Self {
+        self.tags = Some(tags);
+        self
+    }
+
+    /// Sets [`errors`](#structfield.errors).
+    #[must_use]
+    pub const fn errors(mut self, errors: bool) -> Self {
+        self.errors = errors;
+        self
+    }
+
+    /// Sets [`tokens`](#structfield.tokens).
+    #[must_use]
+    pub const fn tokens(mut self, tokens: bool) -> Self {
+        self.tokens = tokens;
+        self
+    }
+
+    /// Sets [`spans`](#structfield.spans).
+    #[must_use]
+    pub const fn spans(mut self, spans: bool) -> Self {
+        self.spans = spans;
+        self
+    }
+
+    /// Sets [`detect_encoding`](#structfield.detect_encoding).
+    #[must_use]
+    pub const fn detect_encoding(mut self, detect_encoding: bool) -> Self {
+        self.detect_encoding = detect_encoding;
+        self
+    }
+
+    /// Sets [`limits`](#structfield.limits).
+    #[must_use]
+    pub const fn limits(mut self, limits: PageLimits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Finds what cannot be asked for.
+    pub(crate) fn check(&self) -> Result<(), RequestError> {
+        let links = self.links.as_ref();
+        if links.is_some_and(|links| !links.raw && !links.resolved) {
+            return Err(RequestError::NoLinkField);
+        }
+        let names = self.tags.iter().flat_map(|tags| &tags.names);
+        let mut upper_case =
+            names.filter(|name| name.bytes().any(|byte| byte.is_ascii_uppercase()));
+        if let Some(name) = upper_case.next() {
+            return Err(RequestError::UpperCaseTag(name.clone()));
+        }
+        let columns = [self.text, self.title, self.meta, self.errors, self.tokens];
+        match links.is_none() && self.tags.is_none() && columns == [false; 5] {
+            true => Err(RequestError::Nothing),
+            false => Ok(()),
+        }
+    }
+}
+
+/// Why a request cannot be carried out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RequestError {
+    /// Nothing is asked for.
+    Nothing,
+    /// Links are asked for, but none of their fields.
+    NoLinkField,
+    /// The name of a tag is not in lower case, so that no tag has it.
+    UpperCaseTag(String),
+}
+
+impl fmt::Display for RequestError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RequestError::Nothing => write!(
+                f,
+                "nothing to extract: ask for links, text, title, meta, tags, errors or tokens"
+            ),
+            RequestError::NoLinkField => {
+                write!(
+                    f,
+                    "links without a field: ask for `raw`, `resolved` or both"
+                )
+            }
+            RequestError::UpperCaseTag(name) => write!(
+                f,
+                "no tag has the name `{name}`: write it in lower case, `{}`",
+                name.to_ascii_lowercase()
+            ),
+        }
+    }
+}
+
+impl std::error::Error for RequestError {}

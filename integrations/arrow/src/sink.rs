@@ -1,0 +1,299 @@
+//! The receiver of a page's tokens: it writes what is asked for to the columns.
+
+use crate::columns::Columns;
+use crate::resources;
+use crate::visible::{Separator, Visible, collapse};
+use std::ops::Range;
+use tokenwright::{Comment, Doctype, Next, ParseError, ProcessingInstruction, Sink, Span, Tag};
+use tokenwright_encoding::{Decision, Encoding, declared_encoding};
+use url::Url;
+
+/// Writes the tokens of a page to the columns.
+///
+/// `SPANS`, `TEXT` (the text or the title) and `FULL` (errors or tokens) remove at compile time what is not asked for.
+pub(crate) struct PageSink<'a, const SPANS: bool, const TEXT: bool, const FULL: bool> {
+    columns: &'a mut Columns,
+    state: &'a mut State,
+    /// How many bytes the page may add to the columns.
+    budget: usize,
+    /// The encoding, while a declaration may change it.
+    decision: Option<Decision>,
+    declared: Option<&'static Encoding>,
+}
+
+/// What is known about the page under construction. It is reused for the next page.
+#[derive(Default)]
+pub(crate) struct State {
+    visible: Visible,
+    title: Title,
+    /// The value of the first `<base href>`.
+    base: Option<String>,
+    /// How many bytes the page has added.
+    written: usize,
+    over_budget: bool,
+}
+
+/// The first `title` element.
+#[derive(Default)]
+struct Title {
+    stage: Stage,
+    separator: Separator,
+    /// How many elements are open whose `title` is not that of the document.
+    foreign: usize,
+}
+
+#[derive(Default, PartialEq, Eq)]
+enum Stage {
+    #[default]
+    Before,
+    Inside,
+    After,
+}
+
+impl State {
+    /// Begins a page.
+    pub(crate) fn begin(&mut self) {
+        self.visible.begin();
+        self.title = Title::default();
+        self.base = None;
+        self.written = 0;
+        self.over_budget = false;
+    }
+}
+
+impl<'a, const SPANS: bool, const TEXT: bool, const FULL: bool> PageSink<'a, SPANS, TEXT, FULL> {
+    pub(crate) fn new(columns: &'a mut Columns, state: &'a mut State, budget: usize) -> Self {
+        state.begin();
+        PageSink {
+            columns,
+            state,
+            budget,
+            decision: None,
+            declared: None,
+        }
+    }
+
+    /// Looks for a declaration that changes the encoding.
+    pub(crate) fn watch_declarations(&mut self, decision: Decision) {
+        self.decision = Some(decision);
+    }
+
+    /// The encoding that a declaration changes the page's to. The page was then not read to its end.
+    pub(crate) fn declared(&self) -> Option<&'static Encoding> {
+        self.declared
+    }
+
+    /// Takes back the page, to read it again.
+    pub(crate) fn restart(&mut self) {
+        self.columns.clear_open();
+        self.state.begin();
+        self.decision = None;
+        self.declared = None;
+    }
+
+    /// Replaces the spans of the page.
+    pub(crate) fn map_spans(&mut self, map: &mut dyn FnMut(Range<usize>) -> Range<usize>) {
+        if SPANS {
+            self.columns.map_open_spans(map);
+        }
+    }
+
+    /// Completes what is still open at the end of the page. Returns whether the page exceeds its budget.
+    pub(crate) fn finish(self, url: Option<&str>) -> bool {
+        if self.columns.title.is_some() && self.state.title.stage == Stage::Before {
+            self.columns.no_title();
+        }
+        if let Some(text) = &mut self.columns.text {
+            text.partial().trim_end();
+        }
+        let mut over_budget = self.state.over_budget;
+        if let Some(links) = &mut self.columns.links {
+            let page = url.and_then(|url| Url::parse(url).ok());
+            let base = self.state.base.as_deref();
+            let base =
+                base.and_then(|base| Url::options().base_url(page.as_ref()).parse(base).ok());
+            let budget = self.budget.saturating_sub(self.state.written);
+            over_budget |= !links.items.resolve(base.or(page).as_ref(), budget);
+        }
+        over_budget
+    }
+
+    #[inline]
+    fn wrote(&mut self, len: usize) {
+        self.state.written += len;
+    }
+
+    #[inline]
+    fn next(&mut self) -> Next {
+        if self.state.written > self.budget {
+            self.state.over_budget = true;
+            return Next::Stop;
+        }
+        Next::Continue
+    }
+
+    #[inline]
+    fn links(&mut self, tag: &Tag<'_>) {
+        let Some(links) = &mut self.columns.links else {
+            return;
+        };
+        let name = tag.name();
+        let names: &[&'static str] = match name {
+            "a" | "area" => &["href"],
+            "base" => {
+                if self.state.base.is_none() {
+                    let href = tag.attribute("href");
+                    self.state.base = href.map(|href| href.value().to_owned());
+                }
+                return;
+            }
+            _ if self.columns.resources => resources::attributes(tag),
+            _ => return,
+        };
+        let mut written = 0;
+        for name in names {
+            if let Some(found) = tag.attribute(name) {
+                written += links
+                    .items
+                    .push(tag.name(), name, found.value(), found.value_span());
+            }
+        }
+        self.wrote(written);
+    }
+
+    /// Reads a start tag for the title.
+    fn title(&mut self, tag: &Tag<'_>) {
+        let title = &mut self.state.title;
+        match tag.name() {
+            "title" if title.stage == Stage::Before && title.foreign == 0 => {
+                title.stage = Stage::Inside;
+            }
+            "svg" if !tag.is_self_closing() => title.foreign += 1,
+            _ => {}
+        }
+    }
+
+    fn end_title(&mut self, tag: &Tag<'_>) {
+        let title = &mut self.state.title;
+        match tag.name() {
+            "title" if title.stage == Stage::Inside => title.stage = Stage::After,
+            "svg" => title.foreign = title.foreign.saturating_sub(1),
+            _ => {}
+        }
+    }
+}
+
+impl<const SPANS: bool, const TEXT: bool, const FULL: bool> Sink
+    for &mut PageSink<'_, SPANS, TEXT, FULL>
+{
+    const ERRORS: bool = FULL;
+    const LINES: bool = FULL;
+    const SPANS: bool = SPANS;
+
+    #[inline]
+    fn text(&mut self, text: &str, span: Span) {
+        if TEXT {
+            if let Some(out) = &mut self.columns.text {
+                self.state.written += self.state.visible.text(text, out.partial());
+            }
+            if self.state.title.stage == Stage::Inside
+                && let Some(out) = &mut self.columns.title
+            {
+                collapse(text, &mut self.state.title.separator, &mut out.partial());
+                self.state.written += text.len();
+            }
+        }
+        if FULL && let Some(tokens) = &mut self.columns.tokens {
+            let written = tokens.items.text(text, span);
+            self.wrote(written);
+        }
+    }
+
+    #[inline]
+    fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
+        if TEXT {
+            if self.columns.text.is_some() {
+                self.state.visible.start_tag(tag);
+            }
+            if self.columns.title.is_some() {
+                self.title(tag);
+            }
+        }
+        self.links(tag);
+        if tag.name() == "meta" {
+            if let Some(meta) = &mut self.columns.meta {
+                let written = meta.items.push(tag);
+                self.wrote(written);
+            }
+            if let Some(decision) = self.decision
+                && let Some(declared) = declared_encoding(tag)
+            {
+                // Only the first declaration counts.
+                self.decision = None;
+                self.declared = decision.changed_by(declared);
+                if self.declared.is_some() {
+                    return Next::Stop;
+                }
+            }
+        }
+        if let Some(tags) = &mut self.columns.tags {
+            let written = tags.items.push(tag);
+            self.wrote(written);
+        }
+        if FULL && let Some(tokens) = &mut self.columns.tokens {
+            let written = tokens.items.tag(tag);
+            self.wrote(written);
+        }
+        self.next()
+    }
+
+    #[inline]
+    fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
+        if TEXT {
+            if self.columns.text.is_some() {
+                self.state.visible.end_tag(tag);
+            }
+            if self.columns.title.is_some() {
+                self.end_title(tag);
+            }
+        }
+        if FULL && let Some(tokens) = &mut self.columns.tokens {
+            let written = tokens.items.tag(tag);
+            self.wrote(written);
+            return self.next();
+        }
+        Next::Continue
+    }
+
+    #[inline]
+    fn comment(&mut self, comment: &Comment<'_>) {
+        if FULL && let Some(tokens) = &mut self.columns.tokens {
+            let written = tokens.items.comment(comment);
+            self.wrote(written);
+        }
+    }
+
+    #[inline]
+    fn doctype(&mut self, doctype: &Doctype<'_>) {
+        if FULL && let Some(tokens) = &mut self.columns.tokens {
+            let written = tokens.items.doctype(doctype);
+            self.wrote(written);
+        }
+    }
+
+    #[inline]
+    fn processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
+        if FULL && let Some(tokens) = &mut self.columns.tokens {
+            let written = tokens.items.processing_instruction(instruction);
+            self.wrote(written);
+        }
+    }
+
+    #[inline]
+    fn error(&mut self, error: &ParseError) {
+        if FULL && let Some(errors) = &mut self.columns.errors {
+            let written = errors.items.push(error);
+            self.wrote(written);
+        }
+    }
+}

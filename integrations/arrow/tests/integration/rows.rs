@@ -1,0 +1,58 @@
+//! Columns as Rust values.
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::Int64Type;
+use arrow_array::{ArrayRef, RecordBatch, StringArray};
+
+/// The strings of a column.
+pub(crate) fn strings(batch: &RecordBatch, column: &str) -> Vec<Option<String>> {
+    owned(batch[column].as_string())
+}
+
+/// A field of the items of each row's list.
+pub(crate) fn lists(
+    batch: &RecordBatch,
+    column: &str,
+    field: &str,
+) -> Vec<Option<Vec<Option<String>>>> {
+    let lists = batch[column].as_list::<i32>();
+    lists
+        .iter()
+        .map(|list| Some(owned(list?.as_struct()[field].as_string())))
+        .collect()
+}
+
+/// The spans of the items of each row's list.
+pub(crate) fn spans(batch: &RecordBatch, column: &str) -> Vec<Vec<(usize, usize)>> {
+    let lists = batch[column].as_list::<i32>();
+    lists
+        .iter()
+        .map(|list| {
+            let list = list.expect("a list");
+            let numbers = |field: &str| -> Vec<usize> {
+                let field: &ArrayRef = &list.as_struct()[field];
+                field
+                    .as_primitive::<Int64Type>()
+                    .values()
+                    .iter()
+                    .map(|value| *value as usize)
+                    .collect()
+            };
+            numbers("start").into_iter().zip(numbers("end")).collect()
+        })
+        .collect()
+}
+
+/// The only row of a list column, all items there.
+pub(crate) fn list(batch: &RecordBatch, column: &str, field: &str) -> Vec<String> {
+    let mut lists = lists(batch, column, field);
+    assert_eq!(lists.len(), 1);
+    let list = lists.remove(0).expect("a list");
+    list.into_iter()
+        .map(|item| item.expect("a value"))
+        .collect()
+}
+
+fn owned(array: &StringArray) -> Vec<Option<String>> {
+    array.iter().map(|value| value.map(str::to_owned)).collect()
+}

@@ -1,0 +1,98 @@
+//! What counts as visible text.
+
+use crate::rows;
+use tokenwright_arrow::{Extractor, Page, Request};
+
+fn row(html: &str) -> (String, Option<String>) {
+    let extractor = Extractor::new(Request::default().text(true).title(true)).expect("a request");
+    let mut batch = extractor.batch();
+    batch.push(&Page::text(html));
+    let batch = batch.take();
+    let text = rows::strings(&batch, "text").remove(0).expect("text");
+    (text, rows::strings(&batch, "title").remove(0))
+}
+
+#[test]
+fn white_space_is_collapsed() {
+    for (html, expected) in [
+        ("  a \n\t b  ", "a b"),
+        ("a<b> b </b> c", "a b c"),
+        ("a<b>b</b>c", "abc"),
+        ("a <b> </b> b", "a b"),
+        ("Tom &amp; Jerry&nbsp; x", "Tom & Jerry\u{a0} x"),
+        ("a\u{2003}b é\u{e9}\n", "a\u{2003}b éé"),
+        ("<pre>\n a\n  b </pre>c", " a\n  b \nc"),
+        ("x<pre>\n\ny</pre>", "x\n\ny"),
+        ("a<textarea>\n b  c</textarea>d", "a  b  c d"),
+        ("", ""),
+        (" \n", ""),
+    ] {
+        assert_eq!(row(html).0, expected, "{html}");
+    }
+}
+
+#[test]
+fn blocks_are_lines() {
+    for (html, expected) in [
+        ("<p>a<p>b</p>c", "a\nb\nc"),
+        ("a<br>b<br/><br>c", "a\nb\nc"),
+        ("<ul><li>a <li>b</ul>", "a\nb"),
+        ("<table><tr><td>a<td>b<tr><th>c</table>d", "a\tb\nc\nd"),
+        ("a<div></div>b", "a\nb"),
+        ("a<hr>b<span>c</span>", "a\nbc"),
+    ] {
+        assert_eq!(row(html).0, expected, "{html}");
+    }
+}
+
+#[test]
+fn hidden_content_is_left_out() {
+    for (html, expected) in [
+        ("a<script>b</script>c", "ac"),
+        ("a<style>b</style><title>c</title>d", "ad"),
+        ("a<template>b<p>c</template>d", "ad"),
+        ("a<noscript>b<img></noscript>c", "ac"),
+        ("a<div hidden>b<div>c</div>d</div>e", "a\ne"),
+        ("a<b hidden>b</b>c", "ac"),
+        ("<p hidden>a<p>b", "b"),
+        ("<p hidden>a<div>b", "b"),
+        ("<ul><li hidden>a<ul><li>b</ul>c<li>d</ul>e", "d\ne"),
+        (
+            "<table><tr hidden><td>a<table><tr><td>b</table>c<tr><td>d</table>",
+            "d",
+        ),
+        ("<div><span hidden>a</div>b", "b"),
+        ("<div hidden>a</b></span>b</div>c", "c"),
+        ("<div hidden>a</p>b</div>c", "c"),
+        ("<div hidden><img><br>a</div>b", "b"),
+        ("<img hidden>a<input hidden>b", "ab"),
+        ("<dialog>a</dialog><dialog open>b</dialog>c", "b\nc"),
+        ("<video>a<source></video>b", "b"),
+        ("<svg><title/><text>a</text></svg>b", "ab"),
+        ("<svg><style>a</style><text>b</text></svg>", "b"),
+        (
+            "<iframe>a</iframe><select><option>b<option>c</select>",
+            "b\nc",
+        ),
+        ("<!--a--><?b?><!doctype c>d", "d"),
+    ] {
+        assert_eq!(row(html).0, expected, "{html}");
+    }
+}
+
+#[test]
+fn the_first_title_counts() {
+    let title = |title: &str| Some(title.to_owned());
+    for (html, expected) in [
+        (
+            "<title> a\n <b>&amp; </title><title>c</title>",
+            title("a <b>&"),
+        ),
+        ("<svg><title>a</title></svg><title>b</title>", title("b")),
+        ("<title></title>", title("")),
+        ("<title>a", title("a")),
+        ("a", None),
+    ] {
+        assert_eq!(row(html).1, expected, "{html}");
+    }
+}
