@@ -1,0 +1,136 @@
+//! The command line.
+
+use super::failure::Failure;
+use clap::{Parser, ValueEnum};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use tokenwright_arrow::{Links, PageLimits, Request, Tags};
+
+/// Writes links, text and other columns of HTML pages as Parquet or JSON lines.
+///
+/// Without a column, it writes resolved links, text and titles. If it is interrupted, the same command continues where it stopped.
+#[derive(Parser)]
+#[command(version)]
+pub(crate) struct Arguments {
+    /// WARC files (.warc, .warc.gz), Parquet files, HTML files, or folders of them
+    #[arg(required = true)]
+    pub(crate) inputs: Vec<PathBuf>,
+    /// The folder for the output: a file for each part of the input
+    #[arg(short, long, value_name = "FOLDER")]
+    pub(crate) output: PathBuf,
+    /// The format of the output
+    #[arg(long, value_enum, default_value_t = Format::Parquet)]
+    pub(crate) format: Format,
+    /// The links of `a` and `area`
+    #[arg(long, value_enum)]
+    links: Option<LinkFields>,
+    /// Links of other elements as well
+    #[arg(long, requires = "links")]
+    resources: bool,
+    /// The visible text
+    #[arg(long)]
+    text: bool,
+    /// The title
+    #[arg(long)]
+    title: bool,
+    /// Names and contents of `meta` elements
+    #[arg(long)]
+    meta: bool,
+    /// Start tags with these names, separated by commas
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    tags: Vec<String>,
+    /// Parse errors
+    #[arg(long)]
+    errors: bool,
+    /// All tokens
+    #[arg(long)]
+    tokens: bool,
+    /// Where links, tags, errors and tokens begin and end, in bytes of the page
+    #[arg(long)]
+    spans: bool,
+    /// Guess the encoding of pages that declare none
+    #[arg(long)]
+    detect_encoding: bool,
+    /// Read no page that is longer; it becomes a row with a reason
+    #[arg(long, value_name = "MIB", default_value_t = 512)]
+    pub(crate) max_page: u64,
+    /// The number of threads; all cores by default
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<NonZeroUsize>,
+    /// The length of the parts of a WARC file
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) split: u64,
+    /// The column of pages of Parquet files
+    #[arg(long, value_name = "NAME", default_value = "html")]
+    pub(crate) html_column: String,
+    /// The column of URLs of Parquet files, which need not exist
+    #[arg(long, value_name = "NAME", default_value = "url")]
+    pub(crate) url_column: String,
+    /// The column of content types of Parquet files, which need not exist
+    #[arg(long, value_name = "NAME", default_value = "content_type")]
+    pub(crate) content_type_column: String,
+}
+
+/// The format of the output.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// Apache Parquet, compressed with zstd
+    Parquet,
+    /// A JSON object for each page
+    Jsonl,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum LinkFields {
+    /// As they are written
+    Raw,
+    /// Absolute
+    Resolved,
+    /// Both
+    Both,
+}
+
+impl Arguments {
+    /// What to extract.
+    pub(crate) fn request(&self) -> Request {
+        let limit = usize::try_from(self.max_page << 20).unwrap_or(usize::MAX);
+        let mut request = Request::default()
+            .text(self.text)
+            .title(self.title)
+            .meta(self.meta)
+            .errors(self.errors)
+            .tokens(self.tokens)
+            .spans(self.spans)
+            .detect_encoding(self.detect_encoding)
+            .limits(PageLimits::default().page_bytes(limit));
+        if let Some(fields) = self.links {
+            let mut links = Links::default().resources(self.resources);
+            links.raw = !matches!(fields, LinkFields::Resolved);
+            links.resolved = !matches!(fields, LinkFields::Raw);
+            request = request.links(links);
+        }
+        if !self.tags.is_empty() {
+            request = request.tags(Tags::named(&self.tags));
+        }
+        let columns = [self.text, self.title, self.meta, self.errors, self.tokens];
+        if self.links.is_none() && self.tags.is_empty() && columns == [false; 5] {
+            request = request.links(Links::resolved()).text(true).title(true);
+        }
+        request
+    }
+
+    /// What makes the output what it is, as JSON: a run continues only one with the same.
+    pub(crate) fn fingerprint(&self) -> Result<String, Failure> {
+        let json = serde_json::json!({
+            "request": self.request(),
+            "split": self.split,
+            "format": match self.format {
+                Format::Parquet => "parquet",
+                Format::Jsonl => "jsonl",
+            },
+            "columns": [&self.html_column, &self.url_column, &self.content_type_column],
+        });
+        let text = serde_json::to_string_pretty(&json);
+        text.map_err(|error| Failure::new(error.to_string()))
+    }
+}

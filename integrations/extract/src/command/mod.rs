@@ -1,0 +1,13 @@
+//! The command.
+
+mod arguments;
+mod failure;
+mod folder;
+mod job;
+mod output;
+mod progress;
+mod rows;
+mod run;
+
+pub(crate) use arguments::Arguments;
+pub(crate) use run::run;

@@ -1,0 +1,229 @@
+//! From the arguments to the output.
+
+use super::arguments::Arguments;
+use super::failure::Failure;
+use super::folder::Folder;
+use super::job::{Input, Job, find};
+use super::output::Output;
+use super::progress::Progress;
+use super::rows::{Origin, Rows, schema};
+use arrow_array::Array;
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use rayon::prelude::*;
+use std::fs::File;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use tokenwright_arrow::{Extractor, Page, Pages};
+use tokenwright_extract::warc::Reader;
+
+/// How many bytes of pages a batch has, about; and how many rows at most.
+const BATCH: (usize, usize) = (4 << 20, 4096);
+
+/// Runs the command. Returns a summary.
+pub(crate) fn run(arguments: Arguments) -> Result<String, Failure> {
+    let extractor = Extractor::new(arguments.request());
+    let extractor = extractor.map_err(|error| Failure::new(error.to_string()))?;
+    let jobs = find(&arguments)?;
+    let folder = Folder::open(&arguments)?;
+    let (done, left): (Vec<&Job>, Vec<&Job>) = jobs.iter().partition(|job| folder.is_done(job));
+    let len = |jobs: &[&Job]| jobs.iter().map(|job| job.bytes).sum::<u64>();
+    let progress = Progress::new(len(&done) + len(&left), len(&done));
+    let threads = arguments.threads.map_or(0, |threads| threads.get());
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.map_err(|error| Failure::new(error.to_string()))?;
+    let work = Work {
+        arguments: &arguments,
+        extractor: &extractor,
+        folder: &folder,
+        progress: &progress,
+    };
+    let failures: Vec<Failure> = pool.install(|| {
+        let jobs = left.par_iter().with_max_len(1);
+        jobs.filter_map(|job| work.run(job).err()).collect()
+    });
+    let figures = progress.finish();
+    let skipped = match done.len() {
+        0 => String::new(),
+        parts => format!("; {parts} parts were there already"),
+    };
+    match failures.split_first() {
+        None => Ok(format!(
+            "{}: {figures}{skipped}",
+            arguments.output.display()
+        )),
+        Some((first, [])) => Err(Failure::new(format!(
+            "{first}; the other parts are written"
+        ))),
+        Some((first, others)) => {
+            let others = others.len();
+            Err(Failure::new(format!(
+                "{first}; {others} other parts failed, the rest is written"
+            )))
+        }
+    }
+}
+
+/// What all jobs share.
+struct Work<'a> {
+    arguments: &'a Arguments,
+    extractor: &'a Extractor,
+    folder: &'a Folder,
+    progress: &'a Progress,
+}
+
+impl Work<'_> {
+    /// Writes the output file of a job.
+    fn run(&self, job: &Job) -> Result<(), Failure> {
+        let schema = schema(self.extractor);
+        let output = Output::create(self.folder.file(job), self.arguments.format, schema)?;
+        let mut writer = Writer {
+            rows: Rows::new(self.extractor),
+            output,
+            progress: self.progress,
+            counted: 0,
+        };
+        match &job.input {
+            Input::Warc(path, range) => self.warc(path, range.clone(), &mut writer)?,
+            Input::Html(files) => html(files, &mut writer)?,
+            Input::Parquet(path, group) => self.parquet(path, *group, &mut writer)?,
+        }
+        writer.finish(job.bytes)
+    }
+
+    fn warc(&self, path: &Path, range: Range<u64>, writer: &mut Writer<'_>) -> Result<(), Failure> {
+        let failed = |error| Failure::at(path, error);
+        let start = range.start;
+        let reader = Reader::open_split(path, range).map_err(failed)?;
+        let mut reader = reader.limit(self.arguments.max_page << 20);
+        let source = path.to_string_lossy();
+        while let Some(record) = reader.next_page().map_err(failed)? {
+            let mut page = Page::bytes(&record.html);
+            if let Some(content_type) = &record.content_type {
+                page = page.content_type(content_type);
+            }
+            if let Some(url) = &record.url {
+                page = page.url(url);
+            }
+            let origin = Origin {
+                source: &source,
+                offset: record.offset,
+                url: record.url.as_deref(),
+                record_error: record.reason.as_deref(),
+            };
+            writer.push(
+                &origin,
+                Some(&page),
+                reader.position().saturating_sub(start),
+            )?;
+        }
+        Ok(())
+    }
+
+    fn parquet(&self, path: &Path, group: usize, writer: &mut Writer<'_>) -> Result<(), Failure> {
+        let file = File::open(path).map_err(|error| Failure::at(path, error))?;
+        let failed = |error| Failure::at(path, error);
+        let builder = ParquetRecordBatchReaderBuilder::try_new(file).map_err(failed)?;
+        let before = builder.metadata().row_groups()[..group].iter();
+        let mut row = before
+            .map(|group| u64::try_from(group.num_rows()).unwrap_or(0))
+            .sum();
+        let builder = builder.with_row_groups(vec![group]).with_batch_size(256);
+        let source = path.to_string_lossy();
+        for batch in builder.build().map_err(failed)? {
+            let batch = batch.map_err(|error| Failure::at(path, error))?;
+            let column = |name: &str| {
+                batch
+                    .column_by_name(name)
+                    .map(|array| &**array as &dyn Array)
+            };
+            let html = &self.arguments.html_column;
+            let html = column(html).ok_or_else(|| {
+                Failure::at(
+                    path,
+                    format!(
+                        "there is no column `{html}`: name the column of pages with --html-column"
+                    ),
+                )
+            })?;
+            let wrong = |error| Failure::at(path, error);
+            let mut pages = Pages::new(html).map_err(wrong)?;
+            let urls = column(&self.arguments.url_column);
+            if let Some(urls) = urls {
+                pages = pages.urls(urls).map_err(wrong)?;
+            }
+            if let Some(content_types) = column(&self.arguments.content_type_column) {
+                pages = pages.content_types(content_types).map_err(wrong)?;
+            }
+            for at in 0..pages.len() {
+                let page = pages.get(at);
+                let origin = Origin {
+                    source: &source,
+                    offset: row,
+                    url: page.as_ref().and_then(Page::page_url),
+                    record_error: None,
+                };
+                writer.push(&origin, page.as_ref(), 0)?;
+                row += 1;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn html(files: &[PathBuf], writer: &mut Writer<'_>) -> Result<(), Failure> {
+    let mut read = 0;
+    for file in files {
+        let html = std::fs::read(file).map_err(|error| Failure::at(file, error))?;
+        read += html.len() as u64;
+        let source = file.to_string_lossy();
+        let origin = Origin {
+            source: &source,
+            ..Origin::default()
+        };
+        writer.push(&origin, Some(&Page::bytes(&html)), read)?;
+    }
+    Ok(())
+}
+
+/// Rows on their way to a file.
+struct Writer<'a> {
+    rows: Rows<'a>,
+    output: Output,
+    progress: &'a Progress,
+    /// How much of the job's input the progress bar has.
+    counted: u64,
+}
+
+impl Writer<'_> {
+    /// Adds a row; `read` is how much of the job's input has been read.
+    fn push(
+        &mut self,
+        origin: &Origin<'_>,
+        page: Option<&Page<'_>>,
+        read: u64,
+    ) -> Result<(), Failure> {
+        self.rows.push(origin, page);
+        if self.rows.page_bytes() >= BATCH.0 || self.rows.len() >= BATCH.1 {
+            self.flush(read)?;
+        }
+        Ok(())
+    }
+
+    fn flush(&mut self, read: u64) -> Result<(), Failure> {
+        let (pages, bytes) = (self.rows.len(), self.rows.page_bytes());
+        let rows = self
+            .rows
+            .take()
+            .map_err(|error| Failure::new(error.to_string()))?;
+        self.output.write(&rows)?;
+        let read = read.max(self.counted);
+        self.progress.add(pages, bytes, read - self.counted);
+        self.counted = read;
+        Ok(())
+    }
+
+    fn finish(mut self, bytes: u64) -> Result<(), Failure> {
+        self.flush(bytes)?;
+        self.output.finish()
+    }
+}

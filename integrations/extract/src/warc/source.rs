@@ -1,0 +1,110 @@
+//! Input whose position is known.
+
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
+
+/// Buffered input with its position.
+pub(crate) struct Source<R> {
+    inner: BufReader<R>,
+    pos: u64,
+}
+
+impl<R: Read + Seek> Source<R> {
+    pub(crate) fn new(inner: R) -> Self {
+        Source {
+            inner: BufReader::with_capacity(128 << 10, inner),
+            pos: 0,
+        }
+    }
+
+    pub(crate) fn pos(&self) -> u64 {
+        self.pos
+    }
+
+    pub(crate) fn seek_to(&mut self, pos: u64) -> io::Result<()> {
+        // A seek within the buffer keeps it.
+        let by = i64::try_from(pos).and_then(|to| i64::try_from(self.pos).map(|from| to - from));
+        match by {
+            Ok(by) => self.inner.seek_relative(by)?,
+            Err(_) => drop(self.inner.seek(SeekFrom::Start(pos))?),
+        }
+        self.pos = pos;
+        Ok(())
+    }
+
+    /// Goes to the next byte.
+    pub(crate) fn skip_byte(&mut self) -> io::Result<()> {
+        // A seek may have emptied the buffer, and only what is in it can be consumed.
+        let len = self.fill_buf()?.len().min(1);
+        self.consume(len);
+        Ok(())
+    }
+
+    /// Whether the next bytes are `pattern`.
+    pub(crate) fn is_at(&mut self, pattern: &[u8]) -> io::Result<bool> {
+        let start = self.pos;
+        let mut found = vec![0; pattern.len()];
+        let read = read_up_to(self, &mut found)?;
+        self.seek_to(start)?;
+        Ok(found[..read] == *pattern)
+    }
+
+    /// Goes to the next place from here on where the bytes are `pattern`. Returns whether there is one before `end`.
+    pub(crate) fn find(&mut self, pattern: &[u8], end: u64) -> io::Result<bool> {
+        let Some(first) = pattern.first() else {
+            return Ok(false);
+        };
+        while self.pos < end {
+            let buffer = self.fill_buf()?;
+            if buffer.is_empty() {
+                return Ok(false);
+            }
+            let Some(at) = memchr::memchr(*first, buffer) else {
+                let len = buffer.len();
+                self.consume(len);
+                continue;
+            };
+            self.consume(at);
+            if self.pos >= end {
+                return Ok(false);
+            }
+            if self.is_at(pattern)? {
+                return Ok(true);
+            }
+            self.skip_byte()?;
+        }
+        Ok(false)
+    }
+}
+
+impl<R: Read> Read for Source<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.inner.read(buffer)?;
+        self.pos += read as u64;
+        Ok(read)
+    }
+}
+
+impl<R: Read> BufRead for Source<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.inner.fill_buf()
+    }
+
+    fn consume(&mut self, len: usize) {
+        self.inner.consume(len);
+        self.pos += len as u64;
+    }
+}
+
+/// Fills a buffer as far as the input goes. Returns how far.
+pub(crate) fn read_up_to(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
+    let mut filled = 0;
+    while filled < buffer.len() {
+        match input.read(&mut buffer[filled..]) {
+            Ok(0) => break,
+            Ok(read) => filled += read,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(filled)
+}

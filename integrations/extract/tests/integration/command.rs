@@ -1,0 +1,191 @@
+//! The command, as it is run.
+
+use crate::common::{crawl, member, record};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn run(arguments: &[&str]) -> Output {
+    let command = Command::new(env!("CARGO_BIN_EXE_tokenwright-extract"))
+        .args(arguments)
+        .output();
+    command.expect("the command")
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("UTF-8")
+}
+
+/// The lines of all output files, sorted.
+fn lines(folder: &Path) -> Vec<String> {
+    let files = std::fs::read_dir(folder)
+        .expect("a folder")
+        .map(|file| file.expect("a file").path());
+    let files = files.filter(|file| {
+        file.extension()
+            .is_some_and(|extension| extension == "jsonl")
+    });
+    let read = |file| std::fs::read_to_string(file).expect("UTF-8");
+    let mut lines: Vec<String> = files
+        .flat_map(|file| read(file).lines().map(str::to_owned).collect::<Vec<_>>())
+        .collect();
+    lines.sort();
+    lines
+}
+
+#[test]
+fn an_interrupted_run_is_continued() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let warc = folder.path().join("crawl.warc.gz");
+    // More than one part of 1 MiB.
+    let noise = |n: u64| -> String {
+        let numbers = (0..60u64).map(|at| {
+            (n * 60 + at)
+                .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+                .to_string()
+        });
+        numbers.collect::<Vec<_>>().join(" ")
+    };
+    let records = (0..4000).map(|n| {
+        let page = format!("<title>{n}</title>{}", noise(n));
+        member(&record(&format!("http://e/{n}"), page.as_bytes(), 0))
+    });
+    std::fs::write(&warc, records.collect::<Vec<_>>().concat()).expect("a file");
+    let output = folder.path().join("out");
+    let arguments = [
+        text(&warc),
+        "-o",
+        text(&output),
+        "--title",
+        "--format",
+        "jsonl",
+        "--split",
+        "1",
+    ];
+
+    let first = run(&arguments);
+    assert!(first.status.success(), "{first:?}");
+    let expected = lines(&output);
+    assert_eq!(expected.len(), 4000);
+    let parts: Vec<_> = std::fs::read_dir(&output)
+        .expect("a folder")
+        .map(|file| file.expect("a file").path())
+        .collect();
+    assert!(parts.len() > 2, "{parts:?}");
+
+    // An interrupted run leaves some parts and a partial file.
+    let part = parts.iter().find(|part| {
+        part.extension()
+            .is_some_and(|extension| extension == "jsonl")
+    });
+    let part = part.expect("a part");
+    std::fs::rename(part, part.with_extension("jsonl.partial")).expect("a file");
+    let second = run(&arguments);
+    assert!(second.status.success(), "{second:?}");
+    assert!(String::from_utf8_lossy(&second.stderr).contains("parts were there already"));
+    assert_eq!(lines(&output), expected);
+
+    let other = run(&[text(&warc), "-o", text(&output), "--text"]);
+    assert!(!other.status.success());
+    assert!(String::from_utf8_lossy(&other.stderr).contains("the output of another request"));
+}
+
+#[test]
+fn warc_folders_and_parquet_have_the_same_rows() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let warc = folder.path().join("crawl.warc.gz");
+    std::fs::write(&warc, crawl(100)).expect("a file");
+    // The tokens of one run are not pages of the next, but Parquet is read.
+    let first = folder.path().join("first");
+    let made = run(&[
+        text(&warc),
+        "-o",
+        text(&first),
+        "--links",
+        "both",
+        "--spans",
+    ]);
+    assert!(made.status.success(), "{made:?}");
+    let again = folder.path().join("again");
+    let arguments = [
+        "-o",
+        text(&again),
+        "--format",
+        "jsonl",
+        "--text",
+        "--html-column",
+        "url",
+        text(&first),
+    ];
+    let read = run(&arguments);
+    assert!(read.status.success(), "{read:?}");
+    let rows = lines(&again);
+    assert_eq!(rows.len(), 100);
+    assert!(
+        rows.iter()
+            .any(|row| row.contains(r#""text":"http://e/99""#)),
+        "{}",
+        rows[0]
+    );
+
+    let pages = folder.path().join("pages");
+    std::fs::create_dir(&pages).expect("a folder");
+    for n in 0..5 {
+        std::fs::write(
+            pages.join(format!("{n}.html")),
+            format!("<title>{n}</title>"),
+        )
+        .expect("a file");
+    }
+    let titles = folder.path().join("titles");
+    let read = run(&[
+        text(&pages),
+        "-o",
+        text(&titles),
+        "--format",
+        "jsonl",
+        "--title",
+    ]);
+    assert!(read.status.success(), "{read:?}");
+    assert_eq!(lines(&titles).len(), 5);
+    assert!(lines(&titles)[3].contains(r#""title":"3""#));
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let empty = folder.path().join("empty");
+    let full = folder.path().join("full");
+    let parquet = folder.path().join("broken.parquet");
+    std::fs::create_dir_all(&empty).expect("a folder");
+    std::fs::create_dir_all(full.join("x")).expect("a folder");
+    std::fs::write(&parquet, "no parquet").expect("a file");
+    let page = folder.path().join("a.html");
+    std::fs::write(&page, "<p>").expect("a file");
+    let out = folder.path().join("out");
+    let cases = BTreeMap::from([
+        (
+            "there is no WARC, HTML or Parquet file",
+            vec![text(&empty), "-o", text(&out)],
+        ),
+        ("No such file", vec!["/absent", "-o", text(&out)]),
+        ("broken.parquet: ", vec![text(&parquet), "-o", text(&out)]),
+        (
+            "the folder is not empty",
+            vec![text(&page), "-o", text(&full)],
+        ),
+        (
+            "write it in lower case, `a`",
+            vec![text(&page), "-o", text(&out), "--tags", "A"],
+        ),
+    ]);
+    for (message, arguments) in cases {
+        let output = run(&arguments);
+        assert_eq!(output.status.code(), Some(1), "{message}");
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(
+            error.starts_with("tokenwright-extract: ") && error.contains(message),
+            "{error}"
+        );
+    }
+}

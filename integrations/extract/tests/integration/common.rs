@@ -1,0 +1,30 @@
+//! WARC files for tests.
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use std::io::Write;
+
+/// A record of a response, whose `Content-Length` is `extra` bytes off.
+pub(crate) fn record(url: &str, body: &[u8], extra: i64) -> Vec<u8> {
+    let block = [b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n", body].concat();
+    let len = i64::try_from(block.len()).expect("a short block") + extra;
+    let header = format!(
+        "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: {url}\r\nContent-Length: {len}\r\n\r\n"
+    );
+    [header.as_bytes(), &block, b"\r\n\r\n"].concat()
+}
+
+/// A gzip member.
+pub(crate) fn member(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(bytes).expect("memory");
+    encoder.finish().expect("memory")
+}
+
+/// A file of a member for each of some records.
+pub(crate) fn crawl(pages: usize) -> Vec<u8> {
+    let page = |n: usize| format!("<title>{n}</title><a href=x>{}</a>", "word ".repeat(n % 50));
+    let members =
+        (0..pages).map(|n| member(&record(&format!("http://e/{n}"), page(n).as_bytes(), 0)));
+    members.collect::<Vec<_>>().concat()
+}

@@ -1,0 +1,5 @@
+//! Tests of the reader and of the command.
+
+mod command;
+mod common;
+mod warc;

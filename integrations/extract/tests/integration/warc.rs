@@ -1,0 +1,185 @@
+//! The reader of WARC files.
+
+use crate::common::{crawl, member, record};
+use std::io::Cursor;
+use tokenwright_extract::warc::{Page, Reader, splits};
+
+fn pages(warc: Vec<u8>) -> Vec<Page> {
+    all(Reader::new(Cursor::new(warc)).expect("memory"))
+}
+
+fn all<R: std::io::Read + std::io::Seek>(mut reader: Reader<R>) -> Vec<Page> {
+    let mut pages = Vec::new();
+    while let Some(page) = reader.next_page().expect("input") {
+        pages.push(page);
+    }
+    pages
+}
+
+/// The path of each URL, the length of its page and its reason.
+fn summary(pages: &[Page]) -> Vec<(&str, usize, Option<&str>)> {
+    let url = |page| Option::as_deref(page).map_or("", |url: &str| &url["http://e/".len()..]);
+    pages
+        .iter()
+        .map(|page| (url(&page.url), page.html.len(), page.reason.as_deref()))
+        .collect()
+}
+
+#[test]
+fn plain_files_and_members_of_many_records_are_read() {
+    let records: Vec<u8> = (0..3)
+        .flat_map(|n| record(&format!("http://e/{n}"), b"<p>", 0))
+        .collect();
+    let expected = [("0", 3, None), ("1", 3, None), ("2", 3, None)];
+    assert_eq!(summary(&pages(records.clone())), expected);
+    assert_eq!(summary(&pages(member(&records))), expected);
+    assert_eq!(pages(Vec::new()), []);
+}
+
+#[test]
+fn a_broken_record_does_not_stop_the_reading() {
+    let good = |n| member(&record(&format!("http://e/{n}"), b"<p>abcdefgh", 0));
+    let cut = good(1)[..60].to_vec();
+    let mut flipped = good(2);
+    let at = flipped.len() - 20;
+    flipped[at] ^= 0xFF;
+    let long = member(&record("http://e/3", b"<p>", 9));
+    let short = member(&record("http://e/4", b"<p>abcd", -4));
+    let garbage = b"no member".to_vec();
+    let no_length =
+        member(b"WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://e/6\r\n\r\n<p>");
+    let warc = [
+        good(0),
+        cut,
+        good(1),
+        flipped,
+        long,
+        short,
+        garbage,
+        no_length,
+        good(7),
+    ]
+    .concat();
+    let found = pages(warc);
+    let reasons: Vec<_> = found.iter().map(|page| page.reason.is_some()).collect();
+    assert_eq!(
+        reasons,
+        [false, true, false, true, true, true, true, false],
+        "{found:#?}"
+    );
+    let found = summary(&found);
+    assert_eq!(found[0], ("0", 11, None));
+    assert_eq!(found[2], ("1", 11, None));
+    assert_eq!(found[4].0, "3");
+    assert_eq!(found[4].2, Some("the record ends 5 bytes early"));
+    assert_eq!(
+        found[5],
+        (
+            "4",
+            3,
+            Some("the record is longer than its `Content-Length`")
+        )
+    );
+    assert_eq!(
+        found[6],
+        (
+            "6",
+            0,
+            Some("the record is broken: the record has no `Content-Length`")
+        )
+    );
+    assert_eq!(found[7], ("7", 11, None));
+}
+
+#[test]
+fn a_plain_file_continues_after_a_wrong_length() {
+    let warc = [
+        record("http://e/0", b"<p>", -2),
+        record("http://e/1", b"<p>", 0),
+        record("http://e/2", b"<p>", 1000),
+    ]
+    .concat();
+    let found = pages(warc);
+    let reasons = summary(&found);
+    assert_eq!(
+        reasons[0],
+        (
+            "0",
+            1,
+            Some("the record is longer than its `Content-Length`")
+        )
+    );
+    assert_eq!(reasons[1], ("1", 3, None));
+    assert_eq!(reasons[2].2, Some("the record ends 996 bytes early"));
+}
+
+#[test]
+fn a_record_is_not_decompressed_beyond_the_limit() {
+    let bomb = member(&record("http://e/0", &vec![b'a'; 10_000_000], 0));
+    let warc = [bomb, member(&record("http://e/1", b"<p>", 0))].concat();
+    let reader = Reader::new(Cursor::new(warc)).expect("memory").limit(1000);
+    let found = all(reader);
+    assert!(found[0].html.len() < 1000);
+    assert!(
+        found[0]
+            .reason
+            .as_deref()
+            .is_some_and(|reason| reason.ends_with("more than 1000"))
+    );
+    assert_eq!(summary(&found)[1], ("1", 3, None));
+}
+
+#[test]
+fn cutting_or_changing_any_byte_ends_in_pages_or_reasons() {
+    let warc = crawl(3);
+    for at in 0..warc.len() {
+        // What is left has no more records than before; a file without the first of them is no WARC file.
+        let mut reader = Reader::new(Cursor::new(&warc[..at])).expect("memory");
+        let left = std::iter::from_fn(|| reader.next_page().ok().flatten()).count();
+        assert!(left <= 3, "{at}: {left} pages");
+        let mut changed = warc.clone();
+        changed[at] ^= 0x55;
+        let found = pages(changed);
+        // One byte is in one record; a broken header may hide it.
+        assert!((2..=4).contains(&found.len()), "{at}: {found:#?}");
+    }
+}
+
+#[test]
+fn the_beginning_of_a_member_at_the_end_is_skipped() {
+    for end in [&b"\x1F"[..], b"\x1F\x8B", b"\x1F\x8B\x08"] {
+        let warc = [
+            &member(&record("http://e/0", b"<p>", 0)),
+            b"x".as_slice(),
+            end,
+        ]
+        .concat();
+        assert_eq!(summary(&pages(warc)), [("0", 3, None)]);
+    }
+}
+
+#[test]
+fn other_files_are_an_error() {
+    let mut reader = Reader::new(Cursor::new(b"<p>no WARC file")).expect("memory");
+    let error = reader.next_page().expect_err("no records");
+    assert_eq!(
+        error.to_string(),
+        "the file is no WARC file: it has no records"
+    );
+    assert_eq!(reader.next_page().expect("the end"), None);
+}
+
+#[test]
+fn splits_have_every_page_once() {
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    std::fs::write(file.path(), crawl(200)).expect("a file");
+    let whole = all(Reader::open(file.path()).expect("a file"));
+    assert_eq!(whole.len(), 200);
+    for bytes in [1, 50, 1000, 1 << 20] {
+        let splits = splits(file.path(), bytes).expect("a file");
+        let parts = splits
+            .into_iter()
+            .flat_map(|range| all(Reader::open_split(file.path(), range).expect("a file")));
+        assert_eq!(parts.collect::<Vec<_>>(), whole, "{bytes}");
+    }
+}
