@@ -1,0 +1,13 @@
+//! The compiled part of the Python package `tokenwright`: columns in, columns out, without the interpreter's lock.
+
+mod extractor;
+mod warc;
+
+/// The compiled part of `tokenwright`.
+#[pyo3::pymodule]
+mod _tokenwright {
+    #[pymodule_export]
+    use super::extractor::Extractor;
+    #[pymodule_export]
+    use super::warc::{WarcReader, warc_splits};
+}

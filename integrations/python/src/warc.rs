@@ -1,0 +1,100 @@
+//! WARC files for Python.
+
+use arrow_array::builder::{BinaryBuilder, Int64Builder, StringBuilder};
+use arrow_array::{ArrayRef, RecordBatch};
+use arrow_schema::{DataType, Field, Schema};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3_arrow::PyRecordBatch;
+use std::fs::File;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+use tokenwright_extract::warc::{Page, Reader, splits};
+
+/// Reads the pages of a WARC file, or of those members that begin in a range of it.
+#[pyclass(frozen, module = "tokenwright._tokenwright")]
+pub(crate) struct WarcReader(Mutex<Reader<File>>);
+
+#[pymethods]
+impl WarcReader {
+    #[new]
+    #[pyo3(signature = (path, start, end, max_record_bytes))]
+    fn new(path: PathBuf, start: u64, end: Option<u64>, max_record_bytes: u64) -> PyResult<Self> {
+        let reader = Reader::open_split(&path, start..end.unwrap_or(u64::MAX))?;
+        Ok(WarcReader(Mutex::new(reader.limit(max_record_bytes))))
+    }
+
+    /// Reads pages until they have `bytes`; `None` at the end.
+    fn read_batch<'py>(
+        &self,
+        py: Python<'py>,
+        bytes: usize,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let pages = py.detach(|| -> std::io::Result<Vec<Page>> {
+            let mut reader = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            let (mut pages, mut read) = (Vec::new(), 0);
+            while read < bytes.max(1) {
+                let Some(page) = reader.next_page()? else {
+                    break;
+                };
+                read += page.html.len().max(1);
+                pages.push(page);
+            }
+            Ok(pages)
+        })?;
+        if pages.is_empty() {
+            return Ok(None);
+        }
+        let batch = py.detach(|| batch(pages));
+        let batch = batch.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        PyRecordBatch::new(batch).into_pyarrow(py).map(Some)
+    }
+}
+
+/// Divides a file into ranges for `WarcReader`.
+#[pyfunction]
+pub(crate) fn warc_splits(path: PathBuf, bytes: u64) -> PyResult<Vec<(u64, Option<u64>)>> {
+    let ranges = splits(&path, bytes)?.into_iter();
+    let end = |end: u64| (end < u64::MAX).then_some(end);
+    Ok(ranges.map(|range| (range.start, end(range.end))).collect())
+}
+
+fn batch(pages: Vec<Page>) -> Result<RecordBatch, arrow_schema::ArrowError> {
+    let bytes = pages.iter().map(|page| page.html.len()).sum();
+    let mut offsets = Int64Builder::with_capacity(pages.len());
+    let mut urls = StringBuilder::new();
+    let mut content_types = StringBuilder::new();
+    let mut html = BinaryBuilder::with_capacity(pages.len(), bytes);
+    let mut reasons = StringBuilder::new();
+    for page in pages {
+        offsets.append_value(i64::try_from(page.offset).unwrap_or(i64::MAX));
+        urls.append_option(page.url);
+        content_types.append_option(page.content_type);
+        html.append_value(page.html);
+        reasons.append_option(page.reason);
+    }
+    let columns: Vec<(Field, ArrayRef)> = vec![
+        (
+            Field::new("offset", DataType::Int64, false),
+            Arc::new(offsets.finish()),
+        ),
+        (
+            Field::new("url", DataType::Utf8, true),
+            Arc::new(urls.finish()),
+        ),
+        (
+            Field::new("content_type", DataType::Utf8, true),
+            Arc::new(content_types.finish()),
+        ),
+        (
+            Field::new("html", DataType::Binary, false),
+            Arc::new(html.finish()),
+        ),
+        (
+            Field::new("record_error", DataType::Utf8, true),
+            Arc::new(reasons.finish()),
+        ),
+    ];
+    let (fields, arrays): (Vec<Field>, Vec<ArrayRef>) = columns.into_iter().unzip();
+    RecordBatch::try_new(Arc::new(Schema::new(fields)), arrays)
+}

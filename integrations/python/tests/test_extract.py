@@ -1,0 +1,211 @@
+"""Columns in, columns out."""
+
+from __future__ import annotations
+
+import pickle
+import threading
+
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pyarrow.compute as pc
+import pytest
+from tqdm import tqdm
+
+import tokenwright
+from tokenwright import ParseError, extract, tokens
+
+PAGES = ["<title>A</title><a href=b>c</a>", None, "", "<p>é"]
+TEXTS = ["c", None, "", "é"]
+
+
+@pytest.mark.parametrize(
+    "pages",
+    [
+        PAGES,
+        tuple(PAGES),
+        pa.array(PAGES),
+        pa.array(PAGES, pa.large_string()),
+        pa.array(PAGES, pa.string_view()),
+        pa.array(PAGES).dictionary_encode(),
+        pa.chunked_array([PAGES[:1], PAGES[1:]]),
+        pa.table({"html": PAGES}),
+        pa.record_batch({"html": PAGES}),
+        pl.Series(PAGES),
+        pl.DataFrame({"html": PAGES}),
+        pd.Series(PAGES, dtype="str"),
+        pd.DataFrame({"html": PAGES}),
+        [page if page is None else page.encode() for page in PAGES],
+    ],
+    ids=lambda pages: f"{type(pages).__module__}.{type(pages).__name__}",
+)
+def test_every_container_gives_the_same_rows(pages: object) -> None:
+    table = extract(pages, text=True, links="raw", content_type=["text/html; charset=utf-8"] * 4)
+    assert table["text"].to_pylist() == TEXTS
+    assert table["links"].to_pylist() == [[{"raw": "b"}], None, [], []]
+
+
+def test_columns_of_a_table_are_used_and_kept() -> None:
+    pages = pa.table({"html": [b"<a href=x>\xe9"], "url": ["http://e/d/"], "content_type": ["text/html; charset=latin1"], "id": [7]})
+    row = extract(pages, links="both", text=True, spans=True, keep=["id"]).to_pylist()[0]
+    assert row == {
+        "id": 7,
+        "reason": None,
+        "encoding": "windows-1252",
+        "links": [{"url": "http://e/d/x", "raw": "x", "start": 8, "end": 9}],
+        "text": "é",
+    }
+
+
+def test_columns_can_have_other_names_and_other_chunks() -> None:
+    pages = pa.table({"body": pa.chunked_array([["<a href=x>"], ["<a href=y>", "<a href=z>"]])})
+    url = pa.chunked_array([["http://a/", "http://b/"], ["http://c/"]])
+    table = extract(pages, html="body", url=url, links="resolved")
+    assert [row[0]["url"] for row in table["links"].to_pylist()] == ["http://a/x", "http://b/y", "http://c/z"]
+
+
+def test_every_column_can_be_asked_for() -> None:
+    html = "<!doctype html><meta name=a content=b><img src=i alt='x &amp; y'></p/>"
+    table = extract([html], links="raw", resources=True, meta=True, tags=["img"], errors=True, tokens=True, title=True)
+    row = table.to_pylist()[0]
+    assert row["title"] is None
+    assert row["links"] == [{"raw": "i", "element": "img", "attribute": "src"}]
+    assert row["meta"] == [{"name": "a", "content": "b"}]
+    attributes = [{"name": "src", "value": "i"}, {"name": "alt", "value": "x & y"}]
+    assert row["tags"] == [{"name": "img", "attributes": attributes}]
+    assert row["errors"] == [{"code": "end-tag-with-trailing-solidus", "line": 1, "column": 70}]
+    assert [token["kind"] for token in row["tokens"]] == ["doctype", "start-tag", "start-tag", "end-tag"]
+
+
+def test_a_page_that_exceeds_a_limit_is_a_row() -> None:
+    table = extract(["<p>a", "<p>b" * 10, None], text=True, max_page_bytes=10)
+    assert table["reason"].to_pylist() == [None, "the page has 40 bytes, more than 10", None]
+    assert table["text"].to_pylist() == ["a", None, None]
+
+
+def test_batches_of_any_size_have_the_same_rows() -> None:
+    pages = [f"<p>{n}<a href={n}>" * (n % 7) for n in range(10_000)]
+    together = extract(pages, text=True, links="raw")
+    apart = pa.concat_tables(extract([page], text=True, links="raw") for page in pages[:300])
+    assert together.slice(0, 300).to_pylist() == apart.to_pylist()
+    tiny = pa.chunked_array([[page] for page in pages])
+    assert extract(tiny, text=True, links="raw").to_pylist() == together.to_pylist()
+    assert extract(pages, text=True, links="raw", threads=1).to_pylist() == together.to_pylist()
+    assert extract(tiny, text=True).column("text").num_chunks < 10
+
+
+def test_a_large_page_in_the_middle() -> None:
+    large = "<p>x<a href=y>z</a>" * (200_000_000 // 19)
+    table = extract(["<p>a", large, "<p>b"], links="raw")
+    assert pc.list_value_length(table["links"]).to_pylist() == [0, 200_000_000 // 19, 0]
+    assert table["reason"].null_count == 3
+
+
+def test_no_pages_have_a_schema() -> None:
+    table = extract(pa.array([], pa.string()), text=True)
+    assert table.num_rows == 0
+    assert table.schema == extract(["a"], text=True).schema
+    assert extract([None], text=True).to_pylist() == [{"reason": None, "encoding": None, "text": None}]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        ({}, ValueError, "nothing to extract"),
+        ({"resources": True}, ValueError, "resources are links"),
+        ({"links": "all"}, ValueError, 'must be "raw", "resolved" or "both"'),
+        ({"tags": "a"}, TypeError, r"\['a'\]"),
+        ({"tags": []}, ValueError, "tags is empty"),
+        ({"tags": ["A"]}, ValueError, "write it in lower case, `a`"),
+        ({"text": True, "url": "http://e/"}, KeyError, "there is no column"),
+        ({"text": True, "url": []}, ValueError, "url has 0 rows"),
+        ({"text": True, "content_type": [1]}, TypeError, "Expected bytes"),
+        ({"text": True, "threads": -1}, ValueError, "threads is -1"),
+    ],
+)
+def test_what_is_wrong_is_said(arguments: dict, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        extract(["<p>"], **arguments)
+
+
+def test_wrong_columns_are_named() -> None:
+    with pytest.raises(TypeError, match="column of pages has values of type Int64"):
+        extract(pa.array([1]), text=True)
+    with pytest.raises(KeyError, match=r"name the column of pages with html=, one of \['body'\]"):
+        extract(pa.table({"body": ["a"]}), text=True)
+    with pytest.raises(TypeError, match="pages is one page"):
+        extract("<p>", text=True)
+
+
+def test_progress_counts_pages() -> None:
+    pages = ["<p>"] * 20_000
+    with tqdm(total=len(pages), disable=False, file=open("/dev/null", "w")) as bar:
+        extract(pages, text=True, progress=bar.update)
+        assert bar.n == len(pages)
+
+
+def test_an_exception_of_progress_stops() -> None:
+    calls = []
+
+    def progress(pages: int) -> None:
+        calls.append(pages)
+        raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        extract(["<p>"] * 50_000, text=True, progress=progress)
+    assert len(calls) == 1
+
+
+def test_other_threads_run_meanwhile() -> None:
+    pages = pa.array(["<p>x" * 1000] * 2000)
+    counted = 0
+    done = threading.Event()
+
+    def count() -> None:
+        nonlocal counted
+        while not done.is_set():
+            counted += 1
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    extract(pages, text=True, errors=True, threads=1)
+    done.set()
+    thread.join()
+    assert counted > 1000
+
+
+def test_tokens_are_objects() -> None:
+    found = tokens("<!doctype html>é<a HREF='&lt;'/><!--x-->")
+    assert [(token.kind, token.name, token.data) for token in found] == [
+        ("doctype", "html", None),
+        ("text", None, "é"),
+        ("start-tag", "a", None),
+        ("comment", None, "x"),
+    ]
+    assert found[2].attributes == {"href": "<"}
+    assert found[2].flag
+    # Offsets of a str are characters, those of bytes are bytes.
+    html = "é𝄞<b>ü</b>"
+    assert [html[token.start : token.end] for token in tokens(html)] == ["é𝄞", "<b>", "ü", "</b>"]
+    utf8 = html.encode()
+    spans = [utf8[token.start : token.end] for token in tokens(utf8, content_type="text/html; charset=utf-8")]
+    assert spans == ["é𝄞".encode(), b"<b>", "ü".encode(), b"</b>"]
+
+
+def test_strict_tokens_raise_errors() -> None:
+    with pytest.raises(ParseError) as caught:
+        tokens("é\n<a b b>", strict=True)
+    error = caught.value
+    assert (error.code, error.line, error.column, error.offset) == ("duplicate-attribute", 2, 7, 8)
+    assert pickle.loads(pickle.dumps(error)).args == error.args
+    assert tokens("<!doctype html><p>", strict=True)[1].name == "p"
+
+
+def test_surrogates_are_replaced() -> None:
+    assert tokens("a\ud800b")[0].data == "a\ufffdb"
+    with pytest.raises(TypeError, match="str or bytes"):
+        tokens(1)  # type: ignore[arg-type]
+
+
+def test_the_package_says_what_it_has() -> None:
+    assert set(tokenwright.__all__) <= set(dir(tokenwright))
