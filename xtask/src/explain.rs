@@ -1,9 +1,9 @@
 //! `cargo xtask explain`: what a parse error, a state or an input means.
 
 mod code;
-mod occurrences;
+pub(crate) mod occurrences;
 mod state;
-mod witnesses;
+pub(crate) mod witnesses;
 
 use crate::{report, states, trace, workspace};
 use std::process::ExitCode;

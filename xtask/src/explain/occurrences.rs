@@ -7,22 +7,25 @@ use tokenwright_tables::grammar::Step;
 use tokenwright_tables::model::{Clause, Definition, Revision, State};
 use tokenwright_tables::source::Place;
 
+/// The code of every parse error in a revision whose errors have no names.
+pub(crate) const UNNAMED: &str = "parse-error";
+
 /// A row, a rule or a definition that reports an error.
 #[derive(Debug)]
-pub(super) struct Occurrence {
+pub(crate) struct Occurrence {
     /// The state, rule or definition: `13.2.5.8 Tag name state`.
-    pub(super) part: String,
+    pub(crate) part: String,
     /// The matcher of the row.
-    pub(super) heading: Option<String>,
+    pub(crate) heading: Option<String>,
     /// The row, if it is one.
-    pub(super) row: Option<RowRef>,
+    pub(crate) row: Option<RowRef>,
     /// Its steps in the words of the document.
-    pub(super) steps: Vec<Sentence>,
-    pub(super) place: Place,
+    pub(crate) steps: Vec<Sentence>,
+    pub(crate) place: Place,
 }
 
 /// Every place that reports the error, in the order of the tables.
-pub(super) fn all(revision: &Revision, code: &str) -> Vec<Occurrence> {
+pub(crate) fn all(revision: &Revision, code: &str) -> Vec<Occurrence> {
     let mut found = input_stream(revision, code);
     let about = &revision.about;
     for rule in &revision.rules {
@@ -109,7 +112,7 @@ fn of_state(
 }
 
 /// The heading of a state's section: `13.2.5.8 Tag name state`.
-pub(super) fn title(revision: &Revision, state: &State) -> String {
+pub(crate) fn title(revision: &Revision, state: &State) -> String {
     let about = &revision.about;
     let sentence = english::sentence(&state.name.value);
     let name = sentence.trim_end_matches('.');
@@ -126,7 +129,11 @@ pub(super) fn title(revision: &Revision, state: &State) -> String {
 /// Whether steps report an error.
 fn reports(clauses: &[Clause], code: &str) -> bool {
     clauses.iter().any(|clause| match clause {
-        Clause::Step(step) => matches!(&step.value, Step::NamedError(named) if named.0 == code),
+        Clause::Step(step) => match &step.value {
+            Step::NamedError(named) => named.0 == code,
+            Step::BareError => code == UNNAMED,
+            _ => false,
+        },
         Clause::Call(_) => false,
         Clause::If {
             then, otherwise, ..

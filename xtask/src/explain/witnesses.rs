@@ -10,15 +10,15 @@ use tokenwright_interpreter::{
 use tokenwright_tables::load::Loaded;
 
 /// A row of a state or a procedure; without a number, the steps before the rows.
-pub(super) type RowRef = (BlockKind, usize, Option<usize>);
+pub(crate) type RowRef = (BlockKind, usize, Option<usize>);
 
 /// An input, and how the tokenizer starts on it.
 #[derive(Clone, Debug)]
-pub(super) struct Witness {
-    pub(super) setup: Setup,
-    pub(super) input: String,
+pub(crate) struct Witness {
+    pub(crate) setup: Setup,
+    pub(crate) input: String,
     /// The line and the column of the error; `None` if a state is shown.
-    pub(super) at: Option<(usize, usize)>,
+    pub(crate) at: Option<(usize, usize)>,
 }
 
 /// What a run has shown: by code and row, and by state.
@@ -29,7 +29,7 @@ struct Shown {
 }
 
 /// The simplest witness of everything that was searched for.
-pub(super) struct Witnesses<'a> {
+pub(crate) struct Witnesses<'a> {
     interpreter: Interpreter<'a>,
     shown: Shown,
 }
@@ -39,8 +39,16 @@ impl<'a> Witnesses<'a> {
     ///
     /// # Errors
     /// If the tables cannot be run.
-    pub(super) fn find(loaded: &'a Loaded) -> Result<Self, Refusal> {
-        let progress = Progress::start("searching for the shortest inputs");
+    pub(crate) fn find(loaded: &'a Loaded) -> Result<Self, Refusal> {
+        let _progress = Progress::start("searching for the shortest inputs");
+        Self::search(loaded)
+    }
+
+    /// The same without a line of progress.
+    ///
+    /// # Errors
+    /// If the tables cannot be run.
+    pub(crate) fn search(loaded: &'a Loaded) -> Result<Self, Refusal> {
         let interpreter = Interpreter::new(&loaded.revision, &loaded.references)?;
         let mut inputs = suite::inputs(loaded)?;
         // Simple starts first, then short inputs.
@@ -56,12 +64,11 @@ impl<'a> Witnesses<'a> {
         for (setup, input) in &inputs {
             run(&interpreter, setup, input, &mut shown)?;
         }
-        drop(progress);
         Ok(Witnesses { interpreter, shown })
     }
 
     /// The simplest witness of a code in a row, or anywhere.
-    pub(super) fn of_error(&self, code: &str, row: Option<RowRef>) -> Option<Witness> {
+    pub(crate) fn of_error(&self, code: &str, row: Option<RowRef>) -> Option<Witness> {
         let is_wanted =
             |(other, at): &(String, RowRef)| other == code && row.is_none_or(|row| row == *at);
         self.simplest(|shown| {
@@ -73,7 +80,7 @@ impl<'a> Witnesses<'a> {
     }
 
     /// The simplest witness that reaches a state.
-    pub(super) fn of_state(&self, name: &str) -> Option<Witness> {
+    pub(crate) fn of_state(&self, name: &str) -> Option<Witness> {
         self.simplest(|shown| shown.states.get(name))
     }
 
@@ -111,7 +118,7 @@ fn run(
 /// The characters that an input is better read with, the best first.
 const PLAIN: [char; 4] = ['a', ' ', 'b', '1'];
 
-/// The inputs without one of the characters, and then those with a plainer one in its place.
+/// The inputs without one of the characters, the input in lower case, and those with a plainer character in place of one.
 fn simpler(input: &str) -> Vec<String> {
     let characters: Vec<char> = input.chars().collect();
     let rank = |c: char| {
@@ -134,12 +141,15 @@ fn simpler(input: &str) -> Vec<String> {
             rest
         })
     });
-    shorter.chain(plainer).map(String::from_iter).collect()
+    let lower = input.to_ascii_lowercase();
+    let lower = (lower != input).then(|| lower.chars().collect());
+    let all = shorter.chain(lower).chain(plainer);
+    all.map(String::from_iter).collect()
 }
 
 impl Witness {
     /// In a line: the input, the place of the error, and how the tokenizer starts.
-    pub(super) fn describe(&self) -> String {
+    pub(crate) fn describe(&self) -> String {
         let at = match self.at {
             Some((line, column)) => format!(" at {line}:{column}"),
             None => String::new(),
