@@ -49,6 +49,7 @@ commands! {
     read_report "read-report": "Measure how well the spec pages in a folder are read";
     rebaseline "rebaseline": "Bring tests in html5lib's format up to a revision, in place";
     scores "scores": "Write the mutation scores of the generated test suites";
+    site "site": "Write the explorer of the revisions as static pages";
     suite "suite": "Generate a test suite from the tables of a revision";
     test_data "test-data": "Fetch the test data that is not part of the repository";
     trace "trace": "Trace the tables on an input, character by character";

@@ -70,6 +70,8 @@ mod scores;
 #[cfg(feature = "analyses")]
 mod setup;
 #[cfg(feature = "analyses")]
+mod site;
+#[cfg(feature = "analyses")]
 mod states;
 #[cfg(feature = "analyses")]
 mod suite;
@@ -89,7 +91,7 @@ mod watch;
 #[cfg(not(feature = "analyses"))]
 use delegate::{
     bless, cover, diff, explain, export, graph, history, import, prose, prove, read_report,
-    rebaseline, scores, suite, test_data, trace, try_edit, verify, watch,
+    rebaseline, scores, site, suite, test_data, trace, try_edit, verify, watch,
 };
 
 use clap::{Parser, Subcommand};
@@ -125,6 +127,7 @@ enum Command {
     ReadReport(read_report::Arguments),
     Rebaseline(rebaseline::Arguments),
     Scores(scores::Arguments),
+    Site(site::Arguments),
     Suite(suite::Arguments),
     TestData(test_data::Arguments),
     Trace(trace::Arguments),
@@ -157,6 +160,7 @@ pub fn main() -> ExitCode {
         Command::ReadReport(arguments) => read_report::run(&arguments),
         Command::Rebaseline(arguments) => rebaseline::run(&arguments),
         Command::Scores(arguments) => scores::run(&arguments),
+        Command::Site(arguments) => site::run(&arguments),
         Command::Suite(arguments) => suite::run(&arguments),
         Command::TestData(arguments) => test_data::run(&arguments),
         Command::Trace(arguments) => trace::run(&arguments),

@@ -1,0 +1,238 @@
+// The changes between two revisions, side by side.
+
+import { element, slug, stateAnchor, visible } from "./dom.js";
+import { expand } from "./pool.js";
+
+const { revisions, pool } = CHANGES;
+const all = expand(pool);
+const part = (id) => document.getElementById(id);
+const [from, to, named, changes] = ["from", "to", "named", "changes"].map(part);
+
+/** The changes from one revision to another; those to an older one are the others turned round. */
+function between(a, b) {
+  const found = all.find((pair) => pair.from === Math.min(a, b) && pair.to === Math.max(a, b));
+  return a <= b ? found : reversed(found);
+}
+
+const OPPOSITE = { new: "gone", gone: "new" };
+
+function reversed(pair) {
+  const change = (one) => ({
+    ...one, kind: OPPOSITE[one.kind] ?? one.kind, from: one.to, to: one.from, lines: turned(one.lines), remarks: [],
+  });
+  const { witness } = pair.behaviour;
+  return {
+    ...pair,
+    outside: pair.outside.map(change),
+    states: pair.states.map((state) => ({
+      ...state,
+      name: state.was ?? state.name,
+      was: state.was === null ? null : state.name,
+      relation: OPPOSITE[state.relation] ?? state.relation,
+      numbers: [...state.numbers].reverse(),
+      splitFrom: state.mergedInto,
+      mergedInto: state.splitFrom,
+      changes: state.changes.map(change),
+    })),
+    behaviour: witness === null || witness === undefined ? pair.behaviour : {
+      ...pair.behaviour,
+      witness: { ...witness, settings: [...witness.settings].reverse(), outputs: [...witness.outputs].reverse() },
+    },
+  };
+}
+
+/** Lines with the marks turned round; what is gone still comes before what is new. */
+function turned(lines) {
+  const swapped = lines.map(([mark, depth, text]) => [{ "-": "+", "+": "-" }[mark] ?? mark, depth, text]);
+  const ordered = [];
+  for (let at = 0; at < swapped.length;) {
+    let end = at;
+    while (end < swapped.length && swapped[end][0] !== " ") {
+      end += 1;
+    }
+    const block = swapped.slice(at, end);
+    ordered.push(...block.filter(([mark]) => mark === "-"), ...block.filter(([mark]) => mark === "+"));
+    if (end < swapped.length) {
+      ordered.push(swapped[end]);
+    }
+    at = end + 1;
+  }
+  return ordered;
+}
+
+function show() {
+  const [a, b] = [Number(from.value), Number(to.value)];
+  const address = `#${revisions[a].id}..${revisions[b].id}`;
+  if (location.hash !== address) {
+    try {
+      history.replaceState(null, "", address);
+    } catch {
+      // Some browsers refuse it for pages from a disk.
+    }
+  }
+  changes.replaceChildren(...(a === b ? [element("p", { class: "lead" }, "The same revision.")] : page(a, b)));
+}
+
+function page(a, b) {
+  const pair = between(a, b);
+  const sides = [revisions[a], revisions[b]];
+  const isShown = ({ kind }) => named.checked || kind !== "named";
+  const states = pair.states
+    .map((state) => ({ ...state, changes: state.changes.filter(isShown) }))
+    .filter(({ changes, relation }) => changes.length > 0 || relation !== "same");
+  const outside = pair.outside.filter(isShown);
+  return [
+    effect(pair, sides, a, b),
+    element("h2", {}, "States"),
+    counts(states),
+    ...states.map((state) => stateOf(state, sides)),
+    ...(outside.length + pair.references > 0 ? [element("h2", {}, "Outside the states"), ...outsideOf(outside, pair.references)] : []),
+  ];
+}
+
+/** The effect of all changes: a witness, or a proof. */
+function effect({ behaviour }, sides, a, b) {
+  const parts = [element("h2", {}, "Effect"), element("p", {}, element("b", {}, behaviour.grade ?? "not known"), says(behaviour))];
+  const { witness } = behaviour;
+  if (witness !== null && witness !== undefined) {
+    const rows = sides.map((side, index) => element("tr", {},
+      element("th", { scope: "row" }, side.year),
+      element("td", {}, element("code", {}, witness.outputs[index].tokens)),
+      element("td", {}, witness.outputs[index].errors)));
+    const head = element("tr", {}, ["Revision", "Tokens", "Errors"].map((name) => element("th", { scope: "col" }, name)));
+    parts.push(
+      element("p", {}, "The shortest input that shows it: ",
+        element("a", { href: playground(witness, sides) }, witness.input === "" ? "the empty input" : element("code", {}, visible(witness.input))),
+        setting(witness.settings[0])),
+      element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "Outputs" },
+        element("table", {}, element("thead", {}, head), element("tbody", {}, rows))));
+  }
+  if (Math.abs(a - b) === 1) {
+    const [older, newer] = [revisions[Math.min(a, b)], revisions[Math.max(a, b)]];
+    const href = `history-${older.id}-to-${newer.id}.html`;
+    parts.push(element("p", {}, element("a", { href }, `What changed from ${older.year} to ${newer.year}, by example`)));
+  }
+  return element("section", { class: "effect" }, parts);
+}
+
+function says({ grade, says }) {
+  const rest = grade !== null && says.startsWith(grade) ? says.slice(grade.length) : `: ${says}`;
+  return rest === "" ? " differ for some input" : rest;
+}
+
+function setting({ state, "content-model": model, "last-start-tag": last, foreign }) {
+  const parts = [
+    state === null ? null : `from the ${state} state`,
+    model === null ? null : `content model ${model}`,
+    last === null ? null : `last start tag ${last}`,
+    foreign ? "in foreign content" : null,
+  ].filter((one) => one !== null);
+  return parts.length === 0 ? "" : ` (${parts.join(", ")})`;
+}
+
+function playground({ input, settings }, sides) {
+  const { state, "content-model": model, "last-start-tag": last, foreign } = settings.find((one) => one.state !== null) ?? settings[0];
+  const parts = { a: sides[0].id, b: sides[1].id, s: state, m: state === null ? model : null, l: last, f: foreign ? "1" : null, t: "0", i: input };
+  const said = Object.entries(parts).filter(([, value]) => value !== null);
+  return `playground.html#${said.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join("&")}`;
+}
+
+function counts(states) {
+  const count = (relation) => states.filter((state) => state.relation === relation).length;
+  const parts = [["same", "changed"], ["new", "new"], ["gone", "gone"], ["renamed", "renamed"]]
+    .map(([relation, word]) => [count(relation), word]).filter(([number]) => number > 0);
+  return element("p", {}, parts.length === 0 ? "No state changed." : `${parts.map(([number, word]) => `${number} ${word}`).join(", ")}.`);
+}
+
+function stateOf(state, sides) {
+  const anchor = (name) => (state.procedure ? slug(name) : stateAnchor(name));
+  const [older, newer] = [state.was ?? state.name, state.name];
+  const links = [[0, older, "new"], [1, newer, "gone"]]
+    .filter(([, , absent]) => state.relation !== absent)
+    .map(([side, name]) => element("a", { href: `${sides[side].id}.html#${anchor(name)}` }, `${state.numbers[side] ?? name} in ${sides[side].year}`));
+  const origin = [["split from", state.splitFrom], ["merged into", state.mergedInto]]
+    .filter(([, names]) => names.length > 0).map(([words, names]) => ` · ${words} ${names.join(", ")}`).join("");
+  const badge = state.relation === "same" ? null : element("span", { class: `badge ${state.relation}` }, state.relation);
+  const renamed = state.was === null ? "" : ` (${state.was} before)`;
+  return element("section", { class: "change" },
+    element("h3", {}, `${state.name}${state.procedure ? "" : " state"}${renamed} `, badge),
+    element("p", { class: "meta" }, links.flatMap((link, index) => (index === 0 ? [link] : [" · ", link])), origin),
+    state.changes.map(changeOf));
+}
+
+function changeOf({ kind, subject, from, to, lines, remarks }) {
+  const heading = subject === "state" || subject === "procedure" ? null
+    : element("h4", {}, [title(subject, from, to), " ", element("span", { class: `badge ${kind}` }, kind === "named" ? "error" : kind)]);
+  const notes = remarks.map((remark) => element("p", { class: "note" }, remark));
+  return element("div", { class: "row" }, [heading, ...notes, lines.length === 0 ? null : sideBySide(lines)].filter((one) => one !== null));
+}
+
+function title(subject, from, to) {
+  const [before, after] = [from ?? to, to ?? from];
+  switch (subject) {
+    case "entry": return "On entry";
+    case "fact": return before === after ? before : `${before} → ${after}`;
+    default: return before === after || before === null ? after ?? subject : `${before} → ${after}`;
+  }
+}
+
+/** Lines in two columns: the older side, and the newer one. */
+function sideBySide(lines) {
+  const cells = [];
+  const line = (mark, entry) => (entry === undefined ? element("p", { class: "empty" }) : element(
+    { "-": "del", "+": "ins" }[mark] ?? "p", { class: `d${entry[1]}` }, entry[2]));
+  for (let at = 0; at < lines.length;) {
+    if (lines[at][0] === " ") {
+      cells.push(element("p", { class: `both d${lines[at][1]}` }, lines[at][2]));
+      at += 1;
+      continue;
+    }
+    const block = [];
+    while (at < lines.length && lines[at][0] !== " ") {
+      block.push(lines[at]);
+      at += 1;
+    }
+    const of = (mark) => block.filter((entry) => entry[0] === mark);
+    const column = (mark, name) => element("div", { class: name }, of(mark).map((entry) => line(mark, entry)));
+    cells.push(column("-", "old"), column("+", "new"));
+  }
+  return element("div", { class: "sides" }, cells);
+}
+
+function outsideOf(outside, references) {
+  const codes = outside.filter(({ subject }) => subject === "error");
+  const others = outside.filter(({ subject }) => subject !== "error");
+  const shown = others.map((change) => element("section", { class: "change" },
+    element("h3", {}, change.id.replace(/\/row /, ", "), " ", element("span", { class: `badge ${change.kind}` }, change.kind)),
+    changeOf({ ...change, subject: change.lines.length > 0 ? "state" : change.subject })));
+  const lists = [["new", "New error codes"], ["gone", "Removed error codes"]].map(([kind, words]) => {
+    const found = codes.filter((code) => code.kind === kind).map(({ from, to }) => to ?? from);
+    return found.length === 0 ? null : element("p", {}, `${words}: ${found.join(", ")}.`);
+  });
+  const names = references === 0 ? null : element("p", {}, `${references} named character references differ.`);
+  return [...shown, ...lists, names].filter((one) => one !== null);
+}
+
+function load() {
+  const [, a, b] = /^#(.*)\.\.(.*)$/.exec(decodeURIComponent(location.hash)) ?? [];
+  const at = (id, fallback) => {
+    const found = revisions.findIndex((revision) => revision.id === id);
+    return found < 0 ? fallback : found;
+  };
+  from.value = String(at(a, revisions.length - 2));
+  to.value = String(at(b, revisions.length - 1));
+  show();
+}
+
+for (const select of [from, to]) {
+  select.append(...revisions.map(({ date, title }, index) => element("option", { value: String(index) }, `${title}, ${date}`)).reverse());
+  select.addEventListener("change", show);
+}
+named.addEventListener("change", show);
+part("swap").addEventListener("click", () => {
+  [from.value, to.value] = [to.value, from.value];
+  show();
+});
+part("compare").addEventListener("submit", (event) => event.preventDefault());
+addEventListener("hashchange", load);
+load();

@@ -1,0 +1,84 @@
+// A run of the tokenizer with what the playground shows: tokens with their spans, errors, and steps.
+
+import { Tokenizer } from "../js/tokenizer.js";
+
+/**
+ * Runs a machine on a text. The tokenizer has the type of `setup`.
+ *
+ * @returns {{tokens: object[], errors: object[], steps: object[], failure: ?string}} the tokens with `span` as offsets in
+ *   UTF-16 code units, adjacent characters as one token of the type `Text`; the parse errors; every step of the tokenizer,
+ *   with the `registers` after it; and why the machine stopped early, if it did
+ */
+export function run(machine, text, setup) {
+  const spans = new Spans(machine);
+  const [tokens, errors, steps] = [[], [], []];
+  let failure = null;
+  try {
+    const tokenizer = new Tokenizer(machine, text, setup);
+    for (let step = tokenizer.step(); step !== null; step = tokenizer.step()) {
+      const registers = shown(tokenizer.registers);
+      steps.push({ ...step, registers, tokens: tokens.length, errors: errors.length });
+      const span = spans.after(step);
+      for (const event of step.events) {
+        add(event, span, tokens, errors);
+      }
+    }
+  } catch (error) {
+    failure = error.message;
+  }
+  return { tokens, errors, steps, failure };
+}
+
+/** The input that an emitted token was made of. */
+class Spans {
+  #entries;
+  /** Where the input begins that no token has been made of yet; null if there is none. */
+  #pending = null;
+
+  constructor({ initialState, entryStates }) {
+    this.#entries = new Set([initialState, ...entryStates]);
+  }
+
+  /** The span of the tokens that a step has emitted. */
+  after({ from, to, next, events }) {
+    const start = this.#pending ?? from;
+    const isEmitting = events.some(({ type }) => type !== "ParseError");
+    // Markup that ends without a token, such as `</>`, belongs to no token.
+    const isDropped = !isEmitting && this.#entries.has(next);
+    this.#pending = isEmitting || isDropped ? null : start;
+    return [start, to];
+  }
+}
+
+function add(event, [start, end], tokens, errors) {
+  const last = tokens.at(-1);
+  switch (event.type) {
+    case "ParseError":
+      errors.push(event);
+      break;
+    case "EndOfFile":
+      break;
+    case "Character":
+      if (last?.type === "Text") {
+        last.data += event.data;
+        last.span[1] = end;
+      } else {
+        tokens.push({ type: "Text", data: event.data, span: [start, end] });
+      }
+      break;
+    default:
+      tokens.push({ ...event, span: [start, end] });
+  }
+}
+
+/** The registers that have contents, as text. */
+function shown({ temporaryBuffer, returnState, lastStartTag, escapeFlag, contentModel }) {
+  const all = {
+    "temporary buffer": temporaryBuffer,
+    "return state": returnState ?? "",
+    "last start tag": lastStartTag ?? "",
+    "escape flag": escapeFlag ? "set" : "",
+    "content model flag": contentModel === "PCDATA" ? "" : contentModel,
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ""));
+}

@@ -1,0 +1,120 @@
+// The search for states, errors and changes.
+
+import { element, slug, stateAnchor } from "./dom.js";
+
+const MOST = 12;
+const KINDS = { state: "state", procedure: "procedure", definition: "definition", error: "error", change: "change" };
+
+/** Connects the search field to its list of results. */
+export function connectSearch({ names, revisions }, field, list, current) {
+  const form = field.closest("form");
+  form.hidden = false;
+  let results = [];
+  let selected = -1;
+
+  const select = (index) => {
+    selected = index;
+    [...list.children].forEach((item, at) => item.setAttribute("aria-selected", String(at === index)));
+    const chosen = list.children[index];
+    if (chosen === undefined) {
+      field.removeAttribute("aria-activedescendant");
+    } else {
+      field.setAttribute("aria-activedescendant", chosen.id);
+      chosen.scrollIntoView({ block: "nearest" });
+    }
+  };
+  const show = () => {
+    const words = field.value.trim();
+    results = words === "" ? [] : found(names, words);
+    const items = results.map((name, index) => item(name, index, revisions, current));
+    list.replaceChildren(...(words !== "" && items.length === 0 ? [nothing()] : items));
+    list.hidden = words === "";
+    field.setAttribute("aria-expanded", String(words !== ""));
+    select(items.length > 0 ? 0 : -1);
+  };
+  const close = () => {
+    list.hidden = true;
+    field.setAttribute("aria-expanded", "false");
+  };
+  field.addEventListener("input", show);
+  field.addEventListener("focus", show);
+  field.addEventListener("keydown", (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && results.length > 0) {
+      event.preventDefault();
+      select((selected + step + results.length) % results.length);
+    } else if (event.key === "Escape") {
+      field.value = "";
+      close();
+      field.blur();
+    }
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    list.children[selected]?.querySelector("a")?.click();
+  });
+  list.addEventListener("click", close);
+  document.addEventListener("pointerdown", (event) => {
+    if (!form.contains(event.target)) {
+      close();
+    }
+  });
+  form.addEventListener("focusout", (event) => {
+    if (event.relatedTarget !== null && !form.contains(event.relatedTarget)) {
+      close();
+    }
+  });
+}
+
+/** The names that have every word, the best first. */
+export function found(names, text) {
+  const plain = (name) => name.toLowerCase().replaceAll("-", " ");
+  const words = plain(text).split(/\s+/).filter((word) => word !== "");
+  const whole = words.join(" ");
+  const rank = (name) => {
+    const position = name.indexOf(whole);
+    return name === whole ? 0 : position === 0 ? 1 : position > 0 ? 2 : 3;
+  };
+  const all = names
+    .map((entry, index) => ({ entry, index, name: plain(entry[1]) }))
+    .filter(({ name }) => words.every((word) => name.includes(word)))
+    .map((one) => ({ ...one, rank: rank(one.name) }));
+  all.sort((a, b) => a.rank - b.rank || a.name.length - b.name.length || a.index - b.index);
+  return all.slice(0, MOST).map(({ entry }) => entry);
+}
+
+/** Where a name is defined: in the revision that is shown if it has the name, otherwise in the newest that does. */
+export function address([kind, name, place], revisions, current) {
+  if (kind === "change") {
+    return place;
+  }
+  const shown = revisions.indexOf(current);
+  const newest = 31 - Math.clz32(place);
+  const id = revisions[shown >= 0 && place & (1 << shown) ? shown : newest];
+  switch (kind) {
+    case "error": return `${id}-errors.html#${name}`;
+    case "state": return `${id}.html#${stateAnchor(name)}`;
+    default: return `${id}.html#${slug(name)}`;
+  }
+}
+
+function item(name, index, revisions, current) {
+  const [kind, title, place, page] = name;
+  const detail = kind === "change" ? page : years(place, revisions);
+  const link = element("a", { href: address(name, revisions, current), tabindex: -1 },
+    element("span", { class: "name" }, title),
+    element("span", { class: "detail" }, `${KINDS[kind]} · ${detail}`));
+  return element("li", { role: "option", id: `result-${index}`, "aria-selected": "false" }, link);
+}
+
+function nothing() {
+  return element("li", { class: "nothing", role: "option", "aria-disabled": "true" }, "nothing found");
+}
+
+/** The years of the first and the last revision that have a name. */
+function years(bits, revisions) {
+  const year = (index) => /\d{4}/.exec(revisions[index])[0];
+  const first = 31 - Math.clz32(bits & -bits);
+  const last = 31 - Math.clz32(bits);
+  return first === last ? year(first) : `${year(first)} to ${year(last)}`;
+}

@@ -1,0 +1,67 @@
+//! A revision with the shortest inputs that show its errors and reach its states.
+
+use crate::explain::witnesses::Witnesses;
+use tokenwright_interpreter::Refusal;
+use tokenwright_tables::load::Loaded;
+use tokenwright_tables::model::{Revision, State};
+
+/// A revision, and what the pages say about it beyond its tables.
+pub(super) struct Explored<'l> {
+    pub(super) loaded: &'l Loaded,
+    pub(super) witnesses: Witnesses<'l>,
+}
+
+impl<'l> Explored<'l> {
+    /// Searches for the shortest inputs.
+    ///
+    /// # Errors
+    /// If the tables cannot be run.
+    pub(super) fn of(loaded: &'l Loaded) -> Result<Self, Refusal> {
+        let witnesses = Witnesses::search(loaded)?;
+        Ok(Explored { loaded, witnesses })
+    }
+
+    pub(super) fn id(&self) -> &str {
+        &self.loaded.revision.about.id
+    }
+
+    /// The year of the document.
+    pub(super) fn year(&self) -> &str {
+        year(&self.loaded.revision)
+    }
+
+    /// The oldest revision that has the state, as a link, with its older names.
+    pub(super) fn since(&self, state: &State, all: &[Explored<'_>]) -> String {
+        let older = all
+            .iter()
+            .rev()
+            .skip_while(|other| other.id() != self.id())
+            .skip(1);
+        let (mut state, mut first) = (state, &self.loaded.revision);
+        let mut names = Vec::new();
+        for other in older.map(|other| &other.loaded.revision) {
+            let find = |name: &str| other.states.iter().find(|other| other.name.value == name);
+            let same = find(&state.name.value);
+            let Some(found) = same.or_else(|| state.was.as_deref().and_then(find)) else {
+                break;
+            };
+            if same.is_none() {
+                names.push(format!(", until {} as {}", year(other), found.name.value));
+            }
+            (state, first) = (found, other);
+        }
+        let anchor = super::links::state_anchor(&state.name.value);
+        let id = &first.about.id;
+        let names = super::html::escape(&names.concat());
+        format!(
+            "since <a href=\"{id}.html#{anchor}\">{}</a>{names}",
+            year(first)
+        )
+    }
+}
+
+/// The year of a revision.
+pub(super) fn year(revision: &Revision) -> &str {
+    let date = &revision.about.date;
+    date.split('-').next().unwrap_or(date)
+}

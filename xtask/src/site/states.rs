@@ -1,0 +1,322 @@
+//! The page of a revision: every state with its rows, and where it leads.
+
+use super::html::{escape, slug};
+use super::input;
+use super::links::{Links, row_anchor, state_anchor};
+use super::revision::Explored;
+use std::fmt::Write;
+use tokenwright_graph::{Edge, Graph, Kind};
+use tokenwright_interpreter::BlockKind;
+use tokenwright_tables::english::{self, Sentence};
+use tokenwright_tables::model::{Definition, Revision, Row, State};
+
+/// The content of the page.
+pub(super) fn content(explored: &Explored<'_>, all: &[Explored<'_>]) -> String {
+    let revision = &explored.loaded.revision;
+    let graph = Graph::of(revision);
+    let page = StatesPage {
+        explored,
+        all,
+        graph: &graph,
+        links: Links::of(revision),
+    };
+    let mut out = String::new();
+    let _ = write!(out, "<div class=book>\n{}<article>\n", page.contents());
+    out.push_str(&page.introduction());
+    for (index, state) in revision.states.iter().enumerate() {
+        page.block(&mut out, BlockKind::State, index, state);
+    }
+    for (index, procedure) in revision.procedures.iter().enumerate() {
+        page.block(&mut out, BlockKind::Procedure, index, procedure);
+    }
+    page.outside(&mut out, revision);
+    out.push_str("</article>\n</div>\n");
+    out
+}
+
+struct StatesPage<'a> {
+    explored: &'a Explored<'a>,
+    all: &'a [Explored<'a>],
+    graph: &'a Graph,
+    links: Links<'a>,
+}
+
+impl StatesPage<'_> {
+    /// The list of states by family.
+    fn contents(&self) -> String {
+        let mut out = String::from(
+            "<nav class=contents aria-label=\"States\">\n<details open><summary>States</summary>\n",
+        );
+        for family in &self.graph.families {
+            let nodes = family.nodes.iter().map(|node| &self.graph.nodes[*node]);
+            let mut nodes = nodes.filter(|node| node.kind != Kind::Register).peekable();
+            if nodes.peek().is_none() {
+                continue;
+            }
+            let _ = writeln!(out, "<h2>{}</h2>\n<ul>", escape(&capitalized(&family.name)));
+            for node in nodes {
+                let anchor = anchor(node.kind, &node.name);
+                let _ = writeln!(
+                    out,
+                    "<li><a href=#{anchor}>{}</a>",
+                    escape(&capitalized(&node.name))
+                );
+            }
+            out.push_str("</ul>\n");
+        }
+        out.push_str(
+            "<h2>Outside the states</h2>\n<ul>\n<li><a href=#input-stream>Input stream</a>\n",
+        );
+        if !self.explored.loaded.revision.rules.is_empty() {
+            out.push_str("<li><a href=#rules>Rules</a>\n");
+        }
+        if !self.explored.loaded.revision.definitions.is_empty() {
+            out.push_str("<li><a href=#definitions>Definitions</a>\n");
+        }
+        out.push_str("</ul>\n</details>\n</nav>\n");
+        out
+    }
+
+    fn introduction(&self) -> String {
+        let revision = &self.explored.loaded.revision;
+        let about = &revision.about;
+        let mut out = format!(
+            "<h1>Tokenization in {}</h1>\n<p class=lead>{}, <time>{}</time>, section \
+             <a href=\"{}\">{}</a>: {} states and {} rows. It starts in the {}.\n",
+            self.explored.year(),
+            escape(&about.title),
+            about.date,
+            escape(&about.source),
+            about.section,
+            revision.states.len(),
+            revision.row_count(),
+            self.links
+                .sentence(&format!("the {} state", about.initial_state.value))
+                .trim_start_matches("the "),
+        );
+        if !about.entry_states.is_empty() {
+            let entries = about.entry_states.iter().map(|entry| {
+                let anchor = state_anchor(&entry.value);
+                format!("<a href=#{anchor}>{}</a>", escape(&entry.value))
+            });
+            let entries: Vec<String> = entries.collect();
+            let _ = writeln!(out, "Tree construction switches to {}.", entries.join(", "));
+        }
+        let others = self.all.iter().map(|other| {
+            let current = match std::ptr::eq(other, self.explored) {
+                true => " aria-current=page",
+                false => "",
+            };
+            format!(
+                "<a href=\"{}.html\"{current}>{}</a>",
+                other.id(),
+                other.year()
+            )
+        });
+        let _ = writeln!(
+            out,
+            "<nav class=revisions aria-label=\"Revisions\">{}</nav>",
+            others.collect::<Vec<_>>().join("\n")
+        );
+        for note in &about.notes {
+            let _ = writeln!(out, "<p class=note>{}", escape(note));
+        }
+        out
+    }
+
+    /// A state or a procedure.
+    fn block(&self, out: &mut String, kind: BlockKind, index: usize, state: &State) {
+        let revision = &self.explored.loaded.revision;
+        let name = &state.name.value;
+        let (anchor, suffix) = match kind {
+            BlockKind::State => (state_anchor(name), " state"),
+            BlockKind::Procedure => (slug(name), ""),
+        };
+        let number = match kind {
+            BlockKind::State if revision.about.numbered => {
+                format!(
+                    "<span class=number>{}.{}</span> ",
+                    revision.about.section,
+                    index + 1
+                )
+            }
+            _ => String::new(),
+        };
+        let _ = writeln!(
+            out,
+            "<section class=state id=\"{anchor}\">\n<h2>{number}{}{suffix} <a class=anchor href=\"#{anchor}\" \
+             aria-label=\"Link to this state\">#</a></h2>",
+            escape(&capitalized(name)),
+        );
+        if kind == BlockKind::State {
+            let _ = writeln!(out, "<p class=meta>{}", self.facts(state));
+        }
+        if let Some(note) = &state.note {
+            let _ = writeln!(out, "<p class=note>{}", escape(note));
+        }
+        out.push_str(&self.steps(&english::sentences(&state.body)));
+        if !state.rows.is_empty() {
+            out.push_str("<dl class=rows>\n");
+            for (number, row) in state.rows.iter().enumerate() {
+                self.row(out, &row_anchor(kind, index, number), row);
+            }
+            out.push_str("</dl>\n");
+        }
+        self.neighbours(out, name);
+        out.push_str("</section>\n");
+    }
+
+    fn row(&self, out: &mut String, anchor: &str, row: &Row) {
+        let _ = write!(
+            out,
+            "<dt id={anchor}>{}\n<dd>{}",
+            self.links.sentence(&capitalized(&english::matched(row))),
+            self.steps(&english::sentences(&row.body))
+        );
+        if let Some(note) = &row.note {
+            let _ = writeln!(out, "<p class=note>{}", escape(note));
+        }
+    }
+
+    /// Where the state is in the document, since when it exists, and an input that reaches it.
+    fn facts(&self, state: &State) -> String {
+        let about = &self.explored.loaded.revision.about;
+        let mut facts = Vec::new();
+        if about.numbered {
+            let link = about.link_to_state(&state.name.value);
+            facts.push(format!("<a href=\"{}\">in the standard</a>", escape(&link)));
+        }
+        facts.push(self.explored.since(state, self.all));
+        if let Some(witness) = self.explored.witnesses.of_state(&state.name.value) {
+            let address = self.links.playground(&witness.setup, &witness.input);
+            let setup = crate::setup::described(&witness.setup);
+            facts.push(format!(
+                "reached by <a href=\"{address}\">{}</a>{}",
+                input::code(&witness.input),
+                escape(&setup)
+            ));
+        }
+        facts.join(" · ")
+    }
+
+    /// Steps as paragraphs, indented below an "if".
+    fn steps(&self, steps: &[Sentence]) -> String {
+        let mut out = String::new();
+        for (depth, sentence) in steps {
+            let class = match depth {
+                0 => String::new(),
+                depth => format!(" class=d{depth}"),
+            };
+            let _ = writeln!(out, "<p{class}>{}", self.links.sentence(sentence));
+        }
+        out
+    }
+
+    /// The states from which this one is reached, and those to which it leads.
+    fn neighbours(&self, out: &mut String, name: &str) {
+        let Some(node) = self.graph.find(name) else {
+            return;
+        };
+        let arriving = self.edges(|edge| (edge.to == node).then_some(edge.from));
+        let leaving = self.edges(|edge| (edge.from == node).then_some(edge.to));
+        let outside = match self.graph.nodes[node].kind {
+            Kind::Initial => "<li>the start of the input\n",
+            Kind::Entry => "<li>tree construction\n",
+            _ => "",
+        };
+        let _ = write!(
+            out,
+            "<details class=near><summary>Reached from {}, leads to {}</summary>\n<div class=lists>\n\
+             <div><h3>Reached from</h3>\n<ul class=from>\n{outside}{}</ul></div>\n\
+             <div><h3>Leads to</h3>\n<ul class=to>\n{}</ul></div>\n</div></details>\n",
+            arriving.len() + usize::from(!outside.is_empty()),
+            leaving.len(),
+            arriving.concat(),
+            leaving.concat(),
+        );
+    }
+
+    fn edges(&self, other: impl Fn(&Edge) -> Option<usize>) -> Vec<String> {
+        let edges = self.graph.edges.iter();
+        let edges = edges.filter_map(|edge| Some((edge, &self.graph.nodes[other(edge)?])));
+        let shown = edges.map(|(edge, node)| {
+            let name = match node.kind {
+                Kind::Register => escape(&node.name),
+                kind => format!(
+                    "<a href=#{}>{}</a>",
+                    anchor(kind, &node.name),
+                    escape(&node.name)
+                ),
+            };
+            match edge.label() {
+                label if label.is_empty() => format!("<li>{name}\n"),
+                label => format!("<li>{name} <span>{}</span>\n", escape(&label)),
+            }
+        });
+        shown.collect()
+    }
+
+    /// The input stream, the rules and the definitions.
+    fn outside(&self, out: &mut String, revision: &Revision) {
+        out.push_str("<section class=state id=input-stream>\n<h2>Input stream</h2>\n");
+        if revision.input_stream.normalize_newlines {
+            out.push_str("<p>U+000D (CR) U+000A (LF) and U+000D (CR) become U+000A (LF).\n");
+        }
+        out.push_str("<dl class=rows>\n");
+        for (number, row) in revision.input_stream.rows.iter().enumerate() {
+            self.row(out, &format!("i{number}"), row);
+        }
+        out.push_str("</dl>\n</section>\n");
+        if !revision.rules.is_empty() {
+            out.push_str("<section class=state id=rules>\n<h2>Rules</h2>\n<dl class=rows>\n");
+            for rule in &revision.rules {
+                let steps = self.steps(&english::sentences(&rule.body));
+                let event = self
+                    .links
+                    .sentence(&capitalized(&rule.on.value.to_string()));
+                let _ = write!(out, "<dt>{event}\n<dd>{steps}");
+            }
+            out.push_str("</dl>\n</section>\n");
+        }
+        if !revision.definitions.is_empty() {
+            out.push_str(
+                "<section class=state id=definitions>\n<h2>Definitions</h2>\n<dl class=rows>\n",
+            );
+            for definition in &revision.definitions {
+                self.definition(out, definition);
+            }
+            out.push_str("</dl>\n</section>\n");
+        }
+    }
+
+    fn definition(&self, out: &mut String, definition: &Definition) {
+        let name = &definition.name().value;
+        let meaning = match definition {
+            Definition::Step { body, .. } => self.steps(&english::sentences(body)),
+            Definition::Condition { any, .. } => {
+                let conditions = english::conjunctions(any);
+                let conditions = conditions.iter().map(|one| self.links.sentence(one));
+                format!("<p>{}.\n", conditions.collect::<Vec<_>>().join(", or "))
+            }
+        };
+        let name_text = self.links.sentence(&capitalized(name));
+        let _ = write!(out, "<dt id=\"{}\">{name_text}\n<dd>{meaning}", slug(name));
+    }
+}
+
+/// The anchor of a node of the graph.
+fn anchor(kind: Kind, name: &str) -> String {
+    match kind {
+        Kind::Procedure => slug(name),
+        Kind::Initial | Kind::Entry | Kind::State | Kind::Register => state_anchor(name),
+    }
+}
+
+/// Words with a capital letter in front.
+pub(super) fn capitalized(words: &str) -> String {
+    let mut chars = words.chars();
+    match chars.next() {
+        Some(first) => format!("{}{}", first.to_uppercase(), chars.as_str()),
+        None => String::new(),
+    }
+}
