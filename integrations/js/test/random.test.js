@@ -1,0 +1,68 @@
+// The reference tokenizer against the generated code on random inputs: tokens, their spans, and errors.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { test } from "node:test";
+import { run } from "../../site/run.js";
+import { machines } from "./machines.js";
+import { ROOT } from "./suite.js";
+
+const IS_COMPLETE = !["", "0", undefined].includes(process.env.TOKENWRIGHT_SLOW_TESTS);
+const KINDS = { random: IS_COMPLETE ? 20000 : 1000, flat: IS_COMPLETE ? 5000 : 200 };
+
+/** Random documents with the tokens of the generated code, as JSON lines. */
+function documents(revision, kind, count) {
+  const options = ["--revision", revision, "--kind", kind, "--count", String(count)];
+  const command = ["run", "--quiet", "--package", "tokenwright-tests", "--bin", "documents", "--", ...options];
+  const output = execFileSync("cargo", command, { cwd: ROOT, maxBuffer: 1 << 30, encoding: "utf8" });
+  return output.trimEnd().split("\n");
+}
+
+/** A token of the generated code in the form of `run`. */
+function expected(token) {
+  const { kind, span } = token;
+  switch (kind) {
+    case "text":
+      return { type: "Text", data: token.data, span };
+    case "comment":
+      return { type: "Comment", data: token.data, span };
+    case "processingInstruction":
+      return { type: "ProcessingInstruction", target: token.target, data: token.data, span };
+    case "doctype":
+      return {
+        type: "DOCTYPE", name: token.name, publicIdentifier: token.public, systemIdentifier: token.system,
+        forceQuirks: token.forceQuirks, span,
+      };
+    default: {
+      const attributes = token.attributes.map(({ name, value }) => ({ name, value }));
+      const type = kind === "startTag" ? "StartTag" : "EndTag";
+      return { type, name: token.name, attributes, selfClosing: token.selfClosing, span };
+    }
+  }
+}
+
+function setupOf({ state, lastStartTag, foreign, switchByTagName }) {
+  return { state, foreign, switchByTagName, ...(lastStartTag === null ? {} : { lastStartTag }) };
+}
+
+for (const machine of machines()) {
+  const { id } = machine.revision;
+  test(`${id}: random inputs`, (context) => {
+    let inputs = 0;
+    for (const [kind, count] of Object.entries(KINDS)) {
+      const lines = documents(id, kind, count);
+      assert.equal(lines.length, count);
+      for (const line of lines) {
+        const record = JSON.parse(line);
+        const { tokens, errors, failure } = run(machine, record.document, setupOf(record));
+        const message = `${JSON.stringify(record.document)} from the ${record.state} state`;
+        assert.equal(failure, null, message);
+        assert.deepEqual(tokens, record.tokens.map(expected), message);
+        const places = errors.map(({ code, offset, line, col }) => ({ code, offset, line, column: col }));
+        assert.deepEqual(places, record.errors, message);
+        inputs += 1;
+      }
+    }
+    context.diagnostic(`${inputs} inputs`);
+  });
+}

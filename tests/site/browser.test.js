@@ -1,0 +1,252 @@
+// The explorer in headless Chromium, opened from the disk.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { chromium as playwright } from "playwright-core";
+import { IS_COMPLETE, address, chromium, documents, pages, site } from "./site.js";
+import { shownErrors, shownTokens } from "./shown.js";
+
+const REVISIONS = [
+  "whatwg-2008-03-09", "whatwg-2009-02-07", "w3c-2012", "whatwg-2014-05-23", "whatwg-2020-05-22", "whatwg-2026-07-19",
+];
+const [OLDER, NEWER] = REVISIONS.slice(-2);
+const SAMPLE = [
+  "index.html", "compare.html", "playground.html", `${NEWER}.html`, `${NEWER}-errors.html`, "whatwg-2008-03-09.html",
+  "history.html", `history-${OLDER}-to-${NEWER}.html`,
+];
+const SIZES = [{ width: 360, height: 740 }, { width: 1440, height: 900 }];
+
+const executablePath = chromium();
+const options = { skip: executablePath === null && "Chromium is absent: install it, or set CHROMIUM" };
+let built;
+let browser;
+/** What the pages have written to the console, and the errors of their scripts. */
+let complaints;
+
+before(async () => {
+  if (executablePath !== null) {
+    built = site();
+    browser = await playwright.launch({ executablePath, args: ["--no-sandbox"] });
+  }
+});
+
+after(async () => {
+  await browser?.close();
+  built?.remove();
+});
+
+/** Opens a page, and fails if it complains. */
+async function open(page, settings = {}) {
+  const context = await browser.newContext({ viewport: SIZES[1], ...settings });
+  const opened = await context.newPage();
+  complaints = [];
+  opened.on("console", (message) => complaints.push(message.text()));
+  opened.on("pageerror", (error) => complaints.push(error.message));
+  opened.on("request", (request) => {
+    if (!/^(file|data):/.test(request.url())) {
+      complaints.push(`request of ${request.url()}`);
+    }
+  });
+  await opened.goto(address(built.folder, page));
+  return opened;
+}
+
+async function close(page) {
+  await page.context().close();
+  assert.deepEqual(complaints, []);
+}
+
+for (const [index, size] of SIZES.entries()) {
+  for (const colorScheme of IS_COMPLETE ? ["light", "dark"] : [["dark", "light"][index]]) {
+    test(`no page scrolls sideways or breaks a rule of accessibility: ${size.width} px, ${colorScheme}`, options, async () => {
+      const axe = readFileSync(join(import.meta.dirname, "node_modules", "axe-core", "axe.min.js"), "utf8");
+      for (const name of IS_COMPLETE ? pages(built.folder) : SAMPLE) {
+        const page = await open(name, { viewport: size, colorScheme });
+        const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(excess <= 0, `${name} is ${excess} px too wide`);
+        await page.evaluate(() => document.querySelectorAll("details.near").forEach((details, index) => {
+          details.open = index < 3;
+        }));
+        await page.evaluate(axe);
+        const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"];
+        const { violations } = await page.evaluate((values) => axe.run({ preload: false, runOnly: { type: "tag", values } }), rules);
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html).join(" ")}`);
+        assert.deepEqual(found, [], name);
+        await close(page);
+      }
+    });
+  }
+}
+
+test("links lead from the start to a state and to its neighbours", options, async () => {
+  const page = await open("index.html");
+  await page.getByRole("link", { name: "2026" }).first().click();
+  await page.getByRole("link", { name: "Tag open", exact: true }).click();
+  assert.match(page.url(), /#tag-open-state$/);
+  const state = page.locator("#tag-open-state");
+  await state.locator("summary").click();
+  await state.locator("svg a", { hasText: "end tag open" }).click();
+  assert.match(page.url(), /#end-tag-open-state$/);
+  await page.getByRole("link", { name: "eof-before-tag-name" }).first().click();
+  await page.locator("#eof-before-tag-name a[href^=playground]").first().click();
+  assert.equal(await page.locator("#input").inputValue(), "<");
+  await close(page);
+});
+
+test("the search finds states, errors and changes by keyboard", options, async () => {
+  const page = await open("index.html");
+  for (const [typed, expected] of [
+    ["tag name", /2026-07-19\.html#tag-name-state$/],
+    ["eof in tag", /2026-07-19-errors\.html#eof-in-tag$/],
+    ["close tag open", /2009-02-07\.html#close-tag-open-state$/],
+  ]) {
+    await page.keyboard.press("/");
+    await page.keyboard.type(typed);
+    assert.ok(await page.locator("#results li").count() > 0, typed);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(expected);
+  }
+  await page.keyboard.press("/");
+  await page.keyboard.type("processing instruction");
+  await page.keyboard.press("ArrowDown");
+  const selected = page.locator("#results [aria-selected=true]");
+  assert.equal(await selected.getAttribute("id"), await page.locator("#search").getAttribute("aria-activedescendant"));
+  await page.keyboard.press("Escape");
+  assert.ok(await page.locator("#results").isHidden());
+  await page.keyboard.press("/");
+  await page.keyboard.type("no such state");
+  assert.equal(await page.locator("#results li").innerText(), "nothing found");
+  await close(page);
+});
+
+test("the theme changes and stays", options, async () => {
+  const page = await open("index.html", { colorScheme: "light" });
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await background();
+  await page.locator("#theme").press("Enter");
+  assert.equal(await background(), light);
+  await page.locator("#theme").press("Enter");
+  assert.notEqual(await background(), light);
+  await page.goto(address(built.folder, "compare.html"));
+  assert.notEqual(await background(), light);
+  await close(page);
+});
+
+test("any two revisions are compared, in both directions", options, async () => {
+  const page = await open(`compare.html#${OLDER}..${NEWER}`);
+  const cells = () => page.locator(".effect td").allInnerTexts();
+  const forward = await cells();
+  assert.deepEqual(forward, [
+    "<!--?-->", "unexpected-question-mark-instead-of-tag-name at 1:2", "no tokens", "eof-in-processing-instruction at 1:3",
+  ]);
+  await page.getByRole("button", { name: "Swap the revisions" }).click();
+  assert.deepEqual(await cells(), [...forward.slice(2), ...forward.slice(0, 2)]);
+  assert.match(page.url(), new RegExp(`#${NEWER}\\.\\.${OLDER}$`));
+  const texts = await page.evaluate((count) => {
+    const choose = (id, index) => {
+      const select = document.getElementById(id);
+      select.value = String(index);
+      select.dispatchEvent(new Event("change"));
+    };
+    return [...Array(count * count).keys()].map((pair) => {
+      choose("from", Math.floor(pair / count));
+      choose("to", pair % count);
+      return document.getElementById("changes").textContent;
+    });
+  }, REVISIONS.length);
+  for (const [pair, text] of texts.entries()) {
+    const isSame = Math.floor(pair / REVISIONS.length) === pair % REVISIONS.length;
+    assert.match(text, isSame ? /^The same revision/ : /^Effect(tokens|errors only)/);
+  }
+  await page.goto(address(built.folder, "compare.html#w3c-2012..whatwg-2014-05-23"));
+  await page.waitForFunction(() => /errors only; all else is the same, proved/.test(document.querySelector(".effect").textContent));
+  await close(page);
+});
+
+test("the playground shows both revisions while one types", options, async () => {
+  const page = await open("playground.html#i=");
+  await page.locator("#input").fill("<?a>&notit;");
+  assert.equal(await page.locator("#verdict").innerText(), "Different tokens and errors.");
+  const tokens = page.locator(".pane").nth(1).locator(".list").first().locator("tbody tr");
+  assert.equal(await tokens.first().innerText(), "<?a> instruction\t0–4");
+  const link = await page.locator("#link").getAttribute("href");
+  assert.equal(new URL(page.url()).hash, link);
+  await page.goto("about:blank");
+  await page.goto(address(built.folder, `playground.html${link}`));
+  assert.equal(await page.locator("#input").inputValue(), "<?a>&notit;");
+  await close(page);
+});
+
+test("a state that a revision does not have is a message", options, async () => {
+  const page = await open("playground.html#a=whatwg-2008-03-09&b=whatwg-2026-07-19&s=CDATA%20section&i=a");
+  assert.equal(await page.locator("#verdict").innerText(), "A revision cannot run this.");
+  assert.equal(await page.locator(".pane .note").first().innerText(), "there is no CDATA section state");
+  const tokens = page.locator(".pane").nth(1).locator(".list").first().locator("tbody tr");
+  assert.equal(await tokens.first().innerText(), "\"a\"\t0–1");
+  await close(page);
+});
+
+test("the steps go through the states, with the row lit up", options, async () => {
+  const page = await open(`playground.html#a=${OLDER}&b=${NEWER}&i=%3C%3Fa%3E`);
+  const seen = [];
+  await page.locator("#first").click();
+  for (;;) {
+    const [state, row] = await page.locator(".pane").nth(1).evaluate((pane) => [
+      pane.querySelector(".now h2").textContent, pane.querySelector(".now dt.lit")?.textContent ?? null,
+    ]);
+    seen.push(`${state}: ${row}`);
+    const [at, all] = (await page.locator("#count").innerText()).split(" of ");
+    if (at === all) {
+      break;
+    }
+    await page.locator("#next").press("Enter");
+  }
+  const once = seen.filter((one, index) => one !== seen[index - 1]);
+  assert.deepEqual(once, [
+    "Data state: U+003C (<)",
+    "Tag open state: U+003F (?)",
+    "Processing instruction open state: ASCII alpha, U+005F (_)",
+    "Processing instruction target state: ASCII alphanumeric, U+002D (-), U+005F (_)",
+    "Processing instruction target state: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space), U+003F (?), U+003E (>)",
+    "After processing instruction target state: Anything else",
+    "Processing instruction data state: U+003E (>)",
+    "Data state: EOF",
+  ]);
+  assert.equal(await page.locator(".pane").nth(1).locator(".read").count(), 0);
+  await close(page);
+});
+
+for (const [index, revision] of REVISIONS.entries()) {
+  test(`the playground agrees with the generated code: ${revision}`, options, async (context) => {
+    const count = IS_COMPLETE ? 200 : 20;
+    const records = documents(revision, count);
+    assert.equal(records.length, count);
+    const page = await open("playground.html#i=");
+    const other = REVISIONS[(index + 1) % REVISIONS.length];
+    for (const [number, record] of records.entries()) {
+      // The revision is on the left and on the right by turns.
+      const side = number % 2;
+      const setup = {
+        a: side === 0 ? revision : other, b: side === 0 ? other : revision,
+        s: record.state, l: record.lastStartTag ?? "", f: record.foreign ? "1" : "0", t: record.switchByTagName ? "1" : "0",
+        i: record.document,
+      };
+      const hash = Object.entries(setup).map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join("&");
+      const [tokens, errors] = await page.evaluate(async ([hash, side]) => {
+        const changed = new Promise((resolve) => { addEventListener("hashchange", resolve, { once: true }); });
+        location.hash = hash;
+        await changed;
+        const lists = document.querySelectorAll(".pane")[side].querySelectorAll(".list tbody");
+        const texts = (row) => [...row.cells].map((cell) => cell.textContent);
+        return [...lists].map((list) => [...list.rows].map(texts));
+      }, [hash, side]);
+      const input = `${JSON.stringify(record.document)} from the ${record.state} state`;
+      assert.deepEqual(tokens, shownTokens(record), input);
+      assert.deepEqual(errors, shownErrors(record), input);
+    }
+    context.diagnostic(`${count} inputs`);
+    await close(page);
+  });
+}
