@@ -15,6 +15,13 @@ pub(crate) struct Request {
     pub(crate) last_start_tag: Option<String>,
     /// Whether the adjusted current node is outside the HTML namespace.
     pub(crate) foreign: bool,
+    /// Whether the input is a document or a fragment, whose open elements are followed. The fields above have no effect
+    /// then.
+    pub(crate) follow: bool,
+    /// The context element of a fragment, such as `td` or `svg path`.
+    pub(crate) context: Option<String>,
+    /// Whether scripts run.
+    pub(crate) scripting: bool,
     /// The input.
     pub(crate) input: String,
 }
@@ -34,17 +41,27 @@ impl Request {
             Some(Value::String(text)) => Ok(Some(text)),
             Some(_) => Err(format!("`{key}` is not a string")),
         };
+        let revision = string("revision")?.ok_or("no `revision`")?;
+        let state = string("state")?;
+        let content_model = string("content_model")?;
+        let last_start_tag = string("last_start_tag")?;
+        let context = string("context")?;
+        let input = string("input")?.ok_or("no `input`")?;
+        let mut flag = |key: &str| match fields.remove(key) {
+            None => Ok(false),
+            Some(Value::Bool(flag)) => Ok(flag),
+            Some(_) => Err(format!("`{key}` is not true or false")),
+        };
         let request = Request {
-            revision: string("revision")?.ok_or("no `revision`")?,
-            state: string("state")?,
-            content_model: string("content_model")?,
-            last_start_tag: string("last_start_tag")?,
-            input: string("input")?.ok_or("no `input`")?,
-            foreign: match fields.remove("foreign") {
-                None => false,
-                Some(Value::Bool(foreign)) => foreign,
-                Some(_) => return Err("`foreign` is not true or false".to_owned()),
-            },
+            revision,
+            state,
+            content_model,
+            last_start_tag,
+            foreign: flag("foreign")?,
+            follow: flag("follow")?,
+            context,
+            scripting: flag("scripting")?,
+            input,
         };
         match fields.keys().next() {
             Some(unknown) => Err(format!("unknown key `{unknown}`")),
@@ -66,6 +83,9 @@ mod tests {
             content_model: None,
             last_start_tag: None,
             foreign: false,
+            follow: false,
+            context: None,
+            scripting: false,
             input: "<".to_owned(),
         };
         assert_eq!(read, Ok(expected));

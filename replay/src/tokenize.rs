@@ -3,8 +3,8 @@
 use crate::request::Request;
 use serde_json::{Value, json};
 use tokenwright::{
-    Comment, ContentModel, Doctype, Next, Options, ParseError, ProcessingInstruction, Revision,
-    RevisionVisitor, Sink, Span, Tag, Tokenizer, revisions,
+    Comment, ContentModel, Context, Doctype, Follow, Namespace, Next, Options, ParseError,
+    ProcessingInstruction, Revision, RevisionVisitor, Sink, Span, Tag, Tokenizer, revisions,
 };
 
 /// Tokens and errors in the order of emission; adjacent text is joined.
@@ -62,7 +62,39 @@ impl RevisionVisitor for Run<'_> {
 }
 
 fn tokenize<R: Revision>(request: &Request, by_byte: bool) -> Result<Vec<Value>, String> {
-    // Only the request changes the state.
+    let mut tokenizer = match request.follow {
+        true => Tokenizer::<_, R>::with_options(Collector::default(), following(request)),
+        false => set_up(request)?,
+    };
+    match by_byte {
+        true => request
+            .input
+            .as_bytes()
+            .chunks(1)
+            .for_each(|byte| tokenizer.feed_bytes(byte)),
+        false => tokenizer.feed(&request.input),
+    }
+    Ok(tokenizer.finish().0)
+}
+
+/// The options for a document or a fragment.
+fn following(request: &Request) -> Options {
+    let options = Options::default()
+        .follow(Follow::Everything)
+        .scripting(request.scripting);
+    let Some(context) = &request.context else {
+        return options;
+    };
+    let (namespace, name) = match context.split_once(' ') {
+        Some(("svg", name)) => (Namespace::Svg, name),
+        Some(("math", name)) => (Namespace::MathMl, name),
+        _ => (Namespace::Html, context.as_str()),
+    };
+    options.context(Context::new(name, namespace))
+}
+
+/// A tokenizer whose state only the request changes.
+fn set_up<R: Revision>(request: &Request) -> Result<Tokenizer<Collector, R>, String> {
     let options = Options::default().switch_by_tag_name(false);
     let mut tokenizer = Tokenizer::<_, R>::with_options(Collector::default(), options);
     if let Some(name) = &request.state {
@@ -82,15 +114,7 @@ fn tokenize<R: Revision>(request: &Request, by_byte: bool) -> Result<Vec<Value>,
         tokenizer.set_last_start_tag(name);
     }
     tokenizer.set_foreign(request.foreign);
-    match by_byte {
-        true => request
-            .input
-            .as_bytes()
-            .chunks(1)
-            .for_each(|byte| tokenizer.feed_bytes(byte)),
-        false => tokenizer.feed(&request.input),
-    }
-    Ok(tokenizer.finish().0)
+    Ok(tokenizer)
 }
 
 /// Collects the output of a tokenizer.

@@ -22,9 +22,23 @@ pub(crate) struct Request<'r> {
     /// The revision.
     pub(crate) revision: &'r str,
     /// The setup.
-    pub(crate) setup: &'r Setup,
+    pub(crate) setup: Start<'r>,
     /// The input.
     pub(crate) input: &'r str,
+}
+
+/// How a generated tokenizer is started.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Start<'r> {
+    /// By a setup, as the interpreter is. Only the setup determines the state.
+    Setup(&'r Setup),
+    /// With the elements that are open followed.
+    Following {
+        /// The context element, such as `td` or `svg path`, if the input is a fragment.
+        context: Option<&'r str>,
+        /// Whether scripts run.
+        scripting: bool,
+    },
 }
 
 impl GeneratedCode {
@@ -137,20 +151,24 @@ fn exchange(
 
 /// A request as the process reads it.
 fn line(request: &Request<'_>) -> Value {
-    let Setup {
-        state,
-        last_start_tag,
-        content_model,
-        foreign,
-    } = request.setup;
-    json!({
-        "revision": request.revision,
-        "state": state,
-        "content_model": content_model.map(|model| model.to_string()),
-        "last_start_tag": last_start_tag,
-        "foreign": foreign,
-        "input": request.input,
-    })
+    let (revision, input) = (request.revision, request.input);
+    match request.setup {
+        Start::Setup(setup) => json!({
+            "revision": revision,
+            "state": setup.state,
+            "content_model": setup.content_model.map(|model| model.to_string()),
+            "last_start_tag": setup.last_start_tag,
+            "foreign": setup.foreign,
+            "input": input,
+        }),
+        Start::Following { context, scripting } => json!({
+            "revision": revision,
+            "follow": true,
+            "context": context,
+            "scripting": scripting,
+            "input": input,
+        }),
+    }
 }
 
 /// Reads an answer; the outer error is an answer that the process never gives.

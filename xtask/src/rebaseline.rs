@@ -1,17 +1,25 @@
 //! `cargo xtask rebaseline`: tests of any time, brought up to a revision.
 
+mod dat;
+mod trees;
+
 use crate::progress::Progress;
-use crate::{every_revision, report, revision_name, test_files, write};
-use std::path::PathBuf;
+use crate::{every_revision, input_file, report, revision_name, test_files, write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tokenwright_analyses::suite::Rebaseline;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::load::Loaded;
+use trees::{Trees, TreesError};
 
 /// Bring tests in html5lib's format up to a revision, in place
 ///
+/// FILE is a file of tokenizer tests (`.test`), or of tree-construction tests (`.dat`), whose tokenizer errors below
+/// `#new-errors` are compared.
+///
 /// A test whose expectation an older revision gives gets the output and the errors of the newer tables, and the rows that
-/// explain the change are listed. Everything else in a file stays as it is, byte for byte. A test whose
+/// explain the change are listed. Everything else in a file stays as it is, byte for byte; of a `.dat` test
+/// with other tokens this includes the tree, which is reported. A test whose
 /// expectation no revision gives is listed and not changed. Tests in foreign content and tests with lone surrogates
 /// are left alone.
 ///
@@ -19,7 +27,7 @@ use tokenwright_tables::load::Loaded;
 /// would change.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// Files of tests, or folders with files whose names end in `.test`
+    /// Files of tests, or folders with files whose names end in `.test` or `.dat`
     #[arg(required = true, value_name = "FILE|DIR")]
     tests: Vec<PathBuf>,
     /// The revision whose output the tests are to expect; the newest if omitted
@@ -63,6 +71,27 @@ fn rebaseline(
         let last = ids.iter().position(|known| *known == id);
         revisions.truncate(last.map_or(0, |last| last + 1));
     }
+    let mut done = true;
+    let (trees, tokens): (Vec<PathBuf>, Vec<PathBuf>) =
+        test_files::paths(&arguments.tests, &["test", "dat"])?
+            .into_iter()
+            .partition(|path| path.extension().is_some_and(|ending| ending == "dat"));
+    if !tokens.is_empty() {
+        done &= token_tests(arguments, &tokens, revisions, sources)?;
+    }
+    if !trees.is_empty() {
+        done &= tree_tests(arguments, &trees, revisions, sources)?;
+    }
+    Ok(done)
+}
+
+/// Returns whether nothing is left to do.
+fn token_tests(
+    arguments: &Arguments,
+    paths: &[PathBuf],
+    revisions: &[Loaded],
+    sources: &mut Sources,
+) -> Result<bool, Diagnostic> {
     let Some((to, older)) = revisions.split_last() else {
         return Err(Diagnostic::unread("spec", "there are no revisions"));
     };
@@ -70,14 +99,14 @@ fn rebaseline(
     let refused = |error: &dyn std::fmt::Display| Diagnostic::unread(id, error.to_string());
     let rebaseline = Rebaseline::new(older, to).map_err(|error| refused(&error))?;
     let mut done = true;
-    for path in test_files::paths(&arguments.tests)? {
-        let text = test_files::text(&path)?;
+    for path in paths {
+        let text = test_files::text(path)?;
         let progress = Progress::start(format!("running the tests of {}", path.display()));
         let found = rebaseline.file(&text);
         drop(progress);
         let found = match found {
             Ok(found) => found,
-            Err(error) => return Err(test_files::malformed(sources, &path, text, error)),
+            Err(error) => return Err(test_files::malformed(sources, path, text, error)),
         };
         for (from, test) in &found.changed {
             println!("{}: {:?}", path.display(), test.description);
@@ -95,22 +124,86 @@ fn rebaseline(
                 path.display()
             );
         }
-        let changes = found.text != text;
-        println!(
-            "{}: {} {}, {} not explained",
-            path.display(),
-            report::counted(found.changed.len(), "test"),
-            if arguments.check {
-                "would change"
-            } else {
-                "changed"
-            },
-            found.unexplained.len()
-        );
-        done &= found.unexplained.is_empty() && !(changes && arguments.check);
-        if changes && !arguments.check {
-            write::replace(&path, &found.text).map_err(|error| write::unwritable(&path, &error))?;
-        }
+        let counts = (found.changed.len(), found.unexplained.len());
+        done &= finish(arguments, path, (&text, &found.text), counts)?;
     }
     Ok(done)
+}
+
+/// The same for files of tree-construction tests.
+fn tree_tests(
+    arguments: &Arguments,
+    paths: &[PathBuf],
+    revisions: &[Loaded],
+    sources: &mut Sources,
+) -> Result<bool, Diagnostic> {
+    let trees = Trees::new(revisions).map_err(|why| Diagnostic::unread("--to", why))?;
+    let mut done = true;
+    for path in paths {
+        let text = test_files::text(path)?;
+        let found = match trees.file(&text) {
+            Ok(found) => found,
+            Err(TreesError::Code(why)) => return Err(Diagnostic::unread(path, why)),
+            Err(TreesError::Malformed(error)) => {
+                let message = format!("not a file of tree-construction tests: {}", error.message);
+                let at = Some((error.line, 1));
+                return Err(input_file::malformed(sources, path, text, at, message));
+            }
+        };
+        for test in &found.changed {
+            println!(
+                "{}:{}: input {:?}, as in {}",
+                path.display(),
+                test.line,
+                test.input,
+                test.from
+            );
+            for row in &test.rows {
+                println!("  {row}");
+            }
+            if test.other_tokens {
+                println!("  note: the tokens are others too, so the tree may have to change");
+            }
+        }
+        for test in &found.unexplained {
+            eprintln!(
+                "error: the errors of the test with input {:?} are not explained: no revision reports them\n  --> {}:{}",
+                test.input,
+                path.display(),
+                test.line
+            );
+            eprintln!(" = note: the tables report:");
+            for line in test.reported.lines() {
+                eprintln!("     {line}");
+            }
+            eprintln!();
+        }
+        let counts = (found.changed.len(), found.unexplained.len());
+        done &= finish(arguments, path, (&text, &found.text), counts)?;
+    }
+    Ok(done)
+}
+
+/// Reports the numbers of changed and of unexplained tests, and writes the file. Returns whether nothing is left to do.
+fn finish(
+    arguments: &Arguments,
+    path: &Path,
+    (before, after): (&str, &str),
+    (changed, unexplained): (usize, usize),
+) -> Result<bool, Diagnostic> {
+    println!(
+        "{}: {} {}, {unexplained} not explained",
+        path.display(),
+        report::counted(changed, "test"),
+        if arguments.check {
+            "would change"
+        } else {
+            "changed"
+        },
+    );
+    let changes = before != after;
+    if changes && !arguments.check {
+        write::replace(path, after).map_err(|error| write::unwritable(path, &error))?;
+    }
+    Ok(unexplained == 0 && !(changes && arguments.check))
 }

@@ -1,6 +1,6 @@
 //! Runs the witnesses of a difference through the generated code.
 
-use crate::generated_code::{GeneratedCode, Request};
+use crate::generated_code::{GeneratedCode, Request, Start};
 use crate::workspace;
 use serde_json::{Value, json};
 use tokenwright_analyses::compare::{Alone, Behaviour, Verdict, Witness, report};
@@ -68,7 +68,7 @@ fn replay_side(
     let (witnesses, expected): (Vec<&Witness>, Vec<&Output>) = runs.unzip();
     let requests = witnesses.into_iter().map(|witness| Request {
         revision: id,
-        setup: &witness.entry.sides[side],
+        setup: Start::Setup(&witness.entry.sides[side]),
         input: &witness.input,
     });
     let requests: Vec<Request<'_>> = requests.collect();

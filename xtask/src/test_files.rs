@@ -9,8 +9,8 @@ use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 /// The help for a file that is not a suite.
 const FORM: &str = "a suite has html5lib's form: a JSON object with a list `tests` of objects with `input` and `output`";
 
-/// The files, in the order of their names.
-pub(crate) fn paths(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Diagnostic> {
+/// The files, and those in the folders with one of these endings, in the order of their names.
+pub(crate) fn paths(paths: &[PathBuf], endings: &[&str]) -> Result<Vec<PathBuf>, Diagnostic> {
     let mut all = Vec::new();
     for path in paths {
         if !path.is_dir() {
@@ -23,12 +23,17 @@ pub(crate) fn paths(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Diagnostic> {
         for entry in entries {
             found.push(entry.map_err(unreadable)?.path());
         }
-        found.retain(|file| file.extension().is_some_and(|ending| ending == "test"));
+        found.retain(|file| {
+            let ending = file.extension().and_then(|ending| ending.to_str());
+            ending.is_some_and(|ending| endings.contains(&ending))
+        });
         found.sort();
         if found.is_empty() {
+            let endings = endings.iter().map(|ending| format!("`.{ending}`"));
+            let endings = endings.collect::<Vec<_>>().join(" or ");
             return Err(Diagnostic::unread(
                 path,
-                "the folder has no file that ends in `.test`",
+                format!("the folder has no file that ends in {endings}"),
             ));
         }
         all.extend(found);

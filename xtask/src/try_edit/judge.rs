@@ -2,7 +2,7 @@
 
 use super::edited::Edited;
 use super::own_tests::TestFile;
-use crate::generated_code::{GeneratedCode, Request};
+use crate::generated_code::{GeneratedCode, Request, Start};
 use crate::progress::Progress;
 use crate::replay::agree;
 use tokenwright_analyses::suite::View;
@@ -74,7 +74,7 @@ pub(super) fn judge(
     let cases: Vec<_> = cases.collect();
     let requests = cases.iter().map(|(_, case)| Request {
         revision: id,
-        setup: &case.setup,
+        setup: Start::Setup(&case.setup),
         input: &case.input,
     });
     let requests: Vec<Request<'_>> = requests.collect();

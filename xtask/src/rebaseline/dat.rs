@@ -1,0 +1,230 @@
+//! Files of tree-construction tests (`.dat`), as html5lib and web-platform-tests have them. Only their tokenizer's errors, below
+//! `#new-errors`, are read and written; everything else stays byte for byte.
+
+use std::ops::Range;
+
+/// A test of a file.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct DatTest<'t> {
+    /// The line of `#data`, from 1.
+    pub(super) line: usize,
+    /// The input.
+    pub(super) data: &'t str,
+    /// The section `#new-errors` in the file, with its heading; where it would begin if there is none.
+    pub(super) section: Range<usize>,
+    /// The errors of the section.
+    pub(super) errors: Vec<DatError<'t>>,
+    /// The context element, if the input is a fragment.
+    pub(super) context: Option<&'t str>,
+    /// Whether scripts run.
+    pub(super) scripting: bool,
+}
+
+/// A line such as `(1:9) unexpected-null-character`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct DatError<'t> {
+    /// The whole line.
+    pub(super) text: &'t str,
+    pub(super) line: usize,
+    pub(super) column: usize,
+    pub(super) code: &'t str,
+}
+
+/// A file that is not in the form.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Malformed {
+    /// The line, from 1.
+    pub(super) line: usize,
+    pub(super) message: String,
+}
+
+const HEADING: &str = "#new-errors\n";
+
+/// The tests of a file.
+///
+/// # Errors
+/// The first line that is not in the form.
+pub(super) fn tests(text: &str) -> Result<Vec<DatTest<'_>>, Malformed> {
+    let mut tests = Vec::new();
+    let mut lines = Lines {
+        text,
+        at: 0,
+        line: 0,
+    };
+    let mut after_blank = true;
+    while let Some((_, line)) = lines.next() {
+        match line {
+            "#data" if after_blank => tests.push(test(&mut lines)?),
+            _ if tests.is_empty() && !line.is_empty() => {
+                return Err(lines.malformed("`#data` is missing"));
+            }
+            _ => {}
+        }
+        // The tree of a test ends with an empty line before the next test.
+        after_blank = line.is_empty();
+    }
+    Ok(tests)
+}
+
+/// Reads a test up to its tree, after the line `#data`.
+fn test<'t>(lines: &mut Lines<'t>) -> Result<DatTest<'t>, Malformed> {
+    let first = lines.line;
+    let start = lines.at;
+    let end = loop {
+        match lines.next() {
+            Some((at, "#errors")) => break at,
+            Some(_) => {}
+            None => return Err(lines.malformed("`#errors` is missing")),
+        }
+    };
+    let data = lines.text.get(start..end.saturating_sub(1).max(start));
+    let mut test = DatTest {
+        line: first,
+        data: data.unwrap_or_default(),
+        section: 0..0,
+        errors: Vec::new(),
+        context: None,
+        scripting: false,
+    };
+    let mut heading = "#errors";
+    loop {
+        let Some((at, line)) = lines.next() else {
+            return Err(lines.malformed("`#document` is missing"));
+        };
+        if heading == "#errors" && line.starts_with('#') {
+            test.section = at..at;
+        }
+        if heading == "#new-errors" && line.starts_with('#') {
+            test.section.end = at;
+        }
+        match line {
+            "#document" => return Ok(test),
+            "#script-on" => test.scripting = true,
+            _ if line.starts_with('#') => heading = line,
+            _ if heading == "#new-errors" => {
+                let error = error(line);
+                let form = "an error has the form `(LINE:COLUMN) code`";
+                test.errors
+                    .push(error.ok_or_else(|| lines.malformed(form))?);
+            }
+            _ if heading == "#document-fragment" => test.context = Some(line),
+            _ => {}
+        }
+    }
+}
+
+/// Reads `(1:9) code` or `(1:9-1:12) code`.
+fn error(text: &str) -> Option<DatError<'_>> {
+    let (place, code) = text.strip_prefix('(')?.split_once(") ")?;
+    let (line, column) = place.split('-').next()?.split_once(':')?;
+    Some(DatError {
+        text,
+        line: line.parse().ok()?,
+        column: column.parse().ok()?,
+        code,
+    })
+}
+
+/// The section with other errors: empty if there are none. A line whose error stays is kept as it is.
+pub(super) fn section(before: &[DatError<'_>], after: &[(usize, usize, String)]) -> String {
+    let mut kept: Vec<&DatError<'_>> = before.iter().collect();
+    let mut out = String::new();
+    for (line, column, code) in after {
+        let same =
+            |e: &&DatError<'_>| (e.line, e.column, e.code) == (*line, *column, code.as_str());
+        out += &match kept.iter().position(|e| same(e)) {
+            Some(at) => kept.remove(at).text.to_owned(),
+            None => format!("({line}:{column}) {code}"),
+        };
+        out.push('\n');
+    }
+    match out.is_empty() {
+        true => out,
+        false => format!("{HEADING}{out}"),
+    }
+}
+
+/// The lines of a text, with where each begins.
+struct Lines<'t> {
+    text: &'t str,
+    at: usize,
+    line: usize,
+}
+
+impl<'t> Lines<'t> {
+    fn next(&mut self) -> Option<(usize, &'t str)> {
+        let rest = self.text.get(self.at..).filter(|rest| !rest.is_empty())?;
+        let at = self.at;
+        let line = rest.split('\n').next()?;
+        self.at = (at + line.len() + 1).min(self.text.len());
+        self.line += 1;
+        Some((at, line))
+    }
+
+    fn malformed(&self, message: &str) -> Malformed {
+        Malformed {
+            line: self.line,
+            message: message.to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILE: &str = "#data\n<a\n\n#document\n#errors\n(1,0): old\n#new-errors\n(1:3-1:4) eof-in-tag\n#document-fragment\nsvg path\n#script-on\n#document\n| x\n\n#data\n#errors\n#document\n| <html>\n";
+
+    #[test]
+    fn sections_are_found() {
+        let tests = tests(FILE).expect("the form");
+        assert_eq!(tests.len(), 2);
+        assert_eq!(tests[0].data, "<a\n\n#document");
+        assert_eq!(
+            (tests[0].context, tests[0].scripting),
+            (Some("svg path"), true)
+        );
+        assert_eq!(
+            &FILE[tests[0].section.clone()],
+            "#new-errors\n(1:3-1:4) eof-in-tag\n"
+        );
+        assert_eq!((tests[1].data, tests[1].line), ("", 15));
+        assert!(FILE[tests[1].section.start..].starts_with("#document\n| <html>"));
+        assert!(tests[1].section.is_empty());
+    }
+
+    #[test]
+    fn a_line_stays_if_its_error_does() {
+        let tests = tests(FILE).expect("the form");
+        let after = [
+            (1, 3, "eof-in-tag".to_owned()),
+            (2, 1, "eof-in-cdata".to_owned()),
+        ];
+        assert_eq!(
+            section(&tests[0].errors, &after),
+            "#new-errors\n(1:3-1:4) eof-in-tag\n(2:1) eof-in-cdata\n"
+        );
+        assert_eq!(section(&tests[0].errors, &[]), "");
+    }
+
+    #[test]
+    fn other_forms_are_refused() {
+        for (text, line, message) in [
+            ("x", 1, "`#data` is missing"),
+            ("#data\nx\n", 2, "`#errors` is missing"),
+            ("#data\n#errors\n", 2, "`#document` is missing"),
+            (
+                "#data\n#errors\n#new-errors\neof\n#document\n",
+                4,
+                "an error has the form `(LINE:COLUMN) code`",
+            ),
+        ] {
+            let malformed = Malformed {
+                line,
+                message: message.to_owned(),
+            };
+            assert_eq!(tests(text), Err(malformed), "{text}");
+        }
+        assert_eq!(tests(""), Ok(Vec::new()));
+    }
+}
