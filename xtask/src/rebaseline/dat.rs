@@ -132,7 +132,7 @@ pub(super) fn section(before: &[DatError<'_>], after: &[(usize, usize, String)])
     for (line, column, code) in after {
         let same =
             |e: &&DatError<'_>| (e.line, e.column, e.code) == (*line, *column, code.as_str());
-        out += &match kept.iter().position(|e| same(e)) {
+        out += &match kept.iter().position(same) {
             Some(at) => kept.remove(at).text.to_owned(),
             None => format!("({line}:{column}) {code}"),
         };

@@ -135,9 +135,9 @@ impl<'r> Trees<'r> {
                 &codes(&new, &gone),
             );
             updated.text.push_str(&text[copied..test.section.start]);
-            updated
-                .text
-                .push_str(&dat::section(&test.errors, &reported));
+            let mut all = [reported, others].concat();
+            all.sort_by_key(|(line, column, _)| (*line, *column));
+            updated.text.push_str(&dat::section(&test.errors, &all));
             copied = test.section.end;
             updated.changed.push(ChangedTest {
                 line: test.line,
