@@ -1,0 +1,3 @@
+"""Why turbohtml differs: it does not."""
+
+EXPLANATIONS = []
