@@ -120,3 +120,39 @@ fn pages_of_the_standard() {
     assert_eq!(report["totals"]["whole"], report["totals"]["pages"]);
     assert_eq!(report["totals"]["pairs"]["decided"], 2);
 }
+
+/// The memory for a page depends on its section, and not on the rest of it.
+#[test]
+fn large_pages_take_little_memory() {
+    const SIZE: usize = 30 << 20;
+    let section = page();
+    let linked = "<p>Some <a href=#x>linked</a> text that is <code>marked</code> up.</p>\n";
+    let around = linked.repeat(SIZE / linked.len());
+    let state =
+        "<h2>1 Tokenization</h2><h3>1.1 Data state</h3><p>Consume the next input character:</p>";
+    let heading = |more: &str| format!("{state}{}", more.repeat(SIZE / more.len()));
+    let dump = "1 Words\n\nwords that are in no section\n";
+    let files = [
+        ("around.html", format!("{around}{section}")),
+        ("blank-lines.html", heading("\n")),
+        ("dump.txt", dump.repeat(SIZE / dump.len())),
+        ("paragraphs.html", heading("<p>x")),
+    ];
+    for (name, text) in files {
+        let dir = folder(&format!("large-{name}"), &[(name, text)]);
+        let out = json(&dir);
+        fs::remove_dir_all(&dir).expect("the test's own folder");
+        let whole = &out["totals"]["whole"];
+        let refused = &out["pages"][0]["refused"];
+        assert_eq!(name == "around.html", *whole == 1, "{name}: {whole}");
+        assert_eq!(
+            name != "around.html" && name != "blank-lines.html",
+            refused.is_string(),
+            "{name}"
+        );
+        // Only Linux reports the peak.
+        if let Some(peak) = out["peak_memory"].as_u64() {
+            assert!(peak < 200 << 20, "{name}: {} MiB", peak >> 20);
+        }
+    }
+}

@@ -12,6 +12,7 @@ mod body;
 mod class_names;
 mod code_points;
 mod facts;
+mod first_word;
 mod hole;
 mod nearest;
 mod normal_form;
@@ -76,7 +77,7 @@ pub fn read(
     if bytes > unread::PAGE {
         return Err(Unread::LargePage { bytes });
     }
-    let (blocks, too_deep) = page::read(source);
+    let (blocks, too_deep) = page::read(source)?;
     let section = section::tokenization(&blocks)?;
     let preprocessing = section::preprocessing(&blocks);
     for section in std::iter::once(&section).chain(&preprocessing) {

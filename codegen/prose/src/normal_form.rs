@@ -77,6 +77,11 @@ impl<'t> Form<'t> {
         Form { text, words }
     }
 
+    /// The first word of the sentence.
+    pub(super) fn first_word(&self) -> &'t str {
+        self.words.first().map_or("", |word| word.form)
+    }
+
     /// The text of some words: alone, and with the dropped words and the parentheses around them.
     fn spans(&self, from: usize, to: usize) -> impl Iterator<Item = &'t str> {
         let text = self.text;
@@ -140,9 +145,22 @@ impl Normal {
         Normal(wordings)
     }
 
+    /// The first word of each wording, `None` for a hole.
+    pub(super) fn first_words(&self) -> Vec<Option<String>> {
+        let first = |parts: &Vec<Part>| match parts.first()? {
+            Part::Word(word) => Some(word.clone()),
+            Part::Hole(_) => None,
+        };
+        self.0.iter().map(first).collect()
+    }
+
     /// Matches a whole sentence; returns the values of the holes, in order.
     pub(super) fn fit(&self, form: &Form<'_>) -> Option<Vec<Filling>> {
-        self.0.iter().find_map(|parts| {
+        let ends = |parts: &&Vec<Part>| match parts.last() {
+            Some(Part::Word(word)) => form.words.last().is_some_and(|last| last.form == word),
+            _ => true,
+        };
+        self.0.iter().filter(ends).find_map(|parts| {
             let mut fillings = Vec::new();
             (fit(parts, form, 0, &mut fillings) && agree(&fillings)).then_some(fillings)
         })

@@ -4,7 +4,15 @@ use super::hole::{Kind, agree};
 
 /// A compiled pattern.
 #[derive(Clone, Debug)]
-pub(super) struct Pattern(Vec<Part>);
+pub(super) struct Pattern {
+    parts: Vec<Part>,
+    /// The words before the first hole and after the last one, of each wording. Most clauses have neither, and are not
+    /// matched any further.
+    ends: Vec<(String, String)>,
+}
+
+/// The most wordings whose first and last words are compared.
+const WORDINGS: usize = 400;
 
 #[derive(Clone, Debug)]
 enum Part {
@@ -34,20 +42,42 @@ impl Pattern {
         let mut rest = pattern;
         let parts = compile(&mut rest);
         assert!(rest.is_empty(), "unpaired bracket in `{pattern}`");
-        Pattern(parts)
+        let mut pattern = Pattern {
+            parts,
+            ends: Vec::new(),
+        };
+        pattern.ends = pattern.wordings(WORDINGS).iter().map(|w| ends(w)).collect();
+        pattern.ends.sort_unstable();
+        pattern.ends.dedup();
+        pattern
     }
 
     /// The wordings that the choices of the pattern allow, at most this many.
     pub(super) fn wordings(&self, most: usize) -> Vec<Vec<Item>> {
         let mut wordings = vec![Vec::new()];
-        extend(&mut wordings, &self.0, most);
+        extend(&mut wordings, &self.parts, most);
         wordings
+    }
+
+    /// The first word of each wording, `None` if a hole is part of it.
+    pub(super) fn first_words(&self) -> Vec<Option<String>> {
+        let first = |(words, _): &(String, String)| {
+            let (first, _) = words.split_once(' ')?;
+            Some(first.to_owned())
+        };
+        self.ends.iter().map(first).collect()
     }
 
     /// Matches a whole sentence; returns the values of the holes, in order.
     pub(super) fn fit(&self, text: &str) -> Option<Vec<Filling>> {
+        let begins_and_ends = |(first, last): &(String, String)| {
+            text.starts_with(first.as_str()) && text.ends_with(last.as_str())
+        };
+        if !self.ends.iter().any(begins_and_ends) {
+            return None;
+        }
         let mut fillings = Vec::new();
-        let parts: Vec<&Part> = self.0.iter().collect();
+        let parts: Vec<&Part> = self.parts.iter().collect();
         (fit(&parts, text, &mut fillings) && agree(&fillings)).then_some(fillings)
     }
 
@@ -67,14 +97,14 @@ impl Pattern {
             }
         }
         let mut kinds = Vec::new();
-        collect(&self.0, &mut kinds);
+        collect(&self.parts, &mut kinds);
         kinds
     }
 
     /// The texts of the pattern, with `spell` for the words of its holes by their number. The first has the first
     /// branch of every choice and the first spelling of every hole; there are at most [`TEXTS`].
     pub(super) fn texts(&self, spell: &dyn Fn(Kind, usize) -> Vec<String>) -> Vec<String> {
-        let texts = texts(&self.0, vec![(String::new(), 0)], spell);
+        let texts = texts(&self.parts, vec![(String::new(), 0)], spell);
         texts.into_iter().map(|(text, _)| text).collect()
     }
 }
@@ -140,6 +170,18 @@ fn compile(rest: &mut &str) -> Vec<Part> {
         }
     }
     parts
+}
+
+/// The words of a wording before its first hole and after its last one.
+fn ends(wording: &[Item]) -> (String, String) {
+    let words = |item: &Item| match item {
+        Item::Words(words) => Some(words.clone()),
+        Item::Hole(_) => None,
+    };
+    let first = wording.iter().map_while(words).collect();
+    let mut last: Vec<String> = wording.iter().rev().map_while(words).collect();
+    last.reverse();
+    (first, last.concat())
 }
 
 /// Appends some parts to each wording, in every way that their choices allow.

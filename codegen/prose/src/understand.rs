@@ -1,5 +1,6 @@
 //! Matches sentences to the rules.
 
+use super::first_word::FirstWords;
 use super::hole::Kind;
 use super::nearest::Nearest;
 use super::normal_form::{Form, Normal};
@@ -135,32 +136,41 @@ pub(super) struct Understood {
 /// Rules with their patterns compiled.
 struct Compiled<R: 'static> {
     rules: Vec<(Pattern, &'static R)>,
+    first_words: FirstWords,
     /// The patterns in their normal form, once a sentence needs it.
-    normal: OnceCell<Vec<Normal>>,
+    normal: OnceCell<(Vec<Normal>, FirstWords)>,
 }
 
 impl<R> Compiled<R> {
     fn of(rules: &'static [R], pattern: impl Fn(&R) -> &'static str) -> Self {
         let compiled = rules.iter().map(|rule| (Pattern::new(pattern(rule)), rule));
+        let rules: Vec<_> = compiled.collect();
         Compiled {
-            rules: compiled.collect(),
+            first_words: FirstWords::of(rules.iter().map(|(pattern, _)| pattern.first_words())),
+            rules,
             normal: OnceCell::new(),
         }
     }
 
     /// The first rule that matches a clause, with the values of its holes.
     fn fit(&self, text: &str, loosely: bool) -> Option<(&'static R, Vec<Filling>)> {
-        let mut rules = self.rules.iter();
         if !loosely {
-            return rules.find_map(|(pattern, rule)| Some((*rule, pattern.fit(text)?)));
+            let word = text.split(' ').next().unwrap_or_default();
+            let mut numbers = self.first_words.rules(word).iter();
+            return numbers.find_map(|number| {
+                let (pattern, rule) = &self.rules[*number];
+                Some((*rule, pattern.fit(text)?))
+            });
         }
-        let normal = self.normal.get_or_init(|| {
+        let (normal, first_words) = self.normal.get_or_init(|| {
             let patterns = self.rules.iter();
-            patterns.map(|(pattern, _)| Normal::of(pattern)).collect()
+            let normal: Vec<Normal> = patterns.map(|(pattern, _)| Normal::of(pattern)).collect();
+            let first_words = FirstWords::of(normal.iter().map(Normal::first_words));
+            (normal, first_words)
         });
         let form = Form::of(text);
-        let mut each = rules.zip(normal);
-        each.find_map(|((_, rule), normal)| Some((*rule, normal.fit(&form)?)))
+        let mut numbers = first_words.rules(form.first_word()).iter();
+        numbers.find_map(|number| Some((self.rules[*number].1, normal[*number].fit(&form)?)))
     }
 }
 
@@ -173,17 +183,27 @@ pub(super) struct Reader {
     seen: HashMap<String, Option<Rc<Understood>>>,
     /// The clauses of the sentence that is being read.
     clauses: HashMap<String, Option<Vec<Stmt>>>,
+    /// The conditions of that sentence.
+    joined: HashMap<String, Option<Alternatives>>,
     used: Vec<&'static str>,
     nearest: Nearest,
     /// Whether clauses match rules in their normal form.
     loosely: bool,
-    /// For how many more sentences of this page that is tried.
+    /// How often that is still tried, by the length of the sentences.
     attempts: usize,
 }
 
 /// The number of sentences for which the normal form is tried; a page with more that match no rule is no page of the
-/// standard.
+/// standard. One of more than [`USUAL`] bytes counts as several.
 const ATTEMPTS: usize = 400;
+
+/// The length of a sentence, in bytes. Its parts are tried in combinations, so the time grows faster than the length.
+const USUAL: usize = 200;
+
+/// The attempts that a sentence counts as.
+fn cost(text: &str) -> usize {
+    (text.len() / USUAL).pow(2).max(1)
+}
 
 /// The longest sentence that is read, in bytes. No sentence of the spec is as long; the conditions and steps of a sentence
 /// are tried in many combinations, and nested in each other.
@@ -198,6 +218,7 @@ impl Reader {
             silent: Compiled::of(WITHOUT_EFFECT, |rule| rule.pattern),
             seen: HashMap::new(),
             clauses: HashMap::new(),
+            joined: HashMap::new(),
             used: Vec::new(),
             nearest: Nearest::new(),
             loosely: false,
@@ -232,7 +253,7 @@ impl Reader {
             return known.clone();
         }
         self.used.clear();
-        self.clauses.clear();
+        self.forget();
         let found = self.sentence(text).or_else(|| self.in_normal_form(text));
         let found = found.map(|meaning| {
             let mut rules = std::mem::take(&mut self.used);
@@ -251,13 +272,19 @@ impl Reader {
         if self.attempts == 0 {
             return None;
         }
-        self.attempts -= 1;
+        self.attempts = self.attempts.saturating_sub(cost(text));
         self.used.clear();
-        self.clauses.clear();
+        self.forget();
         self.loosely = true;
         let meaning = self.sentence(text);
         self.loosely = false;
         meaning
+    }
+
+    /// Forgets the clauses of the last sentence, or of this one as it was matched before.
+    fn forget(&mut self) {
+        self.clauses.clear();
+        self.joined.clear();
     }
 
     /// The conditions that a clause states.
@@ -265,11 +292,13 @@ impl Reader {
         if text.len() > LONGEST {
             return None;
         }
+        self.forget();
         let found = self.alternatives(text);
         if found.is_some() || self.attempts == 0 {
             return found;
         }
-        self.attempts -= 1;
+        self.attempts = self.attempts.saturating_sub(cost(text));
+        self.forget();
         self.loosely = true;
         let found = self.alternatives(text);
         self.loosely = false;
@@ -429,15 +458,31 @@ impl Reader {
 
     /// Conditions joined by "and".
     fn alternatives(&mut self, text: &str) -> Option<Alternatives> {
-        let text = text.strip_prefix("either ").unwrap_or(text);
-        if let Some((rule, fillings)) = self.conditions.fit(text, self.loosely) {
-            self.used.push(rule.name);
-            return Some(alternatives(rule, &fillings));
+        if let Some(known) = self.joined.get(text) {
+            return known.clone();
         }
+        let bare = text.strip_prefix("either ").unwrap_or(text);
+        let found = self
+            .condition(bare)
+            .or_else(|| self.joined_conditions(bare))
+            .or_else(|| self.negated(bare));
+        self.joined.insert(text.to_owned(), found.clone());
+        found
+    }
+
+    /// A condition that one rule matches.
+    fn condition(&mut self, text: &str) -> Option<Alternatives> {
+        let (rule, fillings) = self.conditions.fit(text, self.loosely)?;
+        self.used.push(rule.name);
+        Some(alternatives(rule, &fillings))
+    }
+
+    fn joined_conditions(&mut self, text: &str) -> Option<Alternatives> {
         for joiner in [", and ", " and "] {
             for (at, _) in text.match_indices(joiner) {
                 let mark = self.used.len();
-                if let Some(first) = self.alternatives(&text[..at])
+                let first = text[..at].trim_start_matches("either ");
+                if let Some(first) = self.condition(first).or_else(|| self.negated(first))
                     && let Some(rest) = self.alternatives(&text[at + joiner.len()..])
                 {
                     let both = |a: &Vec<String>| {
@@ -449,7 +494,7 @@ impl Reader {
                 self.used.truncate(mark);
             }
         }
-        self.negated(text)
+        None
     }
 
     /// The negation of a condition that a rule matches, if the tables can express it.

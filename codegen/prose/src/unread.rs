@@ -12,6 +12,9 @@ pub(super) const STATES: usize = 500;
 /// The greatest number of terms in the lists of a state. The comparison of two pages compares each row with each.
 pub(super) const TERMS: usize = 500;
 
+/// The greatest number of elements and texts of a section, and of lines of a dump. The HTML Standard has a tenth of this.
+pub(super) const ELEMENTS: usize = 250_000;
+
 /// Why a page is not read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unread {
@@ -32,6 +35,8 @@ pub enum Unread {
         /// The length of its text in bytes.
         bytes: usize,
     },
+    /// A section has too many elements, or lines of a dump.
+    ManyElements,
     /// The section has too many states.
     ManyStates {
         /// How many it has.
@@ -58,7 +63,7 @@ impl Unread {
                 "the page has no section of the HTML Standard"
             }
             Unread::LargePage { .. } => "cut the page down to its tokenization section",
-            Unread::LongSection { .. } => {
+            Unread::LongSection { .. } | Unread::ManyElements => {
                 "check that the heading after the section has the level of the section's heading, or a higher one"
             }
         }
@@ -87,6 +92,10 @@ impl fmt::Display for Unread {
                 "a section has {} MiB of text; sections of up to {} MiB are read",
                 mebi(*bytes),
                 mebi(SECTION)
+            ),
+            Unread::ManyElements => write!(
+                f,
+                "a section has more than {ELEMENTS} elements or lines of text"
             ),
             Unread::ManyStates { states } => write!(
                 f,

@@ -17,6 +17,7 @@ use super::sentence::{Sentence, sentences};
 use super::terms::title;
 use super::understand::{Meaning, Reader, Stmt, Understood};
 use section_facts::SectionFacts;
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 use tokenwright_tables::model::Revision;
@@ -55,36 +56,59 @@ pub(super) struct Assembler<'a> {
     state: String,
     facts: &'a Facts,
     replacements: &'a [Replacements],
-    lines: &'a Lines,
+    lines: &'a Lines<'a>,
 }
 
-/// The starts of the lines of the page.
-pub(super) struct Lines {
+/// The lines of the page.
+pub(super) struct Lines<'s> {
     /// The page, as an index into the run's files.
     file: u32,
-    /// The first byte of every line, and one past the last byte of the page.
+    source: &'s str,
+    /// The first byte of one line in [`Lines::STEP`].
     starts: Vec<u32>,
+    /// The places of the lines that were looked up.
+    places: RefCell<HashMap<u32, Place>>,
 }
 
-impl Lines {
-    pub(super) fn of(file: u32, source: &str) -> Self {
-        let small = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-        let after = source.match_indices('\n').map(|(at, _)| small(at + 1));
-        let mut starts: Vec<u32> = std::iter::once(0).chain(after).collect();
-        starts.push(small(source.len()));
-        Lines { file, starts }
+impl<'s> Lines<'s> {
+    /// The start of each line would need more memory than a page with only short lines.
+    const STEP: usize = 32;
+
+    pub(super) fn of(file: u32, source: &'s str) -> Self {
+        let after = source.match_indices('\n').map(|(at, _)| at + 1);
+        let starts = std::iter::once(0).chain(after).step_by(Self::STEP);
+        Lines {
+            file,
+            source,
+            starts: starts.map(small).collect(),
+            places: RefCell::default(),
+        }
     }
 
     fn place(&self, line: u32) -> Place {
+        let mut places = self.places.borrow_mut();
+        *places.entry(line).or_insert_with(|| self.find(line))
+    }
+
+    fn find(&self, line: u32) -> Place {
         let at = line.saturating_sub(1) as usize;
-        let start = self.starts.get(at).copied().unwrap_or_default();
-        let end = self.starts.get(at + 1).copied().unwrap_or(start);
+        let known = self.starts.get(at / Self::STEP).copied();
+        let known = known.unwrap_or_default() as usize;
+        let mut lines = self.source[known..].split_inclusive('\n');
+        let before = lines.by_ref().take(at % Self::STEP).map(str::len);
+        let start = known + before.sum::<usize>();
+        let text = lines.next().unwrap_or_default();
+        let length = text.strip_suffix('\n').unwrap_or(text).len();
         Place {
             file: self.file,
-            start,
-            end: end.saturating_sub(1).max(start),
+            start: small(start),
+            end: small(start + length),
         }
     }
+}
+
+fn small(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX)
 }
 
 /// A state or a procedure as the page has it.
@@ -120,7 +144,7 @@ pub(super) fn assemble(
     preprocessing: Option<&Section<'_>>,
     facts: &Facts,
     replacements: &[Replacements],
-    lines: &Lines,
+    lines: &Lines<'_>,
 ) -> (Revision, Report, Known) {
     let mut assembler = Assembler {
         reader: Reader::new(),

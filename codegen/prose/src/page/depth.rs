@@ -5,47 +5,39 @@
 //! is dropped. Formatting elements count as `span`: they have no meaning here, and an open one is otherwise opened again in
 //! every later paragraph.
 
-use super::tree::{Handle, Sink};
-use crate::prefix::prefix;
-use html5ever::interface::TokenizerResult;
-use html5ever::tendril::StrTendril;
-use html5ever::tokenizer::{
-    BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer,
-};
+use super::tree::{Handle, Sink, Tree};
+use html5ever::interface::TreeSink;
+use html5ever::tokenizer::{Tag, TagKind, Token, TokenSink, TokenSinkResult};
 use html5ever::tree_builder::TreeBuilder;
 use html5ever::{LocalName, local_name};
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-/// The bytes that the parser gets at once; it copies them.
-const PIECE: usize = 1 << 16;
-
-/// Builds the tree of a page in `sink`.
-pub(super) fn build(source: &str, sink: Sink) -> Sink {
-    let limit = DepthLimit {
-        builder: TreeBuilder::new(sink, Default::default()),
-        closed: RefCell::default(),
-    };
-    let tokenizer = Tokenizer::new(limit, Default::default());
-    let input = BufferQueue::default();
-    let mut rest = source;
-    while !rest.is_empty() {
-        let piece = prefix(rest, PIECE);
-        input.push_back(StrTendril::from(piece));
-        // Scripts and encodings stop the tokenizer; neither matters here.
-        while !matches!(tokenizer.feed(&input), TokenizerResult::Done) {}
-        rest = &rest[piece.len()..];
-    }
-    tokenizer.end();
-    tokenizer.sink.builder.sink
-}
-
-struct DepthLimit {
+/// A tree builder that bounds the depth of its tree.
+pub(super) struct DepthLimit {
     builder: TreeBuilder<Handle, Sink>,
     closed: RefCell<Closed>,
 }
 
 impl DepthLimit {
+    pub(super) fn new(sink: Sink) -> Self {
+        DepthLimit {
+            builder: TreeBuilder::new(sink, Default::default()),
+            closed: RefCell::default(),
+        }
+    }
+
+    /// The number of nodes so far.
+    pub(super) fn nodes(&self) -> usize {
+        self.builder.sink.nodes()
+    }
+
+    /// The tree of all tokens so far.
+    pub(super) fn finish(self) -> Tree {
+        self.builder.end();
+        self.builder.sink.finish()
+    }
+
     /// Whether the current node is of SVG or MathML, where a tag can close itself.
     fn is_foreign(&self) -> bool {
         self.builder
@@ -182,7 +174,19 @@ fn is_void(name: &LocalName) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::page::tree::{DEPTH, Kind, Tree, parse};
+    use super::DepthLimit;
+    use crate::page::tree::{DEPTH, Kind, Sink, Tree};
+    use html5ever::tendril::StrTendril;
+    use html5ever::tokenizer::{BufferQueue, Tokenizer};
+
+    fn parse(page: &str) -> Tree {
+        let tokenizer = Tokenizer::new(DepthLimit::new(Sink::new()), Default::default());
+        let input = BufferQueue::default();
+        input.push_back(StrTendril::from(page));
+        drop(tokenizer.feed(&input));
+        tokenizer.end();
+        tokenizer.sink.finish()
+    }
 
     /// The greatest depth of a node, and the text of all.
     fn walk(tree: &Tree) -> (usize, String) {

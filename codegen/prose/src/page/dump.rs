@@ -5,14 +5,20 @@
 //! formats: indented and wrapped at some column, one line for each paragraph, and wrapped lines with `|`
 //! between them.
 
+use crate::assemble::is_procedure;
 use crate::outline::{ListEntry, PageBlock, Text};
 use crate::terms::{Term, numbered, term, title};
+use crate::unread::{ELEMENTS, SECTION, Unread};
 use std::collections::{HashMap, HashSet};
 
-/// Reads a dump.
-pub(super) fn read(source: &str) -> Vec<PageBlock> {
-    let lines = unrule(source);
-    let logical = unwrap(&lines);
+/// The most lines above the first heading among which headers and footers of the page are looked for.
+const FURNITURE: usize = 1_000;
+
+/// Reads the parts of a dump that may be the sections to read.
+pub(super) fn read(source: &str) -> Result<Vec<PageBlock>, Unread> {
+    let (lines, wrapped) = unrule(source)?;
+    let logical = unwrap(&lines, wrapped);
+    drop(lines);
     let is_heading = |text: &Text| matches!(alone(text.as_str()), Alone::Heading);
     let head = logical.iter().position(is_heading).unwrap_or(0);
     // Text that is above the first heading and repeated further down is a header or footer of the page.
@@ -38,7 +44,7 @@ pub(super) fn read(source: &str) -> Vec<PageBlock> {
         }
     }
     builder.close_all();
-    builder.blocks
+    Ok(builder.blocks)
 }
 
 /// A line of the page without its rules.
@@ -49,42 +55,100 @@ struct Line {
     after_gap: bool,
 }
 
-/// Drops `|` rules and blank lines. In a ruled dump, a wider gap is a blank line.
-fn unrule(source: &str) -> Vec<Line> {
+/// The lines that may be in a section to read: those above the first heading, and those from a heading of such a section
+/// to the next one of its level.
+#[derive(Default)]
+struct Parts {
+    /// The number of lines above the first heading; `None` below it.
+    head: Option<usize>,
+    /// The level of the heading of the part.
+    level: Option<u8>,
+    /// The length of the part.
+    bytes: usize,
+    /// The number of lines that are kept.
+    lines: usize,
+    refused: Option<Unread>,
+}
+
+impl Parts {
+    fn keeps(&mut self, text: &str) -> bool {
+        let heading = heading_level(text);
+        let ends = heading.is_some_and(|level| self.level.is_some_and(|part| level <= part));
+        if let Some(level) = heading {
+            self.head = None;
+            if ends || self.level.is_none() {
+                let words = text.to_ascii_lowercase();
+                let wanted = words.contains("tokeni") || words.contains("preprocessing");
+                self.level = wanted.then_some(level);
+                self.bytes = 0;
+            }
+        }
+        if let Some(lines) = &mut self.head {
+            *lines += 1;
+            return *lines <= FURNITURE;
+        }
+        if self.level.is_none() {
+            return ends;
+        }
+        self.bytes += text.len();
+        self.lines += 1;
+        if self.bytes > 2 * SECTION {
+            let bytes = self.bytes;
+            self.refused = Some(Unread::LongSection { bytes });
+        } else if self.lines > ELEMENTS {
+            self.refused.get_or_insert(Unread::ManyElements);
+        }
+        self.refused.is_none()
+    }
+}
+
+/// Drops `|` rules, blank lines, and lines that are in no section to read. In a ruled dump, a wider gap is a blank line.
+/// Also returns whether the page is wrapped: none of its lines is long.
+fn unrule(source: &str) -> Result<(Vec<Line>, bool), Unread> {
     let bare = |line: &str| clean(line.trim().trim_matches('|').trim());
     let ruled =
         source.lines().filter(|line| line.trim() == "|").count() * 2 > source.lines().count();
     let mut found: Vec<Line> = Vec::new();
+    let mut parts = Parts {
+        head: Some(0),
+        ..Parts::default()
+    };
+    let (mut last, mut usual, mut wrapped) = (0, u32::MAX, true);
     for (at, line) in source.lines().enumerate() {
         let text = bare(line);
+        if text.is_empty() {
+            continue;
+        }
         let number = u32::try_from(at + 1).unwrap_or(u32::MAX);
-        if !text.is_empty() {
+        if last > 0 {
+            usual = usual.min(number - last);
+        }
+        wrapped &= text.chars().nth(100).is_none();
+        if parts.keeps(&text) {
             found.push(Line {
                 number,
                 text,
                 after_gap: true,
             });
         }
+        last = number;
     }
-    let gap = |a: &Line, b: &Line| b.number - a.number;
-    let usual = if ruled {
-        found
-            .windows(2)
-            .map(|w| gap(&w[0], &w[1]))
-            .min()
-            .unwrap_or(1)
-    } else {
-        1
-    };
+    if let Some(refused) = parts.refused {
+        return Err(refused);
+    }
+    let usual = if ruled && usual < u32::MAX { usual } else { 1 };
     for at in 1..found.len() {
-        found[at].after_gap = gap(&found[at - 1], &found[at]) > usual;
+        found[at].after_gap = found[at].number - found[at - 1].number > usual;
     }
-    found
+    Ok((found, wrapped))
 }
 
 /// Drops the artefacts of a conversion from PDF: underline tags and bold asterisks.
 fn clean(line: &str) -> String {
-    let mut line = line
+    if !line.contains(['<', '*', 'N', '[']) {
+        return line.to_owned();
+    }
+    let mut line = without_link_numbers(line)
         .replace("<u>", "")
         .replace("</u>", "")
         .replace("**", "");
@@ -100,6 +164,26 @@ fn clean(line: &str) -> String {
         Some(note) if note.starts_with(|c: char| c.is_ascii_uppercase()) => note.to_owned(),
         _ => line,
     }
+}
+
+/// The line without the numbers that text browsers put before links: `switch to the [12]data state`.
+fn without_link_numbers(line: &str) -> String {
+    let mut kept = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some(at) = rest.find('[') {
+        let digits = rest[at + 1..].trim_start_matches(|c: char| c.is_ascii_digit());
+        let is_number = digits.len() < rest[at + 1..].len();
+        kept.push_str(&rest[..at]);
+        rest = match digits.strip_prefix(']').filter(|_| is_number) {
+            Some(after) => after,
+            None => {
+                kept.push('[');
+                &rest[at + 1..]
+            }
+        };
+    }
+    kept.push_str(rest);
+    kept
 }
 
 /// The kind of a line without its context.
@@ -125,7 +209,7 @@ fn alone(text: &str) -> Alone {
     }
 }
 
-/// The level of a heading: the depth of its number, or the deepest for the title of a state.
+/// The level of a heading: the depth of its number, or the deepest for the title of a state or of the procedure.
 fn heading_level(text: &str) -> Option<u8> {
     let (number, rest) = numbered(text);
     if let Some(number) = number {
@@ -135,7 +219,7 @@ fn heading_level(text: &str) -> Option<u8> {
         let depth = number.matches('.').count();
         return (plain && depth > 0).then(|| u8::try_from(depth + 1).unwrap_or(8).min(8));
     }
-    title(text).map(|_| 9)
+    (title(text).is_some() || is_procedure(text)).then_some(9)
 }
 
 /// The text of an item of a list: `+ U+0009 ...`, `* EOF`.
@@ -186,9 +270,8 @@ fn switch_term(text: &str) -> bool {
     )
 }
 
-/// Joins wrapped lines. A page none of whose lines is long is wrapped.
-fn unwrap(lines: &[Line]) -> Vec<Text> {
-    let wrapped = lines.iter().all(|line| line.text.chars().count() <= 100);
+/// Joins wrapped lines.
+fn unwrap(lines: &[Line], wrapped: bool) -> Vec<Text> {
     let mut paragraphs: Vec<Text> = Vec::new();
     let mut open = false;
     for (at, line) in lines.iter().enumerate() {
@@ -281,6 +364,7 @@ impl Builder {
                 self.term(text);
             }
             Alone::Item => {
+                self.opens = false;
                 let bare = item(line_text).unwrap_or(line_text);
                 let paragraph = PageBlock::Paragraph {
                     text: Text::at(text.line(0), bare),
@@ -360,5 +444,18 @@ impl Builder {
             self.close();
         }
         self.opens = false;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::clean;
+
+    #[test]
+    fn the_numbers_of_links_are_dropped() {
+        assert_eq!(
+            clean("Switch to the [12]data state, [3]or the \"[CDATA[\" [x] [] one"),
+            "Switch to the data state, or the \"[CDATA[\" [x] [] one"
+        );
     }
 }

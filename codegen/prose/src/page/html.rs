@@ -1,51 +1,44 @@
 //! A page in HTML, generated or in source form, as an outline.
 
-use super::tree::{HtmlNode, Kind, Tree, parse};
+use super::parts::outline;
+use super::tree::{HtmlNode, Kind, Tree};
 use crate::outline::{Aside, ListEntry, PageBlock, Text};
+use crate::unread::Unread;
 use std::collections::HashMap;
 
 /// The longest identifier of a heading that a link can name, in bytes.
 const LONGEST_ID: usize = 200;
 
 /// Reads a page. Also returns the line of an element that is nested too deeply.
-pub(super) fn read(source: &str) -> (Vec<PageBlock>, Option<u32>) {
-    let tree = parse(source);
-    let mut reader = Reader {
-        tree: &tree,
-        blocks: Vec::new(),
-        text: Text::default(),
-        aside: None,
-    };
-    reader.children(0);
-    reader.flush();
-    let titles = titles(&tree);
-    let mut blocks = reader.blocks;
-    if !titles.is_empty() {
-        resolve_all(&mut blocks, &titles);
+pub(super) fn read(source: &str) -> Result<(Vec<PageBlock>, Option<u32>), Unread> {
+    let mut outline = outline(source)?;
+    if !outline.titles.is_empty() {
+        resolve_all(&mut outline.blocks, &outline.titles);
     }
-    (blocks, tree.too_deep)
+    Ok((outline.blocks, outline.too_deep))
 }
 
-/// The titles of headings by their ids, where the source has links such as `[[#data-state]]`.
-fn titles(tree: &Tree) -> HashMap<String, String> {
-    let is_link = |node: &HtmlNode| matches!(&node.kind, Kind::Text(text) if text.contains("[[#"));
-    if !tree.nodes.iter().any(is_link) {
-        return HashMap::new();
-    }
-    let reader = Reader {
-        tree,
-        blocks: Vec::new(),
-        text: Text::default(),
-        aside: None,
-    };
+/// The outline of a tree.
+pub(super) fn blocks(tree: &Tree) -> Vec<PageBlock> {
+    let mut reader = Reader::new(tree, None);
+    reader.children(0);
+    reader.flush();
+    reader.blocks
+}
+
+/// The titles of the headings of a tree by their ids.
+pub(super) fn titles(tree: &Tree) -> impl Iterator<Item = (String, String)> {
     let heading = |(at, node): (usize, &HtmlNode)| match &node.kind {
         Kind::Element { name, class, id } if !id.is_empty() => match role(name, class) {
-            Role::Heading(_) => Some((id.clone(), reader.inner_text(at).as_str().to_owned())),
+            Role::Heading(_) => {
+                let title = Reader::new(tree, None).inner_text(at);
+                Some((id.to_string(), title.as_str().to_owned()))
+            }
             _ => None,
         },
         _ => None,
     };
-    tree.nodes.iter().enumerate().filter_map(heading).collect()
+    tree.nodes.iter().enumerate().filter_map(heading)
 }
 
 /// Replaces links by titles as generated pages have them: `\u{A7} Data state`.
@@ -134,7 +127,16 @@ fn aside(class: &str) -> Option<Aside> {
     })
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    fn new(tree: &'a Tree, aside: Option<Aside>) -> Self {
+        Reader {
+            tree,
+            blocks: Vec::new(),
+            text: Text::default(),
+            aside,
+        }
+    }
+
     fn children(&mut self, id: usize) {
         for child in &self.tree.nodes[id].children {
             self.node(*child);
@@ -165,7 +167,7 @@ impl Reader<'_> {
         let in_paragraph = !matches!(
             parent,
             Some(Kind::Element { name, .. })
-                if matches!(name.as_str(), "body" | "section" | "div" | "dd")
+                if matches!(&**name, "body" | "section" | "div" | "dd")
         );
         for (at, part) in (line..).zip(text.split_inclusive('\n')) {
             if !in_paragraph && at > line && part.trim().is_empty() && part.ends_with('\n') {
@@ -212,7 +214,7 @@ impl Reader<'_> {
     fn elements(&self, id: usize) -> impl Iterator<Item = (usize, &str)> {
         let children = self.tree.nodes[id].children.iter();
         children.filter_map(|child| match &self.tree.nodes[*child].kind {
-            Kind::Element { name, .. } => Some((*child, name.as_str())),
+            Kind::Element { name, .. } => Some((*child, &**name)),
             _ => None,
         })
     }
@@ -270,12 +272,7 @@ impl Reader<'_> {
     }
 
     fn inner_blocks(&self, id: usize) -> Vec<PageBlock> {
-        let mut inner = Reader {
-            tree: self.tree,
-            blocks: Vec::new(),
-            text: Text::default(),
-            aside: self.aside,
-        };
+        let mut inner = Reader::new(self.tree, self.aside);
         inner.children(id);
         inner.flush();
         inner.blocks

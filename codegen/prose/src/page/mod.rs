@@ -4,9 +4,11 @@ mod depth;
 mod dump;
 mod html;
 mod markup;
+mod parts;
 mod tree;
 
 use super::outline::PageBlock;
+use super::unread::Unread;
 
 /// The shape of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,10 +32,11 @@ pub fn shape(source: &str) -> Shape {
     if html { Shape::Html } else { Shape::Dump }
 }
 
-/// Reads a page of any shape. Also returns the line of an element that is nested too deeply.
-pub(super) fn read(source: &str) -> (Vec<PageBlock>, Option<u32>) {
+/// Reads the parts of a page of any shape that may be the sections to read. Also returns the line of an element that is
+/// nested too deeply.
+pub(super) fn read(source: &str) -> Result<(Vec<PageBlock>, Option<u32>), Unread> {
     match shape(source) {
         Shape::Html => html::read(&markup::to_html(source)),
-        Shape::Dump => (dump::read(source), None),
+        Shape::Dump => Ok((dump::read(source)?, None)),
     }
 }

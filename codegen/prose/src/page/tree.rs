@@ -1,9 +1,8 @@
 //! The document tree that html5ever builds: an arena of elements and text with their lines.
 
-use super::depth::build;
 use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
 use html5ever::tendril::StrTendril;
-use html5ever::{Attribute, QualName};
+use html5ever::{Attribute, LocalName, QualName};
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -28,11 +27,11 @@ pub(super) struct HtmlNode {
 pub(super) enum Kind {
     /// An element with the attributes that matter here.
     Element {
-        name: String,
-        class: String,
-        id: String,
+        name: LocalName,
+        class: Box<str>,
+        id: Box<str>,
     },
-    Text(String),
+    Text(Box<str>),
     /// The document, a comment, a processing instruction.
     Other,
 }
@@ -42,24 +41,6 @@ pub(super) struct Tree {
     pub(super) nodes: Vec<HtmlNode>,
     /// The line of the first element that was closed because it was too deep.
     pub(super) too_deep: Option<u32>,
-}
-
-/// Parses a page. Any text is a page, so there are no errors.
-pub(super) fn parse(source: &str) -> Tree {
-    let sink = Sink {
-        nodes: RefCell::new(vec![HtmlNode {
-            parent: None,
-            children: Vec::new(),
-            kind: Kind::Other,
-            line: 1,
-            depth: 0,
-        }]),
-        line: Cell::new(1),
-        name: Rc::new(QualName::new(None, Default::default(), Default::default())),
-        too_deep: Cell::new(false),
-        first_too_deep: Cell::new(None),
-    };
-    build(source, sink).finish()
 }
 
 #[derive(Clone)]
@@ -81,6 +62,27 @@ pub(super) struct Sink {
 }
 
 impl Sink {
+    pub(super) fn new() -> Self {
+        Sink {
+            nodes: RefCell::new(vec![HtmlNode {
+                parent: None,
+                children: Vec::new(),
+                kind: Kind::Other,
+                line: 1,
+                depth: 0,
+            }]),
+            line: Cell::new(1),
+            name: Rc::new(QualName::new(None, Default::default(), Default::default())),
+            too_deep: Cell::new(false),
+            first_too_deep: Cell::new(None),
+        }
+    }
+
+    /// The number of nodes so far.
+    pub(super) fn nodes(&self) -> usize {
+        self.nodes.borrow().len()
+    }
+
     /// Whether an element that is too deep was inserted since the last call.
     pub(super) fn take_too_deep(&self) -> bool {
         self.too_deep.take()
@@ -135,7 +137,7 @@ impl Sink {
                 node.id
             }
             NodeOrText::AppendText(text) => {
-                let text = text.to_string();
+                let text: Box<str> = Box::from(&*text);
                 // The parser reports the line at the end of the text.
                 let newlines = u32::try_from(text.matches('\n').count()).unwrap_or(u32::MAX);
                 let id = self.add(Kind::Text(text));
@@ -185,10 +187,10 @@ impl TreeSink for Sink {
     ) -> Handle {
         let value = |wanted: &str| {
             let found = attributes.iter().find(|a| &*a.name.local == wanted);
-            found.map(|a| a.value.to_string()).unwrap_or_default()
+            found.map(|a| Box::from(&*a.value)).unwrap_or_default()
         };
         let id = self.add(Kind::Element {
-            name: name.local.to_string(),
+            name: name.local.clone(),
             class: value("class"),
             id: value("id"),
         });
