@@ -123,9 +123,15 @@ fn without_doubles(sentence: &str) -> String {
 }
 
 /// The text without the marks of Bikeshed, which some generated pages have kept: `|buffer|`, `<{script}>`,
-/// `[=list/append=]`.
+/// `[=list/append=]`; and without those of emphasis in plain text: `_buffer_`.
 fn plain(text: &str) -> String {
-    const MARKS: [(&str, &str); 4] = [("|", "|"), ("<{", "}>"), ("{{", "}}"), ("[=", "=]")];
+    const MARKS: [(&str, &str); 5] = [
+        ("|", "|"),
+        ("<{", "}>"),
+        ("{{", "}}"),
+        ("[=", "=]"),
+        ("_", "_"),
+    ];
     let mut text = text.to_owned();
     for (open, close) in MARKS {
         let mut from = 0;
@@ -151,8 +157,15 @@ fn plain(text: &str) -> String {
 
 /// Whether these can be the words between two marks: neither a character that is mentioned nor half a sentence.
 fn is_marked(words: &str) -> bool {
+    // The number of a section, as in `§8.2.4.1 Data state`.
+    let number = |c: char| c.is_ascii_digit() || matches!(c, '\u{A7}' | '.' | ' ');
+    let words = match words.starts_with('\u{A7}') {
+        true => words.trim_start_matches(number),
+        false => words,
+    };
     let edge = |c: char| c.is_ascii_alphanumeric();
-    let inner = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-' | '/' | '\'');
+    let inner =
+        |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-' | '/' | '\'' | '(' | ')');
     words.len() < 60 && words.starts_with(edge) && words.ends_with(edge) && words.chars().all(inner)
 }
 
@@ -214,6 +227,7 @@ mod tests {
             "Set the [=parser/temporary buffer=] to it",
             "Set the <{temporary buffer}> to it",
             "Set the {{temporary buffer}} to it",
+            "Set the _temporary buffer_ to it",
         ] {
             assert_eq!(normalise(text), "set the temporary buffer to it", "{text}");
         }

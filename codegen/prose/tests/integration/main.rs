@@ -1,6 +1,7 @@
 //! Integration tests of the reader of spec pages: one binary, a module for each topic.
 
 mod depth;
+mod dumped;
 mod pages;
 mod refused;
 mod size;
