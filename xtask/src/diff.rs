@@ -141,11 +141,6 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     };
     let behaviour =
         is_compared.then(|| compare::behaviour_within(&difference, arguments.each, budget, &parts));
-    // A sentence that was not understood may have any effect.
-    let understood = match difference.is_complete() || arguments.tables_only {
-        true => None,
-        false => compare::of_understood(&difference),
-    };
     let decision = (!difference.is_complete() && !arguments.tables_only)
         .then(|| compare::decide(&difference, budget));
     drop(progress);
@@ -197,9 +192,6 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
             if let Some(decision) = &decision {
                 shown.push_str(&report_decision::text(decision, names(&difference)));
             }
-            if let Some(found) = &understood {
-                shown.push_str(&compare::report::understood_text(found, from, to));
-            }
             shown
         }
         Format::Json => {
@@ -213,9 +205,6 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
             }
             if let Some(decision) = &decision {
                 document["decision"] = report_decision::json(decision);
-            }
-            if let Some(found) = &understood {
-                document["behaviour-of-understood"] = compare::report::understood_json(found);
             }
             format!("{document:#}\n")
         }

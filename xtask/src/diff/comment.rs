@@ -185,10 +185,11 @@ fn undecided(decision: &Decision) -> String {
         Decision::Conditional { answer, on } => {
             let on = format!("conditional on {}", counted(on.len(), "sentence"));
             match answer {
-                ConditionalAnswer::Equal | ConditionalAnswer::EqualBefore => {
-                    format!("none, {on}")
-                }
-                ConditionalAnswer::Differs { grade, .. } => {
+                ConditionalAnswer::Equal
+                | ConditionalAnswer::EqualBefore
+                | ConditionalAnswer::EqualBeyond => format!("none, {on}"),
+                ConditionalAnswer::Differs { grade, .. }
+                | ConditionalAnswer::DiffersBeyond { grade, .. } => {
                     format!("{}, {on}", graded(*grade, false))
                 }
             }

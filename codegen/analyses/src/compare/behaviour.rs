@@ -132,7 +132,7 @@ fn together(
 
 /// Whether a change is in the revision's own tables. The tables of references are shared, and only the
 /// whole difference covers their entries.
-pub(super) fn is_of_rows(change: &Change) -> bool {
+fn is_of_rows(change: &Change) -> bool {
     !matches!(
         change.subject,
         Subject::Reference(_) | Subject::Replacement(_)

@@ -3,7 +3,7 @@
 use super::behaviour::references;
 use super::budget::Budget;
 use super::engine::{Grade, SearchResult, Witness, search_avoiding, shows};
-use super::opaque::{Meeting, Meetings, OpaqueSide, OpaqueSteps, OpenPart};
+use super::opaque::{Meeting, Meetings, Opaque, OpaqueSide, OpaqueSteps, OpenPart};
 use crate::diff::Difference;
 use std::collections::BTreeSet;
 use std::sync::PoisonError;
@@ -38,8 +38,18 @@ pub enum ConditionalAnswer {
     Equal,
     /// The tables differ, but every input that reaches no open part gives the same output.
     EqualBefore,
+    /// The same, and every input that passes open parts in the same words on both sides gives the same output if
+    /// their open sentences have no effect.
+    EqualBeyond,
     /// An input shows a difference of this grade, if what is open outside the states does not concern it.
     Differs {
+        /// The kind of difference.
+        grade: Grade,
+        /// The shortest input.
+        witness: Box<Witness>,
+    },
+    /// An input shows a difference of this grade if the open sentences in the same words on both sides have no effect.
+    DiffersBeyond {
         /// The kind of difference.
         grade: Grade,
         /// The shortest input.
@@ -61,7 +71,8 @@ pub struct Condition {
 /// An open part that is word for word the same in the same place of both sides is an unknown but equal action.
 pub fn decide(difference: &Difference, budget: Budget<'_>) -> Decision {
     let mut steps = OpaqueSteps::default();
-    let sides = [&difference.from, &difference.to].map(|side| OpaqueSide::of(side, &mut steps));
+    let none = BTreeSet::new();
+    let sides = opaque(difference, &mut steps, &none);
     if steps.is_full() {
         return Decision::Undecided("too many parts were not understood".to_owned());
     }
@@ -74,6 +85,58 @@ pub fn decide(difference: &Difference, budget: Budget<'_>) -> Decision {
             on: conditions,
         };
     }
+    let found = search(difference, &sides, budget);
+    let (witness, grade) = match found {
+        Err(why) => return Decision::Undecided(why),
+        Ok((None, meetings)) => {
+            let shared = shared(&sides, &meetings);
+            let (answer, more) = beyond(difference, &mut steps, &shared, budget);
+            conditions.extend(reached(&sides, &meetings));
+            for condition in more {
+                if !conditions
+                    .iter()
+                    .any(|known| known.parts == condition.parts)
+                {
+                    conditions.push(condition);
+                }
+            }
+            return Decision::Conditional {
+                answer,
+                on: conditions,
+            };
+        }
+        Ok((Some(found), _)) => found,
+    };
+    match conditions.is_empty() {
+        true => Decision::Differs { grade, witness },
+        false => Decision::Conditional {
+            answer: ConditionalAnswer::Differs { grade, witness },
+            on: conditions,
+        },
+    }
+}
+
+/// Both sides with their opaque steps, of which those in `passed` are passed.
+fn opaque(
+    difference: &Difference,
+    steps: &mut OpaqueSteps,
+    passed: &BTreeSet<Opaque>,
+) -> [OpaqueSide; 2] {
+    [&difference.from, &difference.to].map(|side| OpaqueSide::of(side, steps, passed))
+}
+
+/// A witness with its grade, if there is one, and where the machines reached opaque steps.
+type Found = (Option<(Box<Witness>, Grade)>, BTreeSet<Meeting>);
+
+/// Searches for an input that shows a difference and reaches no opaque step.
+///
+/// # Errors
+/// If a side cannot be run, or the search does not close.
+fn search(
+    difference: &Difference,
+    sides: &[OpaqueSide; 2],
+    budget: Budget<'_>,
+) -> Result<Found, String> {
     let references = references(difference);
     let revisions = [
         (&sides[0].revision, references[0]),
@@ -84,27 +147,51 @@ pub fn decide(difference: &Difference, budget: Budget<'_>) -> Decision {
     let meetings = meetings
         .into_inner()
         .unwrap_or_else(PoisonError::into_inner);
-    let (witness, grade) = match found {
-        Err(refusal) => return Decision::Undecided(format!("cannot be run: {refusal}")),
-        Ok(SearchResult::Unknown(why)) => return Decision::Undecided(why.to_string()),
-        Ok(SearchResult::Closed(..)) => {
-            conditions.extend(reached(&sides, &meetings));
-            return Decision::Conditional {
-                answer: ConditionalAnswer::EqualBefore,
-                on: conditions,
-            };
-        }
+    match found {
+        Err(refusal) => Err(format!("cannot be run: {refusal}")),
+        Ok(SearchResult::Unknown(why)) => Err(why.to_string()),
+        Ok(SearchResult::Closed(..)) => Ok((None, meetings)),
         Ok(SearchResult::Differs(witness) | SearchResult::Near(witness)) => {
             let grade = shows(&witness.outputs, revisions[0], revisions[1]);
-            (witness, grade)
+            Ok((Some((witness, grade)), meetings))
         }
-    };
-    match conditions.is_empty() {
-        true => Decision::Differs { grade, witness },
-        false => Decision::Conditional {
-            answer: ConditionalAnswer::Differs { grade, witness },
-            on: conditions,
-        },
+    }
+}
+
+/// The opaque parts that both machines reached in the same configuration, whenever one of them did.
+fn shared(sides: &[OpaqueSide; 2], meetings: &BTreeSet<Meeting>) -> BTreeSet<Opaque> {
+    let parted = meetings.iter().filter(|meeting| !meeting.same);
+    let parted: BTreeSet<Opaque> = parted.flat_map(|m| m.steps).flatten().collect();
+    let met = meetings.iter().flat_map(|m| m.steps).flatten();
+    // A state that the page does not define has nothing that was understood.
+    let is_written =
+        |side: &OpaqueSide, step: &Opaque| side.parts.get(step).is_some_and(|p| p.line > 0);
+    met.filter(|step| sides.iter().all(|side| is_written(side, step)))
+        .filter(|step| !parted.contains(step))
+        .collect()
+}
+
+/// What a search finds that passes these steps, and the conditions that it adds.
+fn beyond(
+    difference: &Difference,
+    steps: &mut OpaqueSteps,
+    passed: &BTreeSet<Opaque>,
+    budget: Budget<'_>,
+) -> (ConditionalAnswer, Vec<Condition>) {
+    let before = (ConditionalAnswer::EqualBefore, Vec::new());
+    if passed.is_empty() {
+        return before;
+    }
+    let sides = opaque(difference, steps, passed);
+    match search(difference, &sides, budget) {
+        Err(_) => before,
+        Ok((None, meetings)) => (ConditionalAnswer::EqualBeyond, reached(&sides, &meetings)),
+        // A machine that gets stuck may have needed what was not understood.
+        Ok((Some((witness, _)), _)) if witness.outputs.iter().any(Result::is_err) => before,
+        Ok((Some((witness, grade)), _)) => (
+            ConditionalAnswer::DiffersBeyond { grade, witness },
+            Vec::new(),
+        ),
     }
 }
 

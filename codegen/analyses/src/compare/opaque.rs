@@ -2,7 +2,8 @@
 //!
 //! A row with an open sentence becomes a row with one step that stops the machine; so does a state with an open sentence
 //! outside its rows. The same words in the same place are the same step. A search then finds differences whose inputs
-//! avoid these steps, and records which steps each side reaches.
+//! avoid these steps, and records which steps each side reaches. A second search passes the steps that both sides share,
+//! as if the open sentences had no effect.
 
 use super::control_flow::{bodies, steps};
 use crate::diff::Side;
@@ -107,21 +108,21 @@ fn stop(number: Opaque) -> Vec<Clause> {
 }
 
 impl OpaqueSide {
-    /// Makes the open parts of a side opaque.
-    pub(super) fn of(side: &Side, steps: &mut OpaqueSteps) -> Self {
+    /// Makes the open parts of a side opaque, except for those in `passed`, which keep what was understood.
+    pub(super) fn of(side: &Side, steps: &mut OpaqueSteps, passed: &BTreeSet<Opaque>) -> Self {
         let mut made = OpaqueSide {
             revision: side.revision.clone(),
             parts: BTreeMap::new(),
             outside: Vec::new(),
         };
         if let Some(page) = &side.page {
-            made.open_parts(&page.report, steps);
+            made.open_parts(&page.report, steps, passed);
         }
         made.undefined_names(steps);
         made
     }
 
-    fn open_parts(&mut self, report: &Report, steps: &mut OpaqueSteps) {
+    fn open_parts(&mut self, report: &Report, steps: &mut OpaqueSteps, passed: &BTreeSet<Opaque>) {
         let entries: BTreeMap<&str, &Vec<Option<u32>>> = report
             .entries
             .iter()
@@ -148,10 +149,12 @@ impl OpaqueSide {
         for state in revision.states.iter_mut().chain(&mut revision.procedures) {
             if let Some(part) = states.remove(&state.name.value) {
                 let number = steps.number(&state.name.value, &words(report, &part.part, None));
-                state.rows.clear();
-                state.body = stop(number);
                 self.parts.insert(number, part);
-                continue;
+                if !passed.contains(&number) {
+                    state.rows.clear();
+                    state.body = stop(number);
+                    continue;
+                }
             }
             let Some(entries) = entries.get(state.name.as_str()) else {
                 continue;
@@ -162,7 +165,9 @@ impl OpaqueSide {
                 {
                     let words = words(report, &part.part, Some(*entry));
                     let number = steps.number(&state.name.value, &words);
-                    row.body = stop(number);
+                    if !passed.contains(&number) {
+                        row.body = stop(number);
+                    }
                     self.parts.insert(number, part.clone());
                 }
             }

@@ -3,9 +3,8 @@
 pub mod decision;
 
 use super::behaviour::{Alone, Behaviour, document};
-use super::engine::{Grade, Verdict, Witness};
+use super::engine::{Verdict, Witness};
 use super::entries::SetupPair;
-use super::partial::PartialBehaviour;
 use super::revision_ref::RevisionRef;
 use super::together::Together;
 use serde_json::{Value, json};
@@ -149,33 +148,6 @@ pub fn text(found: &Behaviour, from: RevisionRef<'_>, to: RevisionRef<'_>) -> St
     out
 }
 
-/// The behaviour of the understood changes, for a report in plain text.
-pub fn understood_text(
-    found: &PartialBehaviour,
-    from: RevisionRef<'_>,
-    to: RevisionRef<'_>,
-) -> String {
-    let mut out = format!("\nBehaviour: {UNREAD}\n  {}\n", says_understood(found));
-    shown(&mut out, &found.verdict, from, to, "  ");
-    out
-}
-
-/// The verdict if something was not understood.
-const UNREAD: &str = "not known, since not everything was understood";
-
-/// It claims no proof: a sentence that was not understood may do anything.
-fn says_understood(found: &PartialBehaviour) -> String {
-    let does = match &found.verdict {
-        Verdict::Equal(_) => Grade::None.to_string(),
-        Verdict::Differs { grade, .. } => grade.to_string(),
-        Verdict::Unknown(why) => format!("unknown: {why}"),
-    };
-    format!(
-        "the understood changes, with all else as in {}: {does}",
-        found.kept
-    )
-}
-
 /// A verdict in a few words.
 pub fn verdict(verdict: &Verdict) -> String {
     match verdict {
@@ -288,14 +260,6 @@ pub fn json(found: &Behaviour) -> Value {
         value
     });
     json!({ "whole": of_verdict(&found.whole), "changes": changes.collect::<Vec<_>>() })
-}
-
-/// The behaviour of the understood changes, as JSON.
-pub fn understood_json(found: &PartialBehaviour) -> Value {
-    let mut value = of_verdict(&found.verdict);
-    value["says"] = json!(says_understood(found));
-    value["kept"] = json!(found.kept);
-    value
 }
 
 fn of_verdict(of: &Verdict) -> Value {

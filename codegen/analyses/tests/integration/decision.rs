@@ -140,21 +140,46 @@ fn a_change_that_only_an_open_sentence_leads_to_is_conditional() {
         "Multiply the character reference code by 11.",
     );
     let decision = decide(&lead, &behind);
-    assert!(
-        matches!(
-            &decision,
-            Decision::Conditional {
-                answer: ConditionalAnswer::EqualBefore,
-                ..
-            }
-        ),
-        "{decision:?}"
-    );
+    let Decision::Conditional {
+        answer: ConditionalAnswer::DiffersBeyond { grade, witness },
+        ..
+    } = &decision
+    else {
+        panic!("{decision:?}");
+    };
+    assert_eq!(*grade, Grade::Tokens);
+    assert!(witness.input.starts_with("&#"), "{}", witness.input);
+    assert!(witness.outputs.iter().all(Result::is_ok));
+    let text = report::text(&decision, ["from.html", "to.html"]);
+    assert!(text.contains("have no effect"), "{text}");
     assert!(
         conditions(&decision)
             .iter()
             .all(|condition| condition.same_words)
     );
+}
+
+/// A change without an effect, behind a sentence that is open on both sides.
+#[test]
+fn what_is_equal_behind_an_open_sentence_is_conditional() {
+    let lead = edited(
+        &page(),
+        "Set the character reference code to zero (0).",
+        "Forget all numbers so far.",
+    );
+    let ten =
+        "Multiply the character reference code by 5. Multiply the character reference code by 2.";
+    let decision = decide(&lead, &edited(&lead, NUMBER, ten));
+    let Decision::Conditional {
+        answer: ConditionalAnswer::EqualBeyond,
+        on,
+    } = &decision
+    else {
+        panic!("{decision:?}");
+    };
+    assert!(!on.is_empty() && on.iter().all(|condition| condition.same_words));
+    let text = report::text(&decision, ["from.html", "to.html"]);
+    assert!(text.contains("not proved"), "{text}");
 }
 
 #[test]

@@ -86,49 +86,6 @@ fn a_procedure_that_became_states() {
     assert_eq!(compared(&attempted, &silent), "Errors &lt");
 }
 
-/// The understood changes are compared as if the rest had not changed, and the result is not called a
-/// proof.
-#[test]
-fn a_page_that_was_not_understood_whole() {
-    let side = |name: &str, text: &str| {
-        let side = Side::of_page(name, name, text, 0, None, &[]);
-        side.expect("a section with states").referring_to(&names())
-    };
-    let text_of = |from: &str, to: &str| {
-        let difference = diff::compare(side("from.html", from), side("to.html", to));
-        assert!(!difference.is_complete());
-        compare::of_understood(&difference).map(|found| {
-            let references = compare::references(&difference);
-            let from = (&difference.from.revision, references[0]);
-            let to = (&difference.to.revision, references[1]);
-            compare::report::understood_text(&found, from, to)
-        })
-    };
-    let page = page("references-in-states.html");
-    let digit = "Parse error. Reconsume in the character reference end state.";
-    let unread = edited(&page, digit, "Parse error. Then go on as before it.");
-    assert_eq!(
-        text_of(&page, &unread).as_deref(),
-        Some(
-            "\nBehaviour: not known, since not everything was understood\n  the understood changes, with all else as in from.html: none\n"
-        )
-    );
-    let semicolon =
-        "If the last character matched is not a U+003B SEMICOLON character, this is a parse error.";
-    let both = edited(&unread, semicolon, "");
-    insta::assert_snapshot!(text_of(&page, &both).unwrap_or_default());
-    insta::assert_snapshot!(text_of(&both, &page).unwrap_or_default());
-    // Neither side was understood whole.
-    assert_eq!(text_of(&unread, &both), None);
-    // A state that is new and was understood in part only.
-    let state = "<h4>5.1.6 Character reference end state</h4>";
-    let more = format!(
-        "<h4>5.1.6 Lost digit state</h4><p>Consume the next input character:</p>\n<dl>\n<dt>Anything else\n<dd>Go on somewhere.\n</dl>\n{}",
-        state.replace("5.1.6", "5.1.7")
-    );
-    assert_eq!(text_of(&page, &edited(&page, state, &more)), None);
-}
-
 /// A page of a data state that leads to the state with this title, and of what follows.
 fn leading_to(title: &str, steps: &str, rest: &str) -> String {
     format!(

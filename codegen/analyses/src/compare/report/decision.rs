@@ -55,6 +55,12 @@ fn conditional(answer: &ConditionalAnswer, on: &[Condition]) -> String {
                 "equal up to {parts} that {were} not understood and on which the answer depends; not proved"
             )
         }
+        ConditionalAnswer::EqualBeyond => format!(
+            "equal up to {parts} that {were} not understood, and behind those in the same words on both sides if these words have no effect; not proved"
+        ),
+        ConditionalAnswer::DiffersBeyond { grade, .. } => format!(
+            "they differ ({grade}) behind {parts} that {were} not understood, if the words that both sides share there have no effect"
+        ),
         ConditionalAnswer::Differs { grade, .. } => format!(
             "they differ ({grade}) if nothing that was not understood outside the states ({parts}) concerns the input"
         ),
@@ -66,7 +72,9 @@ pub fn witness(decision: &Decision) -> Option<&Witness> {
     match decision {
         Decision::Differs { witness, .. }
         | Decision::Conditional {
-            answer: ConditionalAnswer::Differs { witness, .. },
+            answer:
+                ConditionalAnswer::Differs { witness, .. }
+                | ConditionalAnswer::DiffersBeyond { witness, .. },
             ..
         } => Some(witness),
         _ => None,
@@ -165,14 +173,18 @@ pub fn json(decision: &Decision) -> Value {
         Decision::Conditional { answer, .. } => Some(match answer {
             ConditionalAnswer::Equal => "equal",
             ConditionalAnswer::EqualBefore => "equal so far",
+            ConditionalAnswer::EqualBeyond => "equal so far and beyond",
             ConditionalAnswer::Differs { .. } => "differs",
+            ConditionalAnswer::DiffersBeyond { .. } => "differs beyond",
         }),
         Decision::Undecided(_) => None,
     };
     let grade = match decision {
         Decision::Differs { grade, .. }
         | Decision::Conditional {
-            answer: ConditionalAnswer::Differs { grade, .. },
+            answer:
+                ConditionalAnswer::Differs { grade, .. }
+                | ConditionalAnswer::DiffersBeyond { grade, .. },
             ..
         } => Some(grade.to_string()),
         _ => None,
