@@ -89,7 +89,8 @@ fn cover(loaded: &Loaded, arguments: &Arguments, sources: &mut Sources) -> Resul
         None => print!("{}", measured.report),
     }
     if let Some(path) = &arguments.missing {
-        write::replace(path, &measured.missing).map_err(|error| write::unwritable(path, &error))?;
+        let missing = suite::json(&measured.missing);
+        write::replace(path, &missing).map_err(|error| write::unwritable(path, &error))?;
     }
     Ok(())
 }
@@ -98,8 +99,8 @@ fn cover(loaded: &Loaded, arguments: &Arguments, sources: &mut Sources) -> Resul
 pub(crate) struct Measured {
     /// The report, as Markdown.
     pub(crate) report: String,
-    /// The tests that the suite lacks, in html5lib's form.
-    pub(crate) missing: String,
+    /// The tests that the suite lacks: few that together kill all mutants that it leaves.
+    pub(crate) missing: Suite,
 }
 
 /// Measures the tests in these files and folders by the tables of a revision. The report names
@@ -128,9 +129,9 @@ pub(crate) fn measure(
     // A mutant that the generated suite does not kill either is proved equivalent, or needs a test.
     let (mut open, mut unshown) = (Vec::new(), Vec::new());
     for (survivor, test) in theirs.survivors.iter().zip(&showing) {
-        match test {
-            Some(_) => open.push(survivor),
-            None => unshown.push(survivor.clone()),
+        match test[..] {
+            [_, ..] => open.push(survivor),
+            [] => unshown.push(survivor.clone()),
         }
     }
     progress.stage("judging the mutants that no test kills");
@@ -157,9 +158,11 @@ pub(crate) fn measure(
         made: made.tests.len(),
     };
     let report = report.markdown();
-    let mut wanted: Vec<usize> = showing.iter().flatten().copied().collect();
-    wanted.sort_unstable();
-    wanted.dedup();
+    let shown: Vec<Vec<usize>> = showing
+        .into_iter()
+        .filter(|tests| !tests.is_empty())
+        .collect();
+    let wanted = suite::cover(&shown);
     let missing = Suite {
         named: made.named,
         tests: wanted.iter().map(|at| made.tests[*at].clone()).collect(),
@@ -167,10 +170,7 @@ pub(crate) fn measure(
     let missing = missing
         .with(loaded, &more)
         .map_err(|error| refused(&error))?;
-    Ok(Measured {
-        report,
-        missing: suite::json(&missing),
-    })
+    Ok(Measured { report, missing })
 }
 
 fn read(loaded: &Loaded, paths: &[PathBuf], sources: &mut Sources) -> Result<Tests, Diagnostic> {

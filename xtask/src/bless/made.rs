@@ -4,6 +4,7 @@ use crate::test_data::FOLDER_VARIABLE;
 use crate::write::Generated;
 use crate::{cover, scores, try_edit, workspace};
 use std::process::{Command, Stdio};
+use tokenwright_analyses::suite::{self, Suite, Test};
 use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::load::Loaded;
 
@@ -61,10 +62,21 @@ pub(super) fn coverage(revisions: &[Loaded]) -> Result<Option<Generated>, String
     let measured = cover::measure(newest, &[folder], command, &mut sources)
         .map_err(|error| render_all(&[error], &sources, false))?;
     let docs = workspace::root().join("docs");
+    let Suite { named, tests } = measured.missing;
+    let (instructions, others) = tests
+        .into_iter()
+        .partition(|test| test.input.contains("<?"));
+    let upstream = |tests: Vec<Test>| {
+        suite::upstream(&Suite { named, tests }).map_err(|error| error.to_string())
+    };
     Ok(Some(Generated {
         files: vec![
             (docs.join("html5lib-coverage.md"), measured.report),
-            (docs.join("html5lib-missing.test"), measured.missing),
+            (
+                docs.join("upstream/processing-instructions.test"),
+                upstream(instructions)?,
+            ),
+            (docs.join("upstream/mutants.test"), upstream(others)?),
         ],
         folders: Vec::new(),
     }))

@@ -120,7 +120,7 @@ fn same(old: &str, new: &str) -> serde_json::Result<bool> {
 }
 
 /// The list `output`, spaced as html5lib's files are.
-fn output_text(tokens: &[ViewEntry], twice: bool) -> serde_json::Result<String> {
+pub(super) fn output_text(tokens: &[ViewEntry], twice: bool) -> serde_json::Result<String> {
     let mut entries: Vec<Value> = tokens.iter().map(entry).collect();
     if twice {
         entries.iter_mut().for_each(escape);
@@ -131,7 +131,7 @@ fn output_text(tokens: &[ViewEntry], twice: bool) -> serde_json::Result<String> 
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-fn error_text((code, line, column): &(String, usize, usize)) -> String {
+pub(super) fn error_text((code, line, column): &(String, usize, usize)) -> String {
     format!("{{ \"code\": \"{code}\", \"line\": {line}, \"col\": {column} }}")
 }
 

@@ -1,6 +1,7 @@
 //! A suite as html5lib's tests are written.
 
 use super::build::{Suite, Test};
+use super::edit::{error_text, output_text};
 use super::view::{View, ViewEntry};
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
@@ -35,7 +36,34 @@ pub fn json(suite: &Suite) -> String {
     out
 }
 
-fn value(suite: &Suite, test: &Test) -> Value {
+/// The file of a suite in the layout of html5lib's own files: a line for each field, and one for each error. Tests
+/// inside foreign content are left out.
+///
+/// # Errors
+/// If a token cannot be written as JSON.
+pub fn upstream(suite: &Suite) -> serde_json::Result<String> {
+    let mut out = String::from("{\"tests\": [\n");
+    let tests = suite.tests.iter().filter(|test| !test.setup.foreign);
+    for (at, test) in tests.enumerate() {
+        let view = View::of(&test.output, suite.named);
+        let mut fields = Vec::new();
+        for (key, value) in &setup_and_input(test) {
+            fields.push(format!("{}:{value}", json!(key)));
+        }
+        fields.push(format!("\"output\":{}", output_text(&view.tokens, false)?));
+        if !view.errors.is_empty() {
+            let errors: Vec<String> = view.errors.iter().map(error_text).collect();
+            fields.push(format!("\"errors\":[\n    {}\n]", errors.join(",\n    ")));
+        }
+        let comma = if at == 0 { "" } else { ",\n" };
+        let _ = write!(out, "{comma}\n{{{}}}", fields.join(",\n"));
+    }
+    out.push_str("\n\n]}\n");
+    Ok(out)
+}
+
+/// The fields of a test up to its input.
+fn setup_and_input(test: &Test) -> Map<String, Value> {
     let mut map = Map::new();
     map.insert("description".into(), json!(test.name));
     let Setup {
@@ -54,6 +82,11 @@ fn value(suite: &Suite, test: &Test) -> Value {
         map.insert("lastStartTag".into(), json!(name));
     }
     map.insert("input".into(), json!(test.input));
+    map
+}
+
+fn value(suite: &Suite, test: &Test) -> Value {
+    let mut map = setup_and_input(test);
     let view = View::of(&test.output, suite.named);
     let output: Vec<Value> = view.tokens.iter().map(entry).collect();
     map.insert("output".into(), json!(output));

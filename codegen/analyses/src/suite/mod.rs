@@ -24,11 +24,11 @@ mod search;
 mod view;
 
 pub use build::{Suite, Test, build, inputs};
-pub use form::json;
+pub use form::{json, upstream};
 pub use judge::{Judgement, judge};
 pub use of_difference::of_difference;
 pub use read::{Case, ReadError, read};
 pub use rebase::{Rebase, Rebased, RebasedTest};
 pub use rebaseline::{Rebaseline, Rebaselined, UnexplainedTest};
-pub use score::{Measure, Survivor, TestRun, Tests, measure, showing};
+pub use score::{Measure, Survivor, TestRun, Tests, cover, measure, showing};
 pub use view::{View, ViewEntry};

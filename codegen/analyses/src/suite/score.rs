@@ -283,7 +283,7 @@ pub(super) fn needed(loaded: &Loaded, runs: &[TestRun]) -> Result<BTreeSet<usize
     Ok(cover(&wanted))
 }
 
-/// For each survivor of one suite, the first of other tests that shows it, by its index.
+/// For each survivor of one suite, the first few of other tests that show it, by their indices.
 ///
 /// # Errors
 /// If a test cannot be run.
@@ -291,7 +291,7 @@ pub fn showing(
     loaded: &Loaded,
     survivors: &[Survivor],
     runs: &[TestRun],
-) -> Result<Vec<Option<usize>>, Refusal> {
+) -> Result<Vec<Vec<usize>>, Refusal> {
     let revision = &loaded.revision;
     let interpreter = Interpreter::new(revision, &loaded.references)?;
     let sites = Sites::new(revision);
@@ -312,7 +312,7 @@ pub fn showing(
             })
         };
         let triggered = mutant.triggers.iter().flat_map(|t| tests.triggered(*t));
-        all.push(triggered.into_iter().find(|test| shows(test)));
+        all.push(triggered.into_iter().filter(shows).take(CHOICE).collect());
     }
     Ok(all)
 }
@@ -322,7 +322,8 @@ const CHOICE: usize = 16;
 
 /// A small set that has a member in each of the lists: first the members without an alternative, then
 /// the most frequent ones.
-fn cover(wanted: &[Vec<usize>]) -> BTreeSet<usize> {
+#[must_use]
+pub fn cover(wanted: &[Vec<usize>]) -> BTreeSet<usize> {
     let mut chosen: BTreeSet<usize> = BTreeSet::new();
     for shown in wanted {
         if let [only] = shown[..] {
