@@ -1,10 +1,12 @@
 //! The names of elements that the tokenizer follows, and what a revision's tables say of them.
 
+use super::element_lists::{List, SharedLists};
 use super::{File, Input, names, print, text_modes};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
 use tokenwright_tables::language::{TREE_CONSTRUCTION, Value};
+use tokenwright_tables::model::TreeConstruction;
 
 /// The names that the runtime's rules are written with; the other names are in tables alone.
 const NAMES_IN_RULES: &[&str] = &[
@@ -57,16 +59,17 @@ const NAMES_IN_RULES: &[&str] = &[
     "xmp",
 ];
 
-/// The lists whose members are not names of elements.
-const OTHER_LISTS: &[&str] = &[
+/// The lists of names that HTML content replaces, and of their replacements.
+const RENAMED: [&str; 2] = ["renamed-start-tags", "renamed-to"];
+
+/// The lists of texts, in the order of [`rules`].
+const TEXTS: [&str; 6] = [
     "break-out-attributes",
     "html-encodings",
     "quirks-public-identifiers",
     "quirks-public-identifier-prefixes",
     "quirks-public-identifier-prefixes-without-system-identifier",
     "quirks-system-identifiers",
-    "renamed-start-tags",
-    "renamed-to",
 ];
 
 /// The keys of the lists of names of elements: the categories.
@@ -75,7 +78,7 @@ fn categories() -> impl Iterator<Item = &'static str> {
     let lists = lists.filter(|key| matches!(key.value, Value::Texts));
     lists
         .map(|key| key.name)
-        .filter(|name| !OTHER_LISTS.contains(name))
+        .filter(|name| !TEXTS.contains(name) && !RENAMED.contains(name))
 }
 
 /// Every name that a table of any revision has.
@@ -86,7 +89,7 @@ fn all_names<'i>(revisions: &'i [Input<'_>]) -> BTreeSet<&'i str> {
             all.extend(mode.elements.iter().map(|(name, _)| name.as_str()));
         }
         if let Some(tables) = &input.loaded.revision.tree_construction {
-            for list in categories().chain(["renamed-start-tags", "renamed-to"]) {
+            for list in categories().chain(RENAMED) {
                 all.extend(tables.list(list));
             }
         }
@@ -154,30 +157,74 @@ pub(super) fn file(revisions: &[Input<'_>]) -> Result<File, String> {
     )
 }
 
+/// Every list of a revision's tables that the runtime reads.
+pub(super) fn lists(input: &Input<'_>) -> Vec<List> {
+    let mut lists = vec![text_elements(input)];
+    if let Some(tables) = &input.loaded.revision.tree_construction {
+        lists.extend(of_categories(tables));
+        lists.push(renamed(tables));
+        lists.extend(TEXTS.iter().map(|key| texts(tables, key)));
+    }
+    lists
+}
+
+fn text_elements(input: &Input<'_>) -> List {
+    List {
+        key: "text-elements",
+        member: quote!((&str, ElementName, TextMode, bool)),
+        value: text_modes::elements(&input.program.machine),
+    }
+}
+
+fn of_categories(tables: &TreeConstruction) -> impl Iterator<Item = List> {
+    categories().filter_map(|key| {
+        let members: Vec<_> = tables.list(key).map(variant).collect();
+        (!members.is_empty()).then(|| List {
+            key,
+            member: quote!(ElementName),
+            value: quote!(&[#(ElementName::#members),*]),
+        })
+    })
+}
+
+fn renamed(tables: &TreeConstruction) -> List {
+    let from = tables.list("renamed-start-tags").map(variant);
+    let to = tables.list("renamed-to").map(variant);
+    List {
+        key: "renamed-start-tags",
+        member: quote!((ElementName, ElementName)),
+        value: quote!(&[#((ElementName::#from, ElementName::#to)),*]),
+    }
+}
+
+fn texts(tables: &TreeConstruction, key: &'static str) -> List {
+    let members = tables.list(key);
+    List {
+        key,
+        member: quote!(&str),
+        value: quote!(&[#(#members),*]),
+    }
+}
+
 /// The rules of a revision.
-pub(super) fn rules(input: &Input<'_>) -> TokenStream {
-    let text_elements = text_modes::elements(&input.program.machine);
+pub(super) fn rules(input: &Input<'_>, shared: &SharedLists) -> TokenStream {
+    let text_elements = shared.expression(&text_elements(input));
     let Some(tables) = &input.loaded.revision.tree_construction else {
         return quote!(&ElementRules::new(#text_elements, &[], None));
     };
-    let lists = categories().filter_map(|key| {
-        let members: Vec<_> = tables.list(key).map(variant).collect();
-        let category = variant(key);
-        (!members.is_empty()).then(|| quote!((Category::#category, &[#(ElementName::#members),*])))
+    let lists = of_categories(tables).map(|list| {
+        let (category, members) = (variant(list.key), shared.expression(&list));
+        quote!((Category::#category, #members))
     });
-    let renamed = tables.list("renamed-start-tags").map(variant);
-    let renamed_to = tables.list("renamed-to").map(variant);
-    let texts = |key| {
-        let members = tables.list(key);
-        quote!(&[#(#members),*])
-    };
-    let break_out_attributes = texts("break-out-attributes");
-    let html_encodings = texts("html-encodings");
-    let public_identifiers = texts("quirks-public-identifiers");
-    let prefixes = texts("quirks-public-identifier-prefixes");
-    let prefixes_without_system =
-        texts("quirks-public-identifier-prefixes-without-system-identifier");
-    let system_identifiers = texts("quirks-system-identifiers");
+    let renamed = shared.expression(&renamed(tables));
+    let [
+        break_out_attributes,
+        html_encodings,
+        public_identifiers,
+        prefixes,
+        prefixes_without_system,
+        system_identifiers,
+    ] = TEXTS.map(|key| shared.expression(&texts(tables, key)));
     let select_insertion_mode = tables.select_insertion_mode;
     let fragments_break_out = tables.fragments_break_out;
     quote! {
@@ -187,7 +234,7 @@ pub(super) fn rules(input: &Input<'_>) -> TokenStream {
             Some(TreeConstruction {
                 select_insertion_mode: #select_insertion_mode,
                 fragments_break_out: #fragments_break_out,
-                renamed: &[#((ElementName::#renamed, ElementName::#renamed_to)),*],
+                renamed: #renamed,
                 break_out_attributes: #break_out_attributes,
                 html_encodings: #html_encodings,
                 quirks: QuirksDoctypes {

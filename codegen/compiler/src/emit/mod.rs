@@ -4,6 +4,7 @@ mod actions;
 mod conditions;
 mod dafsa;
 mod docs;
+mod element_lists;
 mod elements;
 mod hot_path;
 mod input_stream;
@@ -22,6 +23,7 @@ pub use names::{state_variant, type_name};
 
 use crate::parallel;
 use crate::program::Program;
+use element_lists::SharedLists;
 use proc_macro2::TokenStream;
 use std::path::PathBuf;
 use tokenwright_tables::load::Loaded;
@@ -50,8 +52,10 @@ pub fn files(revisions: &[Loaded], programs: &[Program]) -> Result<Vec<File>, St
     let inputs: Vec<_> = inputs
         .map(|(loaded, program)| Input { loaded, program })
         .collect();
+    let lists = SharedLists::of(&inputs);
     let mut files = shared::files(&inputs)?;
-    for of_revision in parallel::map(&inputs, revision::files)? {
+    files.push(lists.file(&inputs)?);
+    for of_revision in parallel::map(&inputs, |input| revision::files(input, &lists))? {
         files.extend(of_revision);
     }
     Ok(files)

@@ -1,12 +1,13 @@
 //! The module of one revision.
 
+use super::element_lists::SharedLists;
 use super::{File, Input, docs, input_stream, names, print, states};
 use crate::ir::LoweredMachine;
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::BTreeMap;
 
-pub(super) fn files(input: &Input<'_>) -> Result<Vec<File>, String> {
+pub(super) fn files(input: &Input<'_>, lists: &SharedLists) -> Result<Vec<File>, String> {
     let program = input.program;
     let machine = &program.machine;
     names::distinct(machine)?;
@@ -53,12 +54,16 @@ pub(super) fn files(input: &Input<'_>) -> Result<Vec<File>, String> {
     files.push(print(
         format!("{folder}/mod.rs"),
         &about("revision.toml"),
-        root(input, &by_file),
+        root(input, &by_file, lists),
     )?);
     Ok(files)
 }
 
-fn root(input: &Input<'_>, by_file: &BTreeMap<&str, TokenStream>) -> TokenStream {
+fn root(
+    input: &Input<'_>,
+    by_file: &BTreeMap<&str, TokenStream>,
+    lists: &SharedLists,
+) -> TokenStream {
     let program = input.program;
     let machine = &program.machine;
     let mut modules: Vec<_> = by_file.keys().map(|file| names::module(file)).collect();
@@ -126,7 +131,7 @@ fn root(input: &Input<'_>, by_file: &BTreeMap<&str, TokenStream>) -> TokenStream
     let replaced_numbers = format_ident!("{}", super::shared::replacements_module(input));
     let flag = machine.content_model_flag;
     let enter = super::text_modes::enter(machine);
-    let element_rules = super::elements::rules(input);
+    let element_rules = super::elements::rules(input, lists);
     let candidates = input_stream::candidates(machine);
     let input_errors = input_stream::errors(machine);
     let replacements = input_stream::replacements(machine);
@@ -138,6 +143,8 @@ fn root(input: &Input<'_>, by_file: &BTreeMap<&str, TokenStream>) -> TokenStream
         #(mod #modules;)*
 
         use crate::machine::prelude::*;
+        #[allow(unused_imports)]
+        use super::element_lists;
         use super::references::#references as references;
         #[allow(unused_imports)]
         use super::references::#replaced_numbers::replacement;

@@ -57,6 +57,7 @@ fn root(revisions: &[Input<'_>]) -> Result<File, String> {
     let items = quote! {
         //! The generated half of the crate.
 
+        mod element_lists;
         mod element_name;
         mod error_code;
         #modules
