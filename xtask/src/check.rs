@@ -4,7 +4,8 @@ use crate::fallthrough::Fallthrough;
 use crate::{report, workspace};
 use std::process::ExitCode;
 use tokenwright_tables::check;
-use tokenwright_tables::diagnostic::Sources;
+use tokenwright_tables::descriptions::Descriptions;
+use tokenwright_tables::diagnostic::{Severity, Sources};
 use tokenwright_tables::load;
 
 /// Check the tables of one revision, or of all
@@ -26,6 +27,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let mut sources = Sources::default();
     let spec_dir = workspace::spec_dir();
+    let is_whole = arguments.revision.is_none();
     let dirs = match &arguments.revision {
         Some(name) => workspace::revision_dir(name).map(|dir| vec![dir]),
         None => load::revision_dirs(&spec_dir),
@@ -73,9 +75,23 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         };
         revisions.extend(checked.loaded);
     }
-    let messages = check::together(&revisions);
+    let mut messages = check::together(&revisions);
+    match Descriptions::load(&spec_dir, &mut sources) {
+        Ok(descriptions) => {
+            messages.extend(descriptions.missing(&revisions));
+            if is_whole {
+                messages.extend(descriptions.unused(&revisions));
+            }
+        }
+        Err(errors) => messages.extend(errors),
+    }
     report::print(&messages, &sources);
-    all_good &= messages.is_empty();
+    all_good &= match arguments.deny_warnings {
+        true => messages.is_empty(),
+        false => messages
+            .iter()
+            .all(|message| message.severity == Severity::Warning),
+    };
     match all_good {
         true => ExitCode::SUCCESS,
         false => ExitCode::FAILURE,

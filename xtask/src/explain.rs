@@ -7,6 +7,7 @@ pub(crate) mod witnesses;
 
 use crate::{report, states, trace, workspace};
 use std::process::ExitCode;
+use tokenwright_tables::descriptions::Descriptions;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::grammar::nearest;
 use tokenwright_tables::load::{self, Loaded};
@@ -64,7 +65,8 @@ fn explain(arguments: &Arguments, sources: &mut Sources) -> Result<(), Vec<Diagn
     }
     let is_code = |code: &&str| *code == subject;
     if let Some(code) = codes(loaded).find(is_code) {
-        return code::explain(code, loaded, &all, sources).map_err(one);
+        let descriptions = Descriptions::load(&workspace::spec_dir(), sources)?;
+        return code::explain(code, loaded, &all, &descriptions, sources).map_err(one);
     }
     let names = revision
         .states

@@ -1,8 +1,9 @@
 //! `cargo xtask export`: the machine of a revision as JSON.
 
-use crate::{every_revision, report, suite, write};
+use crate::{every_revision, report, suite, workspace, write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use tokenwright_tables::descriptions::Descriptions;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::load::Loaded;
 
@@ -81,9 +82,16 @@ fn all(folder: &std::path::Path) -> ExitCode {
         Ok(revisions) => revisions,
         Err(failure) => return failure,
     };
+    let descriptions = match described(&mut Sources::default()) {
+        Ok(descriptions) => descriptions,
+        Err(errors) => {
+            report::print(&errors, &Sources::default());
+            return ExitCode::FAILURE;
+        }
+    };
     for loaded in &revisions {
         let path = folder.join(format!("{}.json", loaded.revision.about.id));
-        let written = json(loaded).and_then(|text| {
+        let written = json(loaded, &descriptions).and_then(|text| {
             write::replace(&path, &text).map_err(|error| write::unwritable(&path, &error))
         });
         if let Err(error) = written {
@@ -97,14 +105,19 @@ fn all(folder: &std::path::Path) -> ExitCode {
 /// The machine of a revision whose tables have no errors.
 fn machine(name: &str, sources: &mut Sources) -> Result<String, Vec<Diagnostic>> {
     let loaded = suite::revision(name, sources)?;
-    json(&loaded).map_err(|error| vec![error])
+    json(&loaded, &described(sources)?).map_err(|error| vec![error])
 }
 
-fn json(loaded: &Loaded) -> Result<String, Diagnostic> {
+fn described(sources: &mut Sources) -> Result<Descriptions, Vec<Diagnostic>> {
+    Descriptions::load(&workspace::spec_dir(), sources)
+}
+
+fn json(loaded: &Loaded, descriptions: &Descriptions) -> Result<String, Diagnostic> {
     let id = &loaded.revision.about.id;
-    let machine = tokenwright_export::export(loaded).map_err(|error| {
+    let mut machine = tokenwright_export::export(loaded).map_err(|error| {
         Diagnostic::unread(id, format!("the tables cannot be exported: {error}"))
     })?;
+    machine.describe_errors(descriptions);
     let text = serde_json::to_string_pretty(&machine);
     let text = text.map_err(|error| Diagnostic::unread(id, error.to_string()))?;
     Ok(text + "\n")

@@ -14,6 +14,7 @@ use optimise::Passes;
 use program::Program;
 use std::path::Path;
 use tokenwright_tables::check;
+use tokenwright_tables::descriptions::Descriptions;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::load::{self, Loaded};
 
@@ -38,12 +39,15 @@ pub fn compile(
     sources: &mut Sources,
 ) -> Result<Compiled, Vec<Diagnostic>> {
     let read = load::folders(spec, sources).map_err(|error| vec![error])?;
-    let (revisions, warnings) = check::folders(read)?;
+    let (revisions, mut warnings) = check::folders(read)?;
+    let descriptions = Descriptions::load(spec, sources)?;
+    warnings.extend(descriptions.missing(&revisions));
+    warnings.extend(descriptions.unused(&revisions));
     let programs = parallel::map(&revisions, |tables| {
         let machine = lower::machine(tables).map_err(|error| refused(spec, tables, &error));
         machine.map(|machine| optimise::run(machine, passes))
     })?;
-    let files = emit::files(&revisions, &programs)
+    let files = emit::files(&revisions, &programs, &descriptions)
         .map_err(|error| vec![Diagnostic::unread(spec, error)])?;
     Ok(Compiled {
         revisions,

@@ -103,6 +103,8 @@ pub struct ErrorCode {
     pub code: String,
     /// Who reports it, if not the states: `tree construction` or `input stream`.
     pub by: Option<String>,
+    /// What it means, in a sentence without a full stop; `null` if no table describes it.
+    pub description: Option<String>,
 }
 
 /// A class of characters.

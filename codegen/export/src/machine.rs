@@ -7,6 +7,7 @@ use crate::format::{
 };
 use tokenwright_compiler::ir::{CharSet, LoweredMachine, StateId, Switch};
 use tokenwright_compiler::lower::{self, ResolvedRow, ResolvedState, RowMatch};
+use tokenwright_tables::descriptions::Descriptions;
 use tokenwright_tables::english;
 use tokenwright_tables::grammar;
 use tokenwright_tables::load::Loaded;
@@ -53,6 +54,15 @@ pub fn export(loaded: &Loaded) -> Result<Machine, String> {
             .map(|(number, code)| [*number, *code])
             .collect(),
     })
+}
+
+impl Machine {
+    /// Adds what each parse error means.
+    pub fn describe_errors(&mut self, descriptions: &Descriptions) {
+        for error in &mut self.errors {
+            error.description = descriptions.get(&error.code).map(str::to_owned);
+        }
+    }
 }
 
 /// The names of everything that the compiler numbers.
@@ -218,6 +228,7 @@ fn error_code(error: &model::ErrorCode) -> ErrorCode {
     ErrorCode {
         code: error.code.value.clone(),
         by: error.by.clone(),
+        description: None,
     }
 }
 
@@ -225,6 +236,7 @@ fn unnamed(code: &str) -> ErrorCode {
     ErrorCode {
         code: code.to_owned(),
         by: None,
+        description: None,
     }
 }
 

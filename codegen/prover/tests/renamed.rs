@@ -9,6 +9,7 @@ use tokenwright_prover::alphabet::alphabet;
 use tokenwright_prover::evaluate::{Evaluator, Halt};
 use tokenwright_prover::sides::{output, start};
 use tokenwright_tables::check;
+use tokenwright_tables::descriptions::Descriptions;
 use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::load::{self, Loaded};
 
@@ -67,7 +68,7 @@ fn renamed_tables_have_the_same_program() {
         assert_ne!(format!("{renamed:?}"), format!("{program:?}"), "{id}");
         let old = with_old_names(&format!("{renamed:?}"), loaded);
         assert!(old == format!("{program:?}"), "{id}: the programs differ");
-        let files = emit::files(&[other], &[renamed]);
+        let files = emit::files(&[other], &[renamed], &Descriptions::default());
         files.expect("the renamed program can be printed");
     }
 }
@@ -121,7 +122,7 @@ fn keywords_and_names_of_states_that_were_split_are_no_panic() {
             references: loaded.references.clone(),
         };
         let program = compile_revision(&other, &Passes::all()).expect("the tables compile");
-        let files = emit::files(&[other], &[program]);
+        let files = emit::files(&[other], &[program], &Descriptions::default());
         files.expect("the program can be printed");
     }
 }

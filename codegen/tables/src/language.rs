@@ -681,8 +681,34 @@ pub static REPLACEMENTS: Table = Table {
     )),
 };
 
+/// A file of descriptions of parse errors.
+pub static DESCRIPTIONS_FILE: Table = Table {
+    header: "error-descriptions.toml",
+    what: "the table of descriptions",
+    meaning: "Descriptions of parse errors, shared by all revisions.",
+    keys: &[required(
+        "descriptions",
+        Value::Table(&DESCRIPTIONS),
+        "the descriptions",
+    )],
+    names: None,
+};
+
+/// `[descriptions]`: what each parse error means.
+pub static DESCRIPTIONS: Table = Table {
+    header: "[descriptions]",
+    what: "`[descriptions]`",
+    meaning: "What each parse error means, in a sentence without a full stop.",
+    keys: &[],
+    names: Some(required(
+        "an error code",
+        Value::Text,
+        "what the input has, and what follows from it",
+    )),
+};
+
 /// Every kind of table, in the order of the guide.
-pub static TABLES: [&Table; 17] = [
+pub static TABLES: [&Table; 19] = [
     &REVISION,
     &TEXT_MODE,
     &CLASSES,
@@ -700,4 +726,6 @@ pub static TABLES: [&Table; 17] = [
     &TREE_CONSTRUCTION,
     &REFERENCES,
     &REPLACEMENTS,
+    &DESCRIPTIONS_FILE,
+    &DESCRIPTIONS,
 ];

@@ -5,6 +5,7 @@
 
 pub mod char_set;
 pub mod check;
+pub mod descriptions;
 pub mod diagnostic;
 pub mod effects;
 pub mod english;

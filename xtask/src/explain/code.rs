@@ -4,6 +4,7 @@ use super::occurrences::{self, Occurrence};
 use super::witnesses::Witnesses;
 use crate::report;
 use std::fmt::Write;
+use tokenwright_tables::descriptions::Descriptions;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::english::Sentence;
 use tokenwright_tables::load::Loaded;
@@ -17,6 +18,7 @@ pub(super) fn explain(
     code: &str,
     loaded: &Loaded,
     all: &[Loaded],
+    descriptions: &Descriptions,
     sources: &Sources,
 ) -> Result<(), Diagnostic> {
     let revision = &loaded.revision;
@@ -24,6 +26,9 @@ pub(super) fn explain(
     let occurrences = occurrences::all(revision, code);
     let witnesses = Witnesses::find(loaded).map_err(|refusal| refused(&refusal))?;
     let mut text = format!("{code}\n");
+    if let Some(description) = descriptions.get(code) {
+        let _ = writeln!(text, "  {description}");
+    }
     let _ = writeln!(
         text,
         "  a parse error of {}{}",

@@ -26,6 +26,7 @@ use crate::program::Program;
 use element_lists::SharedLists;
 use proc_macro2::TokenStream;
 use std::path::PathBuf;
+use tokenwright_tables::descriptions::Descriptions;
 use tokenwright_tables::load::Loaded;
 
 /// One generated file.
@@ -47,13 +48,17 @@ struct Input<'a> {
 ///
 /// # Errors
 /// A message in the words of the tables, if names collide in Rust or a table exceeds a limit of the runtime.
-pub fn files(revisions: &[Loaded], programs: &[Program]) -> Result<Vec<File>, String> {
+pub fn files(
+    revisions: &[Loaded],
+    programs: &[Program],
+    descriptions: &Descriptions,
+) -> Result<Vec<File>, String> {
     let inputs = revisions.iter().zip(programs);
     let inputs: Vec<_> = inputs
         .map(|(loaded, program)| Input { loaded, program })
         .collect();
     let lists = SharedLists::of(&inputs);
-    let mut files = shared::files(&inputs)?;
+    let mut files = shared::files(&inputs, descriptions)?;
     files.push(lists.file(&inputs)?);
     for of_revision in parallel::map(&inputs, |input| revision::files(input, &lists))? {
         files.extend(of_revision);

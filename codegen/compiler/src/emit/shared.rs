@@ -4,6 +4,7 @@ use super::{File, Input, comment, conditions, dafsa, docs, names, open_names, pr
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
+use tokenwright_tables::descriptions::Descriptions;
 
 /// The module of a revision's named references.
 pub(super) fn references_module(input: &Input<'_>) -> String {
@@ -17,9 +18,12 @@ pub(super) fn replacements_module(input: &Input<'_>) -> String {
     names::value_name(&format!("numeric {name}"))
 }
 
-pub(super) fn files(revisions: &[Input<'_>]) -> Result<Vec<File>, String> {
+pub(super) fn files(
+    revisions: &[Input<'_>],
+    descriptions: &Descriptions,
+) -> Result<Vec<File>, String> {
     let mut files = vec![
-        error_codes(revisions)?,
+        error_codes(revisions, descriptions)?,
         super::elements::file(revisions)?,
         root(revisions)?,
     ];
@@ -96,7 +100,7 @@ fn root(revisions: &[Input<'_>]) -> Result<File, String> {
     print("mod.rs", "spec/", items)
 }
 
-fn error_codes(revisions: &[Input<'_>]) -> Result<File, String> {
+fn error_codes(revisions: &[Input<'_>], descriptions: &Descriptions) -> Result<File, String> {
     let mut codes: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     codes.entry("parse-error").or_default();
     for input in revisions {
@@ -116,6 +120,10 @@ fn error_codes(revisions: &[Input<'_>]) -> Result<File, String> {
         let ids: Vec<_> = ids.iter().copied().collect();
         format!(" `{code}` ({})", ids.join(", "))
     });
+    let described = texts.iter().map(|code| match descriptions.get(code) {
+        Some(description) => description.to_owned(),
+        None => code.replace('-', " "),
+    });
     let about = docs::error_codes(texts[0], &variants[0].to_string());
     let items = quote! {
         #about
@@ -133,6 +141,19 @@ fn error_codes(revisions: &[Input<'_>]) -> Result<File, String> {
             pub const fn as_str(self) -> &'static str {
                 match self { #(ErrorCode::#variants => #texts,)* }
             }
+
+            /// What the error means, in a sentence without a full stop.
+            ///
+            /// ```
+            /// use tokenwright::ErrorCode;
+            ///
+            /// let code = ErrorCode::DuplicateAttribute;
+            /// let meaning = "a tag has two attributes with the same name; the later one is ignored";
+            /// assert_eq!(code.description(), meaning);
+            /// ```
+            pub const fn description(self) -> &'static str {
+                match self { #(ErrorCode::#variants => #described,)* }
+            }
         }
 
         impl core::fmt::Display for ErrorCode {
@@ -141,7 +162,11 @@ fn error_codes(revisions: &[Input<'_>]) -> Result<File, String> {
             }
         }
     };
-    print("error_code.rs", "spec/*/errors.toml", items)
+    print(
+        "error_code.rs",
+        "spec/*/errors.toml and spec/error-descriptions.toml",
+        items,
+    )
 }
 
 fn references(revisions: &[Input<'_>]) -> Result<Vec<File>, String> {

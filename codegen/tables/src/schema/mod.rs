@@ -10,8 +10,8 @@ mod vocabulary;
 pub use taplo::configuration;
 
 use crate::language::{
-    CLAUSE, ERRORS, Key, REFERENCES_FILE, REPLACEMENTS_FILE, REVISION, TABLE_FILE,
-    TREE_CONSTRUCTION, Table, Value,
+    CLAUSE, DESCRIPTIONS_FILE, ERRORS, Key, REFERENCES_FILE, REPLACEMENTS_FILE, REVISION,
+    TABLE_FILE, TREE_CONSTRUCTION, Table, Value,
 };
 use crate::model::Revision;
 use serde_json::{Map, Value as Json, json};
@@ -21,6 +21,7 @@ use vocabulary::Vocabulary;
 const REVISION_SCHEMA: &str = "revision.json";
 const ERRORS_SCHEMA: &str = "errors.json";
 const TREE_CONSTRUCTION_SCHEMA: &str = "tree-construction.json";
+const DESCRIPTIONS_SCHEMA: &str = "error-descriptions.json";
 const REFERENCES_SCHEMA: &str = "named-character-references.json";
 const REPLACEMENTS_SCHEMA: &str = "numeric-replacements.json";
 
@@ -35,6 +36,7 @@ pub fn schemas<'r>(revisions: impl IntoIterator<Item = &'r Revision>) -> Vec<(St
         (REVISION_SCHEMA, &REVISION),
         (ERRORS_SCHEMA, &ERRORS),
         (TREE_CONSTRUCTION_SCHEMA, &TREE_CONSTRUCTION),
+        (DESCRIPTIONS_SCHEMA, &DESCRIPTIONS_FILE),
         (REFERENCES_SCHEMA, &REFERENCES_FILE),
         (REPLACEMENTS_SCHEMA, &REPLACEMENTS_FILE),
     ]

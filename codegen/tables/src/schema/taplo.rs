@@ -1,9 +1,10 @@
 //! The configuration of taplo, which editors read too.
 
 use super::{
-    ERRORS_SCHEMA, REFERENCES_SCHEMA, REPLACEMENTS_SCHEMA, REVISION_SCHEMA,
+    DESCRIPTIONS_SCHEMA, ERRORS_SCHEMA, REFERENCES_SCHEMA, REPLACEMENTS_SCHEMA, REVISION_SCHEMA,
     TREE_CONSTRUCTION_SCHEMA, tables_schema,
 };
+use crate::descriptions;
 use crate::model::Revision;
 use crate::references::{NAMES_DIR, REPLACEMENTS_DIR};
 
@@ -30,6 +31,10 @@ pub fn configuration<'r>(
         (
             "*/tree-construction.toml".to_owned(),
             TREE_CONSTRUCTION_SCHEMA.to_owned(),
+        ),
+        (
+            descriptions::FILE.to_owned(),
+            DESCRIPTIONS_SCHEMA.to_owned(),
         ),
         (format!("{NAMES_DIR}/*.toml"), REFERENCES_SCHEMA.to_owned()),
         (
