@@ -1,7 +1,7 @@
 //! Limits on what a tokenizer accepts and keeps.
 
 use crate::Span;
-use crate::machine::{FEW, LONGEST_TEXT, SuspendedMachine};
+use crate::machine::{LONGEST_TEXT, SuspendedMachine, Undecided};
 use core::fmt;
 
 /// Limits on tokens and memory, for input that is not trusted. By default there are none.
@@ -26,12 +26,14 @@ use core::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Limits {
-    /// The most bytes of UTF-8 that a token other than text may have, with its markup. A character
-    /// reference counts as a token, so less than 64 has the effect of 64.
+    /// The most bytes of UTF-8 that a token other than text may have, with its markup. Less than 3 admits no token: the
+    /// tokenizer stops at the first `<`.
+    ///
+    /// Text counts as long as it may become a token, like `</b` in a script or `<![CDATA`. A character reference in text
+    /// counts from 64 bytes on, which only leading zeros make possible.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_unlimited"))]
     pub token_bytes: usize,
-    /// The most attributes that a start tag may have, without duplicates. Less than 16 has the effect of
-    /// 16. Attributes of end tags have no meaning; they count while such a tag is incomplete.
+    /// The most attributes that a tag may have, without duplicates. A tag that the input ends in may count too.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_unlimited"))]
     pub attributes: usize,
     /// The most elements that may be open, of those that the tokenizer [follows](crate::Follow): with
@@ -74,25 +76,28 @@ impl Limits {
         self
     }
 
-    fn most_attributes(&self) -> usize {
-        self.attributes.max(FEW)
-    }
-
-    fn most_token_bytes(&self) -> usize {
-        self.token_bytes.max(LONGEST_REFERENCE)
+    /// The most bytes that what the machine reads may have.
+    fn most_bytes<St>(&self, machine: &SuspendedMachine<St>) -> usize {
+        match machine.undecided() {
+            Some(Undecided::Reference) => self.token_bytes.max(LONGEST_REFERENCE),
+            _ => self.token_bytes,
+        }
     }
 
     /// The limit for the machine, which checks completed tags.
     pub(crate) fn of_completed_tags(&self) -> Option<usize> {
-        Some(self.most_attributes()).filter(|attributes| *attributes != usize::MAX)
+        Some(self.attributes).filter(|attributes| *attributes != usize::MAX)
     }
 
     /// How much text the machine may read before the limits are checked again, if it has read to `read_to`.
     pub(crate) fn stretch<St>(&self, machine: &SuspendedMachine<St>, read_to: usize) -> usize {
         let mut stretch = LONGEST_TEXT;
         if self.token_bytes != usize::MAX {
-            let most = self.most_token_bytes();
-            stretch = stretch.min(most.saturating_sub(machine.markup_len(read_to)));
+            // A token that begins in the stretch must not be complete before it is checked either.
+            let rest = self
+                .most_bytes(machine)
+                .saturating_sub(machine.markup_len(read_to));
+            stretch = stretch.min(rest).min(self.token_bytes);
         }
         if (self.attributes, self.memory) != (usize::MAX, usize::MAX) {
             stretch = stretch.min(UNCHECKED);
@@ -125,22 +130,20 @@ impl Limits {
         if let Some((limit, start)) = machine.storage.tag_over_limit {
             let maximum = match limit {
                 Limit::Nesting => self.nesting,
-                _ => self.most_attributes(),
+                _ => self.attributes,
             };
             return Some(of(limit, maximum, start));
         }
         // A token at the limit is exceeded by the character that completes it.
-        let most = self.most_token_bytes();
-        if len > most || more && len == most {
+        let most = self.most_bytes(machine);
+        if len > most || more && len == most && len > 0 {
             return Some(of(Limit::TokenBytes, most, start));
         }
         // The last attribute may turn out to be a duplicate.
         let token = &machine.registers.token;
-        if token.is_tag()
-            && machine.storage.attributes.as_slice().len()
-                > self.most_attributes().saturating_add(1)
-        {
-            return Some(of(Limit::Attributes, self.most_attributes(), start));
+        let attributes = machine.storage.attributes.as_slice().len();
+        if token.is_tag() && attributes > self.attributes.saturating_add(1) {
+            return Some(of(Limit::Attributes, self.attributes, start));
         }
         let memory = kept.saturating_add(machine.storage.memory());
         (memory > self.memory).then(|| of(Limit::Memory, self.memory, start))

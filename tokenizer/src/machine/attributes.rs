@@ -31,6 +31,8 @@ pub(crate) struct AttributeList {
     place: usize,
     /// The number of attributes that borrow nothing from the current slice.
     kept: usize,
+    /// The number of attributes from which on starting one is slow: [`FEW`], or a lower limit.
+    unchecked: usize,
     index: NameIndex,
 }
 
@@ -42,12 +44,21 @@ impl Default for AttributeList {
             len: 0,
             place: 0,
             kept: 0,
+            unchecked: FEW,
             index: NameIndex::default(),
         }
     }
 }
 
 impl AttributeList {
+    /// An empty list whose [`start`](Self::start) reports every attribute beyond a limit.
+    pub(crate) fn with_limit(most: Option<usize>) -> Self {
+        AttributeList {
+            unchecked: most.map_or(FEW, |most| most.min(FEW)),
+            ..AttributeList::default()
+        }
+    }
+
     #[inline(always)]
     pub(crate) fn clear(&mut self) {
         self.few[0] = AttributeSlots::default();
@@ -60,29 +71,31 @@ impl AttributeList {
         self.kept = 0;
     }
 
-    /// Starts an attribute with a known name and value. Returns whether there are more than a few.
+    /// Starts an attribute with a known name and value. Returns whether there are more than a few, or than the limit.
     #[inline(always)]
     pub(crate) fn start(&mut self, name: Slot, value: Slot) -> bool {
         let place = self.len;
         self.place = place;
         self.len = place + 1;
-        match self.few.get_mut(place) {
+        if place < self.unchecked {
             // Two stores: a copy of a struct built elsewhere would be a store-to-load forwarding stall.
-            Some(attribute) => {
-                attribute.name = name;
-                attribute.value = value;
-                false
-            }
-            None => {
-                self.start_one_of_many(name, value);
-                true
-            }
+            let attribute = &mut self.few[place % FEW];
+            attribute.name = name;
+            attribute.value = value;
+            false
+        } else {
+            self.start_checked(name, value);
+            true
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn start_one_of_many(&mut self, name: Slot, value: Slot) {
+    fn start_checked(&mut self, name: Slot, value: Slot) {
+        if let Some(attribute) = self.few.get_mut(self.place) {
+            *attribute = AttributeSlots { name, value };
+            return;
+        }
         if self.many.is_empty() {
             self.many.extend_from_slice(&self.few);
         }

@@ -88,16 +88,12 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         }
     }
 
-    /// Copies the name of a tag with more attributes than the limit: only such tags are checked when they are complete.
+    /// Lets a tag with more attributes than the limit be checked when it is complete: a start tag by copying its name.
     #[cold]
     #[inline(never)]
     fn check_attributes(&mut self) {
-        let count = self.storage.attributes.as_slice().len();
-        if self
-            .storage
-            .most_attributes
-            .is_some_and(|most| count > most)
-        {
+        if self.storage.has_too_many_attributes() {
+            self.follows.end_tags = true;
             let token = &mut self.r.token;
             let scratch = &mut self.storage.scratch;
             token.name.keep(self.text, scratch, token.base);

@@ -380,8 +380,8 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         if O::SPANS {
             self.r.token.end = end;
         }
-        if O::FOLLOWS && self.follows.end_tags {
-            self.follow_end_tag(end);
+        if self.follows.end_tags && self.follow_end_tag(end) {
+            return true;
         }
         let tag = CurrentTag {
             text: self.text,
@@ -395,12 +395,8 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     /// Whether the current tag token has more attributes than the limit; the machine then stops.
     #[cold]
     #[inline(never)]
-    fn has_too_many_attributes(&mut self) -> bool {
-        let count = self.storage.attributes.as_slice().len();
-        let is_beyond = self
-            .storage
-            .most_attributes
-            .is_some_and(|most| count > most);
+    pub(super) fn has_too_many_attributes(&mut self) -> bool {
+        let is_beyond = self.storage.has_too_many_attributes();
         if is_beyond {
             self.stop_at_tag(Limit::Attributes);
         }

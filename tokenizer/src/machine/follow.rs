@@ -1,7 +1,7 @@
 //! What the machine tells of its tokens to those who follow the open elements.
 
 use super::{CurrentTag, Machine, Output};
-use crate::open_elements::AmbiguityKind;
+use crate::open_elements::{AmbiguityKind, Follower, Follows};
 use crate::revision::Revision;
 use crate::{Ambiguity, Limit, Span};
 
@@ -29,10 +29,25 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         false
     }
 
-    /// Follows the current end tag.
+    /// What has to be followed.
+    pub(super) fn follows(follower: &Follower) -> Follows {
+        match O::FOLLOWS {
+            true => follower.follows,
+            false => Follows::default(),
+        }
+    }
+
+    /// Follows the current end tag. Returns whether the machine stops before the tag, as it has too many attributes.
     #[cold]
     #[inline(never)]
-    pub(super) fn follow_end_tag(&mut self, end: usize) {
+    pub(super) fn follow_end_tag(&mut self, end: usize) -> bool {
+        if self.has_too_many_attributes() {
+            return true;
+        }
+        self.follows = Self::follows(self.follower);
+        if !self.follows.end_tags {
+            return false;
+        }
         let tag = CurrentTag {
             text: self.text,
             token: &self.r.token,
@@ -43,6 +58,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         if let Some(kind) = ambiguity {
             self.report_ambiguity(kind, end);
         }
+        false
     }
 
     fn report_ambiguity(&mut self, kind: AmbiguityKind, end: usize) {

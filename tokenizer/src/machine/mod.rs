@@ -30,7 +30,7 @@ mod storage;
 mod suspended;
 mod token_source;
 
-pub(crate) use attributes::{AttributeSlots, FEW};
+pub(crate) use attributes::AttributeSlots;
 pub(crate) use current_tag::{CurrentAttribute, CurrentAttributes, CurrentTag};
 pub(crate) use open_names::OpenNames;
 pub(crate) use output::Output;
@@ -42,7 +42,7 @@ use registers::NO_START;
 pub(crate) use registers::{Registers, Returned, TokenKind, TokenSlots};
 pub(crate) use short_names::ShortNames;
 pub(crate) use slot::{LONGEST_TEXT, Slot};
-pub(crate) use storage::Storage;
+pub(crate) use storage::{Storage, Undecided};
 pub(crate) use suspended::SuspendedMachine;
 
 use crate::open_elements::{Follower, Follows};
@@ -113,7 +113,7 @@ pub(crate) struct Machine<'i, 'r, O: Output, R: Revision> {
     suspended: &'r mut Registers<R::State>,
     pub(crate) storage: &'r mut Storage,
     follower: &'r mut Follower,
-    /// A copy of [`Follower::follows`].
+    /// A copy of [`Follower::follows`]; `end_tags` is also set for an end tag that exceeds a limit.
     follows: Follows,
     /// All errors of the input stream before this position have been reported.
     checked_to: usize,
@@ -150,6 +150,9 @@ impl<'i, 'r, O: Output, R: Revision> Machine<'i, 'r, O, R> {
         } else {
             usize::MAX
         };
+        let mut follows = Self::follows(follower);
+        // An end tag that exceeds the limit is checked where it would be followed.
+        follows.end_tags |= storage.has_too_many_attributes();
         Machine {
             text,
             pos,
@@ -158,7 +161,7 @@ impl<'i, 'r, O: Output, R: Revision> Machine<'i, 'r, O, R> {
             output,
             r: *registers,
             suspended: registers,
-            follows: follower.follows,
+            follows,
             storage,
             follower,
             checked_to,
@@ -183,6 +186,7 @@ impl<'i, 'r, O: Output, R: Revision> Machine<'i, 'r, O, R> {
     /// on the slice is still needed.
     pub(crate) fn suspend(&mut self) -> usize {
         self.drain_input_errors_to(self.pos);
+        self.note_undecided();
         let keep_from = self
             .storage
             .mark
@@ -212,6 +216,27 @@ impl<'i, 'r, O: Output, R: Revision> Machine<'i, 'r, O, R> {
         keep_from
     }
 
+    /// Records what the text after the last output may become, by its first three bytes.
+    fn note_undecided(&mut self) {
+        for nth in 0..3 {
+            // Bytes of an earlier slice were recorded there.
+            let at = self.r.emitted.checked_add(nth);
+            let Some(at) = at.and_then(|at| at.checked_sub(self.r.token.base)) else {
+                continue;
+            };
+            let byte = self.bytes().get(at);
+            let undecided = &mut self.storage.undecided;
+            *undecided = match (nth, byte, *undecided) {
+                (0, Some(b'&'), _) => Some(Undecided::Reference),
+                (0, Some(b'<'), _) => Some(Undecided::Markup),
+                (0, ..) => None,
+                (1, Some(b'/'), Some(Undecided::Markup)) => Some(Undecided::EndTag),
+                (2, Some(b'>'), Some(Undecided::EndTag)) => None,
+                (_, _, undecided) => undecided,
+            };
+        }
+    }
+
     /// Keeps the source of the markup under construction up to `to`, as it may become a tag.
     fn keep_source(&mut self, to: usize) {
         let token = &self.r.token;
@@ -238,6 +263,7 @@ impl<'i, 'r, O: Output, R: Revision> Machine<'i, 'r, O, R> {
     /// position to resume at.
     pub(crate) fn checkpoint(&mut self) -> usize {
         self.drain_input_errors_to(self.pos);
+        self.note_undecided();
         if O::ERRORS {
             self.storage.checked = self.r.token.base + self.checked_to;
             if O::LINES {

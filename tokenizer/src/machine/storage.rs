@@ -48,10 +48,23 @@ pub(crate) struct Storage {
     pub(crate) lines: Lines,
     /// Where in the whole text the state was set from outside.
     pub(crate) state_set_at: usize,
+    /// What the text after the last output may become, when the machine was last suspended.
+    pub(crate) undecided: Option<Undecided>,
     /// The most attributes that a tag may have.
     pub(crate) most_attributes: Option<usize>,
     /// The limit that a completed tag exceeds, and where the tag starts; it was not emitted.
     pub(crate) tag_over_limit: Option<(Limit, usize)>,
+}
+
+/// What text may become that is not emitted yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Undecided {
+    /// A character reference, as it begins with `&`.
+    Reference,
+    /// An end tag, as it begins with `</`.
+    EndTag,
+    /// Other markup, as it begins with `<`.
+    Markup,
 }
 
 /// No look-ahead sequence waits for input.
@@ -93,6 +106,12 @@ impl Duplicates {
 }
 
 impl Storage {
+    /// Whether the tag under construction has more attributes than the limit.
+    pub(crate) fn has_too_many_attributes(&self) -> bool {
+        let count = self.attributes.as_slice().len();
+        self.most_attributes.is_some_and(|most| count > most)
+    }
+
     /// What it keeps of the token under construction and its positions, in bytes.
     pub(crate) fn memory(&self) -> usize {
         self.attributes.memory()

@@ -1,9 +1,10 @@
 //! A machine between two slices of the input.
 
+use super::attributes::AttributeList;
 use super::buffer::Buffer;
 use super::registers::{LastStartTag, NO_START, Registers, Returned, TokenKind};
 use super::slot::Slot;
-use super::storage::{Duplicates, NO_SEQUENCE, Storage};
+use super::storage::{Duplicates, NO_SEQUENCE, Storage, Undecided};
 use crate::open_elements::Follower;
 use crate::revision::Revision;
 use crate::{Context, Options};
@@ -20,11 +21,13 @@ pub(crate) struct SuspendedMachine<St> {
 impl<St: Copy + Default> SuspendedMachine<St> {
     /// A machine before the first character.
     pub(crate) fn new<R: Revision<State = St>>(options: &Options) -> Self {
+        let most_attributes = options.limits.of_completed_tags();
         let mut machine = SuspendedMachine {
             registers: Registers::default(),
             follower: Follower::new(R::ELEMENTS, options),
             storage: Storage {
-                most_attributes: options.limits.of_completed_tags(),
+                attributes: AttributeList::with_limit(most_attributes),
+                most_attributes,
                 ..Storage::default()
             },
         };
@@ -94,19 +97,37 @@ impl<St> SuspendedMachine<St> {
         self.storage.last_start_tag.push_str(name);
     }
 
-    /// The length of the markup under construction, of which the text up to `read_to` was read.
+    /// The length of the markup or the reference under construction, of which the text up to `read_to` was read.
     pub(crate) fn markup_len(&self, read_to: usize) -> usize {
-        let token = &self.registers.token;
-        let start = match token.kind {
-            TokenKind::Tag if token.is_tag() => token.start,
-            TokenKind::Comment | TokenKind::Doctype | TokenKind::ProcessingInstruction => {
-                token.start
-            }
-            _ => self.registers.emitted,
+        let start = match self.token_start() {
+            Some(start) => start,
+            None if self.registers.token.kind == TokenKind::Any => self.registers.emitted,
+            None if self.storage.undecided.is_some() => self.registers.emitted,
+            None => NO_START,
         };
         match start {
             NO_START => 0,
             start => read_to.saturating_sub(start),
+        }
+    }
+
+    /// Where the token under construction starts in the whole text.
+    fn token_start(&self) -> Option<usize> {
+        let token = &self.registers.token;
+        match token.kind {
+            TokenKind::Tag if token.is_tag() => Some(token.start),
+            TokenKind::Comment | TokenKind::Doctype | TokenKind::ProcessingInstruction => {
+                Some(token.start)
+            }
+            _ => None,
+        }
+    }
+
+    /// What the text after the last output may become, if no token is under construction.
+    pub(crate) fn undecided(&self) -> Option<Undecided> {
+        match self.token_start() {
+            Some(_) => None,
+            None => self.storage.undecided,
         }
     }
 
