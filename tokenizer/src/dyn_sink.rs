@@ -54,6 +54,8 @@ mod sealed {
         fn call_text(&mut self, text: &str, span: Span);
         fn call_start_tag(&mut self, tag: &Tag<'_>) -> Next;
         fn call_end_tag(&mut self, tag: &Tag<'_>) -> Next;
+        fn call_start_cdata_section(&mut self, span: Span);
+        fn call_end_cdata_section(&mut self, span: Span);
         fn call_comment(&mut self, comment: &Comment<'_>);
         fn call_doctype(&mut self, doctype: &Doctype<'_>);
         fn call_processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>);
@@ -75,6 +77,14 @@ mod sealed {
 
         fn call_end_tag(&mut self, tag: &Tag<'_>) -> Next {
             self.end_tag(tag)
+        }
+
+        fn call_start_cdata_section(&mut self, span: Span) {
+            self.start_cdata_section(span);
+        }
+
+        fn call_end_cdata_section(&mut self, span: Span) {
+            self.end_cdata_section(span);
         }
 
         fn call_comment(&mut self, comment: &Comment<'_>) {
@@ -115,9 +125,9 @@ mod sealed {
 
 /// Implements the methods of [`Sink`] by calls of what the sink dereferences to.
 macro_rules! forward {
-    ($text:ident, $start_tag:ident, $end_tag:ident, $comment:ident, $doctype:ident,
-     $processing_instruction:ident, $end_of_file:ident, $error:ident, $ambiguity:ident,
-     $is_stopped:ident, $foreign:ident) => {
+    ($text:ident, $start_tag:ident, $end_tag:ident, $start_cdata_section:ident,
+     $end_cdata_section:ident, $comment:ident, $doctype:ident, $processing_instruction:ident,
+     $end_of_file:ident, $error:ident, $ambiguity:ident, $is_stopped:ident, $foreign:ident) => {
         #[inline(always)]
         fn text(&mut self, text: &str, span: Span) {
             (**self).$text(text, span);
@@ -131,6 +141,16 @@ macro_rules! forward {
         #[inline(always)]
         fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
             (**self).$end_tag(tag)
+        }
+
+        #[inline(always)]
+        fn start_cdata_section(&mut self, span: Span) {
+            (**self).$start_cdata_section(span);
+        }
+
+        #[inline(always)]
+        fn end_cdata_section(&mut self, span: Span) {
+            (**self).$end_cdata_section(span);
         }
 
         #[inline(always)]
@@ -188,6 +208,8 @@ macro_rules! forward_to_sink {
                 text,
                 start_tag,
                 end_tag,
+                start_cdata_section,
+                end_cdata_section,
                 comment,
                 doctype,
                 processing_instruction,
@@ -210,6 +232,8 @@ macro_rules! forward_to_object {
                 call_text,
                 call_start_tag,
                 call_end_tag,
+                call_start_cdata_section,
+                call_end_cdata_section,
                 call_comment,
                 call_doctype,
                 call_processing_instruction,

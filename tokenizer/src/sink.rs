@@ -91,6 +91,56 @@ pub trait Sink {
         Next::Continue
     }
 
+    /// Receives the beginning of a CDATA section: text up to [`end_cdata_section`](Self::end_cdata_section) is its
+    /// content. `span` is the range of `<![CDATA[`.
+    ///
+    /// The spec has no token for sections: most sinks treat their text like any other. Only the revisions from 2009 on have
+    /// them.
+    ///
+    /// ```
+    /// use tokenwright::{Sink, Span, Tokenizer};
+    ///
+    /// /// Collects the text of CDATA sections.
+    /// #[derive(Default)]
+    /// struct Sections {
+    ///     is_inside: bool,
+    ///     text: Vec<String>,
+    /// }
+    ///
+    /// impl Sink for Sections {
+    ///     fn start_cdata_section(&mut self, _: Span) {
+    ///         self.is_inside = true;
+    ///         self.text.push(String::new());
+    ///     }
+    ///
+    ///     fn end_cdata_section(&mut self, _: Span) {
+    ///         self.is_inside = false;
+    ///     }
+    ///
+    ///     fn text(&mut self, text: &str, _: Span) {
+    ///         if let Some(section) = self.text.last_mut().filter(|_| self.is_inside) {
+    ///             section.push_str(text);
+    ///         }
+    ///     }
+    /// }
+    ///
+    /// let mut tokenizer = Tokenizer::new(Sections::default());
+    /// tokenizer.feed("<svg>a<![CDATA[b]");
+    /// tokenizer.feed("]]>c<![CDATA[]]></svg>");
+    /// assert_eq!(tokenizer.finish().text, ["b]", ""]);
+    /// ```
+    fn start_cdata_section(&mut self, span: Span) {
+        let _ = span;
+    }
+
+    /// Receives the end of a CDATA section. `span` is the range of `]]>`, or empty at the end of the file.
+    ///
+    /// If [`Tokenizer::set_state`](crate::Tokenizer::set_state) has set a state inside a section, this is called without
+    /// [`start_cdata_section`](Self::start_cdata_section) before it.
+    fn end_cdata_section(&mut self, span: Span) {
+        let _ = span;
+    }
+
     /// Receives a comment.
     fn comment(&mut self, comment: &Comment<'_>) {
         let _ = comment;

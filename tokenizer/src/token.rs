@@ -36,7 +36,7 @@ pub enum Token<'a> {
     Comment(Comment<'a>),
     /// A processing instruction. Only `whatwg-2026-07-19` has this token.
     ProcessingInstruction(Box<ProcessingInstruction<'a>>),
-    /// The text between two other tokens, as one token.
+    /// The text between two other tokens, as one token. The text of a CDATA section is a token of its own.
     Text(Text<'a>),
 }
 
@@ -81,7 +81,7 @@ fn owned(string: Cow<'_, str>) -> Cow<'static, str> {
     Cow::Owned(string.into_owned())
 }
 
-/// Text up to the next token of another kind.
+/// Text up to the next token of another kind, or up to the beginning or the end of a CDATA section.
 ///
 /// ```
 /// use std::borrow::Cow;
@@ -99,6 +99,20 @@ fn owned(string: Cow<'_, str>) -> Cow<'static, str> {
 /// // Text without references and carriage returns is not copied.
 /// assert!(matches!(texts[1].text, Cow::Borrowed("c")));
 /// ```
+///
+/// In foreign content, text may be in a CDATA section:
+///
+/// ```
+/// use tokenwright::{Token, tokens};
+///
+/// let texts: Vec<_> = tokens("<svg>a<![CDATA[<b>]]>c</svg>")
+///     .filter_map(|token| match token {
+///         Token::Text(text) => Some((text.text, text.is_cdata)),
+///         _ => None,
+///     })
+///     .collect();
+/// assert_eq!(texts, [("a".into(), false), ("<b>".into(), true), ("c".into(), false)]);
+/// ```
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Text<'a> {
@@ -106,6 +120,9 @@ pub struct Text<'a> {
     pub text: Cow<'a, str>,
     /// The range in the input.
     pub span: Span,
+    /// Whether the text is the content of a CDATA section, in which nothing is markup or a character reference.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub is_cdata: bool,
 }
 
 /// A comment.
@@ -203,6 +220,7 @@ impl Text<'_> {
         Text {
             text: owned(self.text),
             span: self.span,
+            is_cdata: self.is_cdata,
         }
     }
 }

@@ -244,6 +244,10 @@ pub enum Action {
     SetReturn(StateId),
     /// The current input character begins markup: positions of tokens count from here.
     BeginMarkup,
+    /// Reports the begin of a CDATA section, whose markup ends here.
+    BeginCdataSection,
+    /// Reports the end of a CDATA section: behind its markup, or at EOF.
+    EndCdataSection,
     /// Emits the current input character.
     EmitCurrent,
     /// Emits one character that was read before.

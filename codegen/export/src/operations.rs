@@ -55,7 +55,10 @@ impl Names<'_> {
         let character = |c: &char| u32::from(*c);
         Ok(Some(match action {
             // They matter if the input arrives in chunks, or for spans.
-            Action::AwaitNext | Action::BeginMarkup => return Ok(None),
+            Action::AwaitNext
+            | Action::BeginMarkup
+            | Action::BeginCdataSection
+            | Action::EndCdataSection => return Ok(None),
             // Cutting and procedures are not lowered to these here.
             Action::ConsumeAgain | Action::Call(_) | Action::Return(_) | Action::EmitEof => {
                 return Err(format!("{action:?} among resolved nodes"));

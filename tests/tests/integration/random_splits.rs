@@ -85,6 +85,14 @@ impl<const ERRORS: bool> Sink for Record<ERRORS> {
         self.tag(tag)
     }
 
+    fn start_cdata_section(&mut self, span: Span) {
+        self.line(format!("start of a CDATA section {span}"));
+    }
+
+    fn end_cdata_section(&mut self, span: Span) {
+        self.line(format!("end of a CDATA section {span}"));
+    }
+
     fn comment(&mut self, comment: &Comment<'_>) {
         self.line(format!("{comment:?}"));
     }

@@ -228,24 +228,23 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         }
     }
 
-    /// Appends a character that was read earlier, such as the `&` of text that is no reference. Its source begins at the
-    /// markup or the reference: the current input character may be any later one, and there is none if the machine was
-    /// suspended.
+    /// Appends a character that was read earlier, such as the `&` of text that is no reference. `to` is where the next state
+    /// continues: the character is the last before it, or close to that.
     #[inline(always)]
-    pub(crate) fn append_held(&mut self, field: Field, c: char) {
+    pub(crate) fn append_held(&mut self, field: Field, c: char, to: usize) {
         if !self.extend_with_char(field, c) {
-            let (from, to) = match field {
-                // Its span is that of the data alone, and a `?` is held for one character only.
-                Field::ProcessingInstructionData => {
-                    let to = self.whole(self.cur);
-                    (to.saturating_sub(c.len_utf8()), to)
-                }
-                _ => {
-                    let to = self.whole(self.pos);
-                    (self.r.emitted.min(to), to)
-                }
-            };
+            let to = self.whole(to);
+            let from = to.saturating_sub(c.len_utf8());
             self.append_char_for(field, c, from, to);
+        }
+    }
+
+    /// Appends the character of the character reference code, whose source begins at the reference.
+    pub(crate) fn append_code(&mut self, field: Field) {
+        let c = self.code_as_char();
+        if !self.extend_with_char(field, c) {
+            let to = self.whole(self.pos);
+            self.append_char_for(field, c, self.r.emitted.min(to), to);
         }
     }
 

@@ -537,6 +537,31 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         self.output.processing_instruction(&instruction);
     }
 
+    /// A CDATA section begins, with its content at `to`.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn begin_cdata_section(&mut self, to: usize) {
+        let span = self.end_cdata_markup(to);
+        self.output.start_cdata_section(span);
+    }
+
+    /// A CDATA section ends; its markup, which is missing at the end of the file, ends at `to`.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn end_cdata_section(&mut self, to: usize) {
+        let span = self.end_cdata_markup(to);
+        self.output.end_cdata_section(span);
+    }
+
+    /// The range from the last output to `to`, which is the end of the output from here on.
+    fn end_cdata_markup(&mut self, to: usize) -> Span {
+        self.drain_input_errors_to(to);
+        let end = self.whole(to);
+        let start = self.r.emitted.min(end);
+        self.r.emitted = end;
+        self.span(start, end)
+    }
+
     /// Emits an end-of-file token.
     pub(crate) fn emit_eof(&mut self) {
         self.drain_input_errors_to(self.pos);

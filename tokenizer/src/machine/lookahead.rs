@@ -5,7 +5,7 @@ use super::reference_table::Longest;
 use super::registers::{LastStartTag, Returned};
 use super::slot::Slot;
 use super::storage::NO_SEQUENCE;
-use super::{Field, Input, Machine, Output};
+use super::{Input, Machine, Output};
 use crate::Sink;
 use crate::revision::Revision;
 
@@ -312,11 +312,6 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     /// The text for a code point of any number.
     pub(crate) fn code_as_char(&self) -> char {
         char::from_u32(self.r.code).unwrap_or('\u{FFFD}')
-    }
-
-    pub(crate) fn append_code(&mut self, field: Field) {
-        let c = self.code_as_char();
-        self.append_held(field, c);
     }
 }
 

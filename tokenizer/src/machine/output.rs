@@ -61,6 +61,18 @@ pub trait Output {
         }
     }
 
+    fn start_cdata_section(&mut self, span: Span) {
+        if !self.is_stopped() {
+            self.sink().start_cdata_section(span);
+        }
+    }
+
+    fn end_cdata_section(&mut self, span: Span) {
+        if !self.is_stopped() {
+            self.sink().end_cdata_section(span);
+        }
+    }
+
     #[inline(always)]
     fn comment(&mut self, comment: &Comment<'_>) {
         if !self.is_stopped() {

@@ -25,10 +25,8 @@ pub(super) struct Output<H> {
     is_ending: bool,
     /// How text is read here.
     mode: TextMode,
-    /// Whether the last text was in a CDATA section.
+    /// Whether a CDATA section is open.
     is_cdata: bool,
-    /// The end of the last token.
-    token_end: usize,
     switches: bool,
     scripting: bool,
     ascii: bool,
@@ -56,7 +54,6 @@ impl<H> Output<H> {
             seam: Seam::default(),
             mode: TextMode::Data,
             is_cdata: false,
-            token_end: 0,
             switches: options.switch_by_tag_name,
             scripting: options.scripting,
             ascii: false,
@@ -106,7 +103,6 @@ impl<H> Output<H> {
                 Some(_) => self.written = decided,
                 None => self.copy_to(decided),
             }
-            self.pass_markup_without_token(decided);
             self.source.drain(..decided - self.start);
             self.start = decided;
         }
@@ -167,7 +163,6 @@ impl<H> Output<H> {
         call: impl FnOnce(&mut H, Edit<'_>) -> Result<(), EditError>,
     ) {
         self.edits.clear();
-        self.token_end = token.span.end;
         let source = within(&self.source, self.start, token.span);
         let context = TokenContext {
             source,
@@ -234,7 +229,6 @@ impl<H> Output<H> {
         let ends = end_tag.is_some_and(|tag| tag.name() == dropping.name);
         if !ends {
             self.written = span.end;
-            self.token_end = span.end;
             return true;
         }
         let (start, with_end_tag) = (dropping.start, dropping.with_end_tag);
@@ -242,7 +236,6 @@ impl<H> Output<H> {
         self.written = span.start;
         if with_end_tag {
             self.written = span.end;
-            self.token_end = span.end;
             self.mode = TextMode::Data;
             self.seam.remove(start, span.end);
         }
@@ -261,16 +254,6 @@ impl<H> Output<H> {
                 is_data && within(&self.source, self.start, last_two) == b"</"
             }
             Kind::Comment | Kind::Other => true,
-        }
-    }
-
-    /// Finds out whether the markup from the last token up to here begins a CDATA section.
-    #[inline]
-    fn pass_markup_without_token(&mut self, to: usize) {
-        if to > self.token_end {
-            let markup = Span::new(self.token_end, to);
-            self.is_cdata = within(&self.source, self.start, markup).ends_with(b"<![CDATA[");
-            self.token_end = to;
         }
     }
 
@@ -305,7 +288,6 @@ impl<H: Rewrite> Output<H> {
         after: TextMode,
         call: impl FnOnce(&mut H, &mut TagEdit<'_>) -> Result<(), EditError>,
     ) -> Next {
-        self.is_cdata = false;
         let token = Token {
             span: tag.span(),
             kind: Kind::Tag,
@@ -337,10 +319,6 @@ impl<H: Rewrite> Output<H> {
         if self.drops(span, None) {
             return;
         }
-        match kind {
-            Kind::Text => self.pass_markup_without_token(span.start),
-            _ => self.is_cdata = false,
-        }
         // References are not decoded there, as in raw text.
         let mode = match self.is_cdata {
             true => TextMode::Rawtext,
@@ -369,6 +347,14 @@ impl<H: Rewrite> Sink for Output<H> {
         self.token(span, Kind::Text, |handler, mut edit| {
             handler.text(text, &mut edit)
         });
+    }
+
+    fn start_cdata_section(&mut self, _: Span) {
+        self.is_cdata = true;
+    }
+
+    fn end_cdata_section(&mut self, _: Span) {
+        self.is_cdata = false;
     }
 
     fn start_tag(&mut self, tag: &Tag<'_>) -> Next {

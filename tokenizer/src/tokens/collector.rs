@@ -31,6 +31,8 @@ pub(super) struct Collector<'a, const ERRORS: bool> {
     /// The text, unless the document has it verbatim.
     rewritten: String,
     is_rewritten: bool,
+    /// Whether the text is the content of a CDATA section.
+    is_cdata: bool,
     /// Errors at the current end of the text: they may belong to it or follow it.
     held: VecDeque<ParseError>,
     pub(super) first_ambiguity: Option<Ambiguity>,
@@ -55,6 +57,7 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
             text_end: 0,
             rewritten: String::new(),
             is_rewritten: false,
+            is_cdata: false,
             held: VecDeque::new(),
             first_ambiguity: None,
         }
@@ -84,13 +87,21 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
     #[inline(never)]
     fn end_text(&mut self, start: usize) {
         let end = self.end();
-        if self.is_rewritten || u32::try_from(end - self.at).is_err() {
+        let is_cdata = self.is_cdata && end > self.at;
+        if self.is_rewritten || is_cdata || u32::try_from(end - self.at).is_err() {
             let span = Span::new(self.at, end);
             let text = match self.is_rewritten {
                 true => Cow::Owned(self.take_rewritten()),
                 false => Cow::Borrowed(&self.source[span.range()]),
             };
-            self.push_built(span, Payload::Token(Token::Text(Text { text, span })));
+            self.push_built(
+                span,
+                Payload::Token(Token::Text(Text {
+                    text,
+                    span,
+                    is_cdata,
+                })),
+            );
         }
         if ERRORS && !self.held.is_empty() {
             self.ends_at(end);
@@ -413,6 +424,18 @@ impl<const ERRORS: bool> Sink for Collector<'_, ERRORS> {
     fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
         self.tag(&completed(tag), true);
         Next::Continue
+    }
+
+    fn start_cdata_section(&mut self, span: Span) {
+        self.end_text(span.start);
+        self.push_built(span, Payload::Nothing);
+        self.is_cdata = true;
+    }
+
+    fn end_cdata_section(&mut self, span: Span) {
+        self.end_text(span.start);
+        self.push_built(span, Payload::Nothing);
+        self.is_cdata = false;
     }
 
     fn comment(&mut self, comment: &Comment<'_>) {

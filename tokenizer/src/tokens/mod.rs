@@ -293,7 +293,11 @@ impl<'a, R: Revision, const ERRORS: bool> Stream<'a, R, ERRORS> {
         let start = self.at();
         let text = self.take(len as usize).into();
         let span = Span::new(start, start + len as usize);
-        Token::Text(Text { text, span })
+        Token::Text(Text {
+            text,
+            span,
+            is_cdata: false,
+        })
     }
 
     #[inline(always)]

@@ -12,6 +12,7 @@ pub(crate) const INPUTS: &[&str] = &[
     "</></ p></p a=b /><?php echo 1 ?><?x?><? y><?xml version='1.0'?>\u{0}",
     "<script>if (a < b) '<!-- <script> </script> --> </scr' </script ><style>&amp;</style\r\n>x",
     "<textarea>\r\n&lt;</textare></TEXTAREA><title></title/>x<plaintext></plaintext>\r\n",
+    "<svg>a<![CDATA[]]>b<![CDATA[&lt;]\r\n]]]>\0<![CDATA[é]]><![CDATA[\u{1}\r",
     "<![CDATA[x]]><svg><![CDATA[a]]b]]>c]]></svg>",
     "é中😀\u{7F}\u{FDD0}\u{1FFFF}<é a😀='中\u{80}'>\u{FEFF}",
     "<a a=1 a=2 A=3 b=4 b><p \u{0}=\u{0} \"'<=\"'<\">\u{0}",

@@ -1,7 +1,7 @@
 //! The iterator returns what a sink receives, and borrows verbatim text from the input.
 
 use crate::inputs::INPUTS;
-use crate::support::{record, source_line, tag_line};
+use crate::support::{record, source_line, tag_line, text_line};
 use std::borrow::Cow;
 use tokenwright::{
     ErrorCode, Options, Revision, RevisionVisitor, Token, revisions, tokens, tokens_of,
@@ -14,7 +14,7 @@ fn line(token: &Token<'_>) -> String {
         Token::StartTag(tag) | Token::EndTag(tag) => tag_line(tag),
         Token::Comment(comment) => format!("{comment:?}"),
         Token::ProcessingInstruction(instruction) => format!("{instruction:?}"),
-        Token::Text(text) => format!("text {:?} {}", text.text, text.span),
+        Token::Text(text) => text_line(&text.text, text.span, text.is_cdata),
     }
 }
 

@@ -142,6 +142,8 @@ impl Context<'_> {
                 quote!(m.r.return_state = #to;)
             }
             Action::BeginMarkup => quote!(m.begin_markup();),
+            Action::BeginCdataSection => quote!(m.begin_cdata_section(#through);),
+            Action::EndCdataSection => quote!(m.end_cdata_section(#through);),
             Action::EmitCurrent => quote!(m.emit_current();),
             Action::EmitChar(c) => quote!(m.emit_held(#c);),
             Action::EmitInstead(c) => quote!(m.emit_instead(#c);),
@@ -179,7 +181,7 @@ impl Context<'_> {
                     Source::Code => quote!(m.append_code(#field);),
                     // As for `EmitInstead`: only U+FFFD replaces the character that is read.
                     Source::Char('\u{FFFD}') => quote!(m.append_replacement(#field);),
-                    Source::Char(c) => quote!(m.append_held(#field, #c);),
+                    Source::Char(c) => quote!(m.append_held(#field, #c, #through);),
                 }
             }
             Action::LetTarget => quote!(m.let_target();),

@@ -6,6 +6,7 @@
 //! middle is cut there.
 
 mod bulk;
+mod cdata_sections;
 mod conditions;
 mod cut;
 mod needs;
@@ -157,7 +158,7 @@ impl<'a> Lowering<'a> {
         let text_modes = text_modes
             .map(|mode| self.text_mode(mode))
             .collect::<Result<_, _>>()?;
-        Ok(LoweredMachine {
+        let mut machine = LoweredMachine {
             entries,
             text_modes,
             id: revision.about.id.clone(),
@@ -174,7 +175,9 @@ impl<'a> Lowering<'a> {
             numeric_replacements: self.replacements.to_vec(),
             content_model_flag: revision.about.content_model_flag,
             states: self.states,
-        })
+        };
+        cdata_sections::mark(&mut machine);
+        Ok(machine)
     }
 
     fn text_mode(&self, mode: &TextMode) -> Result<ir::TextMode, String> {

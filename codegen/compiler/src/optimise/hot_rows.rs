@@ -257,6 +257,8 @@ fn is_possible(action: &Action) -> bool {
         | Action::Unconsume
         | Action::Call(_)
         | Action::Return(_)
+        | Action::BeginCdataSection
+        | Action::EndCdataSection
         | Action::EmitEof => false,
         Action::If(test, then, otherwise) => {
             !test.waits() && then.iter().chain(otherwise).all(is_possible)

@@ -67,7 +67,7 @@ impl ProgramRun<'_> {
             }
             Action::ComeFrom(state) => self.registers.came_from = *state,
             Action::SetReturn(state) => self.registers.return_state = *state,
-            Action::BeginMarkup => {}
+            Action::BeginMarkup | Action::BeginCdataSection | Action::EndCdataSection => {}
             Action::EmitCurrent => {
                 let c = self.current()?;
                 self.drain(self.pos);

@@ -147,6 +147,8 @@ pub(super) fn effect(action: &Action, facts: Facts) -> (Live, Live) {
         | Action::ConsumeAhead { .. }
         | Action::Unconsume
         | Action::BeginMarkup
+        | Action::BeginCdataSection
+        | Action::EndCdataSection
         | Action::EmitCurrent
         | Action::EmitChar(_)
         | Action::EmitInstead(_)

@@ -65,6 +65,7 @@ pub(super) fn markup_declaration_open<O: Output>(
                 }
             {
                 m.consume_ahead(7usize);
+                m.begin_cdata_section(m.pos);
                 m.r.state = State::CdataSection;
                 Flow::Go
             } else {
@@ -129,7 +130,7 @@ pub(super) fn comment_start_dash<O: Output>(
         // U+0000 (NULL)
         Input::Byte(0x00) => {
             m.error_at_current(ErrorCode::ParseError);
-            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-', m.pos);
             m.append_replacement(Field::CommentData);
             m.r.state = State::Comment;
             Flow::Go
@@ -151,7 +152,7 @@ pub(super) fn comment_start_dash<O: Output>(
         }
         // anything else
         Input::Byte(_) => {
-            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-', m.pos);
             m.append_current(Field::CommentData);
             m.r.state = State::Comment;
             Flow::Go
@@ -202,7 +203,7 @@ pub(super) fn comment_end_dash<O: Output>(m: &mut Machine<'_, '_, O, Revision>) 
         // U+0000 (NULL)
         Input::Byte(0x00) => {
             m.error_at_current(ErrorCode::ParseError);
-            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-', m.pos);
             m.append_replacement(Field::CommentData);
             m.r.state = State::Comment;
             Flow::Go
@@ -217,7 +218,7 @@ pub(super) fn comment_end_dash<O: Output>(m: &mut Machine<'_, '_, O, Revision>) 
         }
         // anything else
         Input::Byte(_) => {
-            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-', m.pos);
             m.append_current(Field::CommentData);
             m.r.state = State::Comment;
             Flow::Go
@@ -237,8 +238,8 @@ pub(super) fn comment_end<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Fl
         // U+0000 (NULL)
         Input::Byte(0x00) => {
             m.error_at_current(ErrorCode::ParseError);
-            m.append_held(Field::CommentData, '-');
-            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-', m.pos);
+            m.append_held(Field::CommentData, '-', m.pos);
             m.append_replacement(Field::CommentData);
             m.r.state = State::Comment;
             Flow::Go
@@ -252,7 +253,7 @@ pub(super) fn comment_end<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Fl
         // U+002D (-)
         Input::Byte(b'-') => {
             m.error_at_current(ErrorCode::ParseError);
-            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-', m.pos);
             Flow::Go
         }
         // EOF
@@ -266,8 +267,8 @@ pub(super) fn comment_end<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Fl
         // anything else
         Input::Byte(_) => {
             m.error_at_current(ErrorCode::ParseError);
-            m.append_held(Field::CommentData, '-');
-            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-', m.pos);
+            m.append_held(Field::CommentData, '-', m.pos);
             m.append_current(Field::CommentData);
             m.r.state = State::Comment;
             Flow::Go
@@ -280,9 +281,9 @@ pub(super) fn comment_end_bang<O: Output>(m: &mut Machine<'_, '_, O, Revision>) 
         Input::Starved => Flow::Starved,
         // U+002D (-)
         Input::Byte(b'-') => {
-            m.append_held(Field::CommentData, '-');
-            m.append_held(Field::CommentData, '-');
-            m.append_held(Field::CommentData, '!');
+            m.append_held(Field::CommentData, '-', m.pos);
+            m.append_held(Field::CommentData, '-', m.pos);
+            m.append_held(Field::CommentData, '!', m.pos);
             m.r.state = State::CommentEndDash;
             Flow::Go
         }
@@ -295,9 +296,9 @@ pub(super) fn comment_end_bang<O: Output>(m: &mut Machine<'_, '_, O, Revision>) 
         // U+0000 (NULL)
         Input::Byte(0x00) => {
             m.error_at_current(ErrorCode::ParseError);
-            m.append_held(Field::CommentData, '-');
-            m.append_held(Field::CommentData, '-');
-            m.append_held(Field::CommentData, '!');
+            m.append_held(Field::CommentData, '-', m.pos);
+            m.append_held(Field::CommentData, '-', m.pos);
+            m.append_held(Field::CommentData, '!', m.pos);
             m.append_replacement(Field::CommentData);
             m.r.state = State::Comment;
             Flow::Go
@@ -312,9 +313,9 @@ pub(super) fn comment_end_bang<O: Output>(m: &mut Machine<'_, '_, O, Revision>) 
         }
         // anything else
         Input::Byte(_) => {
-            m.append_held(Field::CommentData, '-');
-            m.append_held(Field::CommentData, '-');
-            m.append_held(Field::CommentData, '!');
+            m.append_held(Field::CommentData, '-', m.pos);
+            m.append_held(Field::CommentData, '-', m.pos);
+            m.append_held(Field::CommentData, '!', m.pos);
             m.append_current(Field::CommentData);
             m.r.state = State::Comment;
             Flow::Go

@@ -119,7 +119,7 @@ pub(super) fn comment_start_dash<O: Output>(
         }
         // anything else
         Input::Byte(_) => {
-            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-', m.pos);
             m.append_current(Field::CommentData);
             m.r.state = State::Comment;
             Flow::Go
@@ -171,7 +171,7 @@ pub(super) fn comment_end_dash<O: Output>(m: &mut Machine<'_, '_, O, Revision>) 
         }
         // anything else
         Input::Byte(_) => {
-            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-', m.pos);
             m.append_current(Field::CommentData);
             m.r.state = State::Comment;
             Flow::Go
@@ -191,7 +191,7 @@ pub(super) fn comment_end<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Fl
         // U+002D (-)
         Input::Byte(b'-') => {
             m.error_at_current(ErrorCode::ParseError);
-            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-', m.pos);
             Flow::Go
         }
         // EOF
@@ -205,8 +205,8 @@ pub(super) fn comment_end<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Fl
         // anything else
         Input::Byte(_) => {
             m.error_at_current(ErrorCode::ParseError);
-            m.append_held(Field::CommentData, '-');
-            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-', m.pos);
+            m.append_held(Field::CommentData, '-', m.pos);
             m.append_current(Field::CommentData);
             m.r.state = State::Comment;
             Flow::Go

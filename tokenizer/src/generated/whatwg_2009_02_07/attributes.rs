@@ -602,7 +602,7 @@ pub(super) fn character_reference_in_attribute_value_part_1<O: Output>(
     m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     if matches!(m.r.returned, Returned::Nothing) {
-        m.append_held(Field::AttributeValue, '&');
+        m.append_held(Field::AttributeValue, '&', m.pos);
     } else {
         m.append_returned(Field::AttributeValue);
     }

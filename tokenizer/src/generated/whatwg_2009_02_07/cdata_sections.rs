@@ -16,6 +16,7 @@ pub(super) fn cdata_section<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> 
                 None => return Flow::Starved,
             } {
                 m.consume_ahead_from_current(3usize);
+                m.end_cdata_section(m.pos);
                 m.r.state = State::Data;
                 Flow::Go
             } else {
@@ -25,6 +26,7 @@ pub(super) fn cdata_section<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> 
         }
         // EOF
         Input::Eof => {
+            m.end_cdata_section(m.cur);
             m.reconsume();
             m.r.state = State::Data;
             Flow::Go

@@ -59,6 +59,7 @@ pub(super) fn markup_declaration_open<O: Output>(
                 }
             {
                 m.consume_ahead(7usize);
+                m.begin_cdata_section(m.pos);
                 m.r.state = State::CdataSection;
                 Flow::Go
             } else {
@@ -130,7 +131,7 @@ pub(super) fn comment_start_dash<O: Output>(
         }
         // anything else
         Input::Byte(_) => {
-            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-', m.pos);
             m.append_current(Field::CommentData);
             m.r.state = State::Comment;
             Flow::Go
@@ -182,7 +183,7 @@ pub(super) fn comment_end_dash<O: Output>(m: &mut Machine<'_, '_, O, Revision>) 
         }
         // anything else
         Input::Byte(_) => {
-            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-', m.pos);
             m.append_current(Field::CommentData);
             m.r.state = State::Comment;
             Flow::Go
@@ -202,7 +203,7 @@ pub(super) fn comment_end<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Fl
         // U+002D (-)
         Input::Byte(b'-') => {
             m.error_at_current(ErrorCode::ParseError);
-            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-', m.pos);
             Flow::Go
         }
         // EOF
@@ -216,8 +217,8 @@ pub(super) fn comment_end<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Fl
         // anything else
         Input::Byte(_) => {
             m.error_at_current(ErrorCode::ParseError);
-            m.append_held(Field::CommentData, '-');
-            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-', m.pos);
+            m.append_held(Field::CommentData, '-', m.pos);
             m.append_current(Field::CommentData);
             m.r.state = State::Comment;
             Flow::Go

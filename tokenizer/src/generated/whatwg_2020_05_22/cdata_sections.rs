@@ -19,6 +19,7 @@ pub(super) fn cdata_section<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> 
         Input::Eof => {
             m.begin_markup();
             m.error_at_current(ErrorCode::EofInCdata);
+            m.end_cdata_section(m.pos);
             m.emit_eof();
             Flow::Done
         }
@@ -62,6 +63,7 @@ pub(super) fn cdata_section_end<O: Output>(
         }
         // U+003E (>)
         Input::Byte(b'>') => {
+            m.end_cdata_section(m.pos);
             m.r.state = State::Data;
             Flow::Go
         }

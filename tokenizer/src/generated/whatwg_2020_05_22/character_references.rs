@@ -8,7 +8,7 @@ pub(super) fn character_reference<O: Output>(
     m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     m.set_empty(Field::TemporaryBuffer);
-    m.append_held(Field::TemporaryBuffer, '&');
+    m.append_held(Field::TemporaryBuffer, '&', m.pos);
     m.r.state = State::CharacterReferencePart1;
     Flow::Go
 }

@@ -64,6 +64,7 @@ pub(super) fn markup_declaration_open<O: Output>(
             } {
                 m.consume_ahead(7usize);
                 if m.is_foreign() {
+                    m.begin_cdata_section(m.pos);
                     m.r.state = State::CdataSection;
                     Flow::Go
                 } else {
@@ -132,7 +133,7 @@ pub(super) fn comment_start_dash<O: Output>(
         }
         // anything else
         Input::Byte(_) => {
-            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-', m.cur);
             m.reconsume();
             m.r.state = State::Comment;
             Flow::Go
@@ -278,7 +279,7 @@ pub(super) fn comment_end_dash<O: Output>(m: &mut Machine<'_, '_, O, Revision>) 
         }
         // anything else
         Input::Byte(_) => {
-            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-', m.cur);
             m.reconsume();
             m.r.state = State::Comment;
             Flow::Go
@@ -302,7 +303,7 @@ pub(super) fn comment_end<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Fl
         }
         // U+002D (-)
         Input::Byte(b'-') => {
-            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-', m.pos);
             Flow::Go
         }
         // EOF
@@ -314,8 +315,8 @@ pub(super) fn comment_end<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Fl
         }
         // anything else
         Input::Byte(_) => {
-            m.append_held(Field::CommentData, '-');
-            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-', m.cur);
+            m.append_held(Field::CommentData, '-', m.cur);
             m.reconsume();
             m.r.state = State::Comment;
             Flow::Go
@@ -328,9 +329,9 @@ pub(super) fn comment_end_bang<O: Output>(m: &mut Machine<'_, '_, O, Revision>) 
         Input::Starved => Flow::Starved,
         // U+002D (-)
         Input::Byte(b'-') => {
-            m.append_held(Field::CommentData, '-');
-            m.append_held(Field::CommentData, '-');
-            m.append_held(Field::CommentData, '!');
+            m.append_held(Field::CommentData, '-', m.pos);
+            m.append_held(Field::CommentData, '-', m.pos);
+            m.append_held(Field::CommentData, '!', m.pos);
             m.r.state = State::CommentEndDash;
             Flow::Go
         }
@@ -350,9 +351,9 @@ pub(super) fn comment_end_bang<O: Output>(m: &mut Machine<'_, '_, O, Revision>) 
         }
         // anything else
         Input::Byte(_) => {
-            m.append_held(Field::CommentData, '-');
-            m.append_held(Field::CommentData, '-');
-            m.append_held(Field::CommentData, '!');
+            m.append_held(Field::CommentData, '-', m.cur);
+            m.append_held(Field::CommentData, '-', m.cur);
+            m.append_held(Field::CommentData, '!', m.cur);
             m.reconsume();
             m.r.state = State::Comment;
             Flow::Go

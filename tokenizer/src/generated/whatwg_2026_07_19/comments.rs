@@ -63,6 +63,7 @@ pub(super) fn markup_declaration_open<O: Output>(
             } {
                 m.consume_ahead(7usize);
                 if m.is_foreign() {
+                    m.begin_cdata_section(m.pos);
                     m.r.state = State::CdataSection;
                     Flow::Go
                 } else {
@@ -131,7 +132,7 @@ pub(super) fn comment_start_dash<O: Output>(
         }
         // anything else
         Input::Byte(_) => {
-            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-', m.cur);
             m.reconsume();
             m.r.state = State::Comment;
             Flow::Go
@@ -277,7 +278,7 @@ pub(super) fn comment_end_dash<O: Output>(m: &mut Machine<'_, '_, O, Revision>) 
         }
         // anything else
         Input::Byte(_) => {
-            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-', m.cur);
             m.reconsume();
             m.r.state = State::Comment;
             Flow::Go
@@ -301,7 +302,7 @@ pub(super) fn comment_end<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Fl
         }
         // U+002D (-)
         Input::Byte(b'-') => {
-            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-', m.pos);
             Flow::Go
         }
         // EOF
@@ -313,8 +314,8 @@ pub(super) fn comment_end<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Fl
         }
         // anything else
         Input::Byte(_) => {
-            m.append_held(Field::CommentData, '-');
-            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-', m.cur);
+            m.append_held(Field::CommentData, '-', m.cur);
             m.reconsume();
             m.r.state = State::Comment;
             Flow::Go
@@ -327,9 +328,9 @@ pub(super) fn comment_end_bang<O: Output>(m: &mut Machine<'_, '_, O, Revision>) 
         Input::Starved => Flow::Starved,
         // U+002D (-)
         Input::Byte(b'-') => {
-            m.append_held(Field::CommentData, '-');
-            m.append_held(Field::CommentData, '-');
-            m.append_held(Field::CommentData, '!');
+            m.append_held(Field::CommentData, '-', m.pos);
+            m.append_held(Field::CommentData, '-', m.pos);
+            m.append_held(Field::CommentData, '!', m.pos);
             m.r.state = State::CommentEndDash;
             Flow::Go
         }
@@ -349,9 +350,9 @@ pub(super) fn comment_end_bang<O: Output>(m: &mut Machine<'_, '_, O, Revision>) 
         }
         // anything else
         Input::Byte(_) => {
-            m.append_held(Field::CommentData, '-');
-            m.append_held(Field::CommentData, '-');
-            m.append_held(Field::CommentData, '!');
+            m.append_held(Field::CommentData, '-', m.cur);
+            m.append_held(Field::CommentData, '-', m.cur);
+            m.append_held(Field::CommentData, '!', m.cur);
             m.reconsume();
             m.r.state = State::Comment;
             Flow::Go

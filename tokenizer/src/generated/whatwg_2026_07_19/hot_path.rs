@@ -2864,13 +2864,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                             m.emit_held(']');
                             pos += 1;
                         }
-                        // CDATA section end: U+003E (>)
-                        Some(b'>') => {
-                            pos += 1;
-                            at = State::Data;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
+                        None | Some(b'\r' | b'>') => {
                             break 'hot_path State::CdataSectionEnd;
                         }
                         // CDATA section end: anything else
@@ -2944,7 +2938,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 'character_reference_27: loop {
                     m.pos = pos;
                     m.set_empty(Field::TemporaryBuffer);
-                    m.append_held(Field::TemporaryBuffer, '&');
+                    m.append_held(Field::TemporaryBuffer, '&', m.pos);
                     at = State::CharacterReferencePart1;
                     continue 'hot_path;
                 }

@@ -147,7 +147,7 @@ pub(super) fn processing_instruction_questionable<O: Output>(
         }
         // anything else
         Input::Byte(_) => {
-            m.append_held(Field::ProcessingInstructionData, '?');
+            m.append_held(Field::ProcessingInstructionData, '?', m.cur);
             m.reconsume();
             m.r.state = State::ProcessingInstructionData;
             Flow::Go

@@ -16,15 +16,20 @@ pub(crate) struct Record {
     /// Names and values with their spans.
     pub(crate) parts: Vec<(String, Span)>,
     text_is_last: bool,
+    is_cdata: bool,
 }
 
 impl Record {
     fn line(&mut self, line: String) {
+        self.end_text();
+        self.lines.push(line);
+    }
+
+    fn end_text(&mut self) {
         if let (true, Some((text, span))) = (self.text_is_last, self.texts.last()) {
-            self.lines.push(format!("text {text:?} {span}"));
+            self.lines.push(text_line(text, *span, self.is_cdata));
         }
         self.text_is_last = false;
-        self.lines.push(line);
     }
 
     fn tag(&mut self, tag: &Tag<'_>) {
@@ -51,6 +56,12 @@ pub(crate) fn source_line(tag: &Tag<'_>) -> String {
         line += &format!(" {source:?}");
     }
     line
+}
+
+/// The text of a sink or of the iterator.
+pub(crate) fn text_line(text: &str, span: Span, is_cdata: bool) -> String {
+    let kind = if is_cdata { "CDATA text" } else { "text" };
+    format!("{kind} {text:?} {span}")
 }
 
 /// A tag of a sink or of the iterator.
@@ -99,6 +110,18 @@ impl Sink for Record {
     fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
         self.tag(tag);
         Next::Continue
+    }
+
+    fn start_cdata_section(&mut self, span: Span) {
+        assert!(span.is_empty() || span.len() == "<![CDATA[".len());
+        self.end_text();
+        self.is_cdata = true;
+    }
+
+    fn end_cdata_section(&mut self, span: Span) {
+        assert!(span.is_empty() || span.len() == "]]>".len());
+        self.end_text();
+        self.is_cdata = false;
     }
 
     fn comment(&mut self, comment: &Comment<'_>) {
