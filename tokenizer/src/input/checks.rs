@@ -36,18 +36,24 @@ pub(crate) fn find_suspicious<C: Candidates>(text: &str, from: usize, to: usize)
     if from < to && C::begin(&text.as_bytes()[from..]) {
         return found;
     }
+    let mut few = 1;
     while let Some(stretch) = bytes.get(found.at..).filter(|rest| rest.len() >= 64) {
         if C::PLAIN_IS_FREE {
+            let before = found.at;
             if plain_blocks(stretch, &mut found) {
                 continue;
             }
             if stop_after_plain::<C>(&bytes[found.at..], &mut found) {
                 return found;
             }
-            if blocks_beyond_ascii::<C>(&bytes[found.at..], &mut found) {
+            few = match found.at == before {
+                true => BEYOND_PLAIN.min(4 * few),
+                false => 1,
+            };
+            if blocks_beyond_ascii::<C>(&bytes[found.at..], few, &mut found) {
                 continue;
             }
-            if C::FF_AND_CR_ARE_FREE && blocks_with_crs::<C>(&bytes[found.at..], &mut found) {
+            if C::FF_AND_CR_ARE_FREE && blocks_with_crs::<C>(&bytes[found.at..], few, &mut found) {
                 continue;
             }
         }
@@ -65,8 +71,8 @@ const PLAIN: u8 = 0x5E;
 /// The highest rank of that, DEL, and bytes beyond ASCII.
 const PLAIN_OR_BEYOND_ASCII: u8 = 0xDF;
 
-/// After a block of 64 bytes with characters beyond ASCII, the number of blocks that are not tried as plain text:
-/// such characters come in groups.
+/// The most blocks of 64 bytes that are not tried as plain text after one with characters beyond ASCII. Such characters
+/// come in groups: the number grows from one as long as they are not plain.
 pub(crate) const BEYOND_PLAIN: usize = 8;
 
 /// Orders bytes such that one comparison, with `most`, finds those to look closer at: from 0x20 on they
@@ -125,10 +131,11 @@ fn stop_after_plain<C: Candidates>(stretch: &[u8], found: &mut CheckedText) -> b
 
 /// Passes over a few blocks of 64 bytes that hold plain text and characters beyond ASCII, none of them suspicious;
 /// returns whether all did.
-fn blocks_beyond_ascii<C: Candidates>(stretch: &[u8], found: &mut CheckedText) -> bool {
+fn blocks_beyond_ascii<C: Candidates>(stretch: &[u8], few: usize, found: &mut CheckedText) -> bool {
     found.beyond_ascii = true;
     pass_over_few(
         stretch,
+        few,
         found,
         |block, next| block.equal(0x7F) | C::pairs_in(block, next),
         b'\n',
@@ -136,10 +143,11 @@ fn blocks_beyond_ascii<C: Candidates>(stretch: &[u8], found: &mut CheckedText) -
 }
 
 /// The same with FFs and CRs.
-fn blocks_with_crs<C: Candidates>(stretch: &[u8], found: &mut CheckedText) -> bool {
+fn blocks_with_crs<C: Candidates>(stretch: &[u8], few: usize, found: &mut CheckedText) -> bool {
     let from = found.at;
     let all = pass_over_few(
         stretch,
+        few,
         found,
         |block, next| block.equal(0x7F) | block.equal(0x0B) | C::pairs_in(block, next),
         b'\r',
@@ -153,12 +161,13 @@ fn blocks_with_crs<C: Candidates>(stretch: &[u8], found: &mut CheckedText) -> bo
 #[inline(always)]
 fn pass_over_few(
     stretch: &[u8],
+    few: usize,
     found: &mut CheckedText,
     stops: impl Fn(Block, Block) -> Block,
     last: u8,
 ) -> bool {
     // The last byte is only the one after a block.
-    let few = (stretch.len() - 1).min(64 * BEYOND_PLAIN);
+    let few = (stretch.len() - 1).min(64 * few);
     let from = found.at;
     pass_over(&stretch[..few], found, |at, blocks| {
         let next = stretch[at - from + 1..].first_chunk().map(Block::four);
