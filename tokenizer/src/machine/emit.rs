@@ -328,32 +328,44 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             self.r.token.end = end;
         }
         let name = self.r.token.name;
-        let mut may_switch = O::FOLLOWS && self.follows.switches;
-        if name.is_borrowed() {
+        let is_followed = if name.is_borrowed() {
             self.r.last_start_tag = LastStartTag::Borrowed(name);
-            let (len, first) = name.len_and_first(self.text);
-            may_switch &= self.follows.start_tags | R::ELEMENTS.may_have(len, first);
+            let (len, begin) = name.len_and_begin(self.text);
+            O::FOLLOWS && self.follows.start_tags.may_have(len, begin)
         } else {
             // The name of a tag with too many attributes is copied, so that the others need no check.
             if self.has_too_many_attributes() {
                 return true;
             }
-            may_switch &= self.follows.start_tags | self.keep_name_of_start_tag();
+            self.keep_name_of_start_tag()
+        };
+        match is_followed {
+            true => self.emit_followed_start_tag(end),
+            false => self.deliver_start_tag(),
         }
-        let mut switches = false;
-        if may_switch {
-            if self.follow_start_tag(end) {
-                return true;
-            }
-            switches = self.switch.is_some();
-        }
+    }
+
+    /// Passes the current start tag to the sink; returns whether the answer has to be acted on.
+    #[inline(always)]
+    fn deliver_start_tag(&mut self) -> bool {
         let tag = CurrentTag {
             text: self.text,
             token: &self.r.token,
             storage: &*self.storage,
         };
         let next = self.output.start_tag(tag);
-        self.answer(next) || switches
+        self.answer(next)
+    }
+
+    /// The rest of [`emit_start_tag`](Self::emit_start_tag) for a tag that may be followed.
+    #[cold]
+    #[inline(never)]
+    fn emit_followed_start_tag(&mut self, end: usize) -> bool {
+        if self.follow_start_tag(end) {
+            return true;
+        }
+        let switches = self.switch.is_some();
+        self.deliver_start_tag() || switches
     }
 
     /// Copies the name of the current tag token. Returns whether it may be one that is followed.
@@ -364,8 +376,8 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         self.storage.last_start_tag.clear();
         self.storage.last_start_tag.push_str(name);
         self.r.last_start_tag = LastStartTag::Kept;
-        let first = name.as_bytes().first().copied().unwrap_or_default();
-        R::ELEMENTS.may_have(name.len(), first)
+        let begin = name.as_bytes().first_chunk().copied().unwrap_or_default();
+        O::FOLLOWS && self.follows.start_tags.may_have(name.len(), begin)
     }
 
     /// Emits the current tag token, an end tag that ends at `end`; returns whether the sink's answer has to be

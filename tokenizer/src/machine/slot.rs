@@ -208,13 +208,14 @@ impl Slot {
         self.is_borrowed().then_some((self.start, self.end))
     }
 
-    /// The length and the first byte, or 0, of a range of the current slice.
+    /// The length of a range of the current slice, and the first two bytes from its start on, or zeros.
     #[inline(always)]
-    pub(crate) fn len_and_first(&self, text: &str) -> (usize, u8) {
-        let first = text.as_bytes().get(self.start as usize);
+    pub(crate) fn len_and_begin(&self, text: &str) -> (usize, [u8; 2]) {
+        let rest = text.as_bytes().get(self.start as usize..);
+        let begin = rest.and_then(<[u8]>::first_chunk);
         (
             (self.end - self.start) as usize,
-            first.copied().unwrap_or_default(),
+            begin.copied().unwrap_or_default(),
         )
     }
 

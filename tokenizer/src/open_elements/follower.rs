@@ -1,27 +1,38 @@
 //! What the machine has to follow, and the open elements if it follows any.
 
-use super::{AmbiguityKind, ElementRules, OpenElements};
+use super::{AmbiguityKind, ElementRules, NameSet, OpenElements};
 use crate::machine::CurrentTag;
 use crate::{Context, Doctype, Follow, Namespace, Options, TextMode};
 use alloc::boxed::Box;
 
 /// What has to be followed. The machine reads it at every token.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Follows {
-    /// Whether states are switched at all.
-    pub(crate) switches: bool,
-    /// Whether every start tag is followed; otherwise, only those that [`ElementRules::may_have`] accepts.
-    pub(crate) start_tags: bool,
+    /// The names of the start tags that are followed, or switch states by their names.
+    pub(crate) start_tags: &'static NameSet,
     /// Whether end tags are followed.
     pub(crate) end_tags: bool,
     /// Whether text is followed.
     pub(crate) text: bool,
 }
 
+impl Default for Follows {
+    /// Nothing.
+    fn default() -> Self {
+        Follows {
+            start_tags: &NameSet::NONE,
+            end_tags: false,
+            text: false,
+        }
+    }
+}
+
 /// Switches the text states, by the open elements or by the names of start tags alone.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Follower {
     pub(crate) follows: Follows,
+    /// Whether states are switched at all.
+    switches: bool,
     scripting: bool,
     /// The most elements that may be open.
     nesting: usize,
@@ -35,11 +46,15 @@ impl Follower {
             && rules.tree_construction.is_some();
         Follower {
             follows: Follows {
-                switches: options.switch_by_tag_name,
-                start_tags: follows,
+                start_tags: match (options.switch_by_tag_name, follows) {
+                    (false, _) => &NameSet::NONE,
+                    (true, false) => &rules.between_html,
+                    (true, true) => &NameSet::ALL,
+                },
                 end_tags: follows,
                 text: follows,
             },
+            switches: options.switch_by_tag_name,
             scripting: options.scripting,
             nesting: options.limits.nesting,
             open_elements: follows.then(|| Box::new(OpenElements::new(rules, options))),
@@ -56,7 +71,7 @@ impl Follower {
             open_elements.set_context(context);
             self.update();
         }
-        let switches = self.follows.switches && context.namespace() == Namespace::Html;
+        let switches = self.switches && context.namespace() == Namespace::Html;
         let mode = rules.mode_of(context.name(), self.scripting);
         mode.filter(|_| switches)
     }
@@ -119,7 +134,7 @@ impl Follower {
 
     fn update(&mut self) {
         if let Some(open_elements) = &self.open_elements {
-            self.follows.start_tags = open_elements.follows_tags();
+            self.follows.start_tags = open_elements.followed_start_tags();
             self.follows.end_tags = open_elements.follows_end_tags();
             self.follows.text = open_elements.follows_text;
         }

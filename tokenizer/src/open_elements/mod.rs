@@ -25,7 +25,7 @@ mod template;
 
 pub use ambiguity::{Ambiguity, AmbiguityKind};
 pub(crate) use follower::{Follower, Follows};
-pub(crate) use rules::{ElementRules, QuirksDoctypes, TreeConstruction};
+pub(crate) use rules::{ElementRules, NameSet, QuirksDoctypes, TreeConstruction};
 
 use crate::generated::{Category, ElementName as N};
 use crate::machine::CurrentTag;
@@ -260,13 +260,16 @@ impl OpenElements {
         self.follows_text = !self.is_between_html() && self.depends_on_text();
     }
 
-    /// Whether every start tag is followed.
-    fn follows_tags(&self) -> bool {
-        !self.is_between_html()
+    /// The start tags that have a meaning here.
+    fn followed_start_tags(&self) -> &'static NameSet {
+        match self.is_between_html() {
+            true => &self.rules.between_html,
+            false => &NameSet::ALL,
+        }
     }
 
     fn follows_end_tags(&self) -> bool {
-        self.follows_tags() || self.outer_templates > 0
+        !self.is_between_html() || self.outer_templates > 0
     }
 
     /// Whether the known elements can be forgotten: the rules do the same with all start tags that have a meaning

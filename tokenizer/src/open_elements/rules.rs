@@ -3,8 +3,40 @@
 use crate::TextMode;
 use crate::generated::{Category, ElementName};
 
-/// Names of this length and longer are the same to [`ElementRules::may_have`].
-const LONGEST: usize = 15;
+/// A set of names by their length and the sum of their first two bytes: for the low five bits of each sum, the lengths,
+/// modulo 32, as bits. It has all names that share these with one of its names; few names of HTML do.
+#[derive(Debug)]
+pub(crate) struct NameSet([u32; 32]);
+
+impl NameSet {
+    pub(crate) const NONE: NameSet = NameSet([0; 32]);
+    pub(crate) const ALL: NameSet = NameSet([u32::MAX; 32]);
+
+    const fn add(&mut self, name: &str) {
+        let bit = 1 << (name.len() & 31);
+        if let [first, second, ..] = *name.as_bytes() {
+            self.0[row(first, second)] |= bit;
+            return;
+        }
+        // What follows the name may be any byte.
+        let mut at = 0;
+        while at < self.0.len() {
+            self.0[at] |= bit;
+            at += 1;
+        }
+    }
+
+    /// Whether the set may have a name of this length that begins with these bytes; the second may be behind the name.
+    #[inline(always)]
+    pub(crate) const fn may_have(&self, len: usize, [first, second]: [u8; 2]) -> bool {
+        self.0[row(first, second)] >> (len & 31) & 1 != 0
+    }
+}
+
+#[inline(always)]
+const fn row(first: u8, second: u8) -> usize {
+    (first.wrapping_add(second) & 31) as usize
+}
 
 /// An element whose start tag switches the tokenizer to a text mode: its name, the mode, and whether it has that only
 /// where scripts run.
@@ -18,9 +50,8 @@ pub struct ElementRules {
     modes: [Option<(TextMode, bool)>; ElementName::ALL.len()],
     /// For each element, the categories that it is in, as bits.
     categories: [u64; ElementName::ALL.len()],
-    /// For the low five bits of each first byte, the lengths of the names that begin with it and have a meaning between
-    /// other HTML elements, as bits.
-    lengths: [u16; 32],
+    /// The names that have a meaning between other HTML elements.
+    pub(crate) between_html: NameSet,
     /// The facts of `tree-construction.toml`; `None` if the revision has no such file.
     pub(crate) tree_construction: Option<TreeConstruction>,
 }
@@ -62,45 +93,39 @@ impl ElementRules {
             }
             at += 1;
         }
-        let mut lengths = [0; 32];
+        let mut between_html = NameSet::NONE;
         let mut modes = [None; ElementName::ALL.len()];
         let mut at = 0;
         while at < text_elements.len() {
             let (name, element, mode, if_scripting) = text_elements[at];
-            note_length(&mut lengths, name);
+            between_html.add(name);
             modes[element as usize] = Some((mode, if_scripting));
             at += 1;
         }
         if let Some(tables) = &tree_construction {
-            note_length(&mut lengths, "svg");
-            note_length(&mut lengths, "math");
-            note_length(&mut lengths, "template");
-            note_length(&mut lengths, "table");
+            between_html.add("svg");
+            between_html.add("math");
+            between_html.add("template");
+            between_html.add("table");
             if tables.select_insertion_mode {
-                note_length(&mut lengths, "select");
+                between_html.add("select");
             }
         }
         ElementRules {
             text_elements,
             modes,
             categories,
-            lengths,
+            between_html,
             tree_construction,
         }
-    }
-
-    /// Whether a start tag between HTML elements may have a meaning for the tokenizer, by the length and the first byte
-    /// of its name; rejects most names.
-    #[inline(always)]
-    pub(crate) const fn may_have(&self, len: usize, first: u8) -> bool {
-        self.lengths[(first & 31) as usize] >> capped(len) & 1 != 0
     }
 
     /// The mode that a start tag with this lowercase name switches to; `None` if it switches to none.
     #[inline]
     pub(crate) fn mode_of(&self, name: &str, scripting: bool) -> Option<TextMode> {
-        let first = name.bytes().next()?;
-        if self.may_have(name.len(), first) {
+        let begin = name.as_bytes().first_chunk();
+        let begin = begin.copied().unwrap_or_default();
+        if self.between_html.may_have(name.len(), begin) {
             self.find(name, scripting)
         } else {
             None
@@ -134,16 +159,6 @@ impl ElementRules {
     }
 }
 
-const fn note_length(lengths: &mut [u16; 32], name: &str) {
-    let name = name.as_bytes();
-    lengths[(name[0] & 31) as usize] |= 1 << capped(name.len());
-}
-
-#[inline(always)]
-const fn capped(len: usize) -> usize {
-    if len < LONGEST { len } else { LONGEST }
-}
-
 #[cfg(test)]
 mod tests {
     use super::ElementRules;
@@ -160,6 +175,7 @@ mod tests {
                 ("noscript", P, TextMode::Rawtext, true),
                 ("\u{e9}", P, TextMode::Plaintext, false),
                 (LONG, P, TextMode::ScriptData, false),
+                ("q", P, TextMode::Data, false),
             ],
             &[(Category::Special, &[ElementName::P])],
             None,
@@ -169,6 +185,7 @@ mod tests {
         assert_eq!(ALL.mode_of("noscript", false), None);
         assert_eq!(ALL.mode_of("\u{e9}", false), Some(TextMode::Plaintext));
         assert_eq!(ALL.mode_of(LONG, false), Some(TextMode::ScriptData));
+        assert_eq!(ALL.mode_of("q", false), Some(TextMode::Data));
         for other in [
             "",
             "titla",
