@@ -154,8 +154,8 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         None => {}
         Some(Ok(found)) => {
             grade = found.whole.grade();
-            if difference.from.page.is_some()
-                && difference.to.page.is_some()
+            if !difference.from.has_names()
+                && !difference.to.has_names()
                 && arguments.names.is_empty()
                 && names_a_reference(found)
             {

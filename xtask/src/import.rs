@@ -2,6 +2,7 @@
 
 mod arguments;
 mod problems;
+mod reference_tables;
 
 use crate::{report, workspace, write};
 pub(crate) use arguments::Arguments;
@@ -13,7 +14,7 @@ use std::process::ExitCode;
 use tokenwright_prose::{self as prose, Facts, Reading, Report, Verdict, excerpt};
 use tokenwright_tables::diagnostic::{Diagnostic, Severity, Sources};
 use tokenwright_tables::model::{self, Located, Revision};
-use tokenwright_tables::references::{self, References, Replacements};
+use tokenwright_tables::references;
 use tokenwright_tables::{load, writer};
 
 /// The number of messages of each kind that are shown; a page with more is no page of the standard.
@@ -50,6 +51,12 @@ fn import(arguments: &Arguments, sources: &mut Sources) -> Result<ExitCode, Vec<
         report,
         known,
     } = reading;
+    if arguments.named_references.is_none()
+        && let Some(names) = &known.named_references
+    {
+        let name = reference_tables::name_of(names, &spec_dir, &revision.about, sources)?;
+        revision.about.named_references = Located::nowhere(name);
+    }
     if arguments.report {
         print_all(&report);
     }
@@ -71,8 +78,13 @@ fn import(arguments: &Arguments, sources: &mut Sources) -> Result<ExitCode, Vec<
     if complete || arguments.partial {
         note_open(&mut revision, &report);
         if let Some(pairs) = &known.replacements {
-            write_replacements(&spec_dir, &revision, pairs, &replacements)
+            reference_tables::write_replacements(&spec_dir, &revision.about, pairs, &replacements)
                 .map_err(|error| vec![error])?;
+        }
+        if arguments.named_references.is_none()
+            && let Some(names) = &known.named_references
+        {
+            reference_tables::write_names(&spec_dir, &revision.about, names, sources)?;
         }
         let files = writer::write(&revision);
         write(&dir, &files).map_err(|error| vec![error])?;
@@ -135,7 +147,8 @@ fn facts(
         Facts::of_other(&arguments.id, &load::revision(&dir, sources)?)
     } else {
         let mut facts = Facts::of_id(&arguments.id);
-        if let Some(name) = table_of_its_time(arguments.date.as_ref().unwrap_or(&facts.about.date))
+        if let Some(name) =
+            reference_tables::of_its_time(arguments.date.as_ref().unwrap_or(&facts.about.date))
         {
             facts.about.named_references = Located::nowhere(name);
         }
@@ -156,19 +169,6 @@ fn facts(
         about.named_references = Located::nowhere(name.clone());
     }
     Ok((facts, origin))
-}
-
-/// The newest table of named character references that is no newer than `date`.
-fn table_of_its_time(date: &str) -> Option<String> {
-    let dir = workspace::spec_dir().join(references::NAMES_DIR);
-    let mut names: Vec<String> = fs::read_dir(dir)
-        .ok()?
-        .filter_map(|entry| Some(entry.ok()?.path().file_stem()?.to_str()?.to_owned()))
-        .collect();
-    names.sort();
-    let newer = names.iter().position(|name| name.as_str() > date);
-    let at = newer.unwrap_or(names.len()).saturating_sub(1);
-    names.into_iter().nth(at)
 }
 
 fn print_all(report: &Report) {
@@ -230,41 +230,6 @@ fn note_open(revision: &mut Revision, report: &Report) {
         .chain(faults)
         .map(|text| format!("{}{text}", model::OPEN_NOTE));
     revision.about.notes.extend(notes);
-}
-
-/// Writes the page's table of numeric replacements if it equals none that exists.
-fn write_replacements(
-    spec_dir: &Path,
-    revision: &Revision,
-    pairs: &[(u32, u32)],
-    existing: &[Replacements],
-) -> Result<(), Diagnostic> {
-    let name = &revision.about.numeric_replacements.value;
-    if existing
-        .iter()
-        .any(|(known, other)| known == name && other == pairs)
-    {
-        return Ok(());
-    }
-    let file = format!("{name}.toml");
-    let path = spec_dir.join(references::REPLACEMENTS_DIR).join(file);
-    if path.exists() {
-        let error = Diagnostic::unread(&path, "this table differs from that of the page");
-        return Err(error.help(
-            "delete the file if no other revision names it, or import the page under another name",
-        ));
-    }
-    let table = References {
-        names: Vec::new(),
-        replacements: pairs.to_vec(),
-    };
-    write::replace(&path, &writer::numeric_replacements(name, &table))
-        .map_err(|error| write::unwritable(&path, &error))?;
-    println!(
-        "{}: the page's own table of numeric replacements, written",
-        path.display()
-    );
-    Ok(())
 }
 
 /// Writes the files, and removes tables of a revision that are no longer among them.

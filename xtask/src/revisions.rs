@@ -10,7 +10,7 @@ use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::load;
 use tokenwright_tables::references;
 
-/// The table of named character references for a page; no page names one.
+/// The table of named character references for a page.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct Names {
     /// The table of named character references for pages, such as `2009-02-07`, or one for the older side
@@ -154,14 +154,18 @@ fn page(
     let id = path.file_stem().unwrap_or_default().to_string_lossy();
     let file = sources.add(path.to_owned(), text.to_owned());
     let tables = other.map(|other| &other.revision);
-    let side = Side::of_page(&name, &id, text, file, tables, &known)
+    let mut side = Side::of_page(&name, &id, text, file, tables, &known)
         .map_err(|error| vec![Diagnostic::unread(path, error.to_string()).help(error.help())])?;
-    let mut side = match other.and_then(|other| other.references.as_ref()) {
+    side = match other.and_then(|other| other.references.as_ref()) {
         Some(references) if names.is_none() => side.referring_to(references),
         _ => {
             let mut assumed = Facts::of_id(&id).about;
             if let Some(names) = names {
                 Names::exists(names).map_err(|error| vec![error])?;
+                // The option replaces the names that the page lists.
+                if let Some(page) = &mut side.page {
+                    page.known.named_references = None;
+                }
                 assumed.named_references.value = names.to_owned();
             }
             let references = references::load(&workspace::spec_dir(), &assumed, sources)?;

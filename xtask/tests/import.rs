@@ -83,3 +83,58 @@ fn a_table_of_replacements_of_its_own_is_written() {
     let again = copy.xtask(&["import", "page.html", "--as", "draft-2026-11-22"]);
     insta::assert_snapshot!(text(&again));
 }
+
+/// A whole page with these rows in its table of named character references.
+fn with_names(rows: &str) -> String {
+    let table = format!(
+        "<h3>8.5 Named character references</h3>\n<table><thead><tr><th>Name<th>Character(s)<th>Glyph<tbody>{rows}</table>\n"
+    );
+    format!("{PAGE}\n{table}")
+}
+
+#[test]
+fn a_table_of_names_of_its_own_is_written() {
+    let page = with_names("<tr><td>lt;<td>U+0003C<td>&lt;<tr><td>ne;<td>U+02260 U+00338<td>x");
+    let (copy, output) = import("import-names", page.as_bytes(), &["--like", "2014"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    let table = "spec/named-character-references/draft-2026-11-22.toml";
+    let table = fs::read_to_string(copy.root().join(table)).expect("the table");
+    assert!(
+        table.ends_with("\"lt;\" = \"U+003C\"\n\"ne;\" = \"U+2260 U+0338\"\n"),
+        "{table}"
+    );
+    assert!(copy.xtask(&["check", "draft"]).status.success());
+}
+
+#[test]
+fn a_table_of_names_that_is_known_is_not_written_again() {
+    let known = include_str!("../../spec/named-character-references/2008-03-09.toml");
+    let row = |line: &str| {
+        let (name, codes) = line.split_once(" = ")?;
+        let [name, codes] = [name, codes].map(|text| text.trim_matches('"'));
+        Some(format!("<tr><td>{name}<td>{codes}"))
+    };
+    let rows: String = known.lines().filter_map(row).collect();
+    let page = with_names(&rows);
+    let (copy, output) = import("import-known-names", page.as_bytes(), &["--like", "2014"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    let own = "spec/named-character-references/draft-2026-11-22.toml";
+    assert!(!copy.root().join(own).exists());
+    let facts = fs::read_to_string(tables(&copy).join("revision.toml")).expect("the tables");
+    assert!(
+        facts.contains("named-character-references = \"2008-03-09\""),
+        "{facts}"
+    );
+}
+
+#[test]
+fn a_table_of_names_that_is_not_understood_is_a_warning() {
+    let page = with_names("<tr><td>lt;<td>less-than<td>&lt;");
+    let (_, output) = import("import-unread-names", page.as_bytes(), &["--like", "2014"]);
+    let shown = text(&output);
+    assert_eq!(output.status.code(), Some(0), "{shown}");
+    assert!(
+        shown.contains("the table of named character references is not understood at line"),
+        "{shown}"
+    );
+}

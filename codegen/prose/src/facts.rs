@@ -1,5 +1,6 @@
 //! Facts that a page does not state.
 
+use crate::named_references::NamedReferences;
 use crate::text_modes;
 use tokenwright_tables::model::{
     About, ErrorCode, InputStream, Located, Revision, TreeConstruction,
@@ -33,6 +34,10 @@ pub struct Known {
     pub input_stream: bool,
     /// The numeric replacements: the pairs of the page's table, sorted by number.
     pub replacements: Option<Vec<(u32, u32)>>,
+    /// The table of named character references, which only whole pages have.
+    pub named_references: Option<NamedReferences>,
+    /// The line of such a table that was not understood.
+    pub unread_names: Option<u32>,
 }
 
 /// The facts of a state that only tables have.

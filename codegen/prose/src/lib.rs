@@ -14,6 +14,7 @@ mod code_points;
 mod facts;
 mod first_word;
 mod hole;
+mod named_references;
 mod nearest;
 mod normal_form;
 mod normalise;
@@ -33,6 +34,7 @@ mod write;
 
 pub use code_points::spell;
 pub use facts::{Facts, Known, Remark};
+pub use named_references::NamedReferences;
 pub use page::{Shape, shape};
 pub use report::{Cause, Fault, Report, SentenceReport, Verdict, excerpt};
 pub use unread::Unread;
@@ -84,13 +86,18 @@ pub fn read(
         section.check_size()?;
     }
     let lines = assemble::Lines::of(file, source);
-    let (revision, mut report, known) = assemble::assemble(
+    let (revision, mut report, mut known) = assemble::assemble(
         &section,
         preprocessing.as_ref(),
         facts,
         replacements,
         &lines,
     );
+    match named_references::table(&blocks) {
+        Some(Ok(names)) => known.named_references = Some(names),
+        Some(Err(line)) => known.unread_names = Some(line),
+        None => {}
+    }
     if let Some(line) = too_deep {
         report.faults.push(Fault {
             line,

@@ -1,6 +1,6 @@
 //! Finds the section to read by its headings.
 
-use super::outline::PageBlock;
+use super::outline::{PageBlock, Text};
 use super::terms::{numbered, title};
 use super::unread::{self, Unread};
 
@@ -99,6 +99,29 @@ pub(super) fn preprocessing(blocks: &[PageBlock]) -> Option<Section<'_>> {
     })
     .max_by_key(|section| section.introduction.len())
     .filter(|section| !section.introduction.is_empty())
+}
+
+/// The rows of the tables in the section on named character references, which only whole pages have.
+pub(super) fn named_references(blocks: &[PageBlock]) -> Option<impl Iterator<Item = &[Text]>> {
+    let section = headings(blocks, |title| {
+        let title = title.to_ascii_lowercase();
+        matches!(
+            title.as_str(),
+            "named character references" | "named entities" | "entities"
+        )
+    })
+    .find(|section| {
+        let mut blocks = section.introduction.iter();
+        blocks.any(|block| matches!(block, PageBlock::Table(_)))
+    })?;
+    let rows = section
+        .introduction
+        .into_iter()
+        .flat_map(|block| match block {
+            PageBlock::Table(rows) => rows.as_slice(),
+            _ => &[],
+        });
+    Some(rows.map(Vec::as_slice))
 }
 
 /// The sections with a title that is looked for.

@@ -76,10 +76,29 @@ pub fn replacements(
     spec_dir: &Path,
     sources: &mut Sources,
 ) -> Result<Vec<Replacements>, Vec<Diagnostic>> {
-    let dir = spec_dir.join(REPLACEMENTS_DIR);
-    let unread = |error: std::io::Error| vec![Diagnostic::unread(&dir, error.to_string())];
+    every(&spec_dir.join(REPLACEMENTS_DIR), sources, read_replacements)
+}
+
+/// A table of named character references: its name, and its names with their code points, sorted by name.
+pub type Names = (String, Vec<(String, Vec<u32>)>);
+
+/// Reads all tables of named character references in `spec_dir`, sorted by name.
+///
+/// # Errors
+/// Every error in any of the files, or that the folder cannot be read.
+pub fn names(spec_dir: &Path, sources: &mut Sources) -> Result<Vec<Names>, Vec<Diagnostic>> {
+    every(&spec_dir.join(NAMES_DIR), sources, read_names)
+}
+
+/// Reads all tables in a folder, sorted by name.
+fn every<T>(
+    dir: &Path,
+    sources: &mut Sources,
+    read: impl Fn(u32, &Sources, &mut Log) -> Option<T>,
+) -> Result<Vec<(String, T)>, Vec<Diagnostic>> {
+    let unread = |error: std::io::Error| vec![Diagnostic::unread(dir, error.to_string())];
     let mut paths = Vec::new();
-    for entry in std::fs::read_dir(&dir).map_err(unread)? {
+    for entry in std::fs::read_dir(dir).map_err(unread)? {
         let path = entry.map_err(unread)?.path();
         if path
             .extension()
@@ -92,15 +111,15 @@ pub fn replacements(
     let mut log = Log::default();
     let mut tables = Vec::new();
     for path in paths {
-        let pairs = match read_file(&path, sources) {
-            Ok(file) => read_replacements(file, sources, &mut log),
+        let table = match read_file(&path, sources) {
+            Ok(file) => read(file, sources, &mut log),
             Err(error) => {
                 log.push(error);
                 None
             }
         };
         let name = path.file_stem().unwrap_or_default();
-        tables.extend(pairs.map(|pairs| (name.to_string_lossy().into_owned(), pairs)));
+        tables.extend(table.map(|table| (name.to_string_lossy().into_owned(), table)));
     }
     let diagnostics = log.into_diagnostics();
     match diagnostics.is_empty() {

@@ -25,14 +25,20 @@ pub(super) fn assumed(
     known: &Known,
     revision: &Revision,
 ) -> Vec<Diagnostic> {
-    if origin != Origin::Assumed {
-        return Vec::new();
-    }
     let warning = |message: String| Diagnostic {
         severity: Severity::Warning,
         ..Diagnostic::unread(&arguments.page, message)
     };
     let mut warnings = Vec::new();
+    if let Some(line) = known.unread_names {
+        let assumed = &revision.about.named_references.value;
+        warnings.push(warning(format!(
+            "the table of named character references is not understood at line {line}; assumed: that of `{assumed}`"
+        )));
+    }
+    if origin != Origin::Assumed {
+        return warnings;
+    }
     if !known.input_stream {
         let newlines = "newlines are normalized, and no character is an error";
         warnings.push(
@@ -52,7 +58,7 @@ pub(super) fn assumed(
         ),
         (arguments.source.is_none(), "source", &about.source),
         (
-            arguments.named_references.is_none(),
+            arguments.named_references.is_none() && known.named_references.is_none(),
             "named-character-references",
             &about.named_references.value,
         ),

@@ -77,19 +77,25 @@ impl Side {
         })
     }
 
-    /// Gives a page the character references that its machine is run with: the numeric replacements
-    /// are its own, where it has a table of them, and all else is that of `assumed`.
+    /// Gives a page the character references that its machine is run with: its own tables, where it has them, and those
+    /// of `assumed`.
     #[must_use]
     pub fn referring_to(mut self, assumed: &References) -> Self {
-        let own = self
-            .page
-            .as_ref()
-            .and_then(|page| page.known.replacements.as_ref());
+        let known = self.page.as_ref().map(|page| &page.known);
+        let names = known.and_then(|known| known.named_references.as_ref());
+        let replacements = known.and_then(|known| known.replacements.as_ref());
         self.references = Some(References {
-            names: assumed.names.clone(),
-            replacements: own.unwrap_or(&assumed.replacements).clone(),
+            names: names.unwrap_or(&assumed.names).clone(),
+            replacements: replacements.unwrap_or(&assumed.replacements).clone(),
         });
         self
+    }
+
+    /// Whether the names of its character references are its own: those of tables are, and those that a page lists.
+    pub fn has_names(&self) -> bool {
+        self.page
+            .as_ref()
+            .is_none_or(|page| page.known.named_references.is_some())
     }
 
     /// The number of a state or a procedure, such as `13.2.5.6`, where this side has numbers.

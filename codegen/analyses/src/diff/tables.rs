@@ -4,13 +4,12 @@ use super::change::{Change, Content, Kind, Line, Mark, Subject};
 use super::side::Side;
 use std::collections::BTreeMap;
 
-/// Reference names that are new, removed or changed; only if both sides are tables, since a page has no
-/// names.
+/// Reference names that are new, removed or changed, if both sides have their own.
 pub(super) fn names(from: &Side, to: &Side) -> Vec<Change> {
     let (Some(old), Some(new)) = (&from.references, &to.references) else {
         return Vec::new();
     };
-    if from.page.is_some() || to.page.is_some() {
+    if !from.has_names() || !to.has_names() {
         return Vec::new();
     }
     let map = |names: &[(String, Vec<u32>)]| -> BTreeMap<String, Vec<u32>> {

@@ -193,6 +193,7 @@ pub(super) fn assemble(
         numbers: section.number.is_some() && numbered,
         input_stream: assembler.found.input_stream.is_some(),
         replacements: assembler.found.replacements.take(),
+        ..Known::default()
     };
     let revision = assembler.revision(section.number, numbered, states, procedures);
     (revision, assembler.report, known)

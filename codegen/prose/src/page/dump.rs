@@ -5,6 +5,7 @@
 //! formats: indented and wrapped at some column, one line for each paragraph, and wrapped lines with `|`
 //! between them.
 
+use super::parts::WANTED;
 use crate::assemble::is_procedure;
 use crate::outline::{ListEntry, PageBlock, Text};
 use crate::terms::{Term, numbered, term, title};
@@ -78,7 +79,7 @@ impl Parts {
             self.head = None;
             if ends || self.level.is_none() {
                 let words = text.to_ascii_lowercase();
-                let wanted = words.contains("tokeni") || words.contains("preprocessing");
+                let wanted = WANTED.iter().any(|wanted| words.contains(wanted));
                 self.level = wanted.then_some(level);
                 self.bytes = 0;
             }

@@ -20,6 +20,14 @@ use std::collections::HashMap;
 /// The bytes that the parser gets at once; it copies them.
 const PIECE: usize = 1 << 16;
 
+/// Words of which one is in the heading of each section that is read.
+pub(super) const WANTED: [&str; 4] = [
+    "tokeni",
+    "preprocessing",
+    "named character references",
+    "entities",
+];
+
 /// The longest heading, in bytes of text.
 const HEADING: usize = 2_000;
 
@@ -270,7 +278,7 @@ impl State {
             return;
         };
         let words = heading.text.to_ascii_lowercase();
-        let wanted = words.contains("tokeni") || words.contains("preprocessing");
+        let wanted = WANTED.iter().any(|wanted| words.contains(wanted));
         let target = self.links && self.outline.titles.len() < TITLES;
         if !(wanted || heading.kept || target) {
             return;
