@@ -12,6 +12,9 @@ use std::path::Path;
 /// The most bytes that a record may have, by default.
 const RECORD: u64 = 512 << 20;
 
+/// How many bytes of a record are reserved before they are read, at most.
+const RESERVED: u64 = 1 << 20;
+
 /// An HTML page of a record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Page {
@@ -213,7 +216,8 @@ fn read_record(
         let message = "the record has no `Content-Length`";
         return Err(io::Error::new(io::ErrorKind::InvalidData, message));
     };
-    let mut block = Vec::new();
+    // A wrong length must not cost memory.
+    let mut block = Vec::with_capacity(usize::try_from(len.min(RESERVED)).unwrap_or(0));
     let read = member.by_ref().take(len.min(limit)).read_to_end(&mut block);
     let read_len = block.len() as u64;
     if has_page {
