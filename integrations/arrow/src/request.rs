@@ -31,7 +31,8 @@ pub struct Request {
     pub tags: Option<Tags>,
     /// The column `errors`: a list of parse errors with code, line and column.
     pub errors: bool,
-    /// The column `tokens`: a list of all tokens.
+    /// The column `tokens`: a list of all tokens. `flag` is the self-closing flag of a tag, the force-quirks flag of a DOCTYPE,
+    /// and for text, whether it is in a CDATA section.
     pub tokens: bool,
     /// The fields `start` and `end` of links, tags, errors and tokens.
     pub spans: bool,

@@ -266,6 +266,20 @@ impl<const SPANS: bool, const TEXT: bool, const FULL: bool> Sink
     }
 
     #[inline]
+    fn start_cdata_section(&mut self, _: Span) {
+        if FULL && let Some(tokens) = &mut self.columns.tokens {
+            tokens.items.cdata_section(true);
+        }
+    }
+
+    #[inline]
+    fn end_cdata_section(&mut self, _: Span) {
+        if FULL && let Some(tokens) = &mut self.columns.tokens {
+            tokens.items.cdata_section(false);
+        }
+    }
+
+    #[inline]
     fn comment(&mut self, comment: &Comment<'_>) {
         if FULL && let Some(tokens) = &mut self.columns.tokens {
             let written = tokens.items.comment(comment);

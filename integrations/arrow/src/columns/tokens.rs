@@ -15,11 +15,12 @@ pub(crate) struct TokenItems {
     kinds: Strings,
     names: Strings,
     data: Strings,
-    /// The self-closing flag of a tag, and the force-quirks flag of a DOCTYPE.
+    /// The self-closing flag of a tag, the force-quirks flag of a DOCTYPE, and whether text is in a CDATA section.
     flags: BooleanBufferBuilder,
     attributes: Lists<Attributes>,
     spans: Spans,
     last: Option<TokenKind>,
+    is_cdata: bool,
 }
 
 /// The kinds of tokens.
@@ -56,12 +57,19 @@ impl TokenItems {
             attributes: Lists::new(Attributes::new()),
             spans: Spans::new(spans),
             last: None,
+            is_cdata: false,
         }
     }
 
     /// Text of this page does not continue that of the last.
     pub(crate) fn begin_page(&mut self) {
+        self.cdata_section(false);
+    }
+
+    /// Text from here on is in a CDATA section or not, and continues no text before it.
+    pub(crate) fn cdata_section(&mut self, is_inside: bool) {
         self.last = None;
+        self.is_cdata = is_inside;
     }
 
     pub(crate) fn tag(&mut self, tag: &Tag<'_>) -> usize {
@@ -87,7 +95,7 @@ impl TokenItems {
             self.data.push(text);
             self.spans.extend(span.end);
         } else {
-            self.push(TokenKind::Text, None, Some(text), false, span);
+            self.push(TokenKind::Text, None, Some(text), self.is_cdata, span);
         }
         text.len()
     }

@@ -21,7 +21,7 @@ class Token(NamedTuple):
     attributes: dict[str, str]
     """The attributes of a tag; the `public` and `system` identifiers of a DOCTYPE."""
     flag: bool
-    """Whether a tag is self-closing, or a DOCTYPE forces quirks mode."""
+    """Whether a tag is self-closing, a DOCTYPE forces quirks mode, or text is in a CDATA section."""
     start: int
     """Where it begins in the page: characters of a `str`, bytes of `bytes`."""
     end: int
