@@ -50,8 +50,10 @@ export class Pane {
     if (step === undefined) {
       return;
     }
+    // A character that is reconsumed has been looked at.
+    const end = step.row === null ? step.to : Math.max(step.to, step.from + 1);
     for (const { node, from, to } of this.pieces) {
-      node.classList.toggle("read", step.to > from && step.from < to);
+      node.classList.toggle("read", end > from && step.from < to);
     }
     const read = this.pieces.find(({ node }) => node.classList.contains("read"))?.node;
     reveal(this.ribbon, read);

@@ -5,7 +5,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { chromium as playwright } from "playwright-core";
-import { IS_COMPLETE, address, chromium, documents, pages, site } from "./site.js";
+import { documents } from "../../integrations/js/test/documents.js";
+import { IS_COMPLETE, address, chromium, pages, site } from "./site.js";
 import { shownErrors, shownTokens } from "./shown.js";
 
 const REVISIONS = [
@@ -221,7 +222,7 @@ test("the steps go through the states, with the row lit up", options, async () =
 for (const [index, revision] of REVISIONS.entries()) {
   test(`the playground agrees with the generated code: ${revision}`, options, async (context) => {
     const count = IS_COMPLETE ? 200 : 20;
-    const records = documents(revision, count);
+    const records = documents(revision, "random", count);
     assert.equal(records.length, count);
     const page = await open("playground.html#i=");
     const other = REVISIONS[(index + 1) % REVISIONS.length];

@@ -1,12 +1,11 @@
-// What the tests of the explorer share: the site, the browser, and our tokens.
+// What the tests of the explorer share: the site and the browser.
 
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-
-export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+import { pathToFileURL } from "node:url";
+import { ROOT } from "../../integrations/js/test/suite.js";
 
 /** Whether to run everything, or a sample. */
 export const IS_COMPLETE = !["", "0", undefined].includes(process.env.TOKENWRIGHT_SLOW_TESTS);
@@ -37,12 +36,4 @@ export function pages(folder) {
 export function chromium() {
   const path = process.env.CHROMIUM ?? "/usr/bin/chromium";
   return existsSync(path) ? path : null;
-}
-
-/** Random documents with the tokens of the generated tokenizer of a revision. */
-export function documents(revision, count) {
-  const options = ["--revision", revision, "--count", String(count), "--seed", "7"];
-  const command = ["run", "--quiet", "--package", "tokenwright-tests", "--bin", "documents", "--", ...options];
-  const output = execFileSync("cargo", command, { cwd: ROOT, maxBuffer: 1 << 30, encoding: "utf8" });
-  return output.trim().split("\n").map((line) => JSON.parse(line));
 }

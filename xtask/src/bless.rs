@@ -13,7 +13,7 @@ use tokenwright_compiler::Compiled;
 use tokenwright_compiler::optimise::Passes;
 use tokenwright_tables::diagnostic::Sources;
 
-/// Regenerate the code, pages, pictures and snapshots that derive from the tables
+/// Regenerate the code, pages and snapshots that derive from the tables
 ///
 /// Lists every file that changes, for review: a change that the spec does not explain is a bug.
 ///
@@ -38,8 +38,6 @@ pub(crate) struct Arguments {
 enum What {
     /// The generated code, the schemas and docs/table-language.md: `cargo xtask gen`
     Code,
-    /// The pictures in docs/graphs: `cargo xtask graph`
-    Graphs,
     /// The snapshots whose description marks them as generated from the tables
     Snapshots,
     /// The pages in docs/history: `cargo xtask history`
@@ -53,9 +51,8 @@ enum What {
 }
 
 impl What {
-    const ALL: [What; 7] = [
+    const ALL: [What; 6] = [
         What::Code,
-        What::Graphs,
         What::Snapshots,
         What::History,
         What::Peers,
@@ -67,7 +64,6 @@ impl What {
     fn announcement(self) -> &'static str {
         match self {
             What::Code => "code",
-            What::Graphs => "graphs",
             What::Snapshots => "snapshots: compiles the tests, up to 3 minutes",
             What::History => "history: about 1 minute",
             What::Peers => "peers: compiles other tokenizers, about 3 minutes",
@@ -115,7 +111,6 @@ fn remake(what: What, compiled: &Compiled, check: bool) -> Result<Vec<Change>, S
     let revisions = &compiled.revisions[..];
     let generated = match what {
         What::Code => generate::generated(compiled),
-        What::Graphs => crate::graph::generated(revisions),
         What::Snapshots => return snapshots::remake(check),
         What::History => crate::history::generated(revisions)?,
         What::Peers => made::peers()?,

@@ -36,7 +36,7 @@ macro_rules! commands {
 }
 
 commands! {
-    bless "bless": "Regenerate the code, pages, pictures and snapshots that derive from the tables";
+    bless "bless": "Regenerate the code, pages and snapshots that derive from the tables";
     cover "cover": "Measure how well a test suite in html5lib's format covers the tables of a revision";
     diff "diff": "Show what changed between two revisions";
     explain "explain": "Explain a parse error, a state or an input";

@@ -1,8 +1,6 @@
 //! `cargo xtask graph`: the states of a revision as a picture.
 
-use crate::progress::Progress;
-use crate::write::{self, Generated};
-use crate::{every_revision, report, states, workspace};
+use crate::{report, states, workspace, write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use tokenwright_graph::{self as graph, Graph};
@@ -17,24 +15,21 @@ use tokenwright_tables::load;
 ///
 /// Exits with 1 if the tables cannot be read or the picture cannot be written.
 ///
-/// Without a revision, updates `docs/graphs`, which has a picture of each revision.
+/// `cargo xtask site` writes pages with a picture of each state and its neighbours.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// A revision such as `whatwg-2026-07-19`, or a folder of tables
     #[arg(value_name = "REVISION|DIR")]
-    revision: Option<String>,
+    revision: String,
     /// Only this state and its neighbours: `tag name`
-    #[arg(long, value_name = "STATE", requires = "revision")]
+    #[arg(long, value_name = "STATE")]
     focus: Option<String>,
     /// The output format
-    #[arg(long, value_enum, default_value_t = Format::Svg, requires = "revision")]
+    #[arg(long, value_enum, default_value_t = Format::Svg)]
     format: Format,
     /// The output file; standard output if omitted
-    #[arg(long, value_name = "FILE", requires = "revision")]
+    #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Write nothing; exit with 1 and list the pictures that are out of date
-    #[arg(long, conflicts_with = "revision")]
-    check: bool,
 }
 
 /// The output format.
@@ -50,15 +45,12 @@ enum Format {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let Some(name) = &arguments.revision else {
-        return pictures(arguments.check);
-    };
     let mut sources = Sources::default();
     if let Some(Err(error)) = arguments.out.as_deref().map(write::check_target) {
         report::print(&[error], &sources);
         return ExitCode::FAILURE;
     }
-    let drawn = match draw(name, arguments, &mut sources) {
+    let drawn = match draw(arguments, &mut sources) {
         Ok(drawn) => drawn,
         Err(errors) => {
             report::print(&errors, &sources);
@@ -77,11 +69,8 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-fn draw(
-    name: &str,
-    arguments: &Arguments,
-    sources: &mut Sources,
-) -> Result<String, Vec<Diagnostic>> {
+fn draw(arguments: &Arguments, sources: &mut Sources) -> Result<String, Vec<Diagnostic>> {
+    let name = &arguments.revision;
     let dir = workspace::revision_dir(name).map_err(|error| vec![error])?;
     let mut graph = Graph::of(&load::revision(&dir, sources)?);
     if let Some(focus) = &arguments.focus {
@@ -98,30 +87,4 @@ fn draw(
         Format::Dot => graph::dot(&graph),
         Format::Mermaid => graph::mermaid(&graph),
     })
-}
-
-/// Writes the pictures, or compares them.
-fn pictures(check: bool) -> ExitCode {
-    match every_revision::load() {
-        Ok(all) => generated(&all).run(check, "cargo xtask graph"),
-        Err(failure) => failure,
-    }
-}
-
-/// A picture of each revision, in a folder of generated files only.
-pub(crate) fn generated(all: &[load::Loaded]) -> Generated {
-    let folder = workspace::root().join("docs").join("graphs");
-    let progress = Progress::start("drawing the states");
-    let file = |(done, loaded): (usize, &load::Loaded)| {
-        progress.parts(done, all.len());
-        let graph = Graph::of(&loaded.revision);
-        (
-            folder.join(format!("{}.svg", graph.revision)),
-            graph::svg(&graph),
-        )
-    };
-    Generated {
-        files: all.iter().enumerate().map(file).collect(),
-        folders: vec![folder.clone()],
-    }
 }

@@ -25,18 +25,6 @@ fn stdout(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn the_pictures_are_those_of_the_tables() {
-    let output = run(&["graph", "--check"]);
-    let printed = [output.stdout, output.stderr].concat();
-    assert!(
-        output.status.success(),
-        "docs/graphs is out of date: run `cargo xtask bless`\n{}",
-        String::from_utf8_lossy(&printed)
-    );
-    assert_eq!(printed, b"6 files up to date\n");
-}
-
-#[test]
 fn one_state_and_its_neighbours() {
     let of = |format| {
         stdout(&[

@@ -1,22 +1,13 @@
 // The reference tokenizer against the generated code on random inputs: tokens, their spans, and errors.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import { run } from "../../site/run.js";
+import { documents } from "./documents.js";
 import { machines } from "./machines.js";
-import { ROOT } from "./suite.js";
 
 const IS_COMPLETE = !["", "0", undefined].includes(process.env.TOKENWRIGHT_SLOW_TESTS);
 const KINDS = { random: IS_COMPLETE ? 20000 : 1000, flat: IS_COMPLETE ? 5000 : 200 };
-
-/** Random documents with the tokens of the generated code, as JSON lines. */
-function documents(revision, kind, count) {
-  const options = ["--revision", revision, "--kind", kind, "--count", String(count)];
-  const command = ["run", "--quiet", "--package", "tokenwright-tests", "--bin", "documents", "--", ...options];
-  const output = execFileSync("cargo", command, { cwd: ROOT, maxBuffer: 1 << 30, encoding: "utf8" });
-  return output.trimEnd().split("\n");
-}
 
 /** A token of the generated code in the form of `run`. */
 function expected(token) {
@@ -50,10 +41,9 @@ for (const machine of machines()) {
   test(`${id}: random inputs`, (context) => {
     let inputs = 0;
     for (const [kind, count] of Object.entries(KINDS)) {
-      const lines = documents(id, kind, count);
-      assert.equal(lines.length, count);
-      for (const line of lines) {
-        const record = JSON.parse(line);
+      const records = documents(id, kind, count);
+      assert.equal(records.length, count);
+      for (const record of records) {
         const { tokens, errors, failure } = run(machine, record.document, setupOf(record));
         const message = `${JSON.stringify(record.document)} from the ${record.state} state`;
         assert.equal(failure, null, message);

@@ -19,22 +19,7 @@ pub(super) fn content(explored: &Explored<'_>, all: &[Explored<'_>]) -> String {
         true => "<p class=lead>Each error with the rows that report it, and the shortest input that shows it in each row.\n",
         false => "<p class=lead>Errors have no names in this revision. These rows report them, each with the shortest input that shows it.\n",
     });
-    let others = all.iter().map(|other| {
-        let current = match std::ptr::eq(other, explored) {
-            true => " aria-current=page",
-            false => "",
-        };
-        format!(
-            "<a href=\"{}-errors.html\"{current}>{}</a>",
-            other.id(),
-            other.year()
-        )
-    });
-    let _ = writeln!(
-        out,
-        "<nav class=revisions aria-label=\"Revisions\">{}</nav>",
-        others.collect::<Vec<_>>().join("\n")
-    );
+    out.push_str(&explored.navigation(all, "-errors"));
     if !named {
         write_error(&mut out, explored, &links, UNNAMED, None, None);
         return out;

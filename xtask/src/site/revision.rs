@@ -30,6 +30,20 @@ impl<'l> Explored<'l> {
         year(&self.loaded.revision)
     }
 
+    /// Links to the same page of each revision: the file names end with `suffix`.
+    pub(super) fn navigation(&self, all: &[Explored<'_>], suffix: &str) -> String {
+        let links = all.iter().map(|other| {
+            let current = match other.id() == self.id() {
+                true => " aria-current=page",
+                false => "",
+            };
+            let (id, year) = (other.id(), other.year());
+            format!("<a href=\"{id}{suffix}.html\"{current}>{year}</a>\n")
+        });
+        let links: String = links.collect();
+        format!("<nav class=revisions aria-label=\"Revisions\">{links}</nav>\n")
+    }
+
     /// The oldest revision that has the state, as a link, with its older names.
     pub(super) fn since(&self, state: &State, all: &[Explored<'_>]) -> String {
         let older = all

@@ -102,22 +102,7 @@ impl StatesPage<'_> {
             let entries: Vec<String> = entries.collect();
             let _ = writeln!(out, "Tree construction switches to {}.", entries.join(", "));
         }
-        let others = self.all.iter().map(|other| {
-            let current = match std::ptr::eq(other, self.explored) {
-                true => " aria-current=page",
-                false => "",
-            };
-            format!(
-                "<a href=\"{}.html\"{current}>{}</a>",
-                other.id(),
-                other.year()
-            )
-        });
-        let _ = writeln!(
-            out,
-            "<nav class=revisions aria-label=\"Revisions\">{}</nav>",
-            others.collect::<Vec<_>>().join("\n")
-        );
+        out.push_str(&self.explored.navigation(self.all, ""));
         for note in &about.notes {
             let _ = writeln!(out, "<p class=note>{}", escape(note));
         }
