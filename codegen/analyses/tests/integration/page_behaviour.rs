@@ -66,6 +66,30 @@ fn a_reference_is_looked_up() {
 }
 
 /// A procedure that became states; and the sentence with which it did so wrongly at first.
+/// A row of the table of replacements that was not understood is reported where it is; its number is unknown, so it does
+/// not count as removed. Another wording of a row is a change of wording.
+#[test]
+fn a_row_of_the_table_of_replacements() {
+    let page = page("references-attempted.html");
+    let row = "<td>0x80<td>U+20AC";
+    let compared = |to: &str| {
+        let side = |name: &str, text: &str| {
+            Side::of_page(name, name, text, 0, None, &[]).expect("a section with states")
+        };
+        let edited = edited(&page, row, to);
+        diff::compare(side("before", &page), side("after", &edited))
+    };
+    let unread = compared("<td>0x80<td>the euro");
+    assert_eq!(unread.open.len(), 1);
+    assert_eq!(unread.open[0].original, "0x80 | the euro");
+    assert!(unread.outside.is_empty(), "{:?}", unread.outside);
+    let reworded = compared("<td>0x80<td>U+20AC EURO SIGN");
+    assert!(reworded.is_complete() && reworded.is_empty());
+    let wording = &reworded.editorial;
+    assert_eq!(wording.len(), 1);
+    assert_eq!(wording[0].to.as_deref(), Some("0x80 | U+20AC EURO SIGN"));
+}
+
 #[test]
 fn a_procedure_that_became_states() {
     let attempted = page("references-attempted.html");

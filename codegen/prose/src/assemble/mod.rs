@@ -248,11 +248,15 @@ impl Assembler<'_> {
 
     /// Notes a term of a list.
     fn record_term(&mut self, term: &Text, meaning: &str, verdict: Verdict) {
+        self.record_words(term.line(0), term.as_str().to_owned(), meaning, verdict);
+    }
+
+    fn record_words(&mut self, line: u32, original: String, meaning: &str, verdict: Verdict) {
         self.report.sentences.push(SentenceReport {
-            line: term.line(0),
+            line,
             part: self.part.clone(),
             entry: self.entry,
-            original: term.as_str().to_owned(),
+            original,
             meaning: meaning.to_owned(),
             verdict,
         });

@@ -11,16 +11,14 @@ impl Assembler<'_> {
             return;
         };
         let mut pairs = Vec::new();
+        let mut complete = true;
         for row in rows {
             let Some(first) = row.first() else {
                 continue;
             };
             if first.as_str().starts_with("Number") {
-                self.record_term(
-                    first,
-                    "",
-                    Verdict::WithoutEffect("head of a table", "names the columns"),
-                );
+                let head = Verdict::WithoutEffect("head of a table", "names the columns");
+                self.record_row(row, "", head);
                 continue;
             }
             let read =
@@ -30,10 +28,17 @@ impl Assembler<'_> {
                     pairs.push(pair);
                     Verdict::Modelled(vec!["numeric replacement"])
                 }
-                None => Verdict::NotUnderstood { nearest: None },
+                None => {
+                    complete = false;
+                    Verdict::NotUnderstood { nearest: None }
+                }
             };
             let meaning = read.map(|(number, code)| format!("{number:#X} is U+{code:04X}"));
-            self.record_term(first, &meaning.unwrap_or_default(), verdict);
+            self.record_row(row, &meaning.unwrap_or_default(), verdict);
+        }
+        // The number of a row that was not understood is unknown, so it would count as removed.
+        if !complete {
+            return;
         }
         pairs.sort_unstable();
         pairs.dedup();
@@ -47,6 +52,18 @@ impl Assembler<'_> {
         self.found.numeric_replacements = Some(name.clone());
         self.found.replacements = Some(pairs);
     }
+
+    fn record_row(&mut self, row: &[Text], meaning: &str, verdict: Verdict) {
+        if let Some(first) = row.first() {
+            self.record_words(first.line(0), words(row), meaning, verdict);
+        }
+    }
+}
+
+/// A row in the words of the page.
+fn words(row: &[Text]) -> String {
+    let cells = row.iter().map(Text::as_str);
+    cells.collect::<Vec<_>>().join(" | ")
 }
 
 /// `0x80`, or the number of `U+20AC EURO SIGN`.
