@@ -183,7 +183,10 @@ fn undecided(decision: &Decision) -> String {
     match decision {
         Decision::Differs { grade, .. } => graded(*grade, false),
         Decision::Conditional { answer, on } => {
-            let on = format!("conditional on {}", counted(on.len(), "sentence"));
+            let on = match on.len() {
+                0 => "not proved".to_owned(),
+                all => format!("conditional on {}", counted(all, "sentence")),
+            };
             match answer {
                 ConditionalAnswer::Equal
                 | ConditionalAnswer::EqualBefore
