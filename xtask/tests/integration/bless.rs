@@ -1,0 +1,79 @@
+//! `cargo xtask bless`, for outputs that need no compiler.
+
+use crate::support::{Copy, ROW, ROW_FILE};
+use std::fs;
+
+/// The exit status and standard output.
+fn bless(copy: &Copy, arguments: &[&str]) -> (Option<i32>, String) {
+    let output = copy.xtask(&[&["bless"], arguments].concat());
+    let text = String::from_utf8(output.stdout).expect("messages are UTF-8");
+    (output.status.code(), text)
+}
+
+#[test]
+#[ignore = "slow; .ci/scheduled runs it"]
+fn what_an_edit_leaves_out_of_date_is_listed_and_remade() {
+    let copy = Copy::of(
+        "bless",
+        &[
+            ".taplo.toml",
+            "docs/table-language.md",
+            "schema",
+            "spec",
+            "tests/data/corners",
+            "tokenizer/Cargo.toml",
+            "tokenizer/src/generated",
+            "xtask/Cargo.toml",
+        ],
+    );
+    copy.commit();
+    let (code, text) = bless(&copy, &["--check", "code"]);
+    assert_eq!(
+        (code, text.as_str()),
+        (Some(0), "everything is up to date\n")
+    );
+
+    copy.edit(ROW_FILE, ROW.0, ROW.1);
+    let generated = copy.root().join("tokenizer/src/generated");
+    let tags = generated.join("whatwg_2026_07_19/tags.rs");
+    let before = fs::read_to_string(&tags).expect("a generated file");
+    let (code, text) = bless(&copy, &["--check", "code"]);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.starts_with("Out of date: 2 files\n"), "{text}");
+    assert!(
+        text.contains("\n  tokenizer/src/generated/whatwg_2026_07_19/tags.rs: +4 -2 lines\n"),
+        "{text}"
+    );
+    assert!(text.ends_with("run `cargo xtask bless`\n"), "{text}");
+    let unchanged = fs::read_to_string(&tags).expect("a generated file");
+    assert!(unchanged == before, "--check writes nothing");
+
+    fs::write(generated.join("orphan.rs"), "").expect("a file of no table");
+    let (code, text) = bless(&copy, &["code"]);
+    assert_eq!(code, Some(0), "{text}");
+    assert!(text.starts_with("Changed, for review: 3 files\n"), "{text}");
+    assert!(
+        text.contains("\n  tokenizer/src/generated/orphan.rs: nothing makes it any more\n"),
+        "{text}"
+    );
+    // Tests are not remade.
+    assert!(
+        text.contains("Needs your judgement: ")
+            && text.contains("`cargo xtask try whatwg-2026-07-19` lists them\n"),
+        "{text}"
+    );
+    let (code, text) = bless(&copy, &["--check", "code"]);
+    assert_eq!(
+        (code, text.as_str()),
+        (Some(0), "everything is up to date\n")
+    );
+}
+
+#[test]
+fn tables_with_an_error_are_made_into_nothing() {
+    let copy = Copy::of_tables("bless-error");
+    copy.edit(ROW_FILE, ROW.0, "do = [\"swich to the data state\"]");
+    let (code, text) = bless(&copy, &["code"]);
+    assert_eq!((code, text.as_str()), (Some(1), ""));
+    assert!(!copy.root().join("tokenizer/src").exists());
+}

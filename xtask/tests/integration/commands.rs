@@ -1,0 +1,68 @@
+//! The output and the exit status of the commands.
+
+use crate::support;
+use crate::support::{made_from_tables, workspace, xtask};
+use std::fs;
+use std::path::Path;
+
+/// Runs a command; its exit status, standard output and standard error.
+fn run(arguments: &[&str]) -> String {
+    let (status, stdout, stderr) = support::run(&mut xtask(arguments));
+    format!(
+        "$ cargo xtask {}\nexit status {}\n--- stdout\n{stdout}--- stderr\n{stderr}",
+        arguments.join(" "),
+        status.unwrap_or(-1),
+    )
+}
+
+#[test]
+fn help() {
+    insta::assert_snapshot!(run(&["check", "--help"]));
+    insta::assert_snapshot!(run(&["gen", "--help"]));
+}
+
+#[test]
+fn check() {
+    made_from_tables(|| {
+        insta::assert_snapshot!(run(&["check"]));
+        insta::assert_snapshot!(run(&["check", "w3c-2012"]));
+    });
+    insta::assert_snapshot!(run(&["check", "codegen/tables/tests/bad/spec/new"]));
+    insta::assert_snapshot!(run(&["check", "whatwg-2026-07-20"]));
+    insta::assert_snapshot!(run(&["check", "codegen/tables/tests/bad"]));
+}
+
+#[test]
+fn check_of_bad_tables() {
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("spec/new");
+    fs::create_dir_all(&dir).expect("a folder for the tables");
+    let good = workspace().join("codegen/tables/tests/bad/spec");
+    for entry in fs::read_dir(good.join("new")).expect("good tables") {
+        let path = entry.expect("a table").path();
+        let text = fs::read_to_string(&path).expect("a table");
+        let text = text
+            .replace(
+                "switch to the tag open state",
+                "switch to the tag opne state",
+            )
+            .replace("\"eof-in-tag\"", "\"eof-in-tags\"");
+        fs::write(dir.join(path.file_name().expect("a file")), text).expect("a bad table");
+    }
+    for folder in ["named-character-references", "numeric-replacements"] {
+        let to = dir.with_file_name(folder);
+        fs::create_dir_all(&to).expect("a folder for the references");
+        fs::copy(good.join(folder).join("few.toml"), to.join("few.toml")).expect("references");
+    }
+    let path = dir.display().to_string();
+    let printed = run(&["check", &path]);
+    insta::assert_snapshot!(printed.replace(&path, "spec/new"));
+}
+
+#[test]
+fn what_is_generated_is_up_to_date() {
+    let printed = run(&["gen", "--check"]);
+    assert!(
+        printed.contains("exit status 0"),
+        "the generated code is out of date: run `cargo xtask gen`\n{printed}"
+    );
+}

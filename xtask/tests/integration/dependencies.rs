@@ -1,0 +1,77 @@
+//! The dependencies between crates: what a user of `tokenwright` compiles, and the crate borders of ARCHITECTURE.md.
+
+use crate::support::workspace;
+use std::process::Command;
+
+/// The packages that a package needs on a target, itself included.
+fn packages(package: &str, target: &str) -> Vec<String> {
+    let output = Command::new(env!("CARGO"))
+        .args(["tree", "--package", package, "--target", target])
+        .args(["--edges", "normal,build", "--prefix", "none", "--locked"])
+        .current_dir(workspace())
+        .output()
+        .expect("cargo runs");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "cargo tree failed: {errors}");
+    let tree = String::from_utf8(output.stdout).expect("cargo prints UTF-8");
+    tree.lines()
+        .filter_map(|line| line.split(' ').next())
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn the_crate_compiles_two_crates_on_x86_64() {
+    assert_eq!(
+        packages("tokenwright", "x86_64-unknown-linux-gnu"),
+        ["tokenwright", "safe_arch"],
+        "README.md and SECURITY.md state two crates by default"
+    );
+}
+
+#[test]
+fn the_crate_compiles_three_crates_elsewhere() {
+    assert_eq!(
+        packages("tokenwright", "aarch64-unknown-linux-gnu"),
+        ["tokenwright", "wide", "bytemuck"],
+        "SECURITY.md names these crates"
+    );
+}
+
+/// Dependencies that are not allowed, not even indirectly. Each holds an invariant: the checker of proofs does not use the search, the
+/// oracle shares only the model with the compiler, and the commands work if the generated code is broken.
+#[test]
+fn crate_borders_hold() {
+    let borders: [(&str, &[&str]); 5] = [
+        (
+            "tokenwright-checker",
+            &["tokenwright-analyses", "tokenwright-prover"],
+        ),
+        (
+            "tokenwright-interpreter",
+            &["tokenwright-compiler", "tokenwright-prover"],
+        ),
+        (
+            "tokenwright-compiler",
+            &["tokenwright-interpreter", "tokenwright-analyses"],
+        ),
+        (
+            "tokenwright-analyses",
+            &["tokenwright", "tokenwright-compiler"],
+        ),
+        ("xtask", &["tokenwright"]),
+    ];
+    for (package, forbidden) in borders {
+        let needed = packages(package, "x86_64-unknown-linux-gnu");
+        assert!(
+            needed.contains(&"tokenwright-tables".to_owned()),
+            "{package}: {needed:?}"
+        );
+        for other in forbidden {
+            assert!(
+                !needed.iter().any(|name| name == other),
+                "{package} depends on {other}"
+            );
+        }
+    }
+}

@@ -1,0 +1,309 @@
+//! The output and the exit status of `cargo xtask diff`.
+
+use crate::shared;
+use crate::support;
+use crate::support::{workspace, xtask};
+use std::fs;
+use std::path::Path;
+
+/// The exit status, standard output and standard error.
+fn diff(arguments: &[&str]) -> (Option<i32>, String, String) {
+    support::run(xtask(&["diff"]).args(arguments))
+}
+
+/// A page of the project's own with this edit made, in a file of the test's own.
+fn page(name: &str, from: &str, to: &str) -> String {
+    let source = workspace().join("codegen/prose/tests/pages/coded.html");
+    let text = fs::read_to_string(source).expect("a page");
+    assert!(text.contains(from), "{from}");
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("diff");
+    fs::create_dir_all(&dir).expect("a folder");
+    let path = dir.join(name);
+    fs::write(&path, text.replace(from, to)).expect("a page");
+    path.display().to_string()
+}
+
+#[test]
+fn help() {
+    let (status, out, _) = diff(&["--help"]);
+    assert_eq!(status, Some(0));
+    insta::assert_snapshot!(out);
+}
+
+#[test]
+fn equal_is_0() {
+    let (status, out, _) = diff(&["whatwg-2026-07-19", "spec/whatwg-2026-07-19"]);
+    assert_eq!(status, Some(0));
+    assert!(out.contains("no difference"), "{out}");
+    let page = "codegen/prose/tests/pages/coded.html";
+    assert_eq!(diff(&[page, page]).0, Some(0));
+    let reworded = page_reworded();
+    let (status, out, _) = diff(&[page, &reworded, "--editorial"]);
+    assert_eq!(status, Some(0), "{out}");
+    assert!(out.contains("it says the same"), "{out}");
+}
+
+fn page_reworded() -> String {
+    page(
+        "reworded.html",
+        " (add 0x0020 to the character's code point)",
+        "",
+    )
+}
+
+#[test]
+fn what_is_shown_goes_through_the_generated_code() {
+    let sides = ["whatwg-2014-05-23", "whatwg-2020-05-22"];
+    let (status, out, errors) = diff(&[sides[0], sides[1], "--replay"]);
+    assert_eq!(status, Some(1), "{errors}");
+    let (_, replayed) = out
+        .split_once("Through the generated code\n")
+        .expect("the heading");
+    let expected = sides.map(|side| format!("  {side}: 1 input gives what the tables give\n"));
+    assert_eq!(replayed, expected.concat());
+    // A page has no generated code.
+    let page = "codegen/prose/tests/pages/coded.html";
+    let edited = page_edited();
+    let (_, out, _) = diff(&[page, &edited, "--replay"]);
+    assert!(out.contains("left out: "), "{out}");
+}
+
+fn page_edited() -> String {
+    page("edited-again.html", "eof-in-tag", "eof-within-tag")
+}
+
+#[test]
+fn different_is_1() {
+    let (status, out, _) = diff(&["whatwg-2020-05-22", "whatwg-2026-07-19"]);
+    assert_eq!(status, Some(1));
+    assert!(out.contains("processing instruction open"), "{out}");
+    let edited = page("edited.html", "eof-in-tag", "eof-within-tag");
+    let (status, out, _) = diff(&["codegen/prose/tests/pages/coded.html", &edited]);
+    assert_eq!(status, Some(1));
+    assert!(out.contains("eof-in-tag → eof-within-tag"), "{out}");
+}
+
+/// Two pages without tables still use the table of reference names.
+#[test]
+fn references_of_pages_are_looked_up() {
+    let source = "codegen/prose/tests/pages/references-in-states.html";
+    let text = fs::read_to_string(workspace().join(source)).expect("a page");
+    let silent =
+        "If the last character matched is not a U+003B SEMICOLON character, this is a parse error.";
+    assert!(text.contains(silent), "{silent}");
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("diff");
+    fs::create_dir_all(&dir).expect("a folder");
+    let edited = dir.join("silent.html");
+    fs::write(&edited, text.replace(silent, "")).expect("a page");
+    let (status, out, _) = diff(&[source, &edited.display().to_string()]);
+    assert_eq!(status, Some(1), "{out}");
+    assert!(out.contains("Behaviour: errors only"), "{out}");
+    assert!(out.contains("  `&gt`\n"), "{out}");
+}
+
+#[test]
+fn not_understood_is_2() {
+    let edited = page(
+        "unread.html",
+        "Switch to the tag open state.",
+        "Go over to the tag open state.",
+    );
+    let (status, out, _) = diff(&["codegen/prose/tests/pages/coded.html", &edited]);
+    assert_eq!(status, Some(2));
+    assert!(out.contains("Go over to the tag open state."), "{out}");
+    assert!(
+        out.contains("nearest rule: switch to the {state} state"),
+        "{out}"
+    );
+    assert!(!out.contains("gone"), "{out}");
+    let decision = "\nDecision: equal up to 1 part that was not understood and on which the answer depends; not proved\n";
+    assert!(out.contains(decision), "{out}");
+    assert!(
+        out.ends_with("Data state: Go over to the tag open state.\n"),
+        "{out}"
+    );
+}
+
+#[test]
+fn unreadable_is_2() {
+    let (status, out, err) = diff(&["whatwg-2026-07-20", "whatwg-2026-07-19"]);
+    assert_eq!((status, out.as_str()), (Some(2), ""));
+    insta::assert_snapshot!(err, @r"
+    error: no revision `whatwg-2026-07-20`, and no folder of this name
+    --> whatwg-2026-07-20
+     = help: the nearest revision is `whatwg-2026-07-19`
+    ");
+    let (status, out, err) = diff(&["whatwg-2026-07-19", "README.md"]);
+    assert_eq!((status, out.as_str()), (Some(2), ""));
+    insta::assert_snapshot!(err, @r"
+    error: no tokenization section with states in it
+    --> README.md
+     = help: the section is found by a heading such as `Tokenization` and the titles of states below it
+    ");
+    let bytes = Path::new(env!("CARGO_TARGET_TMPDIR")).join("latin-1.html");
+    fs::write(&bytes, b"Tokenisation \xE9").expect("a file");
+    let path = bytes.display().to_string();
+    let (status, _, err) = diff(&["whatwg-2026-07-19", &path]);
+    assert_eq!(status, Some(2));
+    assert!(err.contains("not UTF-8"), "{err}");
+}
+
+#[test]
+fn the_formats() {
+    let both = ["whatwg-2020-05-22", "whatwg-2026-07-19"];
+    let (_, json, _) = diff(&[both[0], both[1], "--format", "json"]);
+    assert!(json.starts_with("{\n  \"version\": 2,"), "{json}");
+    let (_, markdown, _) = diff(&[both[0], both[1], "--format", "markdown"]);
+    assert!(
+        markdown.starts_with("## Effect on the tokenizer: tokens\n\nwhatwg-2020-05-22"),
+        "{markdown}"
+    );
+    let (status, ..) = diff(&[both[0], both[1], "--format", "html"]);
+    assert_eq!(status, Some(2));
+}
+
+/// Half a page in every format: what was not understood, with its place, and what the rest does.
+#[test]
+fn what_was_understood_of_half_a_page() {
+    let source = "codegen/prose/tests/pages/coded.html";
+    let unread = page(
+        "half.html",
+        "Switch to the tag open state.",
+        "Go over to the tag open state.",
+    );
+    let text = fs::read_to_string(&unread).expect("a page");
+    let report = "<dd>This is an unexpected-null-character parse error. Emit the current";
+    assert!(text.contains(report), "the page reports it");
+    fs::write(&unread, text.replacen(report, "<dd>Emit the current", 1)).expect("a page");
+    for (from, to) in [(source, unread.as_str()), (unread.as_str(), source)] {
+        let (status, markdown, _) = diff(&[from, to, "--format", "markdown"]);
+        assert_eq!(status, Some(2), "{markdown}");
+        insta::assert_snapshot!(markdown.replace(&unread, "half.html"));
+        let (status, json, _) = diff(&[from, to, "--format", "json"]);
+        assert_eq!(status, Some(2), "{json}");
+        let json: serde_json::Value = serde_json::from_str(&json).expect("it is JSON");
+        // Of the tables, as for a page that was understood whole.
+        assert_eq!(json["understood"], false);
+        assert_eq!(json["not_understood"][0]["number"], "9.2.1.1");
+        assert!(json.get("behaviour").is_none(), "{json}");
+        let found = serde_json::to_string_pretty(&json["decision"]);
+        insta::assert_snapshot!(found.expect("it is JSON"));
+    }
+}
+
+/// Tables of a few states, which do not depend on `spec`.
+const FEW_STATES: &str = "codegen/tables/tests/bad/spec";
+
+/// A copy of those tables with one file changed.
+fn tables(name: &str, file: &str, old: &str, new: &str) -> String {
+    let to = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join("refused")
+        .join(name);
+    for folder in ["new", "named-character-references", "numeric-replacements"] {
+        fs::create_dir_all(to.join(folder)).expect("a folder");
+        let from = workspace().join(FEW_STATES).join(folder);
+        for entry in fs::read_dir(from).expect("the tables") {
+            let entry = entry.expect("a file");
+            let mut text = fs::read_to_string(entry.path()).expect("a table");
+            if entry.file_name() == file {
+                assert!(text.contains(old), "{old}");
+                text = text.replacen(old, new, 1);
+            }
+            fs::write(to.join(folder).join(entry.file_name()), text).expect("a table");
+        }
+    }
+    to.join("new").display().to_string()
+}
+
+/// Tables that cannot be run, or stop: the state, the row and the step, with their place.
+#[test]
+fn refused_tables_are_reported_with_their_place() {
+    let of = |name: &str, file: &str, old: &str, new: &str| {
+        let folder = tables(name, file, old, new);
+        let (status, out, err) = diff(&[&format!("{FEW_STATES}/new"), &folder]);
+        assert!(!out.contains("proved"), "{out}");
+        (status, err.replace(&folder, name))
+    };
+    let (status, err) = of(
+        "no-state",
+        "03-comments.toml",
+        "switch to the data state",
+        "switch to the dada state",
+    );
+    assert_eq!(status, Some(2), "{err}");
+    insta::assert_snapshot!(err);
+    let (status, err) = of(
+        "no-comment",
+        "03-comments.toml",
+        "'create a comment token with data \"\"',",
+        "",
+    );
+    assert_eq!(status, Some(1), "{err}");
+    insta::assert_snapshot!(err);
+    let (status, err) = of(
+        "no-row",
+        "01-text.toml",
+        "on = \"anything else\"",
+        "on = \"U+0041 (A)\"",
+    );
+    assert_eq!(status, Some(1), "{err}");
+    insta::assert_snapshot!(err);
+    let (status, err) = of(
+        "no-return",
+        "01-text.toml",
+        "\"set the return state to the data state\",",
+        "",
+    );
+    assert_eq!(status, Some(1), "{err}");
+    insta::assert_snapshot!(err);
+}
+
+/// A page that was understood, and stops: the line of the page.
+#[test]
+fn a_page_that_stops_is_reported_with_its_place() {
+    let edited = page(
+        "stops.html",
+        "Create a comment token whose data is the empty string. Switch to the comment state.",
+        "Switch to the comment state.",
+    );
+    let (status, _, err) = diff(&["codegen/prose/tests/pages/coded.html", &edited]);
+    assert_eq!(status, Some(1), "{err}");
+    insta::assert_snapshot!(err.replace(&edited, "stops.html"));
+}
+
+/// No page names its table of names: the newest one applies, or the one that `--names` selects.
+#[test]
+fn pages_are_compared_with_the_selected_names() {
+    let page = "codegen/prose/tests/pages/references-in-states.html";
+    let with = |names: &str| diff(&[page, page, "--named-references", names]);
+    let (status, out, _) = with("2008-03-09");
+    assert_eq!(status, Some(0), "{out}");
+    assert!(out.contains("Behaviour: none, proved"), "{out}");
+    // The pages are equal, and the selected names are not.
+    let (status, out, _) = with("2008-03-09,2010-09-29");
+    assert_eq!(status, Some(0), "{out}");
+    assert!(out.contains("Behaviour: tokens\n  `&"), "{out}");
+    let (status, out, err) = with("2008");
+    assert_eq!((status, out.as_str()), (Some(2), ""));
+    let there = "there are `2008-03-09`, `2009-02-07`, `2010-09-29`";
+    assert!(err.contains(there), "{err}");
+    let tables = ["w3c-2012", "w3c-2012", "--named-references", "2010-09-29"];
+    let (status, _, err) = diff(&tables);
+    assert_eq!(status, Some(2), "{err}");
+    assert!(err.contains("no page is compared"), "{err}");
+    let (status, _, err) = with("2008-03-09,2009-02-07,2010-09-29");
+    assert_eq!(status, Some(2), "{err}");
+    assert!(err.contains("one table, or one for each side"), "{err}");
+}
+
+/// Pages of 2008 mention void elements, and do not list them.
+#[test]
+fn lists_that_no_page_has_are_those_of_the_tables() {
+    let page = match shared::find("revisions/whatwg-2008-03-09/document.txt") {
+        Ok(page) => page.display().to_string(),
+        Err(absent) => return absent.skip().expect("the page"),
+    };
+    let (status, out, err) = diff(&[&page, &page]);
+    assert_eq!(status, Some(0), "{out}{err}");
+    assert!(out.contains("Behaviour: none, proved"), "{out}{err}");
+}

@@ -1,0 +1,71 @@
+//! Notes on characters that fall through to `anything else` after an edit; the tables are still valid.
+
+use crate::support::{Copy, ROW_FILE};
+
+const EOF_ROW: &str = r#"[[state.row]]
+on = "EOF"
+do = [
+    "parse error: eof-before-tag-name",
+    "emit U+003C (<)",
+    "emit an end-of-file token",
+]
+
+"#;
+
+/// Runs a command that must succeed, and returns its output.
+fn printed(copy: &Copy, arguments: &[&str]) -> String {
+    let output = copy.xtask(arguments);
+    let text = [output.stdout, output.stderr].concat();
+    let text = String::from_utf8(text).expect("messages are UTF-8");
+    assert!(output.status.success(), "{arguments:?}: {text}");
+    text
+}
+
+#[test]
+fn a_removed_row_for_eof_is_noted() {
+    let copy = Copy::of_tables("eof-row");
+    copy.commit();
+    assert!(!printed(&copy, &["check"]).contains("note"));
+    copy.edit(ROW_FILE, EOF_ROW, "");
+    let checked = printed(&copy, &["check", "--deny-warnings", "whatwg-2026-07-19"]);
+    insta::assert_snapshot!(checked);
+    let generated = printed(&copy, &["gen"]);
+    let note = "note: `anything else` in `tag open` now takes EOF";
+    assert!(generated.contains(note), "{generated}");
+}
+
+#[test]
+fn removed_and_narrowed_rows_are_noted() {
+    let copy = Copy::of_tables("narrowed-rows");
+    copy.commit();
+    copy.edit(
+        ROW_FILE,
+        "on = \"U+0021 (!)\"\ndo = [\"switch to the markup declaration open state\"]\n\n[[state.row]]\n",
+        "",
+    );
+    copy.edit(
+        ROW_FILE,
+        "on = [\"U+0009 (tab)\", \"U+000A (LF)\", \"U+000C (FF)\", \"U+0020 (space)\"]",
+        "on = [\"U+0009 (tab)\", \"U+000A (LF)\"]",
+    );
+    let checked = printed(&copy, &["check", "2026"]);
+    for note in [
+        "note: `anything else` in `tag open` now takes U+0021 (!)\n",
+        "note: `anything else` in `tag name` now takes U+000C (FF) and U+0020 (space)\n",
+    ] {
+        assert!(checked.contains(note), "{checked}");
+    }
+}
+
+#[test]
+fn tables_elsewhere_are_compared_with_the_revision_of_their_name() {
+    let copy = Copy::of_tables("tables-elsewhere");
+    let elsewhere = copy.root().join("draft");
+    std::fs::rename(copy.root().join("spec"), &elsewhere).expect("the tables elsewhere");
+    let workspace = Copy::of_tables("tables-here");
+    copy.edit("draft/whatwg-2026-07-19/02-tags.toml", EOF_ROW, "");
+    let folder = elsewhere.join("whatwg-2026-07-19").display().to_string();
+    let checked = printed(&workspace, &["check", &folder]);
+    let note = "note: `anything else` in `tag open` now takes EOF";
+    assert!(checked.contains(note), "{checked}");
+}

@@ -1,0 +1,175 @@
+//! The pictures of the states.
+
+use crate::support::{made_from_tables, workspace, xtask};
+use std::path::Path;
+use std::process::Output;
+use tokenwright_graph::{self as graph, Graph};
+use tokenwright_tables::check;
+use tokenwright_tables::diagnostic::Sources;
+use tokenwright_tables::load;
+
+fn run(arguments: &[&str]) -> Output {
+    xtask(arguments).output().expect("the commands run")
+}
+
+fn stdout(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+#[test]
+fn one_state_and_its_neighbours() {
+    let of = |format| {
+        stdout(&[
+            "graph",
+            "whatwg-2026-07-19",
+            "--focus",
+            "tag open",
+            "--format",
+            format,
+        ])
+    };
+    let [dot, mermaid] = ["dot", "mermaid"].map(of);
+    let spelt = [
+        "graph",
+        "2026",
+        "--focus",
+        "Tag-Open state",
+        "--format",
+        "dot",
+    ];
+    assert_eq!(stdout(&spelt), dot);
+    made_from_tables(|| {
+        insta::assert_snapshot!("focus_dot", dot);
+        insta::assert_snapshot!("focus_mermaid", mermaid);
+    });
+}
+
+#[test]
+fn a_state_that_there_is_not() {
+    let refused = ["tag opne", "xyzzy"].map(|state| {
+        let output = run(&["graph", "w3c-2012", "--focus", state]);
+        assert_eq!(output.status.code(), Some(1));
+        String::from_utf8(output.stderr).expect("UTF-8")
+    });
+    insta::assert_snapshot!(refused.concat());
+}
+
+#[test]
+fn every_state_is_in_one_family_and_drawn_once() {
+    let spec = workspace().join("spec");
+    let all = load::all(&spec, &mut Sources::default()).expect("valid tables");
+    for loaded in &all {
+        let graph = Graph::of(&loaded.revision);
+        let placed: usize = graph.families.iter().map(|family| family.nodes.len()).sum();
+        assert_eq!(placed, graph.nodes.len());
+        let picture = graph::svg(&graph);
+        for (index, node) in graph.nodes.iter().enumerate() {
+            let id = format!("id=\"s{index}\"");
+            assert_eq!(
+                picture.matches(&id).count(),
+                1,
+                "{}: {}",
+                graph.revision,
+                node.name
+            );
+        }
+        // A state without an edge to it is an entry state, or one that the checks warn of.
+        let warnings = check::revision(&loaded.revision);
+        for (index, node) in graph.nodes.iter().enumerate() {
+            let entry = matches!(node.kind, graph::Kind::Initial | graph::Kind::Entry);
+            let reached = graph.edges.iter().any(|edge| edge.to == index);
+            let message = format!("state `{}` is never reached", node.name);
+            let warned = warnings.iter().any(|warning| warning.message == message);
+            assert!(
+                entry || reached || warned,
+                "{}: the picture has no edge to the {} state",
+                graph.revision,
+                node.name
+            );
+        }
+    }
+}
+
+/// The expected labels of the edges of a graph, in any order.
+fn labels(graph: &Graph) -> Vec<String> {
+    let mut labels: Vec<String> = graph.edges.iter().map(graph::Edge::label).collect();
+    labels.retain(|label| !label.is_empty());
+    labels.sort();
+    labels
+}
+
+/// The whole labels that a picture has, in any order: where one is cut short, the tooltip.
+fn labels_of_picture(picture: &str) -> Vec<String> {
+    let groups = picture.split("<g class=\"label\">").skip(1);
+    let mut labels: Vec<String> = groups
+        .map(|group| {
+            let group = group.split("</g>").next().unwrap_or_default();
+            assert!(group.contains("<rect class=\"plate\""), "{group}");
+            let whole = match group.split_once("<title>") {
+                Some((_, title)) => title.split("</title>").next(),
+                None => group
+                    .rsplit("\">")
+                    .next()
+                    .and_then(|text| text.split('<').next()),
+            };
+            let whole = whole.unwrap_or_default().trim_matches(['“', '”']);
+            let whole = whole.replace("&quot;", "\"").replace("&gt;", ">");
+            whole.replace("&lt;", "<").replace("&amp;", "&")
+        })
+        .collect();
+    labels.sort();
+    labels
+}
+
+#[test]
+fn every_label_is_in_the_picture_and_in_the_dot_form_once() {
+    let spec = workspace().join("spec");
+    let all = load::all(&spec, &mut Sources::default()).expect("valid tables");
+    for loaded in &all {
+        let graph = Graph::of(&loaded.revision);
+        let picture = graph::svg(&graph);
+        let expected = labels(&graph);
+        assert!(
+            expected.len() > 80,
+            "{}: {}",
+            graph.revision,
+            expected.len()
+        );
+        assert_eq!(labels_of_picture(&picture), expected, "{}", graph.revision);
+        let dot = graph::dot(&graph);
+        let edges = dot.lines().filter(|line| line.contains(" -> "));
+        let labelled = edges.filter(|line| !line.contains("[label=\"\""));
+        assert_eq!(labelled.count(), expected.len(), "{}", graph.revision);
+    }
+}
+
+#[test]
+fn no_line_is_drawn_over_a_label() {
+    let spec = workspace().join("spec");
+    let all = load::all(&spec, &mut Sources::default()).expect("valid tables");
+    for loaded in &all {
+        let picture = graph::svg(&Graph::of(&loaded.revision));
+        for panel in picture.split("<rect class=\"panel\"").skip(1) {
+            let last_line = panel.rfind("<path class=\"way");
+            let first_label = panel.find("<g class=\"label\">");
+            assert!(first_label.is_none() || first_label > last_line);
+        }
+    }
+}
+
+#[test]
+fn a_folder_that_does_not_exist_is_not_created() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("graph-no-such-folder");
+    let path = folder.join("picture.svg").display().to_string();
+    let output = run(&["graph", "w3c-2012", "--out", &path]);
+    assert_eq!(output.status.code(), Some(1));
+    let printed = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        printed.contains("graph-no-such-folder` does not exist"),
+        "{printed}"
+    );
+    assert!(printed.contains("`mkdir -p "), "{printed}");
+    assert!(!folder.exists());
+}

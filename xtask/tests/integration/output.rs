@@ -1,0 +1,151 @@
+//! Output that cannot be written, and files that are not what a command expects.
+
+use crate::support;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+fn xtask(arguments: &[&str]) -> Command {
+    let mut command = support::xtask(arguments);
+    command.stdin(Stdio::null());
+    command
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join("output")
+        .join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+/// Commands that print much, and little.
+const PRINTING: [&[&str]; 5] = [
+    &["check", "w3c-2012"],
+    &["graph", "w3c-2012", "--format", "dot"],
+    &["diff", "w3c-2012", "whatwg-2014-05-23", "--tables-only"],
+    &["trace", "Cargo.lock"],
+    &["trace", "--list-states"],
+];
+
+#[test]
+fn a_reader_that_leaves_early_is_no_failure() {
+    for arguments in PRINTING {
+        let mut child = xtask(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the commands run");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("the commands end");
+        assert_eq!(stderr(&output), "", "{arguments:?}");
+        // A difference is 1.
+        let expected = i32::from(arguments[0] == "diff");
+        assert_eq!(output.status.code(), Some(expected), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_closed_standard_error_is_no_panic() {
+    let mut child = xtask(&["trace", "no such file"])
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the commands run");
+    drop(child.stderr.take());
+    let status = child.wait().expect("the commands end");
+    assert_eq!(status.code(), Some(1));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_reported() {
+    for arguments in PRINTING {
+        let full = File::options().write(true).open("/dev/full");
+        let output = xtask(arguments)
+            .stdout(full.expect("the device that is always full"))
+            .output()
+            .expect("the commands run");
+        assert_eq!(
+            stderr(&output),
+            "error: cannot write to standard output: no space left on the device\n",
+            "{arguments:?}"
+        );
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    }
+}
+
+/// Before the minutes of work that the file is to hold.
+#[test]
+fn files_that_cannot_be_written_are_refused_first() {
+    let newest = "whatwg-2026-07-19";
+    let folder = folder("targets");
+    let path = folder.display().to_string();
+    for arguments in [
+        &["suite", newest, "--score", "--out", &path][..],
+        &["cover", newest, "Cargo.toml", "--out", &path],
+        &["cover", newest, "Cargo.toml", "--missing", &path],
+        &["diff", "w3c-2012", newest, "--certificate", &path],
+        &["graph", newest, "--out", &path],
+    ] {
+        let output = xtask(arguments).output().expect("the commands run");
+        let expected = format!("error: cannot write the file: it is a folder\n--> {path}\n\n");
+        assert_eq!(stderr(&output), expected, "{arguments:?}");
+        assert_eq!(output.stdout, b"", "{arguments:?}");
+    }
+    assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 0);
+}
+
+#[test]
+fn the_help_says_what_a_command_exits_with() {
+    let output = xtask(&["--help"]).output().expect("the commands run");
+    let help = String::from_utf8(output.stdout).expect("UTF-8");
+    let (_, list) = help.split_once("Commands:\n").expect("a list of commands");
+    let commands = list.lines().take_while(|line| !line.is_empty());
+    let commands = commands.filter_map(|line| line.split_whitespace().next());
+    let commands: Vec<&str> = commands
+        .filter(|name| !["help", "ci"].contains(name))
+        .collect();
+    assert!(commands.contains(&"trace"), "{help}");
+    for command in commands {
+        let output = xtask(&[command, "--help"])
+            .output()
+            .expect("the commands run");
+        let help = String::from_utf8(output.stdout).expect("UTF-8");
+        assert!(help.to_lowercase().contains("exit"), "{help}");
+    }
+}
+
+#[test]
+fn malformed_certificates_are_refused() {
+    let folder = folder("certificates");
+    let write = |name: &str, contents: &[u8]| {
+        let path = folder.join(name);
+        fs::write(&path, contents).expect("a file");
+        path.display().to_string()
+    };
+    let files = [
+        folder.join("no such file").display().to_string(),
+        folder.display().to_string(),
+        write("page.html", b"<!DOCTYPE html>\n"),
+        write("latin-1", b"caf\xE9"),
+        write("empty", b""),
+        write("other.json", b"{\n  \"certificate\": 2,\n  \"pages\": []\n}\n"),
+        write(
+            "newer.json",
+            br#"{"certificate": 4, "differs-in": "none", "sides": [{"name": "", "digest": ""}, {"name": "", "digest": ""}], "carries": [{}, {}], "pairs": []}"#,
+        ),
+    ];
+    let messages = files.map(|file| {
+        let output = xtask(&["verify", &file])
+            .output()
+            .expect("the commands run");
+        assert_eq!(output.status.code(), Some(2), "{file}");
+        stderr(&output).replace(&folder.display().to_string(), "FOLDER")
+    });
+    insta::assert_snapshot!(messages.join(""));
+}

@@ -1,0 +1,58 @@
+//! Long commands say on a terminal what they do, and nothing elsewhere.
+
+#![cfg(unix)]
+
+use crate::support::xtask;
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use std::fs::File;
+use std::io::Read;
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+use std::process::Stdio;
+
+/// What a command draws first on a terminal; the command is stopped then.
+fn drawn(arguments: &[&str]) -> String {
+    let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
+    grantpt(&terminal).expect("a terminal");
+    unlockpt(&terminal).expect("a terminal");
+    let name = ptsname(&terminal, Vec::new()).expect("a terminal has a name");
+    let name = Path::new(std::ffi::OsStr::from_bytes(name.as_bytes()));
+    let stderr = File::options().read(true).write(true).open(name);
+    let mut child = xtask(arguments)
+        .env("TERM", "xterm")
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(stderr.expect("a terminal"))
+        .spawn()
+        .expect("the commands run");
+    let mut terminal = File::from(terminal);
+    let mut text = String::new();
+    let mut bytes = [0; 256];
+    while !text.contains("\x1b[K") {
+        match terminal.read(&mut bytes) {
+            Ok(len) if len > 0 => text.push_str(&String::from_utf8_lossy(&bytes[..len])),
+            // The command has ended.
+            _ => break,
+        }
+    }
+    child.kill().expect("it can be stopped");
+    child.wait().expect("it stops");
+    text
+}
+
+/// All of them take many times as long as the two seconds after which the line is drawn.
+#[test]
+fn long_commands_say_what_they_do() {
+    let newest = "whatwg-2026-07-19";
+    let tests = "tests/data/corners/whatwg-2026-07-19.test";
+    for (arguments, expected) in [
+        (&["history", "--check"][..], "\rwriting the pages"),
+        (&["scores", "--check"], "\rwhatwg-2008-03-09: "),
+        (&["suite", newest, "--score"], "\r"),
+        (&["cover", newest, tests], "\r"),
+    ] {
+        let drawn = drawn(arguments);
+        assert!(drawn.starts_with(expected), "{arguments:?}: {drawn:?}");
+        assert!(drawn.contains(" s\x1b[K"), "{arguments:?}: {drawn:?}");
+    }
+}

@@ -1,0 +1,142 @@
+//! `rebaseline`: tests of 2020 are brought up to 2026, and the rest of the file stays.
+
+use crate::support::xtask;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+const SUITE: &str = r#"{"tests": [
+{"description":"A processing instruction",
+"input":"<?a b>",
+"output":[["Comment", "?a b"]],
+"errors":[
+    { "code": "unexpected-question-mark-instead-of-tag-name", "line": 1, "col": 2 }
+]},
+
+{"description":"Current",   "input":"<p>", "output" : [["StartTag","p",{}]]},
+{"description":"Wrong in every year", "input":"<b>", "output":[["StartTag","i",{}]]}
+]}
+"#;
+
+fn rebaseline(name: &str, arguments: &[&str]) -> (PathBuf, Output) {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("rebaseline");
+    fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join(name);
+    fs::write(&path, SUITE).expect("a file");
+    let output = xtask(&["rebaseline"])
+        .args(arguments)
+        .arg(&path)
+        .output()
+        .expect("the commands run");
+    (path, output)
+}
+
+fn text(path: &Path, output: &Output) -> String {
+    let [out, err] = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
+    format!("{out}---\n{err}").replace(&path.display().to_string(), "FILE")
+}
+
+#[test]
+fn a_stale_test_is_changed_and_explained() {
+    let (path, output) = rebaseline("stale.test", &[]);
+    assert_eq!(output.status.code(), Some(1));
+    insta::assert_snapshot!(text(&path, &output));
+    let old = SUITE
+        .split_once("\"output\":[[\"Comment\"")
+        .expect("a comment")
+        .0;
+    let rest = SUITE.split_once("]},\n\n").expect("an empty line").1;
+    let new = "\"output\":[[\"ProcessingInstruction\", \"a\", \"b\"]]},\n\n";
+    let written = fs::read_to_string(path).expect("the file");
+    assert_eq!(written, format!("{old}{new}{rest}"));
+}
+
+#[test]
+fn a_check_writes_nothing() {
+    let (path, output) = rebaseline("check.test", &["--check"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(fs::read_to_string(path).expect("the file"), SUITE);
+}
+
+#[test]
+fn older_tests_stay_for_an_older_revision() {
+    let (path, output) = rebaseline("older.test", &["--to", "2020"]);
+    assert!(text(&path, &output).contains("0 tests changed, 1 not explained"));
+    assert_eq!(fs::read_to_string(path).expect("the file"), SUITE);
+}
+
+const TREES: &str = "#data
+<?a b><math><![CDATA[x]]></math><b/>
+#errors
+(1,2): bogus
+#new-errors
+(1:2-1:3) unexpected-question-mark-instead-of-tag-name
+(1:36) non-void-html-element-start-tag-with-trailing-solidus
+#document
+| <!-- ?a b -->
+
+#data
+a<?c
+#errors
+#document
+| \"a\"
+
+#data
+<td></td/>
+#errors
+#new-errors
+(1:10) end-tag-with-trailing-solidus
+#document-fragment
+tr
+#document
+| <td>
+
+#data
+x
+#errors
+#new-errors
+(1:1) eof-in-tag
+#document
+| \"x\"
+";
+
+/// The errors of trees: one of a changed row goes, one of another stage stays, and a test without the section stays.
+#[test]
+fn errors_of_trees_are_changed_and_explained() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("rebaseline");
+    fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join("trees.dat");
+    let run = |text: &str, arguments: &[&str]| {
+        fs::write(&path, text).expect("a file");
+        xtask(&["rebaseline"])
+            .args(arguments)
+            .arg(&path)
+            .output()
+            .expect("the commands run")
+    };
+    let output = run(TREES, &[]);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    insta::assert_snapshot!(text_of_trees(&path, &output));
+    let written = fs::read_to_string(&path).expect("the file");
+    let gone = "(1:2-1:3) unexpected-question-mark-instead-of-tag-name\n";
+    let expected = TREES.replace(gone, "");
+    assert_eq!(written, expected);
+    let malformed = run("#data\nx\n#errors\n#new-errors\neof\n#document\n", &[]);
+    assert_eq!(malformed.status.code(), Some(1));
+    let error = String::from_utf8_lossy(&malformed.stderr);
+    assert!(error.contains("trees.dat:5:1"), "{error}");
+    assert!(
+        error.contains("an error has the form `(LINE:COLUMN) code`"),
+        "{error}"
+    );
+}
+
+/// Without what cargo prints about the generated code that it compiles.
+fn text_of_trees(path: &Path, output: &Output) -> String {
+    let text = text(path, output);
+    let cargo = ["Compiling", "Finished", "Blocking"];
+    let lines = text
+        .lines()
+        .filter(|line| !cargo.iter().any(|word| line.trim().starts_with(word)));
+    lines.collect::<Vec<_>>().join("\n")
+}

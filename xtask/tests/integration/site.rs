@@ -1,0 +1,165 @@
+//! `cargo xtask site`: every page, and every link between them.
+
+use crate::support::{workspace, xtask};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+use tokenwright_tables::diagnostic::Sources;
+use tokenwright_tables::load;
+
+/// The greatest size of the site, in bytes.
+const SIZE: usize = 2_000_000;
+
+fn site(out: &Path) -> Output {
+    xtask(&["site", "--out"])
+        .arg(out)
+        .output()
+        .expect("the commands run")
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    folder
+}
+
+/// The files of a folder by name.
+fn read(folder: &Path) -> BTreeMap<String, String> {
+    let entries = fs::read_dir(folder).expect("the folder");
+    let file = |entry: std::io::Result<fs::DirEntry>| {
+        let path = entry.expect("an entry").path();
+        let name = path
+            .file_name()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned();
+        (name, fs::read_to_string(path).expect("UTF-8"))
+    };
+    entries.map(file).collect()
+}
+
+/// The values of an attribute, quoted or not.
+fn values<'p>(page: &'p str, attribute: &str) -> Vec<&'p str> {
+    let start = format!(" {attribute}=");
+    let parts = page.split(start.as_str()).skip(1);
+    let values = parts.map(|rest| match rest.strip_prefix('"') {
+        Some(quoted) => quoted.split('"').next().unwrap_or_default(),
+        None => rest.split([' ', '>', '\n']).next().unwrap_or_default(),
+    });
+    values.collect()
+}
+
+/// Whether the files have what a link leads to. The scripts of two pages read their anchors.
+fn leads_somewhere(files: &BTreeMap<String, String>, page: &str, link: &str) -> bool {
+    let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
+    let file = if file.is_empty() { page } else { file };
+    let Some(text) = files.get(file) else {
+        return false;
+    };
+    let is_read = ["playground.html", "compare.html"].contains(&file);
+    anchor.is_empty() || is_read || values(text, "id").contains(&anchor)
+}
+
+fn is_outside(link: &str) -> bool {
+    link.starts_with("https://") || link.starts_with("http://") || link.starts_with("data:")
+}
+
+#[test]
+fn every_page_is_whole_and_every_link_leads_somewhere() {
+    let folder = folder("site");
+    let output = site(&folder);
+    assert!(output.status.success(), "{output:?}");
+    let files = read(&folder);
+    let size: usize = files.values().map(String::len).sum();
+    let summary = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        summary.contains(&format!("{} files", files.len())),
+        "{summary}"
+    );
+    assert!(size < SIZE, "{size} bytes");
+    let pages = files.iter().filter(|(name, _)| name.ends_with(".html"));
+    let mut links = 0;
+    for (name, page) in pages {
+        assert!(page.starts_with("<!doctype html>"), "{name}");
+        assert!(page.ends_with("</html>\n"), "{name}");
+        assert_eq!(page.matches("<h1").count(), 1, "{name}");
+        assert!(
+            !page.contains("{{"),
+            "{name} has an open place of the template"
+        );
+        let ids = values(page, "id");
+        let unique: BTreeSet<&str> = ids.iter().copied().collect();
+        assert_eq!(ids.len(), unique.len(), "{name} has an id twice");
+        for link in values(page, "href").into_iter().chain(values(page, "src")) {
+            let found = is_outside(link) || leads_somewhere(&files, name, link);
+            assert!(found, "{name}: {link} leads nowhere");
+            links += 1;
+        }
+    }
+    assert!(links > 5000, "{links} links");
+    has_every_state_and_error(&files);
+    data_is_json(&files);
+}
+
+fn has_every_state_and_error(files: &BTreeMap<String, String>) {
+    let spec = workspace().join("spec");
+    let all = load::all(&spec, &mut Sources::default()).expect("the tables");
+    for loaded in &all {
+        let revision = &loaded.revision;
+        let id = &revision.about.id;
+        let states = &files[&format!("{id}.html")];
+        assert_eq!(
+            states.matches("<dt id=s").count() + states.matches("<dt id=p").count(),
+            revision.row_count()
+        );
+        let anchors = values(states, "id");
+        for state in &revision.states {
+            let link = format!(
+                "{}-state",
+                state.name.value.to_ascii_lowercase().replace(' ', "-")
+            );
+            assert!(anchors.contains(&link.as_str()), "{id}: {link}");
+        }
+        let errors = &files[&format!("{id}-errors.html")];
+        let anchors = values(errors, "id");
+        for error in &revision.errors {
+            assert!(
+                anchors.contains(&error.code.value.as_str()),
+                "{id}: {}",
+                error.code.value
+            );
+        }
+        assert!(
+            errors.contains("playground.html#"),
+            "{id} has no input that shows an error"
+        );
+    }
+}
+
+fn data_is_json(files: &BTreeMap<String, String>) {
+    for (file, name) in [
+        ("machines.js", "MACHINES"),
+        ("changes.js", "CHANGES"),
+        ("names.js", "NAMES"),
+    ] {
+        let text = files[file].strip_prefix(&format!("var {name} = "));
+        let text = text.and_then(|text| text.strip_suffix(";\n"));
+        let value: Result<Value, _> = serde_json::from_str(text.expect("a variable"));
+        assert!(value.is_ok(), "{file}: {value:?}");
+    }
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_refused() {
+    let folder = folder("site-refused");
+    fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("file");
+    fs::write(&file, "mine").expect("a file");
+    let output = site(&file);
+    assert_eq!(output.status.code(), Some(1));
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(message.contains("cannot write the file"), "{message}");
+    assert_eq!(fs::read_to_string(&file).expect("the file"), "mine");
+}

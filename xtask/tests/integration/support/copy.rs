@@ -1,0 +1,135 @@
+//! Copies of the workspace that a test can edit.
+
+use super::{workspace, xtask};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// The row that the tests edit: what `<?` means in the newest revision.
+pub(crate) const ROW: (&str, &str) = (
+    r#"do = [
+    "set the temporary buffer to the empty string",
+    "switch to the processing instruction open state",
+]"#,
+    r#"do = [
+    "parse error: incorrectly-opened-comment",
+    'create a comment token with data ""',
+    "reconsume in the bogus comment state",
+]"#,
+);
+
+/// The file that has the row.
+pub(crate) const ROW_FILE: &str = "spec/whatwg-2026-07-19/02-tags.toml";
+
+/// A copy of parts of the workspace, which is removed with the value.
+pub(crate) struct Copy {
+    /// The folder to remove: the copy and its parents.
+    outermost: PathBuf,
+    root: PathBuf,
+}
+
+impl Copy {
+    /// Copies the tables and what marks the root of a workspace.
+    pub(crate) fn of_tables(name: &str) -> Self {
+        Copy::of(name, &["spec", "tokenizer/Cargo.toml", "xtask/Cargo.toml"])
+    }
+
+    /// Copies these files and folders to a folder of this name, such as `copy` or `above/copy`.
+    pub(crate) fn of(name: &str, paths: &[&str]) -> Self {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+        let outermost = name.split('/').next().expect("a name");
+        let [outermost, root] = [outermost, name].map(|name| folder.join(name));
+        let _ = fs::remove_dir_all(&outermost);
+        for path in paths {
+            copy(&workspace().join(path), &root.join(path));
+        }
+        Copy { outermost, root }
+    }
+
+    /// Copies all that the workspace needs to be compiled and tested.
+    pub(crate) fn of_workspace(name: &str) -> Self {
+        let names = fs::read_dir(workspace()).expect("the workspace");
+        let names = names.map(|entry| entry.expect("an entry").file_name());
+        let names: Vec<String> = names.filter_map(|name| name.into_string().ok()).collect();
+        let left_out = ["target", "test-data", ".git"];
+        let names = names.iter().map(String::as_str);
+        let names: Vec<&str> = names.filter(|name| !left_out.contains(name)).collect();
+        Copy::of(name, &names)
+    }
+
+    /// Where the copy is.
+    pub(crate) fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Replaces the only occurrence of a text in a file.
+    pub(crate) fn edit(&self, file: &str, from: &str, to: &str) {
+        let path = self.root.join(file);
+        let text = fs::read_to_string(&path).expect("a file of the workspace");
+        assert_eq!(text.matches(from).count(), 1, "{file} has once: {from}");
+        fs::write(path, text.replace(from, to)).expect("the copy can be written");
+    }
+
+    /// Makes the copy a git repository, and commits all that it has.
+    pub(crate) fn commit(&self) {
+        self.commit_at(&self.root);
+    }
+
+    /// The same with the repository in another folder.
+    pub(crate) fn commit_at(&self, top: &Path) {
+        for arguments in [
+            &["init", "--quiet"][..],
+            &["add", "--all", "--force"],
+            &[
+                "commit",
+                "--quiet",
+                "--no-verify",
+                "--message",
+                "Add the tables",
+            ],
+        ] {
+            let status = Command::new("git")
+                .args(["-c", "user.name=test", "-c", "user.email=test@localhost"])
+                .args(["-c", "commit.gpgSign=false", "-c", "core.autocrlf=false"])
+                .args(arguments)
+                .current_dir(top)
+                .status()
+                .expect("git starts");
+            assert!(status.success(), "git {arguments:?}");
+        }
+    }
+
+    /// Runs a command in the copy.
+    pub(crate) fn xtask(&self, arguments: &[&str]) -> Output {
+        xtask(arguments)
+            .current_dir(&self.root)
+            .output()
+            .expect("the command starts")
+    }
+}
+
+impl Drop for Copy {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.outermost);
+    }
+}
+
+/// Copies a file, or a folder with all that is in it.
+fn copy(from: &Path, to: &Path) {
+    if from.is_dir() {
+        for entry in fs::read_dir(from).expect("a folder of the workspace") {
+            let path = entry.expect("an entry of the folder").path();
+            let name = path.file_name().expect("a name");
+            copy(&path, &to.join(name));
+        }
+        return;
+    }
+    fs::create_dir_all(to.parent().expect("a folder")).expect("the folder of the copy");
+    fs::copy(from, to).expect("a file of the workspace");
+    // Cargo compiles what is newer than what it has compiled before.
+    let modified = fs::metadata(from).and_then(|metadata| metadata.modified());
+    let copied = fs::File::options().append(true).open(to);
+    copied
+        .and_then(|copied| copied.set_modified(modified?))
+        .expect("the time of a file");
+}

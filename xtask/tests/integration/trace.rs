@@ -1,0 +1,122 @@
+//! What `cargo xtask trace` prints.
+
+use crate::support::{made_from_tables, xtask};
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+/// The input of most tests.
+const INPUT: &[u8] = b"<p a>&amp;<?xml?>";
+
+/// A run over standard input: its exit status, standard output and standard error.
+fn trace(arguments: &[&str], input: &[u8]) -> String {
+    let mut child = xtask(&["trace"])
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the commands run");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    // A command that stops at its arguments reads nothing.
+    let _ = stdin.write_all(input);
+    drop(stdin);
+    let output = child.wait_with_output().expect("the commands end");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    format!(
+        "$ cargo xtask trace {}\nexit status {}\n--- stdout\n{}--- stderr\n{}",
+        arguments.join(" "),
+        output.status.code().unwrap_or(-1),
+        text(output.stdout),
+        text(output.stderr)
+    )
+}
+
+fn file(name: &str, contents: &[u8]) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("trace");
+    fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join(name);
+    fs::write(&path, contents).expect("a file to trace");
+    path
+}
+
+#[test]
+fn help() {
+    insta::assert_snapshot!(trace(&["--help"], b""));
+}
+
+#[test]
+fn every_character() {
+    made_from_tables(|| insta::assert_snapshot!(trace(&[], INPUT)));
+}
+
+#[test]
+fn a_content_model_and_a_last_start_tag() {
+    let arguments = [
+        "--revision",
+        "whatwg-2008-03-09",
+        "--content-model",
+        "RCDATA",
+        // Tokens have names in lower case.
+        "--last-start-tag",
+        "P",
+    ];
+    made_from_tables(|| insta::assert_snapshot!(trace(&arguments, INPUT)));
+}
+
+#[test]
+fn a_file_and_standard_input_are_traced_alike() {
+    let path = file("page.html", INPUT).display().to_string();
+    let [stdin, dash, file] = [&[][..], &["-"], &[&path]].map(|arguments| {
+        let printed = trace(arguments, INPUT);
+        let (_, trace) = printed.split_once('\n').expect("a trace");
+        trace.to_owned()
+    });
+    assert_eq!(stdin, dash);
+    assert_eq!(stdin, file);
+}
+
+/// However the state is written, and in a state that the input does not enter.
+#[test]
+fn one_state() {
+    let spelt = ["Tag Open state", "tag-open", "TagOpen"].map(|state| {
+        let printed = trace(&["--state", state], INPUT);
+        printed.replace(state, "tag open")
+    });
+    made_from_tables(|| insta::assert_snapshot!(spelt[0]));
+    assert_eq!(spelt[0], spelt[1]);
+    assert_eq!(spelt[0], spelt[2]);
+    made_from_tables(|| {
+        insta::assert_snapshot!(trace(&["--state", "DOCTYPE", "--state", "comment"], INPUT))
+    });
+}
+
+/// Offsets refer to the bytes of the file, not to the decoded text.
+#[test]
+fn bytes_that_are_not_utf_8() {
+    let arguments = ["--state", "data"];
+    made_from_tables(|| insta::assert_snapshot!(trace(&arguments, b"\xE9\xE2\x82\xC3\xA9<p>")));
+}
+
+#[test]
+fn the_states_of_a_revision() {
+    let printed = trace(&["--revision", "whatwg-2008-03-09", "--list-states"], b"");
+    assert!(printed.starts_with("$ cargo xtask trace --revision whatwg-2008-03-09 --list-states\nexit status 0\n--- stdout\ndata\nentity data\n"), "{printed}");
+    assert_eq!(printed.lines().count(), 38, "{printed}");
+}
+
+#[test]
+fn wrong_arguments() {
+    let runs = [
+        trace(&["--initial-state", "RCDTA state"], INPUT),
+        trace(&["--initial-state", "xyzzy"], INPUT),
+        trace(&["--revision", "w3c-2012", "--state", "xyzzy"], INPUT),
+        trace(&["--content-model", "RCDATA"], INPUT),
+        trace(&["--content-model", "text"], INPUT),
+        trace(&["no such file"], b""),
+        trace(&["."], b""),
+        trace(&["--list-states", "page.html"], b""),
+    ];
+    insta::assert_snapshot!(runs.join("\n"));
+}

@@ -1,0 +1,117 @@
+//! `cargo xtask try` where there is nothing to run: what it says, and how it exits.
+
+use crate::support::{Copy, ROW, ROW_FILE, xtask};
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+/// The exit status, and all that is printed.
+fn code_and_text(output: &Output) -> (Option<i32>, String) {
+    let text = [output.stdout.as_slice(), output.stderr.as_slice()].concat();
+    let text = String::from_utf8(text).expect("messages are UTF-8");
+    (output.status.code(), text)
+}
+
+/// Runs `cargo xtask try` in a folder of a copy, and asserts that it leaves no temporary file.
+fn try_in(folder: &Path, arguments: &[&str], path: Option<&Path>) -> (Option<i32>, String) {
+    let test = std::thread::current();
+    let name = format!("temporary-{}", test.name().expect("tests have names"));
+    let temporary = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::create_dir_all(&temporary).expect("a folder for temporary files");
+    let mut command = xtask(&["try"]);
+    command.args(arguments).current_dir(folder);
+    // Without it, git would find the repository of the workspace that the copy is in.
+    command.env("GIT_CEILING_DIRECTORIES", env!("CARGO_TARGET_TMPDIR"));
+    command.env("TMPDIR", &temporary);
+    if let Some(path) = path {
+        command.env("PATH", path);
+    }
+    let output = command.output().expect("the command starts");
+    fs::remove_dir(&temporary).expect("no temporary file is left");
+    code_and_text(&output)
+}
+
+#[test]
+fn without_an_edit_there_is_nothing_to_try() {
+    let copy = Copy::of_tables("try-nothing");
+    copy.commit();
+    let (code, text) = try_in(copy.root(), &[], None);
+    assert_eq!(code, Some(0), "{text}");
+    assert!(text.starts_with("no table differs from HEAD ("), "{text}");
+    // A comment changes nothing that the tables say.
+    copy.edit(ROW_FILE, ROW.0, &format!("# U+003F\n{}", ROW.0));
+    let (code, text) = try_in(copy.root(), &[], None);
+    assert_eq!(code, Some(0), "{text}");
+    assert!(text.starts_with("no table differs from HEAD ("), "{text}");
+    // Paths are those of the workspace, in every folder from which the command is run.
+    let (code, text) = try_in(&copy.root().join("spec"), &[], None);
+    assert_eq!(code, Some(0), "{text}");
+}
+
+#[test]
+fn a_workspace_below_the_top_of_its_repository_is_found() {
+    let copy = Copy::of_tables("try-below/workspace");
+    let top = copy.root().parent().expect("the folder above").to_owned();
+    copy.commit_at(&top);
+    let (code, text) = try_in(copy.root(), &[], None);
+    assert_eq!(code, Some(0), "{text}");
+    assert!(text.starts_with("no table differs from HEAD ("), "{text}");
+}
+
+#[test]
+fn what_cannot_be_compared_is_said() {
+    let copy = Copy::of_tables("try-refused");
+    let (code, text) = try_in(copy.root(), &[], None);
+    assert_eq!(code, Some(2), "{text}");
+    assert!(
+        text.starts_with("error: no git checkout to compare the tables with: "),
+        "{text}"
+    );
+    copy.commit();
+    let (code, text) = try_in(copy.root(), &["--base", "v9.9"], None);
+    assert_eq!(code, Some(2), "{text}");
+    assert_eq!(
+        text,
+        "error: git knows no commit `v9.9`; `--base` takes a branch, a tag or a hash\n"
+    );
+    let (code, text) = try_in(copy.root(), &["whatwg-2026-07-20"], None);
+    assert_eq!(code, Some(2), "{text}");
+    assert_eq!(
+        text,
+        "error: no revision `whatwg-2026-07-20`; the nearest revision is `whatwg-2026-07-19`\n"
+    );
+    let (code, text) = try_in(copy.root(), &[], Some(copy.root()));
+    assert_eq!(code, Some(2), "{text}");
+    assert_eq!(
+        text,
+        "error: git is not installed, and the tables are compared with those of a commit\n"
+    );
+    copy.edit(
+        ROW_FILE,
+        "switch to the processing instruction open state",
+        "switch to the processing instruction opne state",
+    );
+    let (code, text) = try_in(copy.root(), &[], None);
+    assert_eq!(code, Some(2), "{text}");
+    assert!(
+        text.contains("unknown state `processing instruction opne`"),
+        "{text}"
+    );
+    assert!(!copy.root().join("tokenizer/src").exists());
+}
+
+#[test]
+fn tables_of_a_commit_that_cannot_be_read_are_said() {
+    let copy = Copy::of_tables("try-broken-base");
+    copy.edit(ROW_FILE, ROW.0, "do = 1");
+    copy.commit();
+    copy.edit(ROW_FILE, "do = 1", ROW.0);
+    let (code, text) = try_in(copy.root(), &[], None);
+    assert_eq!(code, Some(2), "{text}");
+    assert!(
+        text.ends_with(
+            "error: the tables of `HEAD` cannot be read; `--base` takes another commit\n"
+        ),
+        "{text}"
+    );
+}

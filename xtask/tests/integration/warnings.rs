@@ -1,0 +1,66 @@
+//! `check` and `gen` accept the same tables.
+
+use crate::support::{Copy, ROW, ROW_FILE, xtask};
+use std::process::Output;
+
+fn code_and_text(output: Output) -> (Option<i32>, String) {
+    let text = [output.stdout, output.stderr].concat();
+    let text = String::from_utf8(text).expect("messages are UTF-8");
+    (output.status.code(), text)
+}
+
+/// Runs both; their exit status has to be this, and their messages have to have this.
+fn both(copy: &Copy, status: i32, message: &str) {
+    for command in ["check", "gen"] {
+        let (code, text) = code_and_text(copy.xtask(&[command]));
+        assert_eq!(code, Some(status), "{command}: {text}");
+        assert!(text.contains(message), "{command}: {text}");
+    }
+}
+
+#[test]
+fn a_warning_is_printed_and_is_no_failure() {
+    let copy = Copy::of_tables("warnings");
+    copy.edit(ROW_FILE, ROW.0, ROW.1);
+    both(
+        &copy,
+        0,
+        "warning: state `processing instruction open` is never reached",
+    );
+    let (code, text) = code_and_text(copy.xtask(&["check", "--deny-warnings"]));
+    assert_eq!(code, Some(1), "{text}");
+    assert!(
+        text.contains("whatwg-2026-07-19: 84 states, 0 procedures, 340 rows, 5 warnings"),
+        "{text}"
+    );
+}
+
+#[test]
+fn an_error_is_a_failure() {
+    let copy = Copy::of_tables("errors");
+    copy.edit(
+        ROW_FILE,
+        "switch to the processing instruction open state",
+        "switch to the processing instruction opne state",
+    );
+    both(
+        &copy,
+        1,
+        "error: unknown state `processing instruction opne`",
+    );
+    assert!(!copy.root().join("tokenizer/src").exists());
+}
+
+#[test]
+fn outside_a_workspace_the_message_says_so() {
+    let output = xtask(&["check"])
+        .current_dir(std::env::temp_dir())
+        .output()
+        .expect("the command starts");
+    let (code, text) = code_and_text(output);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(
+        text.contains("run the command in a checkout of tokenwright"),
+        "{text}"
+    );
+}
