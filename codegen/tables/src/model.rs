@@ -245,7 +245,7 @@ pub enum On {
 }
 
 /// One entry of a `do`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Clause {
     /// A step of the table language.
     Step(Located<Step>),
