@@ -9,7 +9,7 @@ pub(super) const SECTION: usize = 2 << 20;
 
 /// The greatest number of states and procedures of a section. The HTML Standard has 84.
 pub(super) const STATES: usize = 500;
-/// The greatest number of terms in the lists of a state. The comparison of two pages compares each row with each.
+/// The greatest number of terms in the lists of a state. The tables of the HTML Standard have 14.
 pub(super) const TERMS: usize = 500;
 
 /// The greatest number of elements and texts of a section, and of lines of a dump. The HTML Standard has a tenth of this.

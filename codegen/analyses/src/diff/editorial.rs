@@ -2,8 +2,9 @@
 
 use super::change::Editorial;
 use super::names::Names;
+use super::sequence::operations;
 use super::side::{Page, Side};
-use similar::{Algorithm, DiffOp, capture_diff_slices};
+use similar::DiffOp;
 use std::collections::HashMap;
 use tokenwright_prose::{SentenceReport, Verdict, owner_of_title};
 use tokenwright_tables::model::{Revision, State};
@@ -65,9 +66,13 @@ pub(super) fn sentences(from: &Side, to: &Side, names: &Names) -> Vec<Editorial>
         return Vec::new();
     };
     let (old, new) = (parts(old, names), parts(new, &Names::default()));
+    let older: HashMap<&str, &Vec<(String, &SentenceReport)>> = old
+        .iter()
+        .map(|(name, sentences)| (name.as_str(), sentences))
+        .collect();
     let mut found = Vec::new();
     for (name, new) in &new {
-        if let Some((_, old)) = old.iter().find(|(other, _)| other == name) {
+        if let Some(old) = older.get(name.as_str()) {
             part(name, old, new, names, &mut found);
         }
     }
@@ -77,6 +82,7 @@ pub(super) fn sentences(from: &Side, to: &Side, names: &Names) -> Vec<Editorial>
 /// The sentences of each part, by the name of its state or its heading, in the page's order.
 fn parts<'p>(page: &'p Page, names: &Names) -> Vec<(String, Vec<(String, &'p SentenceReport)>)> {
     let mut found: Vec<(String, Vec<(String, &SentenceReport)>)> = Vec::new();
+    let mut numbers = HashMap::new();
     for sentence in &page.report.sentences {
         let name = match owner_of_title(&sentence.part) {
             Some(state) if sentence.part.ends_with("state") => {
@@ -85,10 +91,11 @@ fn parts<'p>(page: &'p Page, names: &Names) -> Vec<(String, Vec<(String, &'p Sen
             _ => sentence.part.clone(),
         };
         let meaning = by_new_names(&sentence.meaning, names);
-        match found.iter_mut().find(|(other, _)| *other == name) {
-            Some((_, sentences)) => sentences.push((meaning, sentence)),
-            None => found.push((name, vec![(meaning, sentence)])),
+        let number = *numbers.entry(name.clone()).or_insert(found.len());
+        if number == found.len() {
+            found.push((name, Vec::new()));
         }
+        found[number].1.push((meaning, sentence));
     }
     found
 }
@@ -96,9 +103,14 @@ fn parts<'p>(page: &'p Page, names: &Names) -> Vec<(String, Vec<(String, &'p Sen
 fn by_new_names(meaning: &str, names: &Names) -> String {
     let mut meaning = meaning.to_owned();
     for (old, new) in &names.states {
-        meaning = meaning.replace(&format!("the {old} state"), &format!("the {new} state"));
+        if meaning.contains(old) {
+            meaning = meaning.replace(&format!("the {old} state"), &format!("the {new} state"));
+        }
     }
     for (old, new) in &names.codes {
+        if !meaning.contains(old) {
+            continue;
+        }
         for (before, after) in [("parse error: ", ""), ("", " parse error")] {
             let phrase = |code: &str| format!("{before}{code}{after}");
             meaning = meaning.replace(&phrase(old), &phrase(new));
@@ -134,7 +146,7 @@ fn part(
         });
     };
     let (old_keys, new_keys) = (keys(old), keys(new));
-    for op in capture_diff_slices(Algorithm::Myers, &old_keys, &new_keys) {
+    for op in operations(&old_keys, &new_keys) {
         if let DiffOp::Equal {
             old_index,
             new_index,

@@ -16,47 +16,36 @@ impl Both<'_> {
         withheld: &mut Vec<Withheld>,
     ) -> (Vec<usize>, Vec<usize>) {
         let mut lost = self.lost.clone();
+        let sorted = |pairs: &mut dyn Iterator<Item = (usize, usize)>| -> Vec<(usize, usize)> {
+            let mut all: Vec<(usize, usize)> = pairs.collect();
+            all.sort_unstable();
+            all
+        };
+        // For each side the rows that have a partner, in order, with the partner.
+        let of_from = sorted(&mut pairing.pairs.iter().copied());
+        let of_to = sorted(&mut pairing.pairs.iter().map(|(a, b)| (*b, *a)));
         let mut keep = |at: usize, newer: bool| {
             // The neighbours of a row on the side that lacks it.
-            let pairs = pairing.pairs.iter();
-            let (before, after, row, lost) = if newer {
-                let before = pairs.clone().filter(|(a, _)| *a < at);
-                let before = before.max_by_key(|(a, _)| *a);
-                let after = pairs.filter(|(a, _)| *a > at).min_by_key(|(a, _)| *a);
-                let start = |pair: &(usize, usize)| {
-                    self.holes.1.entry_of(self.names.1, pair.1).unwrap_or(0)
-                };
-                (
-                    before.map_or(0, start),
-                    after.map_or(u32::MAX, start),
-                    &self.from.rows[at],
-                    &mut lost.1,
-                )
+            let (pairs, holes, name, row, lost) = if newer {
+                let row = &self.from.rows[at];
+                (&of_from, self.holes.1, self.names.1, row, &mut lost.1)
             } else {
-                let before = pairs.clone().filter(|(_, b)| *b < at);
-                let before = before.max_by_key(|(_, b)| *b);
-                let after = pairs.filter(|(_, b)| *b > at).min_by_key(|(_, b)| *b);
-                let start = |pair: &(usize, usize)| {
-                    self.holes.0.entry_of(self.names.0, pair.0).unwrap_or(0)
-                };
-                (
-                    before.map_or(0, start),
-                    after.map_or(u32::MAX, start),
-                    &self.to.rows[at],
-                    &mut lost.0,
-                )
+                let row = &self.to.rows[at];
+                (&of_to, self.holes.0, self.names.0, row, &mut lost.0)
             };
+            let next = pairs.partition_point(|(own, _)| *own < at);
+            let start =
+                |(_, partner): &(usize, usize)| holes.entry_of(name, *partner).unwrap_or_default();
+            let before = next
+                .checked_sub(1)
+                .map_or(0, |before| start(&pairs[before]));
+            let after = pairs.get(next).map_or(u32::MAX, start);
             let found = lost
                 .iter()
                 .position(|entry| (before..=after).contains(entry));
-            let side = if newer {
-                (&self.holes.1, self.names.1)
-            } else {
-                (&self.holes.0, self.names.0)
-            };
             let entry = match found {
                 Some(found) => lost.remove(found),
-                None => match side.0.lossy(side.1, after) {
+                None => match holes.lossy(name, after) {
                     Some(entry) => entry,
                     None => return true,
                 },
@@ -71,7 +60,7 @@ impl Both<'_> {
             withheld.push(Withheld {
                 newer,
                 at: match entry {
-                    0 => At::Entry(side.1.to_owned()),
+                    0 => At::Entry(name.to_owned()),
                     entry => At::Row(entry),
                 },
                 heading: None,

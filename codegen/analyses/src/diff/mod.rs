@@ -19,13 +19,18 @@ mod moves;
 mod names;
 mod outside;
 mod rename;
+mod row_index;
+mod row_keys;
 mod rows;
+mod sequence;
 mod side;
 mod state;
 mod states;
 mod steps;
 mod summary;
 mod tables;
+mod takers;
+mod takes;
 mod text;
 mod wording;
 

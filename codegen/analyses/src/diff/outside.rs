@@ -4,7 +4,7 @@ use super::change::{Change, Content, Kind, Line, Mark, Subject};
 use super::names::{Names, codes};
 use super::side::Side;
 use super::steps::{alone, heading, lines};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use tokenwright_tables::english::{self, conjunctions, sentences};
 use tokenwright_tables::grammar::Mode;
 use tokenwright_tables::model::{
@@ -263,6 +263,11 @@ impl Outside<'_> {
         };
         let (from, to) = (codes(self.translated), codes(&self.to.revision));
         let mut found: Vec<Change> = Vec::new();
+        let older = all_places(self.translated);
+        let newer = all_places(&self.to.revision);
+        let reported = |places: &HashMap<&str, Vec<String>>, code: &str| {
+            places.get(code).cloned().unwrap_or_default()
+        };
         for (old, new) in &self.names.codes {
             let content = |code: &String| Some(Content::Text(code.clone()));
             let mut entry = change(
@@ -272,7 +277,7 @@ impl Outside<'_> {
                 content(new),
             );
             entry.kind = Kind::Renamed;
-            entry.remarks = places(&self.to.revision, new);
+            entry.remarks = reported(&newer, new);
             found.push(entry);
         }
         for code in keys(&from, &to) {
@@ -292,8 +297,8 @@ impl Outside<'_> {
             let content = |error: Option<&ErrorCode>| error.cloned().map(Content::Code);
             let mut entry = change(id, Subject::Code(code.clone()), content(old), content(new));
             entry.remarks = match (old, new) {
-                (Some(_), None) => places(self.translated, &code),
-                _ => places(&self.to.revision, &code),
+                (Some(_), None) => reported(&older, &code),
+                _ => reported(&newer, &code),
             };
             found.push(entry);
         }
@@ -318,30 +323,35 @@ fn keys<T>(from: &BTreeMap<String, T>, to: &BTreeMap<String, T>) -> Vec<String> 
     from.keys().chain(new).cloned().collect()
 }
 
-/// The states with their rows, and the rules, that report an error code.
-pub(super) fn places(revision: &Revision, code: &str) -> Vec<String> {
-    let mut found = Vec::new();
-    let mut look = |place: &dyn Fn() -> String, body: &[Clause]| {
-        if codes(body).contains(&code) {
-            found.push(place());
+/// For each error code the states with their rows, and the rules, that report it.
+fn all_places(revision: &Revision) -> HashMap<&str, Vec<String>> {
+    fn look<'r>(
+        found: &mut HashMap<&'r str, Vec<String>>,
+        body: &'r [Clause],
+        place: impl Fn() -> String,
+    ) {
+        let reported: BTreeSet<&str> = codes(body).into_iter().collect();
+        for code in reported {
+            found.entry(code).or_default().push(place());
         }
-    };
+    }
+    let mut found = HashMap::new();
     for row in &revision.input_stream.rows {
-        look(
-            &|| format!("the input stream [{}]", heading(row)),
-            &row.body,
-        );
+        look(&mut found, &row.body, || {
+            format!("the input stream [{}]", heading(row))
+        });
     }
     for rule in &revision.rules {
-        look(&|| rule.on.to_string(), &rule.body);
+        look(&mut found, &rule.body, || rule.on.to_string());
     }
     let states = revision.states.iter().chain(&revision.procedures);
     for state in states {
         let name = &state.name.value;
-        look(&|| format!("the {name} state"), &state.body);
+        look(&mut found, &state.body, || format!("the {name} state"));
         for row in &state.rows {
-            let place = || format!("the {name} state [{}]", heading(row));
-            look(&place, &row.body);
+            look(&mut found, &row.body, || {
+                format!("the {name} state [{}]", heading(row))
+            });
         }
     }
     found
@@ -350,22 +360,31 @@ pub(super) fn places(revision: &Revision, code: &str) -> Vec<String> {
 /// Renamed error codes: those that one side reports exactly where the other reports another.
 pub(super) fn renamed_codes(from: &Revision, to: &Revision) -> Vec<(String, String)> {
     let only = |revision: &Revision, other: &Revision| -> Vec<(String, Vec<String>)> {
-        let has = |code: &str| other.errors.iter().any(|error| error.code.value == code);
+        let theirs = other.errors.iter();
+        let theirs: HashSet<&str> = theirs.map(|error| error.code.as_str()).collect();
+        let mut places = all_places(revision);
         let errors = revision.errors.iter();
         errors
-            .filter(|error| !has(&error.code))
-            .map(|error| (error.code.value.clone(), places(revision, &error.code)))
-            .filter(|(_, places)| !places.is_empty())
+            .filter(|error| !theirs.contains(error.code.as_str()))
+            .filter_map(|error| {
+                let places = places.remove(error.code.as_str())?;
+                Some((error.code.value.clone(), places))
+            })
             .collect()
     };
     let (gone, new) = (only(from, to), only(to, from));
+    let mut free: HashMap<&[String], Vec<&str>> = HashMap::new();
+    for (code, places) in &new {
+        free.entry(places).or_default().push(code);
+    }
     let mut found: Vec<(String, String)> = Vec::new();
     for (old, places) in &gone {
-        let mut same = new.iter().filter(|(code, theirs)| {
-            theirs == places && !found.iter().any(|(_, taken)| taken == code)
-        });
-        if let (Some((code, _)), None) = (same.next(), same.next()) {
-            found.push((old.clone(), code.clone()));
+        // Of several it is not known which one it is.
+        if let Some(same) = free.get_mut(places.as_slice())
+            && let [code] = same.as_slice()
+        {
+            found.push((old.clone(), (*code).to_owned()));
+            same.clear();
         }
     }
     found

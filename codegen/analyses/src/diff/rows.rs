@@ -1,8 +1,11 @@
 //! Matches the rows of both sides by the characters that they match.
 
-use super::steps::{canonical, likeness, same_guards};
-use tokenwright_tables::grammar::Matcher;
-use tokenwright_tables::model::{About, Located, On, Row};
+use super::row_index::RowIndex;
+use super::row_keys::{RowKeys, number};
+use super::takes::Takes;
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::hash::Hash;
+use tokenwright_tables::model::{About, On, Row};
 use tokenwright_tables::set::Set;
 
 /// The rows of a state on one side, with the facts that their classes are resolved by.
@@ -10,6 +13,14 @@ use tokenwright_tables::set::Set;
 pub(super) struct Rows<'a> {
     pub(super) rows: &'a [Row],
     pub(super) about: &'a About,
+}
+
+impl Rows<'_> {
+    /// The input that each row matches.
+    pub(super) fn takes(self) -> Vec<Takes> {
+        let rows = self.rows.iter();
+        rows.map(|row| Takes::of(row, self.about)).collect()
+    }
 }
 
 /// Rows of both sides that belong together, as indices.
@@ -28,271 +39,222 @@ pub(super) struct Pairing {
 /// The partner of a row that belongs to several.
 const ELSEWHERE: usize = usize::MAX;
 
-/// The characters that a row matches.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Takes {
-    how: How,
-    set: Set,
-    anything_else: bool,
-    additional: bool,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum How {
-    Consumed,
-    Peeked,
-    Ahead { text: String, ignore_case: bool },
-}
-
-impl Takes {
-    fn of(row: &Row, about: &About) -> Self {
-        let none: &[Located<Matcher>] = &[];
-        let (how, any, except) = match &row.on {
-            On::Consumed { any, except } => (How::Consumed, any.as_slice(), except.as_slice()),
-            On::Peeked(any) => (How::Peeked, any.as_slice(), none),
-            On::Ahead { text, ignore_case } => {
-                let how = How::Ahead {
-                    text: text.value.clone(),
-                    ignore_case: *ignore_case,
-                };
-                (how, none, none)
-            }
-        };
-        let has = |wanted: &Matcher| any.iter().any(|matcher| matcher.value == *wanted);
-        Takes {
-            how,
-            set: Set::of_all(any, about).minus(&Set::of_all(except, about)),
-            anything_else: has(&Matcher::AnythingElse),
-            additional: has(&Matcher::AdditionalAllowed),
-        }
-    }
-
-    /// The same, whether it is consumed or looked at.
-    fn same_characters(&self, other: &Takes) -> bool {
-        let ahead = |takes: &Takes| matches!(takes.how, How::Ahead { .. });
-        let texts = match (&self.how, &other.how) {
-            (How::Ahead { text: a, .. }, How::Ahead { text: b, .. }) => a.eq_ignore_ascii_case(b),
-            _ => !ahead(self) && !ahead(other),
-        };
-        texts
-            && self.set == other.set
-            && self.anything_else == other.anything_else
-            && self.additional == other.additional
-    }
-
-    /// Whether something can match both.
-    fn overlaps(&self, other: &Takes) -> bool {
-        match (&self.how, &other.how) {
-            (How::Ahead { text: a, .. }, How::Ahead { text: b, .. }) => {
-                let common = a.len().min(b.len());
-                let start = |text: &str| text.get(..common).map(str::to_ascii_lowercase);
-                start(a) == start(b)
-            }
-            (How::Ahead { text, .. }, _) => other.takes_start(text),
-            (_, How::Ahead { text, .. }) => self.takes_start(text),
-            _ => {
-                self.anything_else
-                    || other.anything_else
-                    || self.additional
-                    || other.additional
-                    || !self.set.intersection(&other.set).is_empty()
-            }
-        }
-    }
-
-    fn takes_start(&self, text: &str) -> bool {
-        let first = text.chars().next().map(u32::from);
-        self.anything_else || first.is_some_and(|first| self.set.contains(Some(first)))
-    }
-}
+/// The comparisons of two rows that are always made: as many as a hundred rows with each of a hundred others.
+const COMPARED: usize = 10_000;
+/// The further comparisons for each row. If all are used up, the rows that are left count as removed and new.
+const COMPARED_EACH: usize = 64;
 
 /// Finds the rows that belong together.
 pub(super) fn pair(from: Rows<'_>, to: Rows<'_>) -> Pairing {
-    let takes = |side: Rows<'_>| -> Vec<Takes> {
-        let rows = side.rows.iter();
-        rows.map(|row| Takes::of(row, side.about)).collect()
-    };
-    let mut pairing = Pairs {
-        from,
-        to,
-        from_takes: takes(from),
-        to_takes: takes(to),
-        partner_of_from: vec![None; from.rows.len()],
-        partner_of_to: vec![None; to.rows.len()],
-    };
-    let guards = |a: &Row, b: &Row| same_guards(&a.when, &b.when);
-    pairing.join(|p, a, b| {
-        (p.from_takes[a] == p.to_takes[b] && guards(&from.rows[a], &to.rows[b])).then_some(1.0)
-    });
-    pairing.join(|p, a, b| {
-        p.from_takes[a]
-            .same_characters(&p.to_takes[b])
-            .then(|| likeness(&from.rows[a].body, &to.rows[b].body))
-    });
-    let regrouped = pairing.regroup();
-    pairing.join(|p, a, b| p.partial(a, b));
-    let open = |partners: &[Option<usize>]| -> Vec<usize> {
-        let all = partners.iter().enumerate();
-        all.filter(|(_, partner)| partner.is_none())
-            .map(|(at, _)| at)
-            .collect()
-    };
-    let pairs = pairing.partner_of_to.iter().enumerate();
-    Pairing {
-        pairs: pairs
-            .filter_map(|(b, a)| Some((a.filter(|a| *a != ELSEWHERE)?, b)))
-            .collect(),
-        gone: open(&pairing.partner_of_from),
-        new: open(&pairing.partner_of_to),
-        regrouped,
-    }
+    let mut pairs = Pairs::of(from, to);
+    pairs.join_all();
+    pairs.pairing()
 }
 
 struct Pairs<'a> {
-    from: Rows<'a>,
-    to: Rows<'a>,
-    from_takes: Vec<Takes>,
-    to_takes: Vec<Takes>,
-    partner_of_from: Vec<Option<usize>>,
-    partner_of_to: Vec<Option<usize>>,
+    from: Vec<Member<'a>>,
+    to: Vec<Member<'a>>,
+    regrouped: Vec<(Vec<usize>, Vec<usize>)>,
+    /// How many comparisons of two rows are left.
+    comparisons: usize,
 }
 
-impl Pairs<'_> {
-    /// Pairs the remaining rows, the most similar first; of equals, the first ones.
-    fn join(&mut self, alike: impl Fn(&Self, usize, usize) -> Option<f64>) {
-        let mut candidates = Vec::new();
-        for a in 0..self.partner_of_from.len() {
-            for b in 0..self.partner_of_to.len() {
-                if self.partner_of_from[a].is_none()
-                    && self.partner_of_to[b].is_none()
-                    && let Some(score) = alike(self, a, b)
-                {
-                    candidates.push((score, a, b));
-                }
+/// A row, and its partner on the other side.
+struct Member<'a> {
+    row: &'a Row,
+    takes: Takes,
+    keys: RowKeys,
+    partner: Option<usize>,
+}
+
+impl<'a> Pairs<'a> {
+    fn of(from: Rows<'a>, to: Rows<'a>) -> Self {
+        let takes = [from.takes(), to.takes()];
+        let [old, new] = number([(from.rows, &takes[0]), (to.rows, &takes[1])]);
+        let members = |rows: &'a [Row], takes: Vec<Takes>, keys: Vec<RowKeys>| {
+            let parts = rows.iter().zip(takes).zip(keys);
+            let members = parts.map(|((row, takes), keys)| Member {
+                row,
+                takes,
+                keys,
+                partner: None,
+            });
+            members.collect()
+        };
+        let [old_takes, new_takes] = takes;
+        Pairs {
+            comparisons: COMPARED + COMPARED_EACH * (from.rows.len() + to.rows.len()),
+            from: members(from.rows, old_takes, old),
+            to: members(to.rows, new_takes, new),
+            regrouped: Vec::new(),
+        }
+    }
+
+    fn join_all(&mut self) {
+        self.join_equal(|row| Some((row.keys.takes, row.keys.guards)));
+        self.join_equal(|row| Some((row.keys.characters, row.keys.body)));
+        self.join_same_characters();
+        self.regroup();
+        self.join_equal(|row| row.takes.is_ahead().then_some(row.keys.body));
+        self.join_overlapping();
+    }
+
+    fn pairing(self) -> Pairing {
+        let open = |members: &[Member<'_>]| -> Vec<usize> {
+            let all = members.iter().enumerate();
+            all.filter(|(_, member)| member.partner.is_none())
+                .map(|(at, _)| at)
+                .collect()
+        };
+        let pairs = self.to.iter().enumerate();
+        Pairing {
+            pairs: pairs
+                .filter_map(|(b, member)| Some((member.partner.filter(|a| *a != ELSEWHERE)?, b)))
+                .collect(),
+            gone: open(&self.from),
+            new: open(&self.to),
+            regrouped: self.regrouped,
+        }
+    }
+
+    fn join(&mut self, a: usize, b: usize) {
+        self.from[a].partner = Some(b);
+        self.to[b].partner = Some(a);
+    }
+
+    /// Pairs the remaining rows with equal keys, in order.
+    fn join_equal<K: Eq + Hash>(&mut self, key: impl Fn(&Member<'_>) -> Option<K>) {
+        let mut free: HashMap<K, VecDeque<usize>> = HashMap::new();
+        for (b, member) in open(&self.to) {
+            if let Some(key) = key(member) {
+                free.entry(key).or_default().push_back(b);
             }
         }
-        candidates.sort_by(|x, y| y.0.total_cmp(&x.0).then((x.1, x.2).cmp(&(y.1, y.2))));
-        for (_, a, b) in candidates {
-            if self.partner_of_from[a].is_none() && self.partner_of_to[b].is_none() {
-                self.partner_of_from[a] = Some(b);
-                self.partner_of_to[b] = Some(a);
+        for a in 0..self.from.len() {
+            if self.from[a].partner.is_none()
+                && let Some(key) = key(&self.from[a])
+                && let Some(b) = free.get_mut(&key).and_then(VecDeque::pop_front)
+            {
+                self.join(a, b);
             }
         }
     }
 
-    /// The similarity of rows that match some common characters, or have the same steps.
-    fn partial(&self, a: usize, b: usize) -> Option<f64> {
-        let (takes, other) = (&self.from_takes[a], &self.to_takes[b]);
-        let (old, new) = (&self.from.rows[a], &self.to.rows[b]);
-        if takes.anything_else != other.anything_else {
-            return None;
+    /// Pairs the remaining rows that match the same characters, the most similar first.
+    fn join_same_characters(&mut self) {
+        let mut free: HashMap<usize, Vec<usize>> = HashMap::new();
+        for (b, member) in open(&self.to) {
+            free.entry(member.keys.characters).or_default().push(b);
         }
-        let body = likeness(&old.body, &new.body);
-        if let (How::Ahead { .. }, How::Ahead { .. }) = (&takes.how, &other.how) {
-            return (body == 1.0).then_some(body);
-        }
-        let shared = takes.set.intersection(&other.set);
-        if shared.is_empty() && !(takes.additional && other.additional) {
-            return None;
-        }
-        let words = |row: &Row| -> Vec<String> {
-            match &row.on {
-                On::Consumed { any, .. } | On::Peeked(any) => {
-                    any.iter().map(|m| m.value.to_string()).collect()
-                }
-                On::Ahead { .. } => Vec::new(),
+        let mut candidates = Vec::new();
+        let mut left = self.comparisons;
+        for (a, member) in open(&self.from) {
+            let others = free.get(&member.keys.characters).into_iter().flatten();
+            for b in others.copied().take(left) {
+                candidates.push((member.keys.likeness(&self.to[b].keys), a, b));
+                left -= 1;
             }
-        };
-        let (old, new) = (words(old), words(new));
-        let common = old.iter().filter(|word| new.contains(word)).count();
-        let all = old.len() + new.len() - common;
-        // Rows that do something else, and match one thing of many, are not one row.
-        let alike = body + common as f64 / all.max(1) as f64;
-        (alike >= 0.5).then_some(alike)
+        }
+        self.comparisons = left;
+        self.join_best(candidates);
+    }
+
+    /// Pairs the remaining rows that match some common characters, the most similar first.
+    fn join_overlapping(&mut self) {
+        let index = RowIndex::of(open(&self.to).map(|(b, member)| (b, &member.takes)));
+        let mut candidates = Vec::new();
+        let mut left = self.comparisons;
+        for (a, member) in open(&self.from) {
+            for b in index.touching(&member.takes, left) {
+                left = left.saturating_sub(1);
+                let score = partial(member, &self.to[b]);
+                candidates.extend(score.map(|score| (score, a, b)));
+            }
+        }
+        self.comparisons = left;
+        self.join_best(candidates);
+    }
+
+    /// Pairs candidates, the most similar first; of equals, the first ones.
+    fn join_best(&mut self, mut candidates: Vec<(f64, usize, usize)>) {
+        candidates.sort_by(|x, y| y.0.total_cmp(&x.0).then((x.1, x.2).cmp(&(y.1, y.2))));
+        for (_, a, b) in candidates {
+            if self.from[a].partner.is_none() && self.to[b].partner.is_none() {
+                self.join(a, b);
+            }
+        }
     }
 
     /// Takes out the rows that do the same to the same characters, cut up otherwise.
-    fn regroup(&mut self) -> Vec<(Vec<usize>, Vec<usize>)> {
-        let mut found = Vec::new();
-        let mut seen = vec![false; self.partner_of_from.len()];
-        for first in 0..self.partner_of_from.len() {
-            if seen[first] || self.partner_of_from[first].is_some() {
-                continue;
+    fn regroup(&mut self) {
+        let mut numbers = HashMap::new();
+        let mut groups: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
+        let key = |row: &Member<'_>| (row.takes.how.clone(), row.keys.guards, row.keys.body);
+        let is_cut = |row: &Member<'_>| !row.takes.anything_else && !row.takes.additional;
+        for (a, member) in open(&self.from) {
+            let number = *numbers.entry(key(member)).or_insert(groups.len());
+            if number == groups.len() {
+                groups.push((Vec::new(), Vec::new()));
             }
-            let model = &self.from.rows[first];
-            let like = |row: &Row, takes: &Takes| {
-                takes.how == self.from_takes[first].how
-                    && !takes.anything_else
-                    && !takes.additional
-                    && same_guards(&row.when, &model.when)
-                    && canonical(&row.body) == canonical(&model.body)
-            };
-            let of = |rows: &[Row], takes: &[Takes], partners: &[Option<usize>]| -> Vec<usize> {
-                (0..rows.len())
-                    .filter(|at| partners[*at].is_none() && like(&rows[*at], &takes[*at]))
-                    .collect()
-            };
-            let from = of(self.from.rows, &self.from_takes, &self.partner_of_from);
-            let to = of(self.to.rows, &self.to_takes, &self.partner_of_to);
-            for at in &from {
-                seen[*at] = true;
+            if is_cut(member) {
+                groups[number].0.push(a);
             }
-            let union = |takes: &[Takes], rows: &[usize]| {
-                let sets = rows.iter().map(|at| &takes[*at].set);
-                sets.fold(Set::default(), |all, set| all.union(set))
+        }
+        for (b, member) in open(&self.to).filter(|(_, member)| is_cut(member)) {
+            if let Some(number) = numbers.get(&key(member)) {
+                groups[*number].1.push(b);
+            }
+        }
+        for (from, to) in groups {
+            let union = |members: &[Member<'_>], rows: &[usize]| {
+                Set::union_of(rows.iter().map(|at| &members[*at].takes.set))
             };
-            if from.is_empty()
-                || to.is_empty()
-                || union(&self.from_takes, &from) != union(&self.to_takes, &to)
+            if from.is_empty() || to.is_empty() || union(&self.from, &from) != union(&self.to, &to)
             {
                 continue;
             }
             for at in &from {
-                self.partner_of_from[*at] = Some(ELSEWHERE);
+                self.from[*at].partner = Some(ELSEWHERE);
             }
             for at in &to {
-                self.partner_of_to[*at] = Some(ELSEWHERE);
+                self.to[*at].partner = Some(ELSEWHERE);
             }
-            found.push((from, to));
+            self.regrouped.push((from, to));
         }
-        found
     }
 }
 
-/// Whether the order of two rows can matter: whether something can match both.
-pub(super) fn order_matters(side: Rows<'_>, a: usize, b: usize) -> bool {
-    let takes = |at: usize| Takes::of(&side.rows[at], side.about);
-    takes(a).overlaps(&takes(b))
+/// The rows without a partner.
+fn open<'m, 'r>(members: &'m [Member<'r>]) -> impl Iterator<Item = (usize, &'m Member<'r>)> {
+    let all = members.iter().enumerate();
+    all.filter(|(_, member)| member.partner.is_none())
 }
 
-/// The rows that take the characters of `row`, in order, up to the one that takes the rest.
-pub(super) fn takers(row: &Row, about: &About, side: Rows<'_>) -> Vec<usize> {
-    let takes = Takes::of(row, about);
-    let mut left = takes.set.clone();
-    let mut found = Vec::new();
-    for (at, other) in side.rows.iter().enumerate() {
-        let theirs = Takes::of(other, side.about);
-        if takes.how != theirs.how && !theirs.anything_else {
-            continue;
-        }
-        let taken = if theirs.anything_else {
-            left.clone()
-        } else {
-            left.intersection(&theirs.set)
-        };
-        let no_set = takes.anything_else || matches!(takes.how, How::Ahead { .. });
-        let special = no_set && theirs.anything_else;
-        if !taken.is_empty() || special {
-            found.push(at);
-            if other.when.is_empty() {
-                left = left.minus(&taken);
-            }
-        }
-        if left.is_empty() && !found.is_empty() && side.rows[at].when.is_empty() {
-            break;
-        }
+/// The similarity of rows that match some common characters, if they are similar enough to be one row.
+fn partial(from: &Member<'_>, to: &Member<'_>) -> Option<f64> {
+    let (takes, other) = (&from.takes, &to.takes);
+    if takes.anything_else != other.anything_else || takes.is_ahead() || other.is_ahead() {
+        return None;
     }
-    found
+    let (old, new) = (words(from.row), words(to.row));
+    let common = {
+        let new: HashSet<&String> = new.iter().collect();
+        old.iter().filter(|word| new.contains(word)).count()
+    };
+    let all = old.len() + new.len() - common;
+    // Rows that do something else, and match one thing of many, are not one row.
+    let alike = from.keys.likeness(&to.keys) + common as f64 / all.max(1) as f64;
+    (alike >= 0.5).then_some(alike)
+}
+
+/// The matchers of a row.
+fn words(row: &Row) -> Vec<String> {
+    match &row.on {
+        On::Consumed { any, .. } | On::Peeked(any) => {
+            any.iter().map(|m| m.value.to_string()).collect()
+        }
+        On::Ahead { .. } => Vec::new(),
+    }
 }
 
 /// The characters that only the one row matches.
@@ -311,4 +273,82 @@ pub(super) fn only_in(
 /// Whether two rows match the same input equally.
 pub(super) fn same_takes(row: &Row, about: &About, other: &Row, other_about: &About) -> bool {
     Takes::of(row, about) == Takes::of(other, other_about)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{COMPARED, COMPARED_EACH, Pairs, Rows};
+    use std::path::Path;
+    use tokenwright_tables::diagnostic::Sources;
+    use tokenwright_tables::grammar::{Char, Matcher, Step};
+    use tokenwright_tables::load;
+    use tokenwright_tables::model::{About, Clause, Located, On, Row};
+
+    const ROWS: u32 = 20_000;
+
+    fn about() -> About {
+        let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec/whatwg-2026-07-19");
+        let revision = load::revision(&spec, &mut Sources::default()).expect("sound tables");
+        revision.about
+    }
+
+    fn row(first: u32, last: u32, step: Step) -> Row {
+        Row {
+            on: On::Consumed {
+                any: vec![Located::nowhere(Matcher::Range(Char(first), Char(last)))],
+                except: Vec::new(),
+            },
+            when: Vec::new(),
+            body: vec![Clause::Step(Located::nowhere(step))],
+            note: None,
+            place: Located::nowhere(()),
+        }
+    }
+
+    /// How many rows are paired, and how many comparisons that took.
+    fn paired(from: &[Row], to: &[Row]) -> (usize, usize) {
+        let about = about();
+        let side = |rows| Rows {
+            rows,
+            about: &about,
+        };
+        let mut pairs = Pairs::of(side(from), side(to));
+        let before = pairs.comparisons;
+        pairs.join_all();
+        let compared = before - pairs.comparisons;
+        (pairs.pairing().pairs.len(), compared)
+    }
+
+    /// The rows of `0..ROWS` in another order.
+    fn shuffled() -> impl Iterator<Item = u32> {
+        (0..ROWS).map(|n| n * 7919 % ROWS)
+    }
+
+    #[test]
+    fn rows_of_the_same_characters_are_not_compared() {
+        let from: Vec<Row> = (0..ROWS).map(|n| row(n, n, Step::BareError)).collect();
+        let to: Vec<Row> = shuffled().map(|n| row(n, n, Step::EmitCurrent)).collect();
+        assert_eq!(paired(&from, &to), (from.len(), 0));
+    }
+
+    #[test]
+    fn rows_are_compared_with_those_that_they_overlap() {
+        let from: Vec<Row> = (0..ROWS)
+            .map(|n| row(3 * n, 3 * n + 1, Step::EmitCurrent))
+            .collect();
+        let to: Vec<Row> = shuffled()
+            .map(|n| row(3 * n + 1, 3 * n + 2, Step::EmitCurrent))
+            .collect();
+        assert_eq!(paired(&from, &to), (from.len(), from.len()));
+    }
+
+    #[test]
+    fn the_comparisons_of_rows_that_all_overlap_are_bounded() {
+        let from: Vec<Row> = (1..=ROWS).map(|n| row(0, n, Step::BareError)).collect();
+        let to: Vec<Row> = (1..=ROWS)
+            .map(|n| row(0, ROWS + n, Step::EmitCurrent))
+            .collect();
+        let (_, compared) = paired(&from, &to);
+        assert_eq!(compared, COMPARED + COMPARED_EACH * 2 * from.len());
+    }
 }

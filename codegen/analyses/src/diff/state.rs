@@ -2,8 +2,11 @@
 
 use super::change::{Change, Content, Editorial, Kind, Line, Mark, Moved, StateAt, Subject};
 use super::holes::{At, Holes, Withheld};
-use super::rows::{Rows, only_in, pair, same_takes, takers};
+use super::rows::{Rows, only_in, pair, same_takes};
 use super::steps::{alone, canonical, heading, lines, same_guards, without_codes};
+use super::takers::Takers;
+use std::cell::OnceCell;
+use std::collections::HashMap;
 use tokenwright_tables::english::sentences;
 use tokenwright_tables::model::{About, Clause, Row, State};
 
@@ -95,12 +98,15 @@ impl Both<'_> {
         // Removed rows are shown before their successor.
         let mut gone = gone.into_iter().peekable();
         let mut new = new.into_iter().peekable();
+        let takers = (OnceCell::new(), OnceCell::new());
+        let new_row = |at| self.new_row(at, takers.0.get_or_init(|| Takers::of(self.from)));
+        let gone_row = |at| self.gone_row(at, takers.1.get_or_init(|| Takers::of(self.to)));
         for (nth, (a, b)) in pairing.pairs.iter().copied().enumerate() {
             while let Some(at) = new.next_if(|at| *at < b) {
-                found.changes.push(self.new_row(at));
+                found.changes.push(new_row(at));
             }
             while let Some(at) = gone.next_if(|at| *at < a) {
-                found.changes.push(self.gone_row(at));
+                found.changes.push(gone_row(at));
             }
             let change = self.pair(a, b, moves[nth].clone(), &mut found.editorial);
             let open_from = self.holes.0.row(self.names.0, a);
@@ -115,8 +121,8 @@ impl Both<'_> {
                 (change, None) => found.changes.extend(change),
             }
         }
-        found.changes.extend(new.map(|at| self.new_row(at)));
-        found.changes.extend(gone.map(|at| self.gone_row(at)));
+        found.changes.extend(new.map(new_row));
+        found.changes.extend(gone.map(gone_row));
         found.changes.extend(swap);
         for (old, new) in &pairing.regrouped {
             found.editorial.push(self.regrouped(old, new));
@@ -181,7 +187,7 @@ impl Both<'_> {
         })
     }
 
-    fn new_row(&self, at: usize) -> Change {
+    fn new_row(&self, at: usize, takers: &Takers<'_>) -> Change {
         let row = &self.to.rows[at];
         Change {
             id: self.id(row),
@@ -191,15 +197,14 @@ impl Both<'_> {
             to: Some(Content::Row(row.clone())),
             lines: alone(Mark::New, sentences(&canonical(&row.body))),
             moved: None,
-            remarks: self
-                .takers(row, self.to.about, self.from)
+            remarks: named(takers, row, self.to.about)
                 .map(|row| format!("matched by `{row}` before"))
                 .into_iter()
                 .collect(),
         }
     }
 
-    fn gone_row(&self, at: usize) -> Change {
+    fn gone_row(&self, at: usize, takers: &Takers<'_>) -> Change {
         let row = &self.from.rows[at];
         Change {
             id: self.id(row),
@@ -209,19 +214,11 @@ impl Both<'_> {
             to: None,
             lines: alone(Mark::Gone, sentences(&canonical(&row.body))),
             moved: None,
-            remarks: self
-                .takers(row, self.from.about, self.to)
+            remarks: named(takers, row, self.from.about)
                 .map(|row| format!("matched by `{row}` now"))
                 .into_iter()
                 .collect(),
         }
-    }
-
-    /// The rows of a side that match characters of a row of the other side.
-    fn takers(&self, row: &Row, about: &About, side: Rows<'_>) -> Option<String> {
-        let takers = takers(row, about, side);
-        let names: Vec<String> = takers.iter().map(|at| heading(&side.rows[*at])).collect();
-        (!names.is_empty()).then(|| names.join("`, `"))
     }
 
     fn id(&self, row: &Row) -> String {
@@ -230,17 +227,13 @@ impl Both<'_> {
 
     /// Numbers the identifiers that would be the same.
     fn number(&self, changes: &mut [Change]) {
-        for at in 1..changes.len() {
-            let (before, rest) = changes.split_at_mut(at);
-            let same = before
-                .iter()
-                .filter(|change| {
-                    let id = change.id.as_str();
-                    id.split(" #").next() == Some(&*rest[0].id)
-                })
-                .count();
-            if same > 0 {
-                rest[0].id.push_str(&format!(" #{}", same + 1));
+        let mut counts: HashMap<String, usize> = HashMap::new();
+        for change in changes {
+            let before = counts.get(&change.id).copied().unwrap_or_default();
+            let stem = change.id.split(" #").next().unwrap_or_default();
+            *counts.entry(stem.to_owned()).or_default() += 1;
+            if before > 0 {
+                change.id.push_str(&format!(" #{}", before + 1));
             }
         }
     }
@@ -289,6 +282,13 @@ impl Both<'_> {
             because: because.to_owned(),
         }
     }
+}
+
+/// The rows of the other side that match characters of a row.
+fn named(takers: &Takers<'_>, row: &Row, about: &About) -> Option<String> {
+    let found = takers.of_row(row, about).into_iter();
+    let names: Vec<String> = found.map(|at| heading(&takers.rows()[at])).collect();
+    (!names.is_empty()).then(|| names.join("`, `"))
 }
 
 fn only_changed(mut lines: Vec<Line>) -> Vec<Line> {

@@ -1,8 +1,9 @@
 //! Which state of one side is which state of the other: by name, by `was`, by content.
 
 use super::names::entered;
+use super::row_keys::{Numbers, shared};
 use super::steps::{canonical, heading};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use tokenwright_tables::english::sentences;
 use tokenwright_tables::model::{Clause, Row, State};
 
@@ -100,18 +101,19 @@ fn by_content(from: &[State], to: &[State], pairs: &mut Vec<StatePair>) {
         .map(|at| from[*at].name.as_str())
         .chain(new.iter().map(|at| to[*at].name.as_str()))
         .collect();
-    let old: Vec<(usize, Vec<String>)> = old
-        .iter()
-        .map(|at| (*at, contents(&from[*at], &unpaired)))
-        .collect();
-    let new: Vec<(usize, Vec<String>)> = new
-        .iter()
-        .map(|at| (*at, contents(&to[*at], &unpaired)))
-        .collect();
+    let mut numbers = Numbers::default();
+    let mut numbered = |states: &[State], those: &[usize]| -> Vec<(usize, Vec<usize>)> {
+        let those = those.iter();
+        those
+            .map(|at| (*at, contents(&states[*at], &unpaired, &mut numbers)))
+            .collect()
+    };
+    let old = numbered(from, &old);
+    let new = numbered(to, &new);
     let mut candidates = Vec::new();
     for (a, theirs) in &old {
         for (b, ours) in &new {
-            let alike = shared(theirs, ours);
+            let alike = shared(theirs, ours).unwrap_or_default();
             if alike >= ALIKE {
                 // Of states with the same contents, those with similar names are paired.
                 let names = strsim::normalized_levenshtein(&from[*a].name, &to[*b].name);
@@ -128,48 +130,38 @@ fn by_content(from: &[State], to: &[State], pairs: &mut Vec<StatePair>) {
     }
 }
 
-/// The sentences of a state, sorted, without the names of unpaired states.
-fn contents(state: &State, unpaired: &BTreeSet<&str>) -> Vec<String> {
+/// The sentences of a state without the names of unpaired states, as sorted numbers.
+fn contents(
+    state: &State,
+    unpaired: &BTreeSet<&str>,
+    numbers: &mut Numbers<(String, String)>,
+) -> Vec<usize> {
     let mut found = Vec::new();
     let mut add = |title: &str, clauses: &[Clause]| {
         for (_, sentence) in sentences(&canonical(clauses)) {
-            let named = unpaired.iter().find(|name| {
-                let phrase = format!(" the {name} state");
-                sentence.contains(&phrase)
-            });
-            let sentence = match named {
-                Some(name) => sentence.replace(*name, "*"),
+            let named = states_named(&sentence).filter(|name| unpaired.contains(name));
+            let sentence = match named.min() {
+                Some(name) => sentence.replace(name, "*"),
                 None => sentence,
             };
-            found.push(format!("{title}: {sentence}"));
+            found.push(numbers.of((title.to_owned(), sentence)));
         }
     };
     add("", &state.body);
     for row in &state.rows {
         add(&heading(row), &row.body);
     }
-    found.sort();
+    found.sort_unstable();
     found
 }
 
-/// How much of two sorted lists is in both.
-fn shared(a: &[String], b: &[String]) -> f64 {
-    let (mut i, mut j, mut common) = (0, 0, 0_u32);
-    while i < a.len() && j < b.len() {
-        match a[i].cmp(&b[j]) {
-            std::cmp::Ordering::Less => i += 1,
-            std::cmp::Ordering::Greater => j += 1,
-            std::cmp::Ordering::Equal => {
-                common += 1;
-                i += 1;
-                j += 1;
-            }
-        }
-    }
-    match a.len() + b.len() {
-        0 => 0.0,
-        all => f64::from(2 * common) / all as f64,
-    }
+/// What a sentence may call a state: the words between "the" and "state".
+fn states_named(sentence: &str) -> impl Iterator<Item = &str> {
+    let starts = sentence.match_indices(" the ");
+    starts.filter_map(|(at, the)| {
+        let rest = &sentence[at + the.len()..];
+        Some(&rest[..rest.find(" state")?])
+    })
 }
 
 /// The states that switched to a removed one and now have most of its rows.
@@ -179,15 +171,11 @@ fn inlined(gone: &State, from: &[State], to: &[State], pairs: &[StatePair]) -> V
         let mut rows = state.rows.iter();
         entered(&state.body).contains(&name) || rows.any(|row| entered(&row.body).contains(&name))
     };
+    let bodies: Vec<Vec<Clause>> = gone.rows.iter().map(|row| canonical(&row.body)).collect();
     let has_its_rows = |state: &State| {
-        let has = |row: &&Row| {
-            let body = canonical(&row.body);
-            state
-                .rows
-                .iter()
-                .any(|other| canonical(&other.body) == body)
-        };
-        let taken = gone.rows.iter().filter(has).count();
+        let rows = state.rows.iter();
+        let theirs: HashSet<Vec<Clause>> = rows.map(|row| canonical(&row.body)).collect();
+        let taken = bodies.iter().filter(|body| theirs.contains(*body)).count();
         taken > 0 && taken * 2 >= gone.rows.len()
     };
     let pairs = pairs.iter();
@@ -223,10 +211,12 @@ impl Turns {
             .collect();
         for pair in pairs {
             let (old, new) = (&from[pair.from], &to[pair.to]);
+            let mut titles: HashMap<String, &Row> = HashMap::new();
+            for row in &new.rows {
+                titles.entry(heading(row)).or_insert(row);
+            }
             for row in &old.rows {
-                let title = heading(row);
-                let now = new.rows.iter().find(|row| heading(row) == title);
-                let Some(now) = now else {
+                let Some(now) = titles.get(&heading(row)) else {
                     continue;
                 };
                 let before: BTreeSet<&str> = entered(&row.body)
@@ -277,19 +267,23 @@ impl Turns {
 /// Which of these places, in the order of the other side, must move for all to be in order: the
 /// fewest that do.
 pub(super) fn out_of_order(places: &[usize]) -> Vec<bool> {
-    // The longest run that rises, by patience: the length of the best run that ends at each place.
-    let mut best = vec![1_usize; places.len()];
+    // The longest run that rises, by patience: the positions at which the best run has the same length. Their places fall.
+    let mut runs: Vec<Vec<usize>> = Vec::new();
     let mut before = vec![None; places.len()];
-    for at in 0..places.len() {
-        for earlier in 0..at {
-            if places[earlier] < places[at] && best[earlier] + 1 > best[at] {
-                best[at] = best[earlier] + 1;
-                before[at] = Some(earlier);
-            }
+    for (at, place) in places.iter().enumerate() {
+        let length =
+            runs.partition_point(|run| run.last().is_some_and(|last| places[*last] < *place));
+        if let Some(shorter) = length.checked_sub(1).map(|length| &runs[length]) {
+            let first = shorter.partition_point(|earlier| places[*earlier] > *place);
+            before[at] = Some(shorter[first]);
         }
+        if length == runs.len() {
+            runs.push(Vec::new());
+        }
+        runs[length].push(at);
     }
     let mut moved = vec![true; places.len()];
-    let mut at = (0..places.len()).rev().max_by_key(|at| best[*at]);
+    let mut at = runs.last().map(|longest| longest[0]);
     while let Some(stays) = at {
         moved[stays] = false;
         at = before[stays];

@@ -1,8 +1,9 @@
 //! Compares steps: one sentence a line, and the similarity of two wordings.
 
 use super::change::{Line, Mark};
-use similar::{Algorithm, DiffOp, capture_diff_slices};
-use tokenwright_tables::english::{self, Sentence, sentences};
+use super::sequence::operations;
+use similar::DiffOp;
+use tokenwright_tables::english::{self, Sentence};
 use tokenwright_tables::grammar::Step;
 use tokenwright_tables::model::{Clause, Conjunction, Located, Row};
 
@@ -16,7 +17,7 @@ pub(super) fn lines(from: &[Sentence], to: &[Sentence]) -> Vec<Line> {
             text: text.clone(),
         }));
     };
-    for op in capture_diff_slices(Algorithm::Myers, from, to) {
+    for op in operations(from, to) {
         match op {
             DiffOp::Equal { old_index, len, .. } => {
                 take(Mark::Same, &from[old_index..old_index + len]);
@@ -111,44 +112,21 @@ pub(super) fn without_codes(clauses: &[Clause]) -> Vec<Clause> {
     each.collect()
 }
 
-/// The similarity of two lists of steps: 1 if they are equal, 0 if they share no step.
-pub(super) fn likeness(from: &[Clause], to: &[Clause]) -> f64 {
-    let (from, to) = (canonical(from), canonical(to));
-    if from == to {
-        return 1.0;
-    }
-    let (from, to) = (sentences(&from), sentences(&to));
-    let mut rest: Vec<&Sentence> = to.iter().collect();
-    let mut common = 0;
-    for sentence in &from {
-        if let Some(at) = rest.iter().position(|other| *other == sentence) {
-            rest.swap_remove(at);
-            common += 1;
-        }
-    }
-    let all = from.len() + to.len();
-    if all == 0 {
-        return 1.0;
-    }
-    // Less than the same, even where only the order differs.
-    f64::from(2 * common) / all as f64 * 0.99
-}
-
 /// Whether guards have the same conditions, in any order.
 pub(super) fn same_guards(from: &[Conjunction], to: &[Conjunction]) -> bool {
-    let sorted = |any: &[Conjunction]| {
-        let mut any: Vec<Vec<String>> = any
-            .iter()
-            .map(|all| {
-                let mut all: Vec<String> = all.iter().map(|test| test.value.to_string()).collect();
-                all.sort();
-                all
-            })
-            .collect();
-        any.sort();
-        any
-    };
-    sorted(from) == sorted(to)
+    sorted_guards(from) == sorted_guards(to)
+}
+
+/// The conditions of guards, in an order that does not depend on theirs.
+pub(super) fn sorted_guards(any: &[Conjunction]) -> Vec<Vec<String>> {
+    let all = any.iter().map(|all| {
+        let mut all: Vec<String> = all.iter().map(|test| test.value.to_string()).collect();
+        all.sort();
+        all
+    });
+    let mut any: Vec<Vec<String>> = all.collect();
+    any.sort();
+    any
 }
 
 /// The matcher of a row, as a heading.

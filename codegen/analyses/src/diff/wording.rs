@@ -198,7 +198,7 @@ pub(super) fn near(lines: &[Line]) -> Vec<Option<&Line>> {
         .filter(|at| lines[*at].mark != Mark::Same)
         .collect();
     let shown = |at: usize| {
-        // An "if" far above a change shows the condition of the change.
+        // An "if" far above a change shows the condition of the change. If it is not above the next change, it is above none.
         let heads = |changed: &usize| {
             at < *changed
                 && lines[at].depth < lines[*changed].depth
@@ -206,10 +206,13 @@ pub(super) fn near(lines: &[Line]) -> Vec<Option<&Line>> {
                     .iter()
                     .all(|line| line.depth > lines[at].depth)
         };
+        let after = changed.partition_point(|near| *near < at);
+        let is_near = |near: Option<&usize>| near.is_some_and(|near| near.abs_diff(at) <= AROUND);
+        let before = after.checked_sub(1).map(|before| &changed[before]);
         changed.is_empty()
-            || changed
-                .iter()
-                .any(|near| near.abs_diff(at) <= AROUND || heads(near))
+            || is_near(before)
+            || is_near(changed.get(after))
+            || changed.get(after).is_some_and(heads)
     };
     let mut found = Vec::new();
     for (at, line) in lines.iter().enumerate() {
