@@ -97,6 +97,60 @@ impl Kind {
     }
 }
 
+impl Kind {
+    /// How far into `text` a value of this kind can reach that begins with it: longer values are refused without a
+    /// look at them. Otherwise a long sentence would take time that grows with the square of its length.
+    pub(super) fn reach(self, text: &str) -> usize {
+        let longest = match self {
+            Kind::Remark => return first_weighty(text).unwrap_or(text.len()),
+            Kind::Set => reach_of_list(text, "or", &|item| set_item(item).is_some())
+                .max(reach_of_list(text, "and", &|item| set_item(item).is_some())),
+            Kind::Numbers => reach_of_list(text, "or", &|item| number_item(item).is_some()),
+            Kind::Sources => reach_of_list(text, "and", &|item| sources(item).is_some()),
+            Kind::Emitted => reach_of_list(text, "and", &|item| emitted(item).is_some()),
+            Kind::Sequence => reach_of_list(text, "and", &|item| char(item).is_some()),
+            Kind::States => reach_of_list(text, "or", &|item| state_item(item).is_some()),
+            Kind::QuotedList => 4 * LONGEST_VALUE,
+            Kind::Char
+            | Kind::State
+            | Kind::Code
+            | Kind::Field
+            | Kind::Source
+            | Kind::Quoted
+            | Kind::Number
+            | Kind::Models
+            | Kind::Tag
+            | Kind::Count => LONGEST_VALUE,
+        };
+        longest.min(text.len())
+    }
+}
+
+/// The longest value that is no list, in bytes.
+const LONGEST_VALUE: usize = 160;
+
+/// How far a list can reach: to the end of the first item that is none.
+fn reach_of_list(text: &str, joiner: &str, is_item: &dyn Fn(&str) -> bool) -> usize {
+    let last = format!(" {joiner} ");
+    let mut start = 0;
+    loop {
+        let rest = &text[start..];
+        let next = [rest.find(", "), rest.find(&last)].into_iter().flatten();
+        let Some(end) = next.min() else {
+            return text.len();
+        };
+        let is_joiner = rest[end..].strip_prefix(',').unwrap_or(&rest[end..]);
+        let item = &rest[..end];
+        if !item.is_empty() && !is_item(item) {
+            return start + end;
+        }
+        start += match is_joiner.starts_with(&last) {
+            true => rest.len() - is_joiner.len() + last.len(),
+            false => end + ", ".len(),
+        };
+    }
+}
+
 /// Whether the values of one rule agree: a count and a sequence have to match their string.
 pub(super) fn agree(fillings: &[(Kind, Vec<String>)]) -> bool {
     let value = |wanted: Kind| {
@@ -134,13 +188,25 @@ fn sequence(text: &str) -> Option<String> {
 
 /// An introduction may contain any words that neither negate nor demand.
 fn remark(text: &str) -> bool {
+    first_weighty(text).is_none()
+}
+
+/// The place of the first word that negates or demands.
+fn first_weighty(text: &str) -> Option<usize> {
     const WEIGHTY: [&str; 14] = [
         "not", "no", "never", "must", "instead", "unless", "except", "without", "cannot", "should",
         "shall", "only", "don't", "doesn't",
     ];
-    !text
-        .split(|c: char| !c.is_alphanumeric() && c != '\'')
-        .any(|word| WEIGHTY.contains(&word.to_ascii_lowercase().as_str()))
+    let between = |c: char| !c.is_alphanumeric() && c != '\'';
+    let mut start = 0;
+    for piece in text.split_inclusive(between) {
+        let word = piece.trim_end_matches(between);
+        if WEIGHTY.iter().any(|heavy| heavy.eq_ignore_ascii_case(word)) {
+            return Some(start);
+        }
+        start += piece.len();
+    }
+    None
 }
 
 /// A code point that [`super::normalise`] has respelt.
@@ -166,16 +232,15 @@ fn state(text: &str) -> Option<String> {
 /// States joined by commas and "or", each perhaps followed by the word "state".
 fn states(text: &str) -> Option<Vec<String>> {
     let parts = split(text, "or");
-    parts
-        .into_iter()
-        .map(|part| {
-            let part = part.strip_prefix("the ").unwrap_or(part);
-            let bare = [" state", " states"]
-                .iter()
-                .find_map(|end| part.strip_suffix(end));
-            state(bare.unwrap_or(part))
-        })
-        .collect()
+    parts.into_iter().map(state_item).collect()
+}
+
+fn state_item(text: &str) -> Option<String> {
+    let text = text.strip_prefix("the ").unwrap_or(text);
+    let bare = [" state", " states"]
+        .iter()
+        .find_map(|end| text.strip_suffix(end));
+    state(bare.unwrap_or(text))
 }
 
 fn code(text: &str) -> Option<String> {
@@ -343,12 +408,13 @@ pub(super) fn member(text: &str) -> Option<String> {
 fn set(text: &str) -> Option<String> {
     let text = text.strip_prefix("either ").unwrap_or(text);
     let joiner = if text.contains(" or ") { "or" } else { "and" };
-    let parts: Option<Vec<String>> = split(text, joiner)
-        .into_iter()
-        .map(|part| part.strip_prefix("in the range ").unwrap_or(part))
-        .map(member)
-        .collect();
+    let parts: Option<Vec<String>> = split(text, joiner).into_iter().map(set_item).collect();
     parts.map(|parts| parts.join(" or "))
+}
+
+fn set_item(text: &str) -> Option<String> {
+    let text = text.strip_prefix("either ").unwrap_or(text);
+    member(text.strip_prefix("in the range ").unwrap_or(text))
 }
 
 /// `zero`, `0x0D`, `16`
@@ -371,11 +437,7 @@ fn numbers(text: &str) -> Option<Vec<String>> {
     let text = text.strip_prefix("either ").unwrap_or(text);
     let mut found = Vec::new();
     for part in split(text, "or") {
-        let mut part = part.strip_prefix("is ").unwrap_or(part);
-        for lead in ["in the range ", "one of ", "in the ranges "] {
-            part = part.strip_prefix(lead).unwrap_or(part);
-        }
-        found.push(number_range(part)?);
+        found.push(number_item(part)?);
     }
     if found.len() < 3 {
         return Some(vec![found.join(" or ")]);
@@ -392,6 +454,15 @@ fn numbers(text: &str) -> Option<Vec<String>> {
         }
     }
     Some(lines.into_iter().map(|(_, line)| line).collect())
+}
+
+fn number_item(text: &str) -> Option<String> {
+    let text = text.strip_prefix("either ").unwrap_or(text);
+    let mut text = text.strip_prefix("is ").unwrap_or(text);
+    for lead in ["in the range ", "one of ", "in the ranges "] {
+        text = text.strip_prefix(lead).unwrap_or(text);
+    }
+    number_range(text)
 }
 
 fn group(number: &str) -> String {
@@ -473,4 +544,65 @@ fn models(text: &str) -> Option<String> {
     };
     let parts: Option<Vec<String>> = parts.into_iter().map(known).collect();
     parts.map(|parts| parts.join(" or "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Kind;
+
+    /// A value of a kind, and what can follow it in a sentence.
+    const VALUES: [(Kind, &str, &str); 11] = [
+        (Kind::Char, "U+003C (<)", ", and then stop"),
+        (
+            Kind::Set,
+            "either U+0041 (A) to U+005A (Z), U+002C (,), or EOF",
+            ", or if it is not",
+        ),
+        (
+            Kind::Set,
+            "U+0041 (A) and ASCII digit",
+            " and switch to the data state",
+        ),
+        (
+            Kind::Numbers,
+            "in the range 0x0001 to 0x0008, 0x000E to 0x001F, or is 0xFFFE",
+            ", then stop",
+        ),
+        (
+            Kind::Sources,
+            "two U+002D (-) characters, a U+0021 (!) character, and the current input character",
+            " to the comment token's data and stop",
+        ),
+        (
+            Kind::Emitted,
+            "a U+003C (<) character token and the current input character as a character token",
+            ", and reconsume it",
+        ),
+        (Kind::Sequence, "U+002D (-), U+002D (-)", ", consume them"),
+        (
+            Kind::States,
+            "the data state, RCDATA state, or the script data state",
+            " or it is not",
+        ),
+        (Kind::QuotedList, "\"a\" or \"b, c\"", " and stop"),
+        (Kind::Models, "the RCDATA or CDATA states", " and stop"),
+        (Kind::Remark, "this is so, and that is", ", if it is not so"),
+    ];
+
+    #[test]
+    fn no_value_is_longer_than_its_kind_can_reach() {
+        for (kind, value, after) in VALUES {
+            assert!(kind.read(value).is_some(), "{value}");
+            let reach = kind.reach(&format!("{value}{after}"));
+            assert!(reach >= value.len(), "{value}: {reach}");
+            assert_eq!(kind.reach(value), value.len(), "{value}");
+        }
+    }
+
+    #[test]
+    fn a_list_reaches_to_the_first_item_that_is_none() {
+        let sentence = "a U+003C (<) token, the moon, and a U+003E (>) token";
+        let reach = Kind::Emitted.reach(sentence);
+        assert_eq!(&sentence[..reach], "a U+003C (<) token, the moon");
+    }
 }

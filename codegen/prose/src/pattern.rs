@@ -225,11 +225,13 @@ fn fit(parts: &[&Part], text: &str, fillings: &mut Vec<Filling>) -> bool {
         }),
         Part::Hole(kind) => {
             // A hole ends at a boundary of words, and takes as little as it can.
+            let reach = kind.reach(text);
             let ends = text
                 .char_indices()
                 .map(|(at, _)| at)
                 .skip(1)
                 .chain([text.len()])
+                .take_while(|end| *end <= reach)
                 .filter(|end| boundary(text, *end));
             for end in ends {
                 if let Some(Part::Words(words)) = rest.first()

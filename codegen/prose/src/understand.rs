@@ -10,7 +10,7 @@ use super::rules::{
     WITHOUT_EFFECT,
 };
 use std::cell::OnceCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use tokenwright_tables::grammar::Condition;
 
@@ -185,6 +185,9 @@ pub(super) struct Reader {
     clauses: HashMap<String, Option<Vec<Stmt>>>,
     /// The conditions of that sentence.
     joined: HashMap<String, Option<Alternatives>>,
+    /// The clauses of that sentence that no rule for steps matches, and those that no rule for conditions matches.
+    no_steps: HashSet<String>,
+    no_conditions: HashSet<String>,
     used: Vec<&'static str>,
     nearest: Nearest,
     /// Whether clauses match rules in their normal form.
@@ -219,6 +222,8 @@ impl Reader {
             seen: HashMap::new(),
             clauses: HashMap::new(),
             joined: HashMap::new(),
+            no_steps: HashSet::new(),
+            no_conditions: HashSet::new(),
             used: Vec::new(),
             nearest: Nearest::new(),
             loosely: false,
@@ -285,6 +290,8 @@ impl Reader {
     fn forget(&mut self) {
         self.clauses.clear();
         self.joined.clear();
+        self.no_steps.clear();
+        self.no_conditions.clear();
     }
 
     /// The conditions that a clause states.
@@ -415,7 +422,13 @@ impl Reader {
 
     /// A clause that one rule matches unchanged.
     fn whole_step(&mut self, text: &str) -> Option<Vec<Stmt>> {
-        let (rule, fillings) = self.steps.fit(text, self.loosely)?;
+        if self.no_steps.contains(text) {
+            return None;
+        }
+        let Some((rule, fillings)) = self.steps.fit(text, self.loosely) else {
+            self.no_steps.insert(text.to_owned());
+            return None;
+        };
         self.used.push(rule.name);
         let filled = rule.makes.iter().flat_map(|step| fill(step, &fillings));
         Some(filled.map(Stmt::Step).collect())
@@ -472,7 +485,13 @@ impl Reader {
 
     /// A condition that one rule matches.
     fn condition(&mut self, text: &str) -> Option<Alternatives> {
-        let (rule, fillings) = self.conditions.fit(text, self.loosely)?;
+        if self.no_conditions.contains(text) {
+            return None;
+        }
+        let Some((rule, fillings)) = self.conditions.fit(text, self.loosely) else {
+            self.no_conditions.insert(text.to_owned());
+            return None;
+        };
         self.used.push(rule.name);
         Some(alternatives(rule, &fillings))
     }

@@ -63,6 +63,36 @@ fn many_sentences_that_no_rule_matches() {
     assert_eq!(reading.report.not_understood().count(), 2_000);
 }
 
+/// Their clauses are those of rules, but for one: everything before it is read.
+#[test]
+fn many_long_sentences_that_no_rule_matches() {
+    let conditions = [
+        "the temporary buffer is the empty string and ",
+        "the next input character is U+0041 (A), and ",
+        "the content model flag is set to the PLAINTEXT state or ",
+    ];
+    let steps = [
+        "switch to the data state, and then ",
+        "emit the current input character as a character token, ",
+        "set the temporary buffer to the empty string and ",
+    ];
+    let sentences: String = (0..2_500)
+        .map(|n| {
+            let (conditions, steps) = (conditions.concat(), steps.concat());
+            match n % 2 {
+                0 => format!("If {} it is {n}, stop. ", conditions.repeat(5)),
+                _ => format!(
+                    "Reconsume it in the moon{n} state, {}stop. ",
+                    steps.repeat(5)
+                ),
+            }
+        })
+        .collect();
+    let page = format!("{HEAD}<dl><dt>EOF<dd><p>{sentences}</dl>");
+    let reading = try_read(&page).expect("a section");
+    assert_eq!(reading.report.not_understood().count(), 2_500);
+}
+
 #[test]
 fn many_links_in_a_paragraph() {
     for unit in ["[[#data-state]] ", "[[#", "[=", "`", "{{", "<{", "[[#x|"] {
