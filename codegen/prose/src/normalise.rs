@@ -155,6 +155,9 @@ fn plain(text: &str) -> String {
     text
 }
 
+/// The length of marked words, in bytes. The longest name of an error has 66.
+const LONGEST_MARKED: usize = 100;
+
 /// Whether these can be the words between two marks: neither a character that is mentioned nor half a sentence.
 fn is_marked(words: &str) -> bool {
     // The number of a section, as in `§8.2.4.1 Data state`.
@@ -166,7 +169,10 @@ fn is_marked(words: &str) -> bool {
     let edge = |c: char| c.is_ascii_alphanumeric();
     let inner =
         |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-' | '/' | '\'' | '(' | ')');
-    words.len() < 60 && words.starts_with(edge) && words.ends_with(edge) && words.chars().all(inner)
+    words.len() < LONGEST_MARKED
+        && words.starts_with(edge)
+        && words.ends_with(edge)
+        && words.chars().all(inner)
 }
 
 /// Small first letter, unless the first word is a name such as `DOCTYPE` or `U+003C`.

@@ -70,7 +70,7 @@ fn starts_at_once(before: &str, after: &str) -> bool {
     let word = letters.next().is_some_and(|c| c.is_ascii_uppercase())
         && letters.next().is_some_and(|c| c.is_ascii_lowercase());
     word && before.ends_with(|c: char| {
-        c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, ')' | ']' | '}' | '|')
+        c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, ')' | ']' | '}' | '|' | '_')
     })
 }
 
@@ -122,9 +122,9 @@ mod tests {
             ]
         );
         assert_eq!(
-            cut("Parse error.Append it (once).Stop. In 8.2.A and a.html"),
+            cut("_Parse error_.Append it (once).Stop. In 8.2.A and a.html"),
             [
-                "Parse error.",
+                "_Parse error_.",
                 "Append it (once).",
                 "Stop.",
                 "In 8.2.A and a.html"

@@ -106,7 +106,7 @@ impl Parts {
 /// Drops `|` rules, blank lines, and lines that are in no section to read. In a ruled dump, a wider gap is a blank line.
 /// Also returns whether the page is wrapped: none of its lines is long.
 fn unrule(source: &str) -> Result<(Vec<Line>, bool), Unread> {
-    let bare = |line: &str| clean(line.trim().trim_matches('|').trim());
+    let bare = |line: &str| clean(without_rules(line));
     let ruled =
         source.lines().filter(|line| line.trim() == "|").count() * 2 > source.lines().count();
     let mut found: Vec<Line> = Vec::new();
@@ -142,6 +142,25 @@ fn unrule(source: &str) -> Result<(Vec<Line>, bool), Unread> {
         found[at].after_gap = found[at].number - found[at - 1].number > usual;
     }
     Ok((found, wrapped))
+}
+
+/// A line without the `|` at its start and its end that stand alone; in `|buffer|` they are marks of words.
+fn without_rules(line: &str) -> &str {
+    let alone = |rest: &str, at_edge: Option<char>| {
+        rest.is_empty() || at_edge.is_some_and(char::is_whitespace)
+    };
+    let mut text = line.trim();
+    while let Some(rest) = text.strip_prefix('|')
+        && alone(rest, rest.chars().next())
+    {
+        text = rest.trim_start();
+    }
+    while let Some(rest) = text.strip_suffix('|')
+        && alone(rest, rest.chars().next_back())
+    {
+        text = rest.trim_end();
+    }
+    text
 }
 
 /// Drops the artefacts of a conversion from PDF: underline tags and bold asterisks.
@@ -450,7 +469,14 @@ impl Builder {
 
 #[cfg(test)]
 mod tests {
-    use super::clean;
+    use super::{clean, without_rules};
+
+    #[test]
+    fn rules_are_dropped_and_marks_of_words_stay() {
+        assert_eq!(without_rules(" | Emit it. | |"), "Emit it.");
+        assert_eq!(without_rules("|"), "");
+        assert_eq!(without_rules("|temporary buffer|"), "|temporary buffer|");
+    }
 
     #[test]
     fn the_numbers_of_links_are_dropped() {

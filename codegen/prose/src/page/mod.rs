@@ -3,6 +3,7 @@
 mod depth;
 mod dump;
 mod html;
+mod markdown;
 mod markup;
 mod parts;
 mod tree;
@@ -15,7 +16,7 @@ use super::unread::Unread;
 pub enum Shape {
     /// HTML: a generated page, a section of one, or the source that pages are generated from.
     Html,
-    /// A plain text dump: indented, one line for each entry, or ruled with `|`.
+    /// A plain text dump: indented, one line for each entry, or ruled with `|`; or Markdown.
     Dump,
 }
 
@@ -37,6 +38,6 @@ pub fn shape(source: &str) -> Shape {
 pub(super) fn read(source: &str) -> Result<(Vec<PageBlock>, Option<u32>), Unread> {
     match shape(source) {
         Shape::Html => html::read(&markup::to_html(source)),
-        Shape::Dump => Ok((dump::read(source)?, None)),
+        Shape::Dump => Ok((dump::read(&markdown::to_text(source))?, None)),
     }
 }
