@@ -5,6 +5,8 @@ mod dumped;
 mod pages;
 mod refused;
 mod size;
+mod styled;
+mod styles;
 mod varied;
 mod wordings;
 mod written;
