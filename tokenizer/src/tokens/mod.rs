@@ -152,7 +152,9 @@ impl<R: Revision> TokensWithErrors<'_, R> {
 impl<'a, R: Revision> Iterator for Tokens<'a, R> {
     type Item = Token<'a>;
 
-    #[inline]
+    // In the caller, the compiler keeps the parts of a token in registers. A returned token is written by words and
+    // moved by 16 bytes, and such a load waits for the stores.
+    #[inline(always)]
     fn next(&mut self) -> Option<Token<'a>> {
         // Built here instead of taken out of a `Result`, a token is copied once less.
         loop {
