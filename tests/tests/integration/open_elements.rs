@@ -272,6 +272,31 @@ fn the_iterator_reports_the_first_ambiguity() {
 }
 
 #[test]
+fn a_late_frameset_is_reported_unless_text_rules_it_out() {
+    let run = followed::<revisions::Newest>;
+    // Whether an ambiguity is reported, and whether the tokens differ, after many tags.
+    let cases = [
+        ("<frameset><style><b></style>", true, true),
+        ("x<frameset><style><b></style>", true, false),
+        ("<svg>x</svg><frameset><style><b></style>", false, false),
+        ("<template><frameset></template>", false, false),
+    ];
+    for (end, is_reported, differs) in cases {
+        for (count, is_late) in [(10, false), (600, true)] {
+            let text = format!("{}{end}", "<b></b>".repeat(count));
+            let by_default = run(&text, None, false, Follow::ForeignContent);
+            let kinds = by_default.ambiguities.iter().map(|(_, it)| it.kind);
+            let late = [tokenwright::AmbiguityKind::LateFrameset];
+            let expected = &late[..usize::from(is_reported && is_late)];
+            assert_eq!(kinds.collect::<Vec<_>>(), expected, "{count} before {end}");
+            let everything = run(&text, None, false, Follow::Everything);
+            let is_equal = by_default.tokens == everything.tokens;
+            assert_eq!(is_equal, !(differs && is_late), "{count} before {end}");
+        }
+    }
+}
+
+#[test]
 fn elements_beyond_the_limit_are_reported() {
     let deep = format!("<body>{}", "<svg>".repeat(600));
     let followed = followed::<revisions::Newest>(&deep, None, false, Follow::ForeignContent);

@@ -48,6 +48,9 @@ pub enum AmbiguityKind {
     /// A table tag inside `select`, in revisions in which a `select` in a table ends there. The tokenizer assumes that
     /// the `select` is in a table.
     TableInSelect,
+    /// A `frameset` start tag after more than a thousand tags of a body without a `body` tag. It replaces the body unless
+    /// a tag or a text before it rules that out. The tokenizer assumes that one does.
+    LateFrameset,
     /// More elements are open than the tokenizer follows: 512, or fewer with very long names. This element is not
     /// followed.
     TooManyElements,
@@ -68,6 +71,9 @@ impl AmbiguityKind {
                 "which formatting element ends depends on those before the foreign content"
             }
             AmbiguityKind::TableInSelect => "the table tag ends the select if that is in a table",
+            AmbiguityKind::LateFrameset => {
+                "the frameset replaces the body if nothing before it rules that out"
+            }
             AmbiguityKind::TooManyElements => "more elements are open than are followed",
         }
     }

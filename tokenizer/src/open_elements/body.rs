@@ -289,9 +289,16 @@ impl OpenElements {
     }
 
     /// A frameset replaces a body that is still empty.
-    fn replace_body(&mut self, tag: TagToken<'_>) {
+    pub(super) fn replace_body(&mut self, tag: TagToken<'_>) {
         let has_body = self.stack.elements().get(1).is_some_and(|e| e.is(N::Body));
-        if has_body && self.frameset_ok && !self.stack.is_partial {
+        if !self.frameset_ok {
+            return;
+        }
+        if self.stack.is_partial {
+            if !self.is_fragment && self.outer_templates == 0 && !self.is_in_template() {
+                self.is_ambiguous(AmbiguityKind::LateFrameset);
+            }
+        } else if has_body {
             self.stack.truncate(1);
             self.push_html(tag);
             self.mode = Mode::InFrameset;

@@ -37,6 +37,9 @@ use mode::Mode;
 use stack::{Element, Integration, Name, Stack};
 use tag::TagToken;
 
+/// How many tags and texts of a body are followed at most while a frameset may still replace it.
+const MOST_BEFORE_FRAMESET: u32 = 1024;
+
 /// The form element pointer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Form {
@@ -69,6 +72,8 @@ struct OpenElements {
     last_id: u32,
     /// Whether a frameset may still replace the body.
     frameset_ok: bool,
+    /// How many tags and texts of the body were followed while it could.
+    before_frameset: u32,
     quirks: bool,
     /// Whether the first DOCTYPE is still to come.
     before_doctype: bool,
@@ -97,6 +102,7 @@ impl OpenElements {
             form: Form::None,
             last_id: 0,
             frameset_ok: true,
+            before_frameset: 0,
             quirks: false,
             before_doctype: true,
             may_have_tables: false,
@@ -246,6 +252,7 @@ impl OpenElements {
             N::Table => self.may_have_tables = true,
             N::Template => self.start_template(tag),
             N::Select if self.has_select_mode() => self.start_select(tag),
+            N::Frameset => self.replace_body(tag),
             _ if self.is(name, Category::ForeignElements) => self.start_foreign_root(tag, name),
             _ => return self.rules.mode_of_element(name, self.scripting),
         }
@@ -254,6 +261,9 @@ impl OpenElements {
 
     /// Decides what has to be followed from here on.
     fn settle(&mut self) {
+        if self.frameset_ok && self.mode.is_in_body_or_table() {
+            self.before_frameset = self.before_frameset.saturating_add(1);
+        }
         if !self.follows_everything && self.can_be_partial() {
             self.forget();
         }
@@ -276,7 +286,8 @@ impl OpenElements {
     /// between HTML elements.
     fn can_be_partial(&self) -> bool {
         // Before the body, and until a frameset cannot replace it.
-        if self.frameset_ok && !self.stack.is_partial && !self.is_fragment {
+        let may_be_replaced = self.frameset_ok && self.before_frameset < MOST_BEFORE_FRAMESET;
+        if may_be_replaced && !self.stack.is_partial && !self.is_fragment {
             return false;
         }
         let mode = self.after_text.unwrap_or(self.mode);
@@ -285,7 +296,7 @@ impl OpenElements {
             // A fragment of `html` may become a frameset, and one of `select` ignores more start tags.
             Some(context) if context.is(N::Html) || context.is(N::Select) => false,
             Some(context) => mode == Mode::InBody && context.namespace == Namespace::Html,
-            None => mode.is_in_body_or_table() && !self.frameset_ok || self.stack.is_partial,
+            None => mode.is_in_body_or_table() && !may_be_replaced || self.stack.is_partial,
         };
         let is_html = |element: &Element| element.namespace == Namespace::Html;
         in_body

@@ -107,6 +107,7 @@ impl ElementRules {
             between_html.add("math");
             between_html.add("template");
             between_html.add("table");
+            between_html.add("frameset");
             if tables.select_insertion_mode {
                 between_html.add("select");
             }
