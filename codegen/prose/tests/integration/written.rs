@@ -68,6 +68,21 @@ fn every_revision_reads_back() {
     }
 }
 
+#[test]
+fn every_revision_reads_back_from_markdown() {
+    let spec = spec();
+    for revision in &spec.revisions {
+        let id = &revision.about.id;
+        let written = spec.write(revision).expect("a page");
+        let reading = spec.read(&written.to_markdown(), revision);
+        let open = reading.report.not_understood().map(ToString::to_string);
+        let faults = reading.report.faults.iter().map(ToString::to_string);
+        let all: Vec<String> = open.chain(faults).collect();
+        assert!(all.is_empty(), "{id}: {all:#?}");
+        assert!(reading.revision == *revision, "{id}");
+    }
+}
+
 /// Edited tables are written so that they read back, or refused with the part that has no sentence.
 #[test]
 fn edited_tables_read_back_or_are_refused() {
