@@ -4,6 +4,7 @@ mod attributes;
 mod bytes;
 mod corners;
 mod edited_by_hand;
+mod element_lists;
 mod escape;
 mod open_elements;
 mod pages;

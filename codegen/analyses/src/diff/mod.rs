@@ -11,6 +11,7 @@ mod apply;
 mod change;
 mod compare;
 mod editorial;
+mod elements;
 mod holes;
 mod json;
 mod lost;
@@ -39,6 +40,7 @@ pub use change::{
     StateChange, Subject,
 };
 pub use compare::compare;
+pub use elements::element_input;
 pub use json::json;
 pub(crate) use markdown::escaped;
 pub use markdown::{Markdown, markdown};

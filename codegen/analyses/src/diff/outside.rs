@@ -1,6 +1,7 @@
 //! Changes outside the states.
 
 use super::change::{Change, Content, Kind, Line, Mark, Subject};
+use super::elements;
 use super::names::{Names, codes};
 use super::side::Side;
 use super::steps::{alone, heading, lines};
@@ -21,7 +22,12 @@ pub(super) struct Outside<'a> {
     pub(super) holes: (bool, bool),
 }
 
-fn change(id: String, subject: Subject, from: Option<Content>, to: Option<Content>) -> Change {
+pub(super) fn change(
+    id: String,
+    subject: Subject,
+    from: Option<Content>,
+    to: Option<Content>,
+) -> Change {
     Change {
         id,
         kind: match (&from, &to) {
@@ -124,6 +130,7 @@ impl Outside<'_> {
         found.extend(self.classes());
         if tables {
             found.extend(self.lists());
+            found.extend(elements::changes(&self.from.revision, &self.to.revision));
         }
         found
     }
