@@ -227,9 +227,12 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         self.machine.set_state(state, at);
     }
 
-    /// Sets the state by the name that all revisions share.
+    /// Sets the state by the name that all revisions share, at any place, as [`set_state`](Self::set_state) does. In a
+    /// revision with a content model flag that is the initial state, with the flag set.
     pub fn set_text_mode(&mut self, mode: TextMode) {
+        self.machine.registers.state = R::State::default();
         R::enter(mode, &mut self.machine.registers);
+        self.set_state(self.machine.registers.state);
     }
 
     /// Sets the content model flag. Returns `false` if the revision has none.
@@ -382,7 +385,9 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
                 ..PendingText::default()
             });
         }
-        self.machine.storage.checked = self.machine.storage.checked.min(here);
+        let storage = &mut self.machine.storage;
+        storage.checked = storage.checked.min(here);
+        storage.sequence.1 = storage.sequence.1.min(self.carry.len());
         let older = self.pending.len();
         let mut inserted = Vec::new();
         preprocess::<R>(text, Some(0), |text, origin| {
@@ -397,6 +402,9 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         }
         let paused = core::mem::take(&mut self.paused);
         while self.pending.len() > older && self.read_next_pending() {}
+        if self.done {
+            return;
+        }
         if !self.paused {
             self.insertion_point = Some(self.machine.base() + self.carry.len());
         } else if paused {
@@ -438,6 +446,9 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     /// assert_eq!(tokenizer.finish().0, "12345");
     /// ```
     pub fn resume(&mut self) {
+        if self.done {
+            return;
+        }
         self.insertion_point = None;
         self.paused = false;
         let Some(following) = self.inner_pauses.pop() else {
@@ -445,6 +456,9 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         };
         self.read_unread_carry();
         while self.pending.len() > following && self.read_next_pending() {}
+        if self.done {
+            return;
+        }
         if self.paused {
             self.inner_pauses.push(following);
         } else {
@@ -534,7 +548,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
             self.push_replaced("\u{FFFD}", len);
         }
         self.inner_pauses.clear();
-        while self.paused || !self.pending.is_empty() {
+        while !self.done && (self.paused || !self.pending.is_empty()) {
             self.paused = false;
             self.read_pending();
         }
@@ -557,6 +571,8 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         self.carry_is_unread = false;
         self.pending = VecDeque::new();
         self.pending_len = 0;
+        self.inner_pauses = Vec::new();
+        self.insertion_point = None;
         self.machine.stop();
     }
 
@@ -691,7 +707,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         self.note(&pending.text, pending.origin.take());
         self.note_again(&core::mem::take(&mut pending.noted));
         pending.read += self.take(&pending.text[pending.read..]);
-        if pending.read < pending.text.len() {
+        if pending.read < pending.text.len() && !self.done {
             pending.noted = self.unnote();
             self.push_pending_first(pending);
         }

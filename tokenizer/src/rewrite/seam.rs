@@ -11,7 +11,11 @@ enum Tail {
     /// In any other way.
     #[default]
     Closed,
-    /// Like `<`, `</title`, `&` or `&#1`: markup or another reference, if the right characters follow.
+    /// With `<`, which begins markup if the right characters follow.
+    LessThan,
+    /// With `&`, which begins a reference if the right characters follow.
+    Ampersand,
+    /// Like `</title`, `&am` or `&#1`: markup or another reference, if the right characters follow.
     Open,
     /// With U+000D, which is one line ending with a following U+000A.
     Return,
@@ -22,7 +26,9 @@ impl Tail {
     fn takes(self, byte: u8) -> bool {
         match self {
             Tail::Closed => false,
-            Tail::Open => byte.is_ascii() && !matches!(byte, b'<' | b'&' | 0),
+            Tail::LessThan | Tail::Ampersand | Tail::Open => {
+                byte.is_ascii() && !matches!(byte, b'<' | b'&' | 0)
+            }
             Tail::Return => byte == b'\n',
         }
     }
@@ -47,11 +53,16 @@ impl Seam {
             false => Tail::Closed,
         };
         let escapes = self.is_joined && source.first().is_some_and(|byte| before.takes(*byte));
-        self.tail = match trim_name(source) {
-            [.., b'<' | b'&'] | [.., b'<', b'/'] | [.., b'&', b'#'] => Tail::Open,
+        let rest = trim_name(source);
+        let has_no_name = rest.len() == source.len();
+        self.tail = match (rest, before) {
+            ([.., b'<'], _) if has_no_name => Tail::LessThan,
+            ([.., b'&'], _) if has_no_name => Tail::Ampersand,
+            ([.., b'<' | b'&'] | [.., b'<', b'/'] | [.., b'&', b'#'], _) => Tail::Open,
             // The rest is in the pieces before.
-            [] | [b'/' | b'#'] if before == Tail::Open && !escapes => Tail::Open,
-            [.., b'\r'] if source.ends_with(b"\r") => Tail::Return,
+            ([b'/'], Tail::LessThan) | ([b'#'], Tail::Ampersand) if !escapes => Tail::Open,
+            ([], Tail::LessThan | Tail::Ampersand | Tail::Open) if !escapes => Tail::Open,
+            ([.., b'\r'], _) if source.ends_with(b"\r") => Tail::Return,
             _ => Tail::Closed,
         };
         self.end = start + source.len();

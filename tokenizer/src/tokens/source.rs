@@ -118,8 +118,10 @@ impl<R: Revision, const ERRORS: bool> Whole<'_, R, ERRORS> {
         );
         self.done = R::run(&mut machine) == Flow::Done;
         self.pos = machine.checkpoint();
-        let more = self.end < self.text.len();
-        self.exceeded = self.limits.exceeded(&self.machine, self.end, more, 0);
+        if !self.done || self.machine.storage.tag_over_limit.is_some() {
+            let more = self.end < self.text.len();
+            self.exceeded = self.limits.exceeded(&self.machine, self.end, more, 0);
+        }
         if let Some(exceeded) = self.exceeded {
             self.collector.end_of_file(exceeded.span);
             self.done = true;

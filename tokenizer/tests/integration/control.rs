@@ -119,6 +119,41 @@ fn a_tag_is_answered_with_a_stop() {
     }
 }
 
+/// Pauses at the first tag, and stops at the second.
+#[derive(Default)]
+struct PauseThenStop(Vec<String>);
+
+impl Sink for PauseThenStop {
+    fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
+        self.0.push(tag.name().to_owned());
+        match self.0.len() {
+            1 => Next::Pause,
+            _ => Next::Stop,
+        }
+    }
+}
+
+#[test]
+fn a_stop_in_text_that_was_kept_in_a_pause_ends_everything() {
+    let paused = || {
+        let mut tokenizer = Tokenizer::new(PauseThenStop::default());
+        tokenizer.feed("<a>");
+        tokenizer.feed("<b><i>text");
+        assert!(tokenizer.is_paused());
+        tokenizer
+    };
+    assert_eq!(paused().finish().0, ["a", "b"]);
+    let mut tokenizer = paused();
+    tokenizer.resume();
+    assert!(tokenizer.is_stopped() && !tokenizer.is_paused());
+    let mut tokenizer = paused();
+    tokenizer.insert("<u><s>");
+    assert!(tokenizer.is_stopped() && !tokenizer.is_paused());
+    tokenizer.resume();
+    assert!(!tokenizer.is_paused());
+    assert_eq!(tokenizer.finish().0, ["a", "u"]);
+}
+
 /// Clones the tokenizer at every place.
 struct CloneAnywhere;
 

@@ -4,7 +4,7 @@ use crate::inputs::INPUTS;
 use crate::support::{Record, record};
 use tokenwright::{
     Follow, Limit, LimitExceeded, Limits, Next, Options, Revision, RevisionVisitor, Sink, Tag,
-    Token, Tokenizer, Tokens, revisions, tokens_of,
+    Token, Tokenizer, Tokens, revisions, tokens, tokens_of,
 };
 
 /// What a tokenizer with limits delivers, without a text at the end, and what it reports.
@@ -171,6 +171,24 @@ fn text_that_arrives_in_a_pause_is_limited() {
     let exceeded = tokenizer.limit_exceeded().expect("a limit");
     let message = "more than 1000 bytes of memory are needed at byte 4";
     assert_eq!(exceeded.to_string(), message);
+}
+
+/// The memory that the last token needs is not compared with the limit after the end of the input.
+#[test]
+fn the_iterator_ends_once_at_the_end_of_the_input() {
+    for html in [
+        "</-->b</title<!DOCTYPE html",
+        "--><p></style ><?",
+        "a<!--b",
+        "<p a=b",
+    ] {
+        let all: Vec<_> = tokens(html).collect();
+        for memory in 0..40 {
+            let options = Options::default().limits(Limits::default().memory(memory));
+            let limited: Vec<_> = tokens_of::<revisions::Newest>(html, options).collect();
+            assert_eq!(limited, all[..limited.len()], "{html:?} in {memory} bytes");
+        }
+    }
 }
 
 /// Every element of the body is followed; `html` and `body` are open too.

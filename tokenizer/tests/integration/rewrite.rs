@@ -513,6 +513,8 @@ fn removal_makes_no_markup_of_the_text_around_it() {
         ("&<!----><b>", "&<b>"),
         ("&<!---->\u{e9}", "&\u{e9}"),
         ("&<b><!---->lt;", "&<b>lt;"),
+        ("&#/<!---->a", "&#/a"),
+        ("&amp/<!---->a", "&amp/a"),
     ] {
         for split in 0..=before.len() {
             let output = rewrite_split(before.as_bytes(), &[split], WithoutComments);

@@ -2,7 +2,10 @@
 
 use crate::inputs::INPUTS;
 use crate::support::{Record, random_numbers};
-use tokenwright::{ContentModel, Options, Revision, RevisionVisitor, Tokenizer, revisions};
+use tokenwright::{
+    ContentModel, Next, Options, ParseError, Revision, RevisionVisitor, Sink, Span, Tag, TextMode,
+    Tokenizer, revisions,
+};
 
 /// Feeds a document in chunks of `size` bytes and sets a state at each of some places.
 fn with_states<R: Revision>(input: &str, states: &[(usize, R::State)], size: usize) -> Record {
@@ -55,6 +58,76 @@ impl RevisionVisitor for AnyState {
 #[test]
 fn a_state_set_anywhere_is_the_same_at_every_split() {
     revisions::visit(&mut AnyState(400));
+}
+
+/// Pauses at every tag, and records text and errors.
+#[derive(Debug, Default, PartialEq)]
+struct Pauses(Vec<String>);
+
+impl Sink for Pauses {
+    fn text(&mut self, text: &str, span: Span) {
+        self.0.push(format!("{text:?} {span}"));
+    }
+
+    fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
+        self.0.push(format!("{tag:?}"));
+        Next::Pause
+    }
+
+    fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
+        self.start_tag(tag)
+    }
+
+    fn error(&mut self, error: &ParseError) {
+        self.0.push(format!("{error} {}", error.span));
+    }
+}
+
+/// Feeds a document, sets the text mode at a place, and then perhaps the state that it names.
+fn with_text_mode<R: Revision>(
+    input: &str,
+    at: usize,
+    mode: TextMode,
+    sets_state: bool,
+) -> Vec<String> {
+    let mut tokenizer = Tokenizer::<_, R>::with_options(Pauses::default(), Options::default());
+    let feed = |tokenizer: &mut Tokenizer<Pauses, R>, text: &str| {
+        tokenizer.feed(text);
+        while tokenizer.is_paused() {
+            tokenizer.resume();
+        }
+    };
+    feed(&mut tokenizer, &input[..at]);
+    tokenizer.set_text_mode(mode);
+    if sets_state {
+        tokenizer.set_state(tokenizer.state());
+    }
+    feed(&mut tokenizer, &input[at..]);
+    tokenizer.finish().0
+}
+
+/// Sets a text mode at each place of some documents.
+struct AnyTextMode;
+
+impl RevisionVisitor for AnyTextMode {
+    fn visit<R: Revision>(&mut self) {
+        use TextMode::{Data, Plaintext, Rawtext, Rcdata, ScriptData};
+        let modes = [Data, Rcdata, Rawtext, ScriptData, Plaintext];
+        for (index, input) in INPUTS.iter().enumerate() {
+            let input = format!("{input}<p>\u{1}&#x \u{1}b</p> a\u{1}</b><u>c\u{1}&#x </p> d");
+            for at in (0..input.len()).filter(|at| input.is_char_boundary(*at)) {
+                let mode = modes[(at + index) % modes.len()];
+                let [by_mode, by_state] = [false, true]
+                    .map(|sets_state| with_text_mode::<R>(&input, at, mode, sets_state));
+                assert_eq!(by_mode, by_state, "{} {input:?} {mode:?} at {at}", R::ID);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_text_mode_set_anywhere_is_the_state_set_there() {
+    revisions::visit(&mut AnyTextMode);
 }
 
 /// In 2008 and 2009, no guard of the tag open state holds if the content model flag is PLAINTEXT.
