@@ -23,7 +23,7 @@ pub struct Target {
 }
 
 /// Every target.
-pub const TARGETS: [Target; 8] = [
+pub const TARGETS: [Target; 9] = [
     Target {
         name: "tokenizer",
         check: targets::tokenizer::check,
@@ -31,6 +31,10 @@ pub const TARGETS: [Target; 8] = [
     Target {
         name: "iterator",
         check: targets::iterator::check,
+    },
+    Target {
+        name: "calls",
+        check: targets::calls::check,
     },
     Target {
         name: "bytes",

@@ -1,22 +1,23 @@
 //! The output of a tokenizer, for comparison.
 
+use std::collections::VecDeque;
 use tokenwright::{Comment, Doctype, Next, ParseError, ProcessingInstruction, Sink, Span, Tag};
 
 /// Tokens, with text joined, and errors.
-#[derive(Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Record<const ERRORS: bool> {
     pub(crate) tokens: Vec<String>,
     text: Option<(String, Span)>,
     pub(crate) errors: Vec<ParseError>,
-    /// Pauses at tags that are still to come.
-    pauses: usize,
+    /// The answers to the next tags; all tags after them are answered with [`Next::Continue`].
+    answers: VecDeque<Next>,
 }
 
 impl<const ERRORS: bool> Record<ERRORS> {
-    /// A sink that pauses at the first `pauses` tags.
-    pub(crate) fn pausing(pauses: usize) -> Self {
+    /// A sink that answers the first tags.
+    pub(crate) fn answering(answers: impl IntoIterator<Item = Next>) -> Self {
         Record {
-            pauses,
+            answers: answers.into_iter().collect(),
             ..Record::default()
         }
     }
@@ -35,11 +36,7 @@ impl<const ERRORS: bool> Record<ERRORS> {
 
     fn tag(&mut self, tag: &Tag<'_>) -> Next {
         self.push(format!("{} {tag:?}", tag.is_end_tag()));
-        if self.pauses == 0 {
-            return Next::Continue;
-        }
-        self.pauses -= 1;
-        Next::Pause
+        self.answers.pop_front().unwrap_or(Next::Continue)
     }
 }
 

@@ -22,7 +22,7 @@ const SAMPLE: &str = "a&amp;&#x80;&noti;=\"'<a b=c d='&e' f=\"g\"/></a><!--h--!>
 #[must_use]
 pub fn of(target: &str) -> Vec<Vec<u8>> {
     match target {
-        "tokenizer" | "iterator" | "bytes" => documents(),
+        "tokenizer" | "iterator" | "calls" | "bytes" => documents(),
         "tables" => edited_files(),
         "page" => pages(),
         "diff" => pairs(),

@@ -1,6 +1,7 @@
 //! The targets, a file each.
 
 pub(crate) mod bytes;
+pub(crate) mod calls;
 pub(crate) mod certificate;
 pub(crate) mod diff;
 pub(crate) mod html5lib;

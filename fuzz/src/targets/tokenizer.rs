@@ -4,7 +4,8 @@
 use crate::document::{Document, pieces};
 use crate::record::Record;
 use crate::tables;
-use tokenwright::{Revision, RevisionVisitor, Tokenizer, revisions};
+use std::iter::repeat_n;
+use tokenwright::{Next, Revision, RevisionVisitor, Tokenizer, revisions};
 use tokenwright_edits::random::Random;
 use tokenwright_interpreter::{Interpreter, Setup};
 use tokenwright_tests::generated::{self, Chunks};
@@ -101,7 +102,7 @@ fn run<R: Revision, const ERRORS: bool>(
     random: &mut Random,
     in_characters: bool,
 ) -> Record<ERRORS> {
-    let record = Record::<ERRORS>::pausing(pauses);
+    let record = Record::<ERRORS>::answering(repeat_n(Next::Pause, pauses));
     let mut tokenizer = Tokenizer::<_, R>::with_options(record, document.flags.options());
     if document.flags.sets_state() {
         let states = R::STATES;
