@@ -122,6 +122,21 @@ impl Set {
         }
     }
 
+    /// Whether the sets have a member in common.
+    pub fn meets(&self, other: &Set) -> bool {
+        let (mut ours, mut theirs) = (&self.ranges[..], &other.ranges[..]);
+        while let ([our, after_our @ ..], [their, after_their @ ..]) = (ours, theirs) {
+            if our.1 < their.0 {
+                ours = after_our;
+            } else if their.1 < our.0 {
+                theirs = after_their;
+            } else {
+                return true;
+            }
+        }
+        self.eof && other.eof
+    }
+
     /// The members of this set that are not in `other`.
     #[must_use]
     pub fn minus(&self, other: &Set) -> Set {

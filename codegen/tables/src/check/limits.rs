@@ -161,7 +161,7 @@ impl<'r> Sizes<'r> {
         let anything_else = state
             .rows
             .iter()
-            .find(|row| super::walk::is_anything_else(row));
+            .rfind(|row| super::walk::is_anything_else(row));
         let jump = anything_else.map_or(0, |row| self.body(&row.body, 0).steps);
         let leaving =
             self.rules(|event| matches!(event, Event::Leaving(name) if *name == state.name.value));

@@ -7,6 +7,7 @@ use crate::grammar::Matcher;
 use crate::model::{About, Located, On, Revision, Row, State};
 use crate::set::Set;
 use crate::source::Place;
+use std::borrow::Cow;
 
 /// States and procedures.
 fn blocks(revision: &Revision) -> impl Iterator<Item = &State> {
@@ -59,11 +60,11 @@ fn items<'r>(row: &'r Row, about: &About) -> Vec<Item<'r>> {
 
 impl Item<'_> {
     /// The single characters that the item matches.
-    fn set(&self) -> Set {
+    fn set(&self) -> Cow<'_, Set> {
         match &self.takes {
-            Takes::Set(set) => set.clone(),
-            Takes::AnythingElse => Set::everything(),
-            Takes::Text { .. } | Takes::Unknown => Set::default(),
+            Takes::Set(set) => Cow::Borrowed(set),
+            Takes::AnythingElse => Cow::Owned(Set::everything()),
+            Takes::Text { .. } | Takes::Unknown => Cow::Owned(Set::default()),
         }
     }
 
@@ -297,7 +298,7 @@ fn shadow(item: &Item<'_>, before: &[&Item<'_>]) -> Option<Place> {
     let mut last = None;
     for earlier in before {
         let set = earlier.set();
-        if !left.intersection(&set).is_empty() {
+        if left.meets(&set) {
             left = left.minus(&set);
             last = Some(earlier.place);
         }
@@ -308,8 +309,12 @@ fn shadow(item: &Item<'_>, before: &[&Item<'_>]) -> Option<Place> {
 /// The part of `set` that an earlier item covers, if that item also covers other characters, and its place. Characters
 /// that even earlier items take from both do not count.
 fn partly_taken(set: &Set, before: &[&Item<'_>]) -> Option<(Set, Place)> {
+    // Most rows have no character in common with others, and the unions below are larger and larger.
+    let meets =
+        |earlier: &&Item<'_>| matches!(&earlier.takes, Takes::Set(other) if other.meets(set));
+    let last = before.iter().rposition(meets)?;
     let mut taken = Set::default();
-    for earlier in before {
+    for earlier in &before[..=last] {
         if let Takes::Set(other) = &earlier.takes {
             let takes = other.minus(&taken);
             let common = takes.intersection(set);
@@ -380,6 +385,7 @@ pub(super) fn total(revision: &Revision, out: &mut Vec<Diagnostic>) {
 /// The characters of each row of a state, without those that earlier rows always take.
 pub(super) fn effective_sets(state: &State, about: &About) -> Vec<Set> {
     let mut sets = Vec::with_capacity(state.rows.len());
+    let all: Vec<Vec<Item>> = state.rows.iter().map(|row| items(row, about)).collect();
     for (at, row) in state.rows.iter().enumerate() {
         let own = match &row.on {
             On::Ahead { text, ignore_case } => {
@@ -392,19 +398,20 @@ pub(super) fn effective_sets(state: &State, about: &About) -> Vec<Set> {
                     set.union(&Set::one(Some(c.into())))
                 })
             }
-            _ => items(row, about).iter().fold(Set::default(), |set, item| {
+            _ => all[at].iter().fold(Set::default(), |set, item| {
                 set.union(&match item.takes {
                     Takes::Unknown => Set::everything().minus(&Set::one(None)),
-                    _ => item.set(),
+                    _ => item.set().into_owned(),
                 })
             }),
         };
-        let before = state.rows[..at].iter();
-        let surely = before.filter(|earlier| earlier.when.is_empty() || earlier.when == row.when);
-        let left = surely.fold(own, |left, earlier| {
-            items(earlier, about)
-                .iter()
-                .fold(left, |left, item| left.minus(&item.set()))
+        let before = state.rows.iter().zip(&all).take(at);
+        let surely = before
+            .filter(|(earlier, _)| earlier.when.is_empty() || earlier.when == row.when)
+            .flat_map(|(_, items)| items);
+        let left = surely.fold(own, |left, item| match item.set() {
+            set if left.meets(&set) => left.minus(&set),
+            _ => left,
         });
         sets.push(left);
     }

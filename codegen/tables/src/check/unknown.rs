@@ -6,51 +6,81 @@ use crate::grammar::form::Hole;
 use crate::grammar::{Class, Condition, Matcher, Set, Step, nearest};
 use crate::model::{Event, Located, Revision, Switch, Test};
 use crate::source::Place;
+use std::collections::HashMap;
+
+/// How many other uses of an undefined name a message shows, and for how many names the nearest one is looked for: more
+/// than anybody reads.
+const SHOWN: usize = 100;
 
 /// Undefined names: one message for each name, at its first use.
 struct Unknown<'r> {
     what: &'static str,
+    /// In the order of the tables.
     known: Vec<&'r str>,
     /// The advice if no similar name exists.
     advice: Option<String>,
-    found: Vec<(&'r str, Diagnostic)>,
+    found: Vec<Uses<'r>>,
+    /// Each name, with its index in `found` if it is not known.
+    index: HashMap<&'r str, Option<usize>>,
+}
+
+/// The uses of an undefined name.
+struct Uses<'r> {
+    name: &'r str,
+    first: Place,
+    others: Vec<Place>,
 }
 
 impl<'r> Unknown<'r> {
     fn new(what: &'static str, known: impl Iterator<Item = &'r Located<String>>) -> Self {
+        let known: Vec<&str> = known.map(|name| name.value.as_str()).collect();
         Unknown {
             what,
-            known: known.map(|name| name.value.as_str()).collect(),
             advice: None,
             found: Vec::new(),
+            index: known.iter().map(|name| (*name, None)).collect(),
+            known,
         }
     }
 
     fn used(&mut self, name: &'r str, place: Place) {
-        if self.known.contains(&name) {
-            return;
-        }
-        if let Some((_, diagnostic)) = self.found.iter_mut().find(|(n, _)| *n == name) {
-            *diagnostic = diagnostic.clone().also(place, "and here");
-            return;
-        }
-        let diagnostic = Diagnostic::error(place, format!("unknown {} `{name}`", self.what));
-        let diagnostic = match nearest(name, self.known.iter().copied()) {
-            Some(near) => diagnostic.edit(format!("the nearest name is `{near}`"), place, near),
+        match self.index.get(name) {
+            Some(None) => {}
+            Some(Some(index)) => self.found[*index].others.push(place),
             None => {
-                let diagnostic =
-                    diagnostic.label(format!("no {} of this revision has this name", self.what));
-                match &self.advice {
-                    Some(advice) => diagnostic.help(advice),
-                    None => diagnostic,
-                }
+                self.index.insert(name, Some(self.found.len()));
+                self.found.push(Uses {
+                    name,
+                    first: place,
+                    others: Vec::new(),
+                });
             }
-        };
-        self.found.push((name, diagnostic));
+        }
     }
 
     fn report(self, out: &mut Vec<Diagnostic>) {
-        out.extend(self.found.into_iter().map(|(_, diagnostic)| diagnostic));
+        let uses = self.found.iter().enumerate();
+        out.extend(uses.map(|(index, uses)| {
+            let shown = uses.others.iter().take(SHOWN);
+            shown.fold(self.first_use(uses, index < SHOWN), |diagnostic, place| {
+                diagnostic.also(*place, "and here")
+            })
+        }));
+    }
+
+    fn first_use(&self, uses: &Uses<'r>, may_be_misspelt: bool) -> Diagnostic {
+        let Uses { name, first, .. } = uses;
+        let diagnostic = Diagnostic::error(*first, format!("unknown {} `{name}`", self.what));
+        let known = self.known.iter().copied();
+        if let Some(near) = nearest(name, known.filter(|_| may_be_misspelt)) {
+            return diagnostic.edit(format!("the nearest name is `{near}`"), *first, near);
+        }
+        let diagnostic =
+            diagnostic.label(format!("no {} of this revision has this name", self.what));
+        match &self.advice {
+            Some(advice) => diagnostic.help(advice),
+            None => diagnostic,
+        }
     }
 }
 

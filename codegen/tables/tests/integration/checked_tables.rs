@@ -4,7 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tokenwright_tables::check;
 use tokenwright_tables::diagnostic::{Sources, render_all};
+use tokenwright_tables::grammar::{Char, Matcher, StateName, Step};
 use tokenwright_tables::load;
+use tokenwright_tables::model::{Clause, On};
 use tokenwright_tables::references;
 use tokenwright_tables::writer;
 
@@ -24,6 +26,35 @@ fn no_revision_has_an_error_or_a_warning() {
              `cargo xtask check --deny-warnings` checks again"
         );
     }
+}
+
+/// The message shows a hundred more of the places.
+#[test]
+fn an_undefined_state_in_many_rows_is_one_message() {
+    let mut sources = Sources::default();
+    let mut loaded = load::all(&spec(), &mut sources).expect("good tables");
+    let mut revision = loaded.remove(0).revision;
+    let state = &mut revision.states[0];
+    let anything_else = state.rows.pop().expect("a row");
+    for code in 0x4E00..0x4E00 + 900 {
+        let mut row = anything_else.clone();
+        let On::Consumed { any, .. } = &mut row.on else {
+            panic!("the data state consumes");
+        };
+        any[0].value = Matcher::Char(Char(code));
+        let Clause::Step(step) = &mut row.body[0] else {
+            panic!("the row has a step");
+        };
+        step.value = Step::Switch(StateName("nowhere".to_owned()));
+        state.rows.push(row);
+    }
+    state.rows.push(anything_else);
+    let diagnostics = check::revision(&revision);
+    let unknown = diagnostics
+        .iter()
+        .filter(|diagnostic| diagnostic.message == "unknown state `nowhere`");
+    let places: Vec<usize> = unknown.map(|diagnostic| diagnostic.labels.len()).collect();
+    assert_eq!(places, [100]);
 }
 
 /// A file's name and text, for comparing.
