@@ -279,6 +279,11 @@ function matches(ranges, character) {
   return ranges.some(([first, last]) => first <= character && character <= last);
 }
 
+/** A character in ASCII uppercase. */
+function uppercase(character) {
+  return character >= 0x61 && character <= 0x7a ? character - 0x20 : character;
+}
+
 /** A character in ASCII lowercase. */
 function lowercase(character) {
   return character >= 0x41 && character <= 0x5a ? character + 0x20 : character;
@@ -346,6 +351,7 @@ const CONDITIONS = {
   },
   "has-attributes": ({ registers }) => registers.tag.attributes.length > 0,
   "self-closing": ({ registers }) => registers.tag.selfClosing,
+  "doctype-name-is": ({ registers }, { text }) => registers.doctype.name === text,
   "nothing-returned": ({ registers }) => registers.returned === null,
   "no-digits": ({ registers }) => !registers.hasDigits,
   "code-in-replacements": ({ machine, registers }) => replacementOf(machine, registers.code) !== null,
@@ -474,6 +480,7 @@ const OPERATIONS = {
     tag.attributes = tag.attributes.filter((other) => other === attribute || other.name !== attribute.name);
   },
   "set-force-quirks": ({ registers }) => { registers.doctype.forceQuirks = true; },
+  "clear-force-quirks": ({ registers }) => { registers.doctype.forceQuirks = false; },
   "set-self-closing": ({ registers }) => { registers.tag.selfClosing = true; },
   clear: ({ registers }, { field }) => {
     const [object, key] = place(registers, field);
@@ -537,6 +544,7 @@ function textOf(machine, source) {
   return {
     "current-character": () => currentText(machine),
     "lowercase-character": () => String.fromCodePoint(lowercase(machine.input.at(machine.current))),
+    "uppercase-character": () => String.fromCodePoint(uppercase(machine.input.at(machine.current))),
     "temporary-buffer": () => registers.temporaryBuffer,
     "matched-name": () => registers.matched ?? "",
     "matched-reference": () => reference(machine.machine, registers.matched) ?? "",

@@ -287,6 +287,8 @@ pub enum Action {
     RemoveEarlierAttribute,
     /// Sets the force-quirks flag of the current DOCTYPE token.
     SetForceQuirks,
+    /// Unsets the force-quirks flag of the current DOCTYPE token.
+    ClearForceQuirks,
     /// Sets the self-closing flag of the current tag token.
     SetSelfClosing,
     /// Sets a field to the empty string.
@@ -339,6 +341,8 @@ pub enum Source {
     Current,
     /// The current input character in ASCII lowercase.
     CurrentLowercase,
+    /// The current input character in ASCII uppercase.
+    CurrentUppercase,
     /// The contents of the temporary buffer.
     TemporaryBuffer,
     /// The characters that were matched.
@@ -440,6 +444,8 @@ pub enum Test {
     HasAttributes,
     /// The tag's self-closing flag is set.
     SelfClosing,
+    /// The name of the current DOCTYPE token is this text.
+    DoctypeNameIs(String),
     /// The procedure returned nothing.
     NothingReturned,
     /// No digits were found.

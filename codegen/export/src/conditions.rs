@@ -65,6 +65,7 @@ impl Names<'_> {
             ir::Test::DuplicateAttribute => Test::DuplicateAttribute,
             ir::Test::HasAttributes => Test::HasAttributes,
             ir::Test::SelfClosing => Test::SelfClosing,
+            ir::Test::DoctypeNameIs(text) => Test::DoctypeNameIs { text: text.clone() },
             ir::Test::NothingReturned => Test::NothingReturned,
             ir::Test::NoneMatched => Test::NoDigits,
             ir::Test::CodeInReplacements => Test::CodeInReplacements,

@@ -245,6 +245,8 @@ pub enum Source {
     CurrentCharacter,
     /// The current input character in ASCII lowercase.
     LowercaseCharacter,
+    /// The current input character in ASCII uppercase.
+    UppercaseCharacter,
     /// The temporary buffer.
     TemporaryBuffer,
     /// The name that `consume-named-reference` matched; nothing if it matched none.
@@ -389,6 +391,8 @@ pub enum Operation {
     RemoveEarlierAttribute,
     /// Sets the force-quirks flag of the current DOCTYPE token.
     SetForceQuirks,
+    /// Unsets the force-quirks flag of the current DOCTYPE token.
+    ClearForceQuirks,
     /// Sets the self-closing flag of the current tag token.
     SetSelfClosing,
     /// Sets a field to the empty string.
@@ -571,6 +575,11 @@ pub enum Test {
     HasAttributes,
     /// The self-closing flag of the current tag token is set.
     SelfClosing,
+    /// The name of the current DOCTYPE token is this text; a missing name is none.
+    DoctypeNameIs {
+        /// The text.
+        text: String,
+    },
     /// The procedure returned nothing.
     NothingReturned,
     /// `consume-digits` consumed no digits.

@@ -101,6 +101,7 @@ impl Names<'_> {
             Action::RemoveAttribute => Operation::RemoveAttribute,
             Action::RemoveEarlierAttribute => Operation::RemoveEarlierAttribute,
             Action::SetForceQuirks => Operation::SetForceQuirks,
+            Action::ClearForceQuirks => Operation::ClearForceQuirks,
             Action::SetSelfClosing => Operation::SetSelfClosing,
             Action::Clear(to) => Operation::Clear { field: field(*to) },
             Action::Append(ir::Source::Char(c), to) => Operation::AppendCharacter {
@@ -169,6 +170,7 @@ fn source(source: ir::Source) -> Result<Source, String> {
     Ok(match source {
         ir::Source::Current => Source::CurrentCharacter,
         ir::Source::CurrentLowercase => Source::LowercaseCharacter,
+        ir::Source::CurrentUppercase => Source::UppercaseCharacter,
         ir::Source::TemporaryBuffer => Source::TemporaryBuffer,
         ir::Source::Matched => Source::MatchedName,
         ir::Source::MatchedReference => Source::MatchedReference,

@@ -168,6 +168,11 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
             Condition::DuplicateAttribute(is) => is.agrees(self.is_duplicate()?),
             Condition::HasAttributes => tag?.has_attributes(),
             Condition::SelfClosing(is) => is.agrees(tag?.self_closing),
+            Condition::DoctypeName(is, text) => {
+                let doctype = registers.doctype.as_ref().ok_or(Reason::NoToken)?;
+                let name = doctype.name.as_deref();
+                is.agrees(name.is_some_and(|name| same(observer, name, &text.0, false)))
+            }
             Condition::NothingReturned => registers.returned.is_none(),
             Condition::EofReached => registers.bulk_met_eof,
             Condition::NoneMatched => {

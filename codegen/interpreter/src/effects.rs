@@ -74,7 +74,7 @@ pub(super) fn of_step(step: &Step) -> (u32, u32) {
         Step::Create(TokenKind::StartTag | TokenKind::EndTag) => (0, TAG),
         Step::StartAttribute => (TAG, 0),
         Step::RemoveAttribute | Step::RemoveEarlierAttribute | Step::SetSelfClosing => (TAG, 0),
-        Step::SetForceQuirks => (DOCTYPE, 0),
+        Step::SetForceQuirks | Step::ClearForceQuirks => (DOCTYPE, 0),
         Step::SetReturnState(_) => (0, RETURN),
         Step::ClearAdditionalAllowed | Step::SetAdditionalAllowed(_) => (0, ADDITIONAL),
         Step::ReplaceCode | Step::MultiplyCode(_) | Step::AddToCode(_) => (CODE, 0),
@@ -94,7 +94,11 @@ pub(super) fn of_step(step: &Step) -> (u32, u32) {
 
 fn of_source(source: Source) -> u32 {
     match source {
-        Source::Current | Source::CurrentLowercase | Source::Empty | Source::Char(_) => 0,
+        Source::Current
+        | Source::CurrentLowercase
+        | Source::CurrentUppercase
+        | Source::Empty
+        | Source::Char(_) => 0,
         Source::TemporaryBuffer => BUFFER,
         Source::Matched => MATCHED,
         Source::MatchedReference => REFERENCE,
@@ -145,6 +149,7 @@ pub fn of_condition(condition: &Condition) -> u32 {
         Condition::CurrentTag(..) | Condition::HasAttributes | Condition::SelfClosing(_) => TAG,
         Condition::TagNameIn(..) | Condition::DuplicateAttribute(_) => TAG,
         Condition::TagNameIsLastStartTag(_) => TAG | LAST,
+        Condition::DoctypeName(..) => DOCTYPE,
         Condition::NothingReturned => RETURNED,
         Condition::EofReached => BULK,
         Condition::CodeInReplacements(_) | Condition::Code(..) => CODE,
@@ -155,6 +160,7 @@ pub fn of_condition(condition: &Condition) -> u32 {
 pub type CharacterSet = Vec<(u32, u32)>;
 
 const UPPER: (u32, u32) = (0x41, 0x5A);
+const LOWER: (u32, u32) = (0x61, 0x7A);
 
 pub(super) fn one(character: Char) -> Vec<CharacterSet> {
     vec![vec![(character.0, character.0)]]
@@ -189,6 +195,7 @@ pub(super) fn characters(step: &Step) -> Vec<CharacterSet> {
         Step::Set(_, source) | Step::Append(source, _) => match source {
             Source::Char(c) => one(*c),
             Source::CurrentLowercase => vec![vec![UPPER]],
+            Source::CurrentUppercase => vec![vec![LOWER]],
             Source::Current
             | Source::TemporaryBuffer
             | Source::Matched
@@ -222,6 +229,7 @@ pub(super) fn characters(step: &Step) -> Vec<CharacterSet> {
         | Step::RemoveAttribute
         | Step::RemoveEarlierAttribute
         | Step::SetForceQuirks
+        | Step::ClearForceQuirks
         | Step::SetSelfClosing
         | Step::SetReturnState(_)
         | Step::ClearAdditionalAllowed

@@ -23,6 +23,10 @@ impl<O: Observer> Machine<'_, '_, O> {
                 let current = self.current().ok_or(Reason::NoCharacter)?;
                 StringPart::Character(current.to_ascii_lowercase())
             }
+            Source::CurrentUppercase => {
+                let current = self.current().ok_or(Reason::NoCharacter)?;
+                StringPart::Character(current.to_ascii_uppercase())
+            }
             Source::TemporaryBuffer => StringPart::Text(self.registers.temporary_buffer.clone()),
             Source::Matched => {
                 let (start, end) = self.registers.matched.ok_or(Reason::NothingMatched)?;

@@ -64,6 +64,7 @@ fn of_condition(revision: &Revision, condition: &Condition) -> Vec<CharacterSet>
         Condition::TemporaryBuffer(_, with)
         | Condition::Target(_, with)
         | Condition::Keyword(_, with)
+        | Condition::DoctypeName(_, with)
         | Condition::Behind(_, with) => text(&with.0),
         Condition::TagNameIn(_, list) => {
             let mut lists = revision.about.names.iter();

@@ -106,10 +106,8 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
                     symbols::remove_earlier(observer, tag);
                 }
             }
-            Step::SetForceQuirks => {
-                let doctype = self.registers.doctype.as_mut();
-                doctype.ok_or(Reason::NoToken)?.force_quirks = true;
-            }
+            Step::SetForceQuirks => self.doctype()?.force_quirks = true,
+            Step::ClearForceQuirks => self.doctype()?.force_quirks = false,
             Step::SetSelfClosing => self.tag()?.self_closing = true,
 
             Step::SetReturnState(_) => self.registers.return_state = Some(target),
@@ -219,6 +217,11 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
     /// The current tag token.
     pub(super) fn tag(&mut self) -> Result<&mut TagBuilder, Reason> {
         self.registers.tag.as_deref_mut().ok_or(Reason::NoToken)
+    }
+
+    /// The current DOCTYPE token.
+    fn doctype(&mut self) -> Result<&mut Doctype, Reason> {
+        self.registers.doctype.as_deref_mut().ok_or(Reason::NoToken)
     }
 
     fn number(&mut self) -> Result<u32, Reason> {

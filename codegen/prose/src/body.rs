@@ -84,6 +84,11 @@ impl Body {
                 self.open_if(any.clone(), then.clone());
                 Ok(())
             }
+            Meaning::Then { any, then } => {
+                self.end_paragraph();
+                self.open_if(any.clone(), then.clone());
+                Ok(())
+            }
             Meaning::Otherwise { any, then } => self.otherwise(any.clone(), then.clone()),
             Meaning::First { any, then } => {
                 self.end_paragraph();

@@ -288,6 +288,9 @@ fn source(text: &str) -> Option<String> {
         "the lowercase version of the current input character" => {
             "the lowercase of the current input character"
         }
+        "the uppercase version of the current input character" => {
+            "the uppercase of the current input character"
+        }
         "the empty string" => "the empty string",
         "each character in the temporary buffer" => "each character in the temporary buffer",
         "a code point equal to the character reference code"

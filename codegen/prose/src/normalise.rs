@@ -3,7 +3,7 @@
 use super::code_points::respell;
 
 /// Words that were spelt otherwise at some time.
-const SPELLINGS: [(&str, &str); 32] = [
+const SPELLINGS: [(&str, &str); 33] = [
     ("\u{2019}", "'"),
     ("\u{2018}", "'"),
     ("\u{201C}", "\""),
@@ -39,6 +39,7 @@ const SPELLINGS: [(&str, &str); 32] = [
         "the current input character",
     ),
     ("a end-of-file", "an end-of-file"),
+    ("token that is marked as being", "token and mark it as being"),
 ];
 
 /// Remarks inside sentences that do not change the meaning.
@@ -88,7 +89,7 @@ pub(super) fn normalise(sentence: &str) -> String {
 }
 
 /// Words that are written twice only by mistake. `dash dash` is part of the names of states.
-const DOUBLED: [&str; 20] = [
+const DOUBLED: [&str; 21] = [
     "the",
     "a",
     "an",
@@ -109,6 +110,7 @@ const DOUBLED: [&str; 20] = [
     "token",
     "character",
     "state",
+    "name",
 ];
 
 /// The words of a sentence with single spaces, and once where one is written twice.

@@ -55,6 +55,11 @@ pub(super) enum Meaning {
         /// `When ...: ...`; adjacent ones form one choice.
         case: bool,
     },
+    /// `Then, if ...`: after the rows of a state, the end of every row; elsewhere the same as `If`.
+    Then {
+        any: Alternatives,
+        then: Vec<Stmt>,
+    },
     /// `Otherwise, ...`, perhaps with a condition.
     Otherwise {
         any: Option<Alternatives>,
@@ -83,6 +88,7 @@ impl Meaning {
         match self {
             Meaning::Steps { stmts, .. } => describe(stmts),
             Meaning::If { any, then, .. } => conditional("if", any, then),
+            Meaning::Then { any, then } => conditional("then, if", any, then),
             Meaning::Otherwise {
                 any: Some(any),
                 then,
@@ -374,6 +380,10 @@ impl Reader {
         if let Some(rest) = text.strip_prefix("additionally, if ") {
             let (any, then) = self.conditional(rest)?;
             return Some(Meaning::BeforeReturn { any, then });
+        }
+        if let Some(rest) = text.strip_prefix("then, if ") {
+            let (any, then) = self.conditional(rest)?;
+            return Some(Meaning::Then { any, then });
         }
         for (lead, case) in [("if ", false), ("when ", true)] {
             if let Some(rest) = text.strip_prefix(lead)

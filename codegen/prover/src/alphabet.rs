@@ -88,6 +88,7 @@ fn of_conjunction(all: &Conjunction, pieces: &mut BTreeSet<String>) {
                 Condition::TemporaryBuffer(_, text)
                 | Condition::Target(_, text)
                 | Condition::Keyword(_, text)
+                | Condition::DoctypeName(_, text)
                 | Condition::Behind(_, text),
             ) => texts(&text.0, pieces),
             Test::Condition(Condition::NextInput(_, set)) => {

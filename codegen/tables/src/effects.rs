@@ -60,6 +60,7 @@ registers! {
     GROWS_TAG_NAME = 32: "A step may append to the name of the current tag token.",
     ASKS_TAG_LIST = 33: "A condition may ask whether the tag name is in a list.",
     ASKS_TAG_NAME = 34: "A condition may compare the tag name with that of the last start tag.",
+    ASKS_DOCTYPE_NAME = 35: "A condition may compare the name of the current DOCTYPE token.",
 }
 
 impl RegisterSet {
@@ -86,6 +87,7 @@ impl RegisterSet {
     /// The registers that a new DOCTYPE token replaces.
     const OF_DOCTYPE: RegisterSet = Self::DOCTYPE
         .or(Self::ASSIGNS_DOCTYPE_NAME)
+        .or(Self::ASKS_DOCTYPE_NAME)
         .or(Self::ASSIGNS_PUBLIC)
         .or(Self::ASSIGNS_SYSTEM);
 
@@ -247,7 +249,7 @@ pub fn of_step(step: &Step) -> Effects {
             Effects::reads(R::TAG.or(R::ATTRIBUTE).or(R::ASKS_DUPLICATE))
         }
         Step::SetSelfClosing => Effects::reads(R::TAG),
-        Step::SetForceQuirks => Effects::reads(R::DOCTYPE),
+        Step::SetForceQuirks | Step::ClearForceQuirks => Effects::reads(R::DOCTYPE),
         Step::SetReturnState(_) => Effects::writes(R::RETURN_STATE),
         Step::ClearAdditionalAllowed | Step::SetAdditionalAllowed(_) => {
             Effects::writes(R::ADDITIONAL)
@@ -315,6 +317,7 @@ pub fn of_condition(condition: &Condition) -> RegisterSet {
         Condition::TagNameIn(..) => R::TAG.or(R::ASKS_TAG_LIST),
         Condition::DuplicateAttribute(_) => R::TAG.or(R::ATTRIBUTE).or(R::ASKS_DUPLICATE),
         Condition::TagNameIsLastStartTag(_) => R::TAG.or(R::LAST_START_TAG).or(R::ASKS_TAG_NAME),
+        Condition::DoctypeName(..) => R::DOCTYPE.or(R::ASKS_DOCTYPE_NAME),
         Condition::NothingReturned => R::RETURNED,
         Condition::EofReached => R::BULK,
         Condition::CodeInReplacements(_) | Condition::Code(..) => R::CODE,
@@ -324,7 +327,11 @@ pub fn of_condition(condition: &Condition) -> RegisterSet {
 fn of_source(source: Source) -> RegisterSet {
     use RegisterSet as R;
     match source {
-        Source::Current | Source::CurrentLowercase | Source::Empty | Source::Char(_) => R::NONE,
+        Source::Current
+        | Source::CurrentLowercase
+        | Source::CurrentUppercase
+        | Source::Empty
+        | Source::Char(_) => R::NONE,
         Source::TemporaryBuffer => R::BUFFER_COPIED,
         Source::Matched => R::MATCHED_NAME,
         Source::MatchedReference => R::REFERENCE,
@@ -391,7 +398,7 @@ pub fn characters(step: &Step) -> Vec<Ranges> {
         Step::EmitBulkCommentReplaced => vec![one(0), one(0xFFFD)],
         Step::Set(_, source) | Step::Append(source, _) => match source {
             Source::Char(c) => vec![one(c.0)],
-            Source::Current | Source::CurrentLowercase => {
+            Source::Current | Source::CurrentLowercase | Source::CurrentUppercase => {
                 vec![vec![(0x41, 0x5A)], vec![(0x61, 0x7A)]]
             }
             Source::TemporaryBuffer
@@ -426,6 +433,7 @@ pub fn characters(step: &Step) -> Vec<Ranges> {
         | Step::RemoveAttribute
         | Step::RemoveEarlierAttribute
         | Step::SetForceQuirks
+        | Step::ClearForceQuirks
         | Step::SetSelfClosing
         | Step::SetReturnState(_)
         | Step::ClearAdditionalAllowed

@@ -233,7 +233,8 @@ impl<'r> Facts<'r> {
             Condition::TemporaryBuffer(..)
             | Condition::Target(..)
             | Condition::AfterLastStartTag(..)
-            | Condition::TagNameIn(..) => true,
+            | Condition::TagNameIn(..)
+            | Condition::DoctypeName(..) => true,
             Condition::DuplicateAttribute(_) => self.tag.is_some_and(|tag| tag.has_attributes),
             Condition::HasAttributes => self.tag.is_some_and(|tag| tag.has_attributes == held),
             Condition::SelfClosing(is) => {

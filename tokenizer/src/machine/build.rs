@@ -142,6 +142,11 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         self.r.token.force_quirks = true;
     }
 
+    #[allow(dead_code, reason = "no revision unsets the flag")]
+    pub(crate) fn clear_force_quirks(&mut self) {
+        self.r.token.force_quirks = false;
+    }
+
     pub(crate) fn set_self_closing(&mut self) {
         self.r.token.self_closing = true;
     }
@@ -304,6 +309,13 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     pub(crate) fn append_current_lowercase(&mut self, field: Field) {
         let lower = self.current_char().to_ascii_lowercase();
         self.append_instead(field, lower);
+    }
+
+    /// Appends the uppercase of the current input character.
+    #[allow(dead_code, reason = "no revision stores a name in uppercase")]
+    pub(crate) fn append_current_uppercase(&mut self, field: Field) {
+        let upper = self.current_char().to_ascii_uppercase();
+        self.append_instead(field, upper);
     }
 
     /// Appends a range of the current slice in lower case to a field of the token.

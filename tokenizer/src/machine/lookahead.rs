@@ -282,6 +282,13 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         self.storage.target.with(self.text, is_same)
     }
 
+    /// Whether the current DOCTYPE has this name; a missing name is none.
+    #[allow(dead_code, reason = "no revision compares the name of a DOCTYPE")]
+    pub(crate) fn doctype_name_is(&self, string: &str) -> bool {
+        let token = &self.r.token;
+        token.has_name && token.name.get(self.text, &self.storage.scratch) == string
+    }
+
     pub(crate) fn tag_name(&self) -> &str {
         self.r.token.name.get(self.text, &self.storage.scratch)
     }

@@ -1,7 +1,7 @@
 //! The alphabet: classes of characters that no row, condition or text of either side distinguishes, and
 //! whole numbers and reference names, since single characters would give an infinite search.
 
-use super::facts::{BUFFER, RevisionFacts, Splitter, TAG_NAME};
+use super::facts::{BUFFER, DOCTYPE_NAME, RevisionFacts, Splitter, TAG_NAME};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 use tokenwright_tables::references::References;
@@ -77,6 +77,7 @@ impl Alphabet {
                 .iter()
                 .flat_map(|t| t.buffer_texts.iter().map(|(t, _)| t)),
         );
+        let doctype_names = texts(&mut sides.iter().flat_map(|t| &t.doctype_names));
         let mut names = texts(&mut sides.iter().flat_map(|t| t.listed()));
         for letter in letters {
             names.extend([one(*letter), one(letter.to_ascii_uppercase())]);
@@ -91,6 +92,7 @@ impl Alphabet {
             for cut in splitters {
                 match cut.first() {
                     Some((BUFFER, _)) => out.extend(buffer.iter().cloned()),
+                    Some((DOCTYPE_NAME, _)) => out.extend(doctype_names.iter().cloned()),
                     Some((TAG_NAME, _)) => out.extend(names.iter().cloned()),
                     _ => {
                         out.insert(cut.clone());

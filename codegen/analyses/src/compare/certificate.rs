@@ -22,7 +22,7 @@ const PAIRS: usize = 20_000;
 const AT_ONCE: usize = 64;
 
 /// The registers of the search, and those of certificates.
-const NAMES: [(R, u32); 20] = [
+const NAMES: [(R, u32); 21] = [
     (R::BUFFER_COPIED, e::BUFFER),
     (R::BUFFER_COMPARED, e::BUFFER),
     (R::RETURN_STATE, e::RETURN),
@@ -41,6 +41,7 @@ const NAMES: [(R, u32); 20] = [
     (R::ASKS_DUPLICATE, e::TAG),
     (R::COMMENT, e::COMMENT),
     (R::DOCTYPE, e::DOCTYPE),
+    (R::ASKS_DOCTYPE_NAME, e::DOCTYPE),
     (R::INSTRUCTION, e::INSTRUCTION),
     (R::ORIGIN, e::ORIGIN),
 ];

@@ -64,6 +64,7 @@ fn finds(all: &Conjunction) -> bool {
                     | Condition::ContentModelFlag(..)
                     | Condition::EscapeFlag(..)
                     | Condition::TemporaryBuffer(..)
+                    | Condition::DoctypeName(..)
             ) | Test::Defined { .. }
         )
     })

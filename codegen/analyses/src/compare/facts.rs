@@ -18,6 +18,8 @@ pub(super) struct RevisionFacts {
     pub(super) stream: BTreeSet<Splitter>,
     /// The texts that the temporary buffer is compared with, and whether case is ignored.
     pub(super) buffer_texts: BTreeSet<(String, bool)>,
+    /// The texts that the name of a DOCTYPE is compared with.
+    pub(super) doctype_names: BTreeSet<String>,
     /// The texts of look-behinds.
     pub(super) behind: BTreeSet<String>,
     /// The lists of names that a tag name is looked up in.
@@ -90,8 +92,8 @@ impl RevisionFacts {
     }
 
     /// Texts that the name of the last start tag has to be distinguished from. Either the same characters
-    /// go into the temporary buffer and a tag name, and both are compared later; or a tag name is compared
-    /// with that of the last start tag and looked up in a list.
+    /// go into a tag name and into the temporary buffer or the name of a DOCTYPE, and both are compared later;
+    /// or a tag name is compared with that of the last start tag and looked up in a list.
     pub(super) fn texts_near_last_start_tag(&self) -> BTreeSet<String> {
         let writes = |facts: &StateFacts, what: u32| facts.splitters.contains(&vec![(what, what)]);
         let reads = |facts: &StateFacts, what: RegisterSet| facts.live.may_have(what);
@@ -101,10 +103,16 @@ impl RevisionFacts {
         let buffer = |facts: &StateFacts| {
             writes(facts, BUFFER) && reads(facts, RegisterSet::BUFFER_COMPARED)
         };
+        let doctype = |facts: &StateFacts| {
+            writes(facts, DOCTYPE_NAME) && reads(facts, RegisterSet::ASKS_DOCTYPE_NAME)
+        };
         let list = |facts: &StateFacts| reads(facts, RegisterSet::ASKS_TAG_LIST);
         let mut texts = BTreeSet::new();
         if self.states.iter().filter(named).any(buffer) {
             texts.extend(self.buffer_texts.iter().map(|(text, _)| text.clone()));
+        }
+        if self.asks_last_start_tag_ahead || self.states.iter().filter(named).any(doctype) {
+            texts.extend(self.doctype_names.iter().cloned());
         }
         if self.asks_last_start_tag_ahead || self.states.iter().filter(named).any(list) {
             texts.extend(self.listed().cloned());
@@ -125,6 +133,7 @@ impl StateFacts {
         match field {
             Field::TemporaryBuffer => self.splitters.insert(vec![(BUFFER, BUFFER)]),
             Field::TagName => self.splitters.insert(vec![(TAG_NAME, TAG_NAME)]),
+            Field::DoctypeName => self.splitters.insert(vec![(DOCTYPE_NAME, DOCTYPE_NAME)]),
             _ => false,
         };
     }
@@ -134,3 +143,5 @@ impl StateFacts {
 pub(super) const BUFFER: u32 = 0x11_0001;
 /// See [`BUFFER`].
 pub(super) const TAG_NAME: u32 = 0x11_0002;
+/// Represents the letters of the names that the name of a DOCTYPE is compared with.
+pub(super) const DOCTYPE_NAME: u32 = 0x11_0003;

@@ -168,6 +168,9 @@ impl Reader<'_> {
             Condition::Target(_, text) => {
                 tables.buffer_texts.insert((text.0.clone(), true));
             }
+            Condition::DoctypeName(_, text) => {
+                tables.doctype_names.insert(text.0.clone());
+            }
             Condition::AdjustedCurrentNode(_)
             | Condition::CurrentNode(_)
             | Condition::ForeignInsertionMode(_) => {
@@ -251,7 +254,8 @@ impl Reader<'_> {
                         .constants
                         .extend(char::from_u32(c.0).map(String::from));
                 }
-                if let Source::Current | Source::CurrentLowercase = source {
+                if let Source::Current | Source::CurrentLowercase | Source::CurrentUppercase = source
+                {
                     facts.reads_into(*field);
                 }
             }

@@ -233,6 +233,7 @@ fn is_idempotent(step: &Step) -> bool {
             | Step::RemoveAttribute
             | Step::RemoveEarlierAttribute
             | Step::SetForceQuirks
+            | Step::ClearForceQuirks
             | Step::SetSelfClosing
             | Step::SetReturnState(_)
             | Step::ClearAdditionalAllowed

@@ -231,7 +231,9 @@ impl<'r> ClauseContext<'r> {
             | Step::RemoveAttribute
             | Step::RemoveEarlierAttribute
             | Step::SetSelfClosing => touch(0, TAG),
-            Step::Create(TokenKind::Doctype) | Step::SetForceQuirks => touch(0, DOCTYPE),
+            Step::Create(TokenKind::Doctype) | Step::SetForceQuirks | Step::ClearForceQuirks => {
+                touch(0, DOCTYPE)
+            }
             Step::SetReturnState(_) => touch(0, RETURN_STATE),
             Step::ClearAdditionalAllowed | Step::SetAdditionalAllowed(_) => touch(0, ADDITIONAL),
             Step::SetContentModel(_) => touch(0, CONTENT_MODEL),
@@ -262,7 +264,7 @@ impl<'r> ClauseContext<'r> {
 
 fn of_source(source: Source) -> u32 {
     match source {
-        Source::Current | Source::CurrentLowercase => INPUT,
+        Source::Current | Source::CurrentLowercase | Source::CurrentUppercase => INPUT,
         Source::Empty | Source::Char(_) => 0,
         Source::TemporaryBuffer => BUFFER,
         Source::Matched | Source::MatchedReference => INPUT | MATCHED,
@@ -311,6 +313,7 @@ fn condition_touch(condition: &Condition) -> Touch {
         | Condition::HasAttributes
         | Condition::SelfClosing(_) => touch(TAG, 0),
         Condition::TagNameIsLastStartTag(_) => touch(TAG | LAST_START_TAG, 0),
+        Condition::DoctypeName(..) => touch(DOCTYPE, 0),
         Condition::NothingReturned => touch(RETURNED, 0),
         Condition::EofReached => touch(INPUT | BULK, 0),
         Condition::CodeInReplacements(_) | Condition::Code(..) => touch(CODE, 0),

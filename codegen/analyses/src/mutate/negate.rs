@@ -112,6 +112,7 @@ fn negated(condition: &Condition) -> Option<Condition> {
         | Condition::TagNameIn(is, _)
         | Condition::DuplicateAttribute(is)
         | Condition::SelfClosing(is)
+        | Condition::DoctypeName(is, _)
         | Condition::CodeInReplacements(is)
         | Condition::Code(is, _) => {
             *is = match is {

@@ -105,6 +105,7 @@ impl Observer for &ReadRecorder {
                 self.query(&[Query::Tag]);
                 self.attribute(false, true);
             }
+            Condition::DoctypeName(..) => self.query(&[Query::Doctype]),
             Condition::CurrentState(..) | Condition::NextInput(..) | Condition::Keyword(..) => {}
             Condition::Target(..)
             | Condition::Match(_)
@@ -138,7 +139,7 @@ impl Observer for &ReadRecorder {
                 self.query(&[Query::Tag]);
                 self.attribute(false, true);
             }
-            Step::SetForceQuirks => self.query(&[Query::Doctype]),
+            Step::SetForceQuirks | Step::ClearForceQuirks => self.query(&[Query::Doctype]),
             Step::Set(field, _) | Step::Append(_, field) => self.field(*field),
             Step::Create(TokenKind::Doctype | TokenKind::StartTag | TokenKind::EndTag)
             | Step::CreateComment(_)

@@ -164,6 +164,7 @@ impl Context<'_> {
             Action::RemoveAttribute => quote!(m.remove_attribute();),
             Action::RemoveEarlierAttribute => quote!(m.remove_earlier_attribute();),
             Action::SetForceQuirks => quote!(m.set_force_quirks();),
+            Action::ClearForceQuirks => quote!(m.clear_force_quirks();),
             Action::SetSelfClosing => quote!(m.set_self_closing();),
             Action::Clear(field) => {
                 let field = self::field(*field);
@@ -174,6 +175,7 @@ impl Context<'_> {
                 match source {
                     Source::Current => quote!(m.append_current(#field);),
                     Source::CurrentLowercase => quote!(m.append_current_lowercase(#field);),
+                    Source::CurrentUppercase => quote!(m.append_current_uppercase(#field);),
                     Source::TemporaryBuffer => quote!(m.append_temporary_buffer(#field, #through);),
                     Source::Matched => quote!(m.append_matched(#field);),
                     Source::MatchedReference => quote!(m.append_matched_reference(#field);),

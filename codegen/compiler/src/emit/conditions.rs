@@ -164,6 +164,7 @@ pub(super) fn test(machine: &LoweredMachine, test: &Test, in_row: bool) -> Token
         Test::DuplicateAttribute => quote!(m.attribute_is_duplicate()),
         Test::HasAttributes => quote!(m.has_attributes()),
         Test::SelfClosing => quote!(m.r.token.self_closing),
+        Test::DoctypeNameIs(text) => quote!(m.doctype_name_is(#text)),
         Test::NothingReturned => quote!(matches!(m.r.returned, Returned::Nothing)),
         Test::NoneMatched => quote!(!m.r.matched_any),
         Test::CodeInReplacements => quote!(super::replacement(m.r.code).is_some()),

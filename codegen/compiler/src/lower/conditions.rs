@@ -122,6 +122,7 @@ impl Lowering<'_> {
             Condition::DuplicateAttribute(i) => is(i, Test::DuplicateAttribute),
             Condition::HasAttributes => Test::HasAttributes,
             Condition::SelfClosing(i) => is(i, Test::SelfClosing),
+            Condition::DoctypeName(i, text) => is(i, Test::DoctypeNameIs(text.0.clone())),
             Condition::NothingReturned => Test::NothingReturned,
             Condition::EofReached => {
                 return Err("`the end of the file was reached` outside a bulk".into());

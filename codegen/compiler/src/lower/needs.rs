@@ -35,7 +35,10 @@ fn of_action(action: &Action) -> Option<bool> {
         }
         | Action::EmitCurrent
         | Action::EmitInstead(_)
-        | Action::Append(Source::Current | Source::CurrentLowercase, _)
+        | Action::Append(
+            Source::Current | Source::CurrentLowercase | Source::CurrentUppercase,
+            _,
+        )
         | Action::AddToCode(_) => Some(true),
         Action::ConsumeNext | Action::ConsumeAhead { .. } => Some(false),
         Action::If(test, then, otherwise) => {

@@ -458,6 +458,7 @@ impl Lowering<'_> {
             Step::RemoveAttribute => Action::RemoveAttribute,
             Step::RemoveEarlierAttribute => Action::RemoveEarlierAttribute,
             Step::SetForceQuirks => Action::SetForceQuirks,
+            Step::ClearForceQuirks => Action::ClearForceQuirks,
             Step::SetSelfClosing => Action::SetSelfClosing,
             Step::SetReturnState(state) => Action::SetReturn(self.state_id(&state.0)?),
             Step::ClearAdditionalAllowed => Action::SetAdditional(None),
@@ -506,6 +507,7 @@ impl Lowering<'_> {
         let source = match source {
             Phrase::Current => Source::Current,
             Phrase::CurrentLowercase => Source::CurrentLowercase,
+            Phrase::CurrentUppercase => Source::CurrentUppercase,
             Phrase::TemporaryBuffer => Source::TemporaryBuffer,
             Phrase::Matched => Source::Matched,
             Phrase::MatchedReference => Source::MatchedReference,

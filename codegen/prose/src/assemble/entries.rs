@@ -181,6 +181,7 @@ impl Assembler<'_> {
         for block in &entry.body {
             self.block(block, &mut inner);
         }
+        self.end_rows(&mut inner, line);
         let mut body = inner.body.finish();
         self.resolve_tokens(&mut body, line);
         building.rows.extend(inner.rows);

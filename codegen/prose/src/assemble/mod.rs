@@ -1,5 +1,6 @@
 //! A section to a revision: states, rows, definitions, rules, procedures.
 
+mod after_rows;
 mod clauses;
 mod entries;
 mod losses;

@@ -28,6 +28,8 @@ pub(super) enum Looks {
 pub(super) struct Building {
     pub(super) body: Body,
     pub(super) rows: Vec<RawRow>,
+    /// The steps after the rows.
+    pub(super) after: Body,
     /// The sentence that opens the next list of entries.
     pub(super) looks: Option<Looks>,
     /// The guard of a list inside an entry.
@@ -43,11 +45,25 @@ impl Building {
         Building {
             body: Body::default(),
             rows: Vec::new(),
+            after: Body::default(),
             looks: None,
             when,
             guard: None,
             models: None,
         }
+    }
+
+    /// The steps that a sentence belongs to: those before the rows, or those after them.
+    fn body_for(&mut self, meaning: &Meaning) -> Option<&mut Body> {
+        if self.rows.is_empty() {
+            return Some(&mut self.body);
+        }
+        let follows = match meaning {
+            Meaning::Then { .. } => true,
+            Meaning::Otherwise { .. } => !self.after.is_empty(),
+            _ => false,
+        };
+        follows.then_some(&mut self.after)
     }
 }
 
@@ -61,6 +77,7 @@ impl Assembler<'_> {
             self.block(block, &mut building);
         }
         building.body.end_paragraph();
+        self.end_rows(&mut building, part.line);
         let mut raw = Raw {
             name,
             title: part.title.to_owned(),
@@ -127,9 +144,13 @@ impl Assembler<'_> {
                                     sentence.line,
                                     "a step precedes the first row; the heading of a row may be lost",
                                 );
-                            } else if !building.rows.is_empty() {
+                                continue;
+                            }
+                            let Some(body) = building.body_for(meaning) else {
                                 self.out_of_place(&sentence);
-                            } else if let Err(message) = building.body.take(meaning) {
+                                continue;
+                            };
+                            if let Err(message) = body.take(meaning) {
                                 self.fault(
                                     sentence.line,
                                     format!("`{}`: {message}", excerpt(&sentence.original)),

@@ -131,6 +131,16 @@ pub const CONDITIONS: &[ConditionRule] = &[
         means: &[&["the last characters of the input stream are {2}"]],
     },
     ConditionRule {
+        name: "name of the DOCTYPE",
+        pattern: "[the name of the [current |]DOCTYPE token|the current DOCTYPE token's name|the DOCTYPE token's name] is [exactly |][the string |]{quoted}",
+        means: &[&["the name of the current DOCTYPE token is {0}"]],
+    },
+    ConditionRule {
+        name: "letters of the name of the DOCTYPE",
+        pattern: "[the name of the [current |]DOCTYPE token|the current DOCTYPE token's name|the DOCTYPE token's name] is exactly the {count} letters {quoted}",
+        means: &[&["the name of the current DOCTYPE token is {1}"]],
+    },
+    ConditionRule {
         name: "nothing returned",
         pattern: "nothing is returned",
         means: &[&["nothing is returned"]],

@@ -258,6 +258,21 @@ pub const STEPS: &[StepRule] = &[
         makes: &["set the current DOCTYPE token's force-quirks flag to on"],
     },
     StepRule {
+        name: "no force quirks",
+        pattern: "set [the current DOCTYPE token's|the DOCTYPE token's|its|the token's] [force-quirks flag to off|correctness flag to correct]",
+        makes: &["set the current DOCTYPE token's force-quirks flag to off"],
+    },
+    StepRule {
+        name: "mark as in error",
+        pattern: "mark [it|the token|the DOCTYPE token|the current DOCTYPE token] as being in error[, if it is not already|]",
+        makes: &["set the current DOCTYPE token's force-quirks flag to on"],
+    },
+    StepRule {
+        name: "mark as correct",
+        pattern: "mark [it|the token|the DOCTYPE token|the current DOCTYPE token] as being correct",
+        makes: &["set the current DOCTYPE token's force-quirks flag to off"],
+    },
+    StepRule {
         name: "self-closing",
         pattern: "set [the self-closing flag of the current tag token|the current tag token's self-closing flag]",
         makes: &["set the self-closing flag of the current tag token"],

@@ -12,7 +12,7 @@ pub const WITHOUT_EFFECT: &[SilentRule] = &[
     },
     SilentRule {
         name: "what most states do",
-        pattern: "most states consume a single character, {remark}",
+        pattern: "most states [consume|take] a single character, {remark}",
         because: "a summary of the states",
     },
     SilentRule {
@@ -53,6 +53,11 @@ pub const WITHOUT_EFFECT: &[SilentRule] = &[
     SilentRule {
         name: "parts of DOCTYPE tokens",
         pattern: "DOCTYPE tokens have a name, a public identifier, a system identifier, and a [force-quirks|correctness] flag",
+        because: "the parts follow from the steps that set them",
+    },
+    SilentRule {
+        name: "parts of DOCTYPE tokens that are correct or in error",
+        pattern: "DOCTYPE tokens have a name and are either correct or in error",
         because: "the parts follow from the steps that set them",
     },
     SilentRule {

@@ -92,6 +92,9 @@ fn source(value: &str) -> Vec<String> {
         "the lowercase of the current input character" => {
             "the lowercase version of the current input character"
         }
+        "the uppercase of the current input character" => {
+            "the uppercase version of the current input character"
+        }
         other => other,
     };
     vec![words.to_owned()]

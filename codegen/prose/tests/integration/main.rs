@@ -2,6 +2,7 @@
 
 mod depth;
 mod dumped;
+mod oldest;
 mod pages;
 mod refused;
 mod size;

@@ -127,6 +127,7 @@ impl ProgramRun<'_> {
             Action::RemoveAttribute => self.registers.tag()?.remove_attribute(),
             Action::RemoveEarlierAttribute => self.registers.tag()?.remove_earlier(),
             Action::SetForceQuirks => self.registers.doctype()?.force_quirks = true,
+            Action::ClearForceQuirks => self.registers.doctype()?.force_quirks = false,
             Action::SetSelfClosing => self.registers.tag()?.self_closing = true,
             Action::Clear(field) => self.registers.field(*field)?.clear(),
             Action::Append(source, field) => self.append(*source, *field)?,
@@ -177,6 +178,7 @@ impl ProgramRun<'_> {
         let text = match source {
             Source::Current => self.current()?.to_string(),
             Source::CurrentLowercase => self.current()?.to_ascii_lowercase().to_string(),
+            Source::CurrentUppercase => self.current()?.to_ascii_uppercase().to_string(),
             Source::TemporaryBuffer => self.registers.temporary_buffer.clone(),
             Source::Matched | Source::MatchedReference => {
                 let (name, value) = self.registers.matched.clone().unwrap_or_default();

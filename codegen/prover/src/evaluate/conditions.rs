@@ -135,6 +135,7 @@ impl ProgramRun<'_> {
             Test::DuplicateAttribute => self.registers.tag()?.is_duplicate(),
             Test::HasAttributes => !self.registers.tag()?.attributes.is_empty(),
             Test::SelfClosing => self.registers.tag()?.self_closing,
+            Test::DoctypeNameIs(text) => self.registers.doctype()?.name.as_ref() == Some(text),
             Test::NothingReturned => self.registers.returned == Returned::Nothing,
             Test::NoneMatched => !self.registers.matched_any,
             Test::CodeInReplacements => self.replacement().is_some(),

@@ -236,6 +236,7 @@ fn of_condition(condition: &Condition) -> Live {
             .and(Live::ATTRIBUTE)
             .and(Live::ATTRIBUTE_NAME)
             .and(Live::EARLIER_NAMES),
+        Condition::DoctypeName(..) => Live::DOCTYPE.and(Live::DOCTYPE_NAME),
         Condition::NothingReturned => Live::RETURNED,
         Condition::CodeInReplacements(_) | Condition::Code(..) => Live::CODE,
     }

@@ -272,6 +272,11 @@ impl Keys {
                         a.force_quirks,
                         b.force_quirks
                     );
+                    if live.has(Live::DOCTYPE_NAME) {
+                        let class = |name: &String| self.words.class(&self.words.doctype_names, name);
+                        let classes = [&a.name, &b.name].map(|name| name.as_ref().map(class));
+                        let _ = write!(key, "{classes:?} ");
+                    }
                 }
                 (a, b) => {
                     let _ = write!(key, "D{}{} ", a.is_some(), b.is_some());

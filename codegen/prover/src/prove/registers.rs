@@ -42,6 +42,8 @@ impl Live {
     pub(super) const ATTRIBUTE_NAME: Live = Live(1 << 24);
     /// The names of the attributes before the one that starts next.
     pub(super) const EARLIER_NAMES: Live = Live(1 << 25);
+    /// Whether the name of the DOCTYPE is a text.
+    pub(super) const DOCTYPE_NAME: Live = Live(1 << 26);
     /// All of them.
     pub(super) const ALL: Live = Live(u32::MAX);
     /// The registers of a tag token.
@@ -110,7 +112,7 @@ pub(super) fn effect(action: &Action, facts: Facts) -> (Live, Live) {
         Action::EmitDoctype => (Live::DOCTYPE, none),
         Action::EmitProcessingInstruction => (Live::INSTRUCTION, none),
         Action::CreateTag { .. } => (none, Live::OF_TAG),
-        Action::CreateDoctype => (none, Live::DOCTYPE),
+        Action::CreateDoctype => (none, Live::DOCTYPE.and(Live::DOCTYPE_NAME)),
         Action::CreateComment(_) => (none, Live::COMMENT),
         Action::CreateProcessingInstruction(_) => (Live::TARGET, Live::INSTRUCTION),
         Action::StartAttribute => (Live::TAG, Live::ATTRIBUTE.and(Live::ATTRIBUTE_NAME)),
@@ -119,7 +121,7 @@ pub(super) fn effect(action: &Action, facts: Facts) -> (Live, Live) {
             (Live::TAG.and(Live::EARLIER_NAMES).and(current), none)
         }
         Action::SetSelfClosing => (Live::TAG, none),
-        Action::SetForceQuirks => (Live::DOCTYPE, none),
+        Action::SetForceQuirks | Action::ClearForceQuirks => (Live::DOCTYPE, none),
         Action::Clear(Field::TemporaryBuffer) => (none, Live::BUFFER),
         Action::Clear(field) => (of_field(*field), none),
         Action::Append(source, field) => {
@@ -128,7 +130,10 @@ pub(super) fn effect(action: &Action, facts: Facts) -> (Live, Live) {
                 Source::Matched | Source::MatchedReference => Live::MATCHED,
                 Source::Returned => Live::RETURNED,
                 Source::Code => Live::CODE,
-                Source::Current | Source::CurrentLowercase | Source::Char(_) => none,
+                Source::Current
+                | Source::CurrentLowercase
+                | Source::CurrentUppercase
+                | Source::Char(_) => none,
             };
             (reads.and(of_field(*field)), none)
         }
@@ -188,6 +193,7 @@ pub(super) fn of_test(test: &Test, facts: Facts) -> Live {
             .and(Live::EARLIER_NAMES),
         Test::HasAttributes => Live::TAG.and(Live::HAS_ATTRIBUTES),
         Test::IsEndTag | Test::SelfClosing => Live::TAG,
+        Test::DoctypeNameIs(_) => Live::DOCTYPE.and(Live::DOCTYPE_NAME),
         Test::NothingReturned => Live::RETURNED,
         Test::NoneMatched => Live::ANY_DIGITS,
         Test::CodeInReplacements | Test::CodeIn(_) => Live::CODE,

@@ -10,6 +10,8 @@ use tokenwright_tables::references::References;
 pub(super) struct Words {
     /// Texts that the temporary buffer is compared with.
     pub(super) buffer: Vec<String>,
+    /// Texts that the name of a DOCTYPE is compared with.
+    pub(super) doctype_names: Vec<String>,
     /// Texts that a target is compared with, in lower case.
     pub(super) target: Vec<String>,
     /// The texts that conditions compare with the consumed input.
@@ -32,6 +34,7 @@ impl Words {
     ) -> Self {
         let mut words = Words {
             buffer: Vec::new(),
+            doctype_names: Vec::new(),
             target: Vec::new(),
             behind: Vec::new(),
             names: machine.names.iter().flatten().cloned().collect(),
@@ -49,6 +52,7 @@ impl Words {
             .push(replaced.map(|(number, _)| (*number, *number)).collect());
         machine.each_test(&mut |test| match test {
             Test::TemporaryBufferIs(text) => words.buffer.push(text.clone()),
+            Test::DoctypeNameIs(text) => words.doctype_names.push(text.clone()),
             Test::TargetIs(text) => words.target.push(text.to_ascii_lowercase()),
             Test::Behind(text) => words.behind.push(text.clone()),
             Test::CodeIn(ranges) => words.numbers.push(ranges.clone()),

@@ -276,8 +276,14 @@ pub(super) fn needs_character(step: &Step) -> bool {
         step,
         Step::EmitCurrent
             | Step::AddToCode(_)
-            | Step::Append(Source::Current | Source::CurrentLowercase, _)
-            | Step::Set(_, Source::Current | Source::CurrentLowercase)
+            | Step::Append(
+                Source::Current | Source::CurrentLowercase | Source::CurrentUppercase,
+                _,
+            )
+            | Step::Set(
+                _,
+                Source::Current | Source::CurrentLowercase | Source::CurrentUppercase,
+            )
     )
 }
 

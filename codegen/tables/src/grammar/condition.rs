@@ -57,6 +57,8 @@ forms! {
             "the current tag token has attributes", "a removed attribute does not count as one";
         "the self-closing flag of the current tag token {is} set" => SelfClosing(is: Is),
             "the self-closing flag of the current tag token is set", "whether it is";
+        "the name of the current DOCTYPE token {is} {text}" => DoctypeName(is: Is, text: Quoted),
+            "the name of the current DOCTYPE token is \"HTML\"", "compares exactly; a missing name is no text";
         "nothing is returned" => NothingReturned,
             "nothing is returned", "the result of the procedure attempted last";
         "the end of the file was reached" => EofReached,

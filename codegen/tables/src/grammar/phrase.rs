@@ -113,6 +113,8 @@ pub enum Source {
     Current,
     /// `the lowercase of the current input character`
     CurrentLowercase,
+    /// `the uppercase of the current input character`
+    CurrentUppercase,
     /// `each character in the temporary buffer`
     TemporaryBuffer,
     /// `each matched character`: those of the longest match
@@ -130,11 +132,15 @@ pub enum Source {
 }
 
 impl Source {
-    const PHRASES: [(Source, &'static str); 8] = [
+    const PHRASES: [(Source, &'static str); 9] = [
         (Source::Current, "the current input character"),
         (
             Source::CurrentLowercase,
             "the lowercase of the current input character",
+        ),
+        (
+            Source::CurrentUppercase,
+            "the uppercase of the current input character",
         ),
         (
             Source::TemporaryBuffer,

@@ -71,6 +71,8 @@ forms! {
             "remove the earlier attribute of the same name from the current tag token", "those before the current one that have its name, compared exactly; the others keep their order, and the current one stays where it was started: at the end";
         "set the current DOCTYPE token's force-quirks flag to on" => SetForceQuirks,
             "set the current DOCTYPE token's force-quirks flag to on", "it is off when the token is created";
+        "set the current DOCTYPE token's force-quirks flag to off" => ClearForceQuirks,
+            "set the current DOCTYPE token's force-quirks flag to off", "for a flag that an earlier step has set to on";
         "set the self-closing flag of the current tag token" => SetSelfClosing,
             "set the self-closing flag of the current tag token", "it is unset when the token is created";
         "set the return state to the {state} state" => SetReturnState(state: StateName),

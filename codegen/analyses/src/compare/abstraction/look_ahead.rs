@@ -1,7 +1,7 @@
 //! Pending names and sequences in a key.
 
 use super::super::coverage::CoverageObserver;
-use super::super::facts::{BUFFER, RevisionFacts, Splitter, TAG_NAME};
+use super::super::facts::{BUFFER, DOCTYPE_NAME, RevisionFacts, Splitter, TAG_NAME};
 use super::super::key::Key;
 use super::super::product::{Named, Pair, PairSide};
 use super::Abstraction;
@@ -27,7 +27,7 @@ fn classes(sides: [&RevisionFacts; 2], tables: &RevisionFacts, state: usize) -> 
     // For text compared with names, the letter matters; for text compared with other texts, only
     // whether the letter occurs in them.
     let written = |what: u32| splitters.contains(&vec![(what, what)]);
-    let (buffer, tag_name) = (written(BUFFER), written(TAG_NAME));
+    let (buffer, name) = (written(BUFFER), written(TAG_NAME) || written(DOCTYPE_NAME));
     let texts = sides.iter().flat_map(|t| &t.buffer_texts).map(|(t, _)| t);
     let texts = texts.filter(|_| buffer);
     let texts: String = texts.chain(&tables.behind).cloned().collect();
@@ -35,7 +35,7 @@ fn classes(sides: [&RevisionFacts; 2], tables: &RevisionFacts, state: usize) -> 
     let mut found: Vec<(Option<char>, Vec<bool>)> = Vec::new();
     let class = |byte: u8| {
         let (character, code) = (char::from(byte), u32::from(byte));
-        let matters = tag_name || texts.contains(character.to_ascii_lowercase());
+        let matters = name || texts.contains(character.to_ascii_lowercase());
         let inside = |cut: &Splitter| cut.iter().any(|(a, b)| (*a..=*b).contains(&code));
         let within = splitters.iter().chain(&tables.stream).map(inside);
         let is = (matters.then_some(character), within.collect());

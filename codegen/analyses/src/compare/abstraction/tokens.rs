@@ -23,8 +23,15 @@ impl Abstraction<'_> {
         for ((a, b), sets) in left.into_iter().zip(right).zip(sets) {
             self.relation(key, a, b, any.has(sets));
         }
-        for side in [a, b] {
-            key.push(side.map_or(0, |d| 1 + u8::from(d.force_quirks)));
+        for (side, doctype) in [a, b].into_iter().enumerate() {
+            key.push(doctype.map_or(0, |d| 1 + u8::from(d.force_quirks)));
+            if any.has(RegisterSet::ASKS_DOCTYPE_NAME) {
+                let name = doctype.and_then(|doctype| doctype.name.as_deref());
+                let texts = &self.facts(side).doctype_names;
+                let begins = |name: &&str| texts.iter().any(|text| text.starts_with(name));
+                key.optional(name.filter(begins));
+                key.push(u8::from(name.is_some()));
+            }
         }
     }
 

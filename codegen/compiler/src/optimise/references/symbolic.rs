@@ -345,7 +345,9 @@ impl<'a> SampleRun<'a> {
             }
             Source::MatchedReference if self.matched.is_some() => vec![Output::Reference],
             Source::Code => vec![Output::Number(char::from_u32(self.code?)?)],
-            Source::CurrentLowercase | Source::MatchedReference => return None,
+            Source::CurrentLowercase | Source::CurrentUppercase | Source::MatchedReference => {
+                return None;
+            }
         })
     }
 
