@@ -39,7 +39,10 @@ const SPELLINGS: [(&str, &str); 33] = [
         "the current input character",
     ),
     ("a end-of-file", "an end-of-file"),
-    ("token that is marked as being", "token and mark it as being"),
+    (
+        "token that is marked as being",
+        "token and mark it as being",
+    ),
 ];
 
 /// Remarks inside sentences that do not change the meaning.

@@ -254,7 +254,8 @@ impl Reader<'_> {
                         .constants
                         .extend(char::from_u32(c.0).map(String::from));
                 }
-                if let Source::Current | Source::CurrentLowercase | Source::CurrentUppercase = source
+                if let Source::Current | Source::CurrentLowercase | Source::CurrentUppercase =
+                    source
                 {
                     facts.reads_into(*field);
                 }

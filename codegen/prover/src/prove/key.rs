@@ -273,7 +273,8 @@ impl Keys {
                         b.force_quirks
                     );
                     if live.has(Live::DOCTYPE_NAME) {
-                        let class = |name: &String| self.words.class(&self.words.doctype_names, name);
+                        let class =
+                            |name: &String| self.words.class(&self.words.doctype_names, name);
                         let classes = [&a.name, &b.name].map(|name| name.as_ref().map(class));
                         let _ = write!(key, "{classes:?} ");
                     }
