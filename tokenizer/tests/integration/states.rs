@@ -113,10 +113,10 @@ impl RevisionVisitor for AnyTextMode {
     fn visit<R: Revision>(&mut self) {
         use TextMode::{Data, Plaintext, Rawtext, Rcdata, ScriptData};
         let modes = [Data, Rcdata, Rawtext, ScriptData, Plaintext];
-        for (index, input) in INPUTS.iter().enumerate() {
-            let input = format!("{input}<p>\u{1}&#x \u{1}b</p> a\u{1}</b><u>c\u{1}&#x </p> d");
-            for at in (0..input.len()).filter(|at| input.is_char_boundary(*at)) {
-                let mode = modes[(at + index) % modes.len()];
+        for input in INPUTS.iter().chain(&[""]) {
+            let input = format!("{input}<p>&#x b</p> a line without errors</b><u>c\u{1}&#x </p> d");
+            let places = (0..input.len()).filter(|at| input.is_char_boundary(*at));
+            for (at, mode) in places.flat_map(|at| modes.map(|mode| (at, mode))) {
                 let [by_mode, by_state] = [false, true]
                     .map(|sets_state| with_text_mode::<R>(&input, at, mode, sets_state));
                 assert_eq!(by_mode, by_state, "{} {input:?} {mode:?} at {at}", R::ID);
