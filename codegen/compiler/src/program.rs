@@ -38,7 +38,7 @@ pub use reference_rules::{
     References,
 };
 
-pub use stops::StopBytes;
+pub use stops::{ConditionalStop, StopBytes};
 
 /// One revision, optimised.
 #[derive(Clone, Debug)]
@@ -65,6 +65,8 @@ pub struct Scan {
     pub stops: CharSet,
     /// The bytes that end it.
     pub stop_bytes: StopBytes,
+    /// One of them that ends it only after some text.
+    pub conditional: Option<ConditionalStop>,
     /// Whether the scan goes byte by byte: for names, which are short and which letters in upper case end too.
     pub bytewise: bool,
     /// The bytes that end a name with letters in upper case, which are appended in lower case.
@@ -318,6 +320,8 @@ pub enum Width {
 pub enum ScanMethod {
     /// In blocks of bytes.
     Blocks,
+    /// In blocks, beyond a [`ConditionalStop`].
+    Conditional,
     /// Byte by byte.
     Bytewise,
     /// In blocks, which are also checked for errors of the input stream: for long runs.

@@ -4,18 +4,21 @@ use std::path::Path;
 use tokenwright_compiler::compile_revision;
 use tokenwright_compiler::ir::{Action, Block, CharSet, End, State, StateId, StateKind, Test};
 use tokenwright_compiler::optimise::Passes;
-use tokenwright_compiler::program::{Pending, Program, Stmt};
+use tokenwright_compiler::program::{ConditionalStop, Pending, Program, Stmt};
 use tokenwright_prover::blame::{by_program, by_tables};
 use tokenwright_prover::prove::{Verdict, Witness, prove};
 use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::load::{self, Loaded};
 
 fn newest() -> Loaded {
+    revisions().pop().expect("a revision")
+}
+
+fn revisions() -> Vec<Loaded> {
     let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
     let mut sources = Sources::default();
     let all = load::all(&spec, &mut sources);
-    let all = all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
-    all.into_iter().next_back().expect("a revision")
+    all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)))
 }
 
 fn verdict(loaded: &Loaded, program: &Program) -> Verdict {
@@ -98,6 +101,38 @@ fn blocks(state: &mut State, change: &mut dyn FnMut(&mut Vec<Action>)) {
     match &mut state.kind {
         StateKind::Act(block) => of(block, change),
         StateKind::Consume(rows) => rows.iter_mut().for_each(|row| of(&mut row.block, change)),
+    }
+}
+
+#[test]
+fn a_scan_beyond_a_text_that_matters_is_found() {
+    let all = revisions();
+    let loaded = all
+        .iter()
+        .find(|one| one.revision.about.id == "whatwg-2009-02-07");
+    let loaded = loaded.expect("a revision with an escape flag");
+    let whole = compile_revision(loaded, &Passes::all()).expect("the tables compile");
+    let data = state(&whole, "data");
+    let stop = whole.scans[&data].conditional.clone();
+    let stop = stop.expect("a stop that is conditional");
+    assert_eq!(
+        (stop.byte, stop.text.as_str(), stop.reach),
+        (b'-', "<!--", 3)
+    );
+    let broken = |change: fn(&mut ConditionalStop)| {
+        let mut program = whole.clone();
+        let scan = program.scans.get_mut(&data).expect("a scan");
+        scan.conditional.as_mut().map(change);
+        program
+    };
+    found(loaded, &broken(|stop| stop.text = "<!---".into()));
+    // The program may pass over what it looks for, or over what is to be seen.
+    for change in [
+        |stop: &mut ConditionalStop| stop.reach = 2,
+        |stop: &mut ConditionalStop| stop.others.ranges.retain(|range| range.0 != b'>'),
+    ] {
+        let verdict = verdict(loaded, &broken(change));
+        assert!(!matches!(verdict, Verdict::Equal { .. }), "{verdict:?}");
     }
 }
 

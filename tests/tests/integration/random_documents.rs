@@ -130,3 +130,47 @@ fn a_token_of_an_earlier_chunk_is_not_kept_with_the_next() {
         }
     }
 }
+
+#[test]
+fn every_short_text_escapes_as_the_interpreter_says() {
+    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");
+    let mut sources = Sources::default();
+    let all = load::all(&spec, &mut sources);
+    let all = all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
+    let mut texts = vec![String::new()];
+    for _ in 0..6 {
+        let longer = texts.iter();
+        texts = longer
+            .flat_map(|text| ["<", "!", "-", ">", "a"].map(|next| format!("{text}{next}")))
+            .collect();
+    }
+    // Begun and ended escapes, in runs longer than what a condition looks behind.
+    let documents = texts.iter().flat_map(|text| {
+        [
+            format!("{text}--></a"),
+            format!("a-a--{text}--</a>"),
+            format!("<!--{text}</a>"),
+        ]
+    });
+    let documents: Vec<String> = documents.collect();
+    let flagged = all
+        .iter()
+        .filter(|loaded| loaded.revision.about.content_model_flag);
+    let mut compared = 0;
+    for loaded in flagged {
+        let interpreter = Interpreter::new(&loaded.revision, &loaded.references).expect("sound");
+        for (at, document) in documents.iter().enumerate() {
+            let setup = Setup {
+                content_model: Some([ContentModel::Rcdata, ContentModel::Cdata][at % 2]),
+                last_start_tag: Some("a".to_owned()),
+                ..Setup::default()
+            };
+            let cut = at % document.len();
+            if let Some(why) = disagreement(&interpreter, &setup, document, &[cut]) {
+                panic!("{} {document:?}\n{why}", loaded.revision.about.id);
+            }
+            compared += 1;
+        }
+    }
+    assert_eq!(compared, 2 * documents.len());
+}

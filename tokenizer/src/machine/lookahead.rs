@@ -7,6 +7,7 @@ use super::slot::Slot;
 use super::storage::NO_SEQUENCE;
 use super::{Input, Machine, Output};
 use crate::Sink;
+use crate::input::scan::{Stops, find};
 use crate::revision::Revision;
 
 impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
@@ -160,14 +161,58 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
 
     /// Whether the characters up to and including the current one are `word`; `false` at EOF.
     pub(crate) fn behind(&self, word: &str) -> bool {
-        if self.pos == self.cur {
-            return false;
-        }
-        let here = &self.bytes()[..self.pos];
+        self.pos > self.cur && self.is_behind(word, self.pos)
+    }
+
+    /// Whether the characters before `end` end with `word`.
+    fn is_behind(&self, word: &str, end: usize) -> bool {
+        let here = &self.bytes()[..end];
         let word = word.as_bytes();
         let from_here = here.len().min(word.len());
         let (before, after) = word.split_at(word.len() - from_here);
         here.ends_with(after) && self.storage.behind.ends_with(before)
+    }
+
+    /// The end of the run from `pos` on. At `byte` it ends only where `text` does: among its first `reach` bytes, or
+    /// nowhere.
+    #[inline(always)]
+    pub(crate) fn find_conditional<S: Stops, Others: Stops>(
+        &self,
+        pos: usize,
+        byte: u8,
+        text: &str,
+        reach: usize,
+    ) -> usize {
+        let end = find::<S>(self.bytes(), pos);
+        match self.bytes().get(end) {
+            Some(at_end) if *at_end == byte => {
+                self.find_beyond::<S, Others>((pos, end), byte, text, reach)
+            }
+            _ => end,
+        }
+    }
+
+    /// [`find_conditional`](Self::find_conditional) for a run that has `byte` at `end`.
+    #[inline(never)]
+    fn find_beyond<S: Stops, Others: Stops>(
+        &self,
+        (pos, mut end): (usize, usize),
+        byte: u8,
+        text: &str,
+        reach: usize,
+    ) -> usize {
+        let bytes = self.bytes();
+        while bytes.get(end) == Some(&byte) {
+            let is_near = end < pos + reach;
+            if is_near && self.is_behind(text, end + 1) {
+                break;
+            }
+            end = match is_near {
+                true => find::<S>(bytes, end + 1),
+                false => find::<Others>(bytes, end + 1),
+            };
+        }
+        end
     }
 
     /// Consumes the longest name of a character reference; `false` where the current slice ends too

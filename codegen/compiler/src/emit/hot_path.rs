@@ -27,6 +27,13 @@ pub(super) fn items(program: &Program, hot_path: &HotPath) -> TokenStream {
         let (module, name) = (names::module(&state.file), states::stops_name(state));
         quote!(use super::#module::#name;)
     });
+    let others = scans
+        .clone()
+        .filter(|(_, scan)| scan.conditional.is_some())
+        .map(|(state, _)| {
+            let (module, name) = (names::module(&state.file), states::others_name(state));
+            quote!(use super::#module::#name;)
+        });
     let ends = scans
         .filter(|(_, scan)| scan.name_ends.is_some())
         .map(|(state, _)| {
@@ -65,6 +72,7 @@ pub(super) fn items(program: &Program, hot_path: &HotPath) -> TokenStream {
         use crate::machine::prelude::*;
         use super::{Revision, State};
         #(#stops)*
+        #(#others)*
         #(#ends)*
         #rules
 
@@ -421,8 +429,19 @@ impl Printer<'_> {
     }
 
     fn find(&self, stops: StateId, search: ScanMethod) -> TokenStream {
+        let scan = &self.program.scans[&stops];
+        let state = &self.program.machine.states[stops];
         let stops = self.stops(stops);
         match search {
+            ScanMethod::Conditional => {
+                let others = states::others_name(state);
+                let conditional = scan.conditional.iter().map(|stop| {
+                    let (byte, text) = (stops::byte(stop.byte), &stop.text);
+                    let reach = Literal::usize_unsuffixed(stop.reach);
+                    quote!(m.find_conditional::<#stops, #others>(pos, #byte, #text, #reach))
+                });
+                quote!(#(#conditional)*)
+            }
             ScanMethod::Blocks => quote!(find::<#stops>(bytes, pos)),
             ScanMethod::Bytewise => quote!(find_bytewise::<#stops>(bytes, pos)),
             ScanMethod::Checked => quote!(m.find_far::<#stops>(pos)),

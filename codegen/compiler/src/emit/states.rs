@@ -34,6 +34,13 @@ pub(super) fn function(program: &Program, id: StateId) -> TokenStream {
         let ends = scan.name_ends.as_ref()?;
         Some(stops::declaration(&ends_name(state), ends))
     });
+    let others = scan.filter(|_| in_loop).and_then(|scan| {
+        let conditional = scan.conditional.as_ref()?;
+        Some(stops::declaration(
+            &others_name(state),
+            &conditional.others,
+        ))
+    });
     let scan = scan.filter(|_| !in_loop).map(|scan| {
         let stops = stops_name(state);
         match scan.kind {
@@ -75,6 +82,7 @@ pub(super) fn function(program: &Program, id: StateId) -> TokenStream {
     };
     quote! {
         #set
+        #others
         #ends
         #[doc = #heading]
         pub(super) fn #name<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
@@ -108,6 +116,11 @@ pub(super) fn stops_name(state: &State) -> proc_macro2::Ident {
 /// The name of the set of bytes that end a name.
 pub(super) fn ends_name(state: &State) -> proc_macro2::Ident {
     format_ident!("{}Ends", names::state_variant(state))
+}
+
+/// The name of the set of bytes that end a run beyond a conditional stop.
+pub(super) fn others_name(state: &State) -> proc_macro2::Ident {
+    format_ident!("{}OtherStops", names::state_variant(state))
 }
 
 fn arms(machine: &LoweredMachine, rows: &[Row]) -> TokenStream {

@@ -1,8 +1,8 @@
 //! Bulk scans: a state that handles most characters with one row and stays in place consumes them in bulk.
 
 use super::{Pass, Passes, stops};
-use crate::ir::{Action, CharSet, End, LoweredMachine, Row, Source, StateKind};
-use crate::program::{Scan, ScanKind, Scans};
+use crate::ir::{Action, CharSet, End, LoweredMachine, Row, Source, StateKind, Test};
+use crate::program::{ConditionalStop, Scan, ScanKind, Scans};
 
 /// Finds the scan of every consuming state that has one. The passes for names decide how names are scanned.
 pub(super) fn find(machine: &LoweredMachine, passes: &Passes) -> Scans {
@@ -36,6 +36,7 @@ pub(super) fn find(machine: &LoweredMachine, passes: &Passes) -> Scans {
                     true => stops::all_but(&stops),
                     false => stops::listed(&stops),
                 },
+                conditional: rows.iter().find_map(|row| conditional(row, kind, &stops)),
                 stops,
                 bytewise,
                 name_ends: ends.as_ref().map(stops::listed),
@@ -54,6 +55,42 @@ fn kind(row: &Row) -> Option<ScanKind> {
         [] => Some(ScanKind::Skip),
         [Action::EmitCurrent] => Some(ScanKind::Emit),
         [Action::Append(Source::Current, field)] => Some(ScanKind::Append(*field)),
+        _ => None,
+    }
+}
+
+/// The stop of a row that does the same as the run, unless a text ends with its character.
+fn conditional(row: &Row, kind: ScanKind, stops: &CharSet) -> Option<ConditionalStop> {
+    let [Action::If(test, _, otherwise), Action::EmitCurrent] = row.block.actions.as_slice() else {
+        return None;
+    };
+    let is_run = kind == ScanKind::Emit && row.block.end == End::Stay;
+    let [(byte, last)] = row.on.ascii()[..] else {
+        return None;
+    };
+    let is_one = row.on == CharSet::from_ranges([(byte.into(), byte.into())]) && byte == last;
+    let text = text_behind(test).filter(|text| text.as_bytes().ends_with(&[byte]))?;
+    let others = stops.minus(&row.on);
+    // Where the last of its characters is that ends every run.
+    let before = &text.as_bytes()[..text.len() - 1];
+    let at = before
+        .iter()
+        .rposition(|byte| others.contains(u32::from(*byte)))?;
+    (is_run && is_one && otherwise.is_empty() && !row.eof && text.is_ascii()).then(|| {
+        ConditionalStop {
+            byte,
+            text: text.to_owned(),
+            reach: before.len() - at,
+            others: stops::listed(&others),
+        }
+    })
+}
+
+/// A text that the consumed characters have to end with for a condition to hold.
+fn text_behind(test: &Test) -> Option<&str> {
+    match test {
+        Test::Behind(text) => Some(text),
+        Test::All(tests) => tests.iter().find_map(text_behind),
         _ => None,
     }
 }

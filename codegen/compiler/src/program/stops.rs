@@ -38,3 +38,19 @@ impl StopBytes {
         }
     }
 }
+
+/// A byte at which a state does the same as at the bytes of its run, unless a text ends with it.
+///
+/// A character of the text always ends the run. So the text begins before the run, and ends with one of its first
+/// bytes, or not at all: the rest of the run is scanned for other stops.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConditionalStop {
+    /// The byte.
+    pub byte: u8,
+    /// The text, up to and including the byte.
+    pub text: String,
+    /// The number of bytes at the start of a run that may end the text.
+    pub reach: usize,
+    /// The bytes that end the rest of the run.
+    pub others: StopBytes,
+}

@@ -6,7 +6,7 @@ use super::registers::stuck;
 use super::{Control, Halt, ProgramRun};
 use tokenwright_compiler::ir::StateId;
 use tokenwright_compiler::program::{
-    Arm, Cond, LineEnding, Next, Pattern, Pending, Receiver, Rest, Stmt, Width,
+    Arm, Cond, LineEnding, Next, Pattern, Pending, Receiver, Rest, ScanMethod, Stmt, Width,
 };
 
 impl ProgramRun<'_> {
@@ -134,14 +134,36 @@ impl ProgramRun<'_> {
     }
 
     /// Moves the cursor to the first stop of a state's scan.
-    fn scan(&mut self, stops: StateId) -> Result<(), Halt> {
+    fn scan(&mut self, stops: StateId, method: ScanMethod) -> Result<(), Halt> {
         while let Some(c) = self.at(self.locals.pos)? {
-            if self.is_stop(stops, c) {
+            if self.is_stop(stops, c)
+                && !(method == ScanMethod::Conditional && self.passes_stop(stops, c)?)
+            {
                 break;
             }
             self.locals.pos += 1;
         }
         Ok(())
+    }
+
+    /// Whether the scan continues at a stop, as it is conditional.
+    fn passes_stop(&self, stops: StateId, c: char) -> Result<bool, Halt> {
+        let conditional = self.evaluator.program.scans[&stops].conditional.as_ref();
+        let stop = conditional.ok_or_else(|| stuck("no conditional stop"))?;
+        let pos = self.locals.pos;
+        if stop.others.contains(c) {
+            return Ok(false);
+        }
+        if c != char::from(stop.byte) {
+            return Err(stuck("a stop that ends a part of the scan"));
+        }
+        let is_behind = self.text.ends_with(pos + 1, &stop.text);
+        match is_behind && pos - self.locals.from >= stop.reach {
+            true => Err(stuck(
+                "the scan does not look for its conditional stop here",
+            )),
+            false => Ok(!is_behind),
+        }
     }
 
     fn stmt(&mut self, stmt: &Stmt) -> Result<(), Halt> {
@@ -159,11 +181,14 @@ impl ProgramRun<'_> {
             }
             Stmt::SyncPosition => self.pos = pos,
             Stmt::SetFrom => self.locals.from = pos,
-            Stmt::Scan(stops, _) => self.scan(*stops)?,
+            Stmt::Scan(stops, method) => self.scan(*stops, *method)?,
             Stmt::ScanThroughText {
-                stops, byte, rules, ..
+                stops,
+                search,
+                byte,
+                rules,
             } => loop {
-                self.scan(*stops)?;
+                self.scan(*stops, *search)?;
                 if self.at(self.locals.pos)? != Some(char::from(*byte)) {
                     break;
                 }

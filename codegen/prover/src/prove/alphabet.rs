@@ -103,6 +103,9 @@ fn of_program(program: &Program, show: &mut dyn FnMut(&CharSet)) {
     for scan in program.scans.values() {
         show(&scan.stops);
         show(&scan.stop_bytes.set());
+        if let Some(conditional) = &scan.conditional {
+            show(&conditional.others.set());
+        }
         if let Some(ends) = &scan.name_ends {
             show(&ends.set());
         }

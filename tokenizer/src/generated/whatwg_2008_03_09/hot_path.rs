@@ -20,6 +20,7 @@ use super::attributes::AttributeValueDoubleQuotedStops;
 use super::attributes::AttributeValueSingleQuotedStops;
 use super::attributes::AttributeValueUnquotedStops;
 use super::comments::BogusCommentStops;
+use super::text::DataOtherStops;
 use super::tags::TagNameEnds;
 use super::attributes::AttributeNameEnds;
 use super::reference_rules::*;
@@ -46,7 +47,11 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                         'end_tag: {
                             if bytes.get(pos) != Some(&b'<') {
                                 let from = pos;
-                                pos = find::<DataStops>(bytes, pos);
+                                pos = m
+                                    .find_conditional::<
+                                        DataStops,
+                                        DataOtherStops,
+                                    >(pos, b'-', "<!--", 3);
                                 m.emit_range(from, pos);
                             }
                             match bytes.get(pos) {

@@ -129,6 +129,7 @@ impl Writer<'_> {
         let search = match scan.kind {
             _ if scan.bytewise => ScanMethod::Bytewise,
             ScanKind::Emit if self.is_alone(node) => ScanMethod::Checked,
+            _ if scan.conditional.is_some() => ScanMethod::Conditional,
             _ => ScanMethod::Blocks,
         };
         let mut stmts = Vec::new();
