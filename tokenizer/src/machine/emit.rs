@@ -101,7 +101,16 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     fn emit_up_to_errors(&mut self, mut from: usize, to: usize) -> usize {
         while self.checked_to < to {
             if self.at_candidate {
-                from = self.emit_up_to_controls(from, to);
+                from = self.emit_up_to_run(from, to, |text, at| {
+                    let byte = text.as_bytes()[at];
+                    let is_control = R::has_ascii(byte) && !matches!(byte, b'\r' | b'\n');
+                    is_control.then(|| char::from(byte))
+                });
+                from = self.emit_up_to_run(from, to, |text, at| {
+                    let rest = &text[at..];
+                    let c = rest.chars().next().filter(|c| !c.is_ascii())?;
+                    R::begin(rest.as_bytes()).then_some(c)
+                });
                 if self.checked_to >= to {
                     break;
                 }
@@ -121,24 +130,29 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         from
     }
 
-    /// The same for a run of ASCII controls that end no line, from the candidate on at which the checks stopped.
+    /// The same for a run of candidates, from the one on at which the checks stopped. `candidate` reads the one at a
+    /// position, if it belongs to the run; it ends no line.
     #[inline(always)]
-    fn emit_up_to_controls(&mut self, mut from: usize, to: usize) -> usize {
+    fn emit_up_to_run(
+        &mut self,
+        mut from: usize,
+        to: usize,
+        candidate: impl Fn(&str, usize) -> Option<char>,
+    ) -> usize {
         let mut at = self.checked_to;
         while at < to
-            && let byte = self.bytes()[at]
-            && R::has_ascii(byte)
-            && !matches!(byte, b'\r' | b'\n')
+            && let Some(c) = candidate(self.text, at)
             && self.storage.replaced_errors.is_empty()
         {
-            if let Some(code) = R::input_error(char::from(byte)) {
+            if let Some(code) = R::input_error(c) {
                 if from < at {
                     self.emit_checked_range(from, at);
                     from = at;
                 }
                 self.report_here(code, at);
             }
-            at += 1;
+            self.beyond_ascii |= !c.is_ascii();
+            at += c.len_utf8();
         }
         if at > self.checked_to {
             self.checked_to = at;

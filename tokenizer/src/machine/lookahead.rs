@@ -352,12 +352,18 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             || self.output.sink().adjusted_current_node_is_foreign()
     }
 
+    #[inline(always)]
     pub(crate) fn multiply_code(&mut self, by: u32) {
         self.r.code = saturate(self.r.code.saturating_mul(by));
     }
 
+    #[inline(always)]
     pub(crate) fn add_current_to_code(&mut self, minus: u32) {
-        let digit = u32::from(self.current_char()).saturating_sub(minus);
+        let digit = match self.bytes().get(self.cur) {
+            Some(byte) if byte.is_ascii_alphanumeric() => u32::from(*byte),
+            _ => u32::from(self.current_char()),
+        };
+        let digit = digit.saturating_sub(minus);
         self.r.code = saturate(self.r.code.saturating_add(digit));
     }
 

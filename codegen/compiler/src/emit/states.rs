@@ -36,10 +36,7 @@ pub(super) fn function(program: &Program, id: StateId) -> TokenStream {
     });
     let others = scan.filter(|_| in_loop).and_then(|scan| {
         let conditional = scan.conditional.as_ref()?;
-        Some(stops::declaration(
-            &others_name(state),
-            &conditional.others,
-        ))
+        Some(stops::declaration(&others_name(state), &conditional.others))
     });
     let scan = scan.filter(|_| !in_loop).map(|scan| {
         let stops = stops_name(state);
