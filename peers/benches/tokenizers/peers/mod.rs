@@ -45,6 +45,7 @@ const ALL: &[Peer] = &[
     tokenwright::CHUNKS,
     tokenwright::BYTES,
     tokenwright::LOOK,
+    tokenwright::UNPLACED,
     tokenwright::SILENT_LOOK,
     tokenwright::TOKENS_LOOK,
     tokenwright::TOKENS_LOOK_REF,

@@ -82,6 +82,20 @@ pub(super) const LOOK: Peer = Peer {
     ..SINK
 };
 
+/// The same sink without the lines and columns of errors, which no other tokenizer computes.
+pub(super) const UNPLACED: Peer = Peer {
+    name: "tokenwright-look-unplaced",
+    whole: |page| {
+        let sink = Counting::<true, false, false, false>::default();
+        let mut tokenizer: Tokenizer<_> = Tokenizer::with_options(sink, options());
+        tokenizer.feed(&page.text);
+        tokenizer.finish().0.finish()
+    },
+    chunked: None,
+    less: Some("adds up no bytes and counts no lines"),
+    ..SINK
+};
+
 /// The same sink without errors, as the iterator has none.
 pub(super) const SILENT_LOOK: Peer = Peer {
     name: "tokenwright-silent-look",
@@ -202,9 +216,13 @@ fn chunked<const ADDS: bool>(chunks: &mut dyn Chunks) -> Counts {
 }
 
 #[derive(Default)]
-struct Counting<const ERRORS: bool, const SPANS: bool, const ADDS: bool>(Counts<ADDS>);
+struct Counting<const ERRORS: bool, const SPANS: bool, const ADDS: bool, const LINES: bool = true>(
+    Counts<ADDS>,
+);
 
-impl<const ERRORS: bool, const SPANS: bool, const ADDS: bool> Counting<ERRORS, SPANS, ADDS> {
+impl<const ERRORS: bool, const SPANS: bool, const ADDS: bool, const LINES: bool>
+    Counting<ERRORS, SPANS, ADDS, LINES>
+{
     #[inline]
     fn span(&mut self, span: Span) {
         if SPANS {
@@ -213,11 +231,12 @@ impl<const ERRORS: bool, const SPANS: bool, const ADDS: bool> Counting<ERRORS, S
     }
 }
 
-impl<const ERRORS: bool, const SPANS: bool, const ADDS: bool> Sink
-    for Counting<ERRORS, SPANS, ADDS>
+impl<const ERRORS: bool, const SPANS: bool, const ADDS: bool, const LINES: bool> Sink
+    for Counting<ERRORS, SPANS, ADDS, LINES>
 {
     const ERRORS: bool = ERRORS;
     const SPANS: bool = SPANS;
+    const LINES: bool = LINES;
 
     #[inline]
     fn text(&mut self, text: &str, span: Span) {
