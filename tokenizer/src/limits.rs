@@ -89,6 +89,12 @@ impl Limits {
         Some(self.attributes).filter(|attributes| *attributes != usize::MAX)
     }
 
+    /// Whether there is any limit.
+    #[inline(always)]
+    pub(crate) fn is_set(&self) -> bool {
+        *self != Limits::default()
+    }
+
     /// How much text the machine may read before the limits are checked again, if it has read to `read_to`.
     pub(crate) fn stretch<St>(&self, machine: &SuspendedMachine<St>, read_to: usize) -> usize {
         let mut stretch = LONGEST_TEXT;
@@ -114,9 +120,6 @@ impl Limits {
         more: bool,
         kept: usize,
     ) -> Option<LimitExceeded> {
-        if *self == Limits::default() {
-            return None;
-        }
         let of = |limit, maximum, start| {
             let start = machine.storage.offsets.input(start);
             LimitExceeded {

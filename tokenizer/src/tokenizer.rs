@@ -577,7 +577,15 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     }
 
     /// Stops if the token under construction, or what is kept, exceeds a limit. `more` says whether more text follows.
+    #[inline(always)]
     fn check_limits(&mut self, more: bool) {
+        if self.options.limits.is_set() {
+            self.check_set_limits(more);
+        }
+    }
+
+    #[inline(never)]
+    fn check_set_limits(&mut self, more: bool) {
         let read_to = self.read_to();
         let kept = self.carry.len() + self.pending_len;
         let limits = self.options.limits;

@@ -118,7 +118,8 @@ impl<R: Revision, const ERRORS: bool> Whole<'_, R, ERRORS> {
         );
         self.done = R::run(&mut machine) == Flow::Done;
         self.pos = machine.checkpoint();
-        if !self.done || self.machine.storage.tag_over_limit.is_some() {
+        let is_open = !self.done || self.machine.storage.tag_over_limit.is_some();
+        if self.limits.is_set() && is_open {
             let more = self.end < self.text.len();
             self.exceeded = self.limits.exceeded(&self.machine, self.end, more, 0);
         }
