@@ -52,11 +52,10 @@ impl Names {
 /// A side before it is read.
 enum UnreadSide {
     Tables(PathBuf),
-    Page { path: PathBuf, text: String },
+    Page { path: PathBuf, file: u32 },
 }
 
 /// Reads two revisions, tables or pages; facts that a page does not state are taken from the other side.
-///
 ///
 /// # Errors
 /// What cannot be read.
@@ -83,24 +82,24 @@ pub(crate) fn both(
         (UnreadSide::Tables(from), UnreadSide::Tables(to)) => {
             (tables(&from, sources)?, tables(&to, sources)?)
         }
-        (UnreadSide::Tables(from), UnreadSide::Page { path, text }) => {
+        (UnreadSide::Tables(from), UnreadSide::Page { path, file }) => {
             let from = tables(&from, sources)?;
-            let to = page(&path, &text, (Some(&from), names.of(1)), sources)?;
+            let to = page(&path, file, (Some(&from), names.of(1)), sources)?;
             (from, to)
         }
-        (UnreadSide::Page { path, text }, UnreadSide::Tables(to)) => {
+        (UnreadSide::Page { path, file }, UnreadSide::Tables(to)) => {
             let to = tables(&to, sources)?;
-            (page(&path, &text, (Some(&to), names.of(0)), sources)?, to)
+            (page(&path, file, (Some(&to), names.of(0)), sources)?, to)
         }
         (
-            UnreadSide::Page { path, text },
+            UnreadSide::Page { path, file },
             UnreadSide::Page {
                 path: other,
-                text: newer,
+                file: newer,
             },
         ) => {
-            let mut from = page(&path, &text, (None, names.of(0)), sources)?;
-            let to = page(&other, &newer, (Some(&from), names.of(1)), sources)?;
+            let mut from = page(&path, file, (None, names.of(0)), sources)?;
+            let to = page(&other, newer, (Some(&from), names.of(1)), sources)?;
             let says = |side: &Side| {
                 side.page
                     .as_ref()
@@ -108,7 +107,7 @@ pub(crate) fn both(
             };
             if says(&to) && !says(&from) {
                 // If only one page has an input stream, its errors are no difference.
-                from = page(&path, &text, (Some(&to), names.of(0)), sources)?;
+                from = page(&path, file, (Some(&to), names.of(0)), sources)?;
             }
             (from, to)
         }
@@ -119,11 +118,9 @@ pub(crate) fn both(
 /// The kind of a side: a folder of tables or a file.
 fn given(name: &Path, sources: &mut Sources) -> Result<UnreadSide, Diagnostic> {
     if name.is_file() {
-        let file = load::read_file(name, sources)?;
-        let text = sources.get(file).map(|page| page.text.clone());
         return Ok(UnreadSide::Page {
             path: name.to_owned(),
-            text: text.unwrap_or_default(),
+            file: load::read_file(name, sources)?,
         });
     }
     workspace::revision_dir(&name.to_string_lossy()).map(UnreadSide::Tables)
@@ -145,14 +142,14 @@ fn tables(dir: &Path, sources: &mut Sources) -> Result<Side, Vec<Diagnostic>> {
 /// Reads a page; facts that it does not state are taken from the other side.
 fn page(
     path: &Path,
-    text: &str,
+    file: u32,
     (other, names): (Option<&Side>, Option<&str>),
     sources: &mut Sources,
 ) -> Result<Side, Vec<Diagnostic>> {
     let known = references::replacements(&workspace::spec_dir(), sources)?;
     let name = path.display().to_string();
     let id = path.file_stem().unwrap_or_default().to_string_lossy();
-    let file = sources.add(path.to_owned(), text.to_owned());
+    let text = sources.get(file).map_or("", |page| &page.text);
     let tables = other.map(|other| &other.revision);
     let mut side = Side::of_page(&name, &id, text, file, tables, &known)
         .map_err(|error| vec![Diagnostic::unread(path, error.to_string()).help(error.help())])?;

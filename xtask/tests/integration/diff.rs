@@ -146,6 +146,17 @@ fn unreadable_is_2() {
     let (status, _, err) = diff(&["whatwg-2026-07-19", &path]);
     assert_eq!(status, Some(2));
     assert!(err.contains("not UTF-8"), "{err}");
+    let long = Path::new(env!("CARGO_TARGET_TMPDIR")).join("long.html");
+    let file = fs::File::create(&long).expect("a file");
+    file.set_len(5 << 30).expect("a file with a hole");
+    let path = long.display().to_string();
+    for sides in [["whatwg-2026-07-19", &path], [&path, &path]] {
+        let (status, _, err) = diff(&sides);
+        assert_eq!(status, Some(2));
+        let message = "the file has 5120 MiB; files of up to 32 MiB are read";
+        assert!(err.contains(message), "{err}");
+    }
+    fs::remove_file(&long).expect("a file");
 }
 
 #[test]

@@ -2,18 +2,30 @@
 
 use crate::diagnostic::{Diagnostic, Sources};
 use crate::source::Place;
-use std::fs;
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
+
+/// The longest file that is read, in bytes. Whole pages of the standard have a quarter of it.
+const LONGEST: u64 = 32 << 20;
 
 /// Reads a file into `sources`, and returns its number there.
 ///
 /// # Errors
-/// If the file cannot be read, or is not UTF-8.
+/// If the file cannot be read, is longer than 32 MiB, or is not UTF-8.
 pub fn read_file(path: &Path, sources: &mut Sources) -> Result<u32, Diagnostic> {
     let unreadable = |error| Diagnostic::unreadable(path, "file", &error);
-    let bytes = fs::read(path).map_err(unreadable)?;
-    if u32::try_from(bytes.len()).is_err() {
-        return Err(Diagnostic::unread(path, "the file is 4 GiB or larger"));
+    let file = File::open(path).map_err(unreadable)?;
+    let len = file.metadata().map_err(unreadable)?.len();
+    let mut bytes = Vec::with_capacity(len.min(LONGEST) as usize + 1);
+    // A device has no length, and may have no end.
+    let read = file.take(LONGEST + 1).read_to_end(&mut bytes);
+    let read = read.map_err(unreadable)? as u64;
+    if read > LONGEST {
+        let mebi = len.max(read).div_ceil(1 << 20);
+        let message = format!("the file has {mebi} MiB; files of up to 32 MiB are read");
+        let error = Diagnostic::unread(path, message);
+        return Err(error.help("cut a page down to its tokenization section"));
     }
     if let Some(encoding) = utf_16(&bytes) {
         return Err(
