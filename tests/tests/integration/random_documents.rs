@@ -11,7 +11,7 @@ use tokenwright_interpreter::{Interpreter, Setup};
 use tokenwright_prover::alphabet::alphabet;
 use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::grammar::ContentModel;
-use tokenwright_tables::load;
+use tokenwright_tables::load::{self, Loaded};
 use tokenwright_tests::generated::{self, Chunks};
 
 /// The default number of documents for each revision.
@@ -19,15 +19,19 @@ const DOCUMENTS: usize = 3000;
 /// The maximum number of parts of a document.
 const PIECES: usize = 16;
 
+fn revisions() -> Vec<Loaded> {
+    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");
+    let mut sources = Sources::default();
+    let all = load::all(&spec, &mut sources);
+    all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)))
+}
+
 #[test]
 fn generated_and_interpreted_agree_on_random_documents() {
     let count = env::var("TOKENWRIGHT_DOCUMENTS").ok();
     let count = count.and_then(|count| count.parse().ok());
     let count = count.unwrap_or(DOCUMENTS);
-    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");
-    let mut sources = Sources::default();
-    let all = load::all(&spec, &mut sources);
-    let all = all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
+    let all = revisions();
     let mut random = Random(0x9E37_79B9_7F4A_7C15 ^ count as u64);
     for loaded in &all {
         let about = &loaded.revision.about;
@@ -133,10 +137,7 @@ fn a_token_of_an_earlier_chunk_is_not_kept_with_the_next() {
 
 #[test]
 fn every_short_text_escapes_as_the_interpreter_says() {
-    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");
-    let mut sources = Sources::default();
-    let all = load::all(&spec, &mut sources);
-    let all = all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
+    let all = revisions();
     let mut texts = vec![String::new()];
     for _ in 0..6 {
         let longer = texts.iter();
