@@ -101,7 +101,8 @@ use alloc::vec::Vec;
 ///
 /// The tokenizer allocates when a token has to be copied: a string with upper-case letters, decoded
 /// references or normalized line endings; a token that a chunk ends in; more than 16 attributes; text
-/// that arrives in a pause. The buffers are reused for the next token.
+/// that arrives in a pause. The buffers are reused for the next token. Up to 256 short names with
+/// upper-case letters stay in lower case for the whole document, in 4 KiB.
 #[derive(Clone, Debug)]
 pub struct Tokenizer<S: Sink, R: Revision = Newest> {
     sink: S,

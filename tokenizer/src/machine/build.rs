@@ -319,8 +319,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     }
 
     /// Appends a range of the current slice in lower case to a field of the token.
-    #[cold]
-    #[inline(never)]
+    #[inline(always)]
     pub(crate) fn append_lowercase(&mut self, field: Field, from: usize, to: usize) {
         let (text, base) = (self.text, self.r.token.base);
         let Storage {
@@ -329,16 +328,9 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             ..
         } = &mut *self.storage;
         let slot = self.r.token.slot(attributes, field);
-        if slot.can_extend_at(from) {
-            let start = match slot.is_empty() {
-                true => from,
-                false => slot.pair().0,
-            };
-            *slot = Slot::from_word(scratch.lowered(text, base, start, from, to));
-        } else {
-            let span = Span::new(base + from, base + to);
-            slot.append_str(text, scratch, base, &text[from..to], span);
-            scratch.lower_last(to - from);
+        match slot.is_empty() {
+            true => *slot = Slot::from_word(scratch.lowered(text, base, from, from, to)),
+            false => slot.append_lowercase(text, scratch, base, from, to),
         }
     }
 

@@ -342,7 +342,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             self.r.token.end = end;
         }
         let name = self.r.token.name;
-        let is_followed = if name.is_borrowed() {
+        let is_followed = if !name.is_kept() {
             self.r.last_start_tag = LastStartTag::Borrowed(name);
             let (len, begin) = name.len_and_begin(self.text);
             O::FOLLOWS && self.follows.start_tags.may_have(len, begin)

@@ -14,6 +14,7 @@ mod duplicates;
 mod emit;
 mod follow;
 mod lookahead;
+mod lowered_names;
 mod open_names;
 mod output;
 mod position;

@@ -85,7 +85,7 @@ pub(crate) struct TokenSlots {
 pub(crate) enum LastStartTag {
     #[default]
     None,
-    /// A range of the current slice: most are never read, so they are not copied.
+    /// A range of the current slice, in lower case or not: most are never read, so they are not copied.
     Borrowed(Slot),
     /// Copied to [`Storage::last_start_tag`](super::storage::Storage).
     Kept,

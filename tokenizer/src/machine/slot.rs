@@ -1,26 +1,31 @@
 //! Strings under construction, borrowed from the input as long as they can be.
 
+use super::lowered_names::{LoweredNames, ShortRange};
 use super::short_buffers::ShortList;
 use crate::Span;
-use crate::input::block::Block;
 use crate::narrow;
 use alloc::string::String;
 
-/// A string that is being built: a range of the current slice, or one that is kept in [`Scratch`].
+/// A string that is being built: a range of the current slice, one that is kept in [`Scratch`], or a short range of the
+/// slice in lower case.
 ///
 /// Two half words: a tag has many of them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Slot {
     /// Where it starts in the text, or its place in the scratch.
     start: u32,
-    /// Where it ends in the text, or `KEPT`.
+    /// Where it ends in the text, `KEPT`, or `LOWERED` with the place among the names in lower case, and with the
+    /// lowest bits of the end in the text.
     end: u32,
 }
 
-/// The bytes copied at once; the excess is truncated.
-const STEP: usize = 16;
-
 const KEPT: u32 = u32::MAX;
+
+/// The lowest end of a slot that is no range of the current slice.
+const LOWERED: u32 = 1 << 31;
+
+/// The bits of an end with `LOWERED` that its end in the text has as well: more than the length needs.
+const END_BITS: u32 = 0x1F;
 
 /// The longest text that a machine takes at once, in bytes; its positions fit a [`Slot`].
 pub(crate) const LONGEST_TEXT: usize = KEPT as usize / 4;
@@ -31,8 +36,10 @@ pub(crate) struct Scratch {
     /// The strings one after the other, and after the last of them text that is being assembled.
     pub(super) string: String,
     kept: ShortList<Kept, 4>,
-    /// Whether anything is in it.
+    /// Whether anything is in `string` or `kept`.
     is_used: bool,
+    /// Names in lower case, of all tokens.
+    lowered: LoweredNames,
 }
 
 /// A string in the scratch, and the text that it represents.
@@ -63,40 +70,8 @@ impl Scratch {
         Some(self.kept.first()?.span.start)
     }
 
-    /// Keeps a range of the current slice, from `lowered` on in lower case, that represents `span` of the whole.
-    fn keep_lowercase(
-        &mut self,
-        text: &str,
-        (from, to): (usize, usize),
-        lowered: usize,
-        span: Span,
-    ) -> Slot {
-        self.is_used = true;
-        let start = self.make_room();
-        match text.get(from..from + STEP) {
-            // Copying a constant number of bytes costs less than a copy of variable length.
-            Some(step) if lowered == from && to - from <= STEP => {
-                self.string.push_str(step);
-                if let Some(last) = self.string.get_mut(start..start + STEP) {
-                    last.make_ascii_lowercase();
-                }
-            }
-            _ => {
-                self.string.push_str(&text[from..to]);
-                self.lower_last(to - lowered);
-            }
-        }
-        let end = start + to - from;
-        self.kept.push(Kept { start, end, span });
-        Slot {
-            start: narrow::count(self.kept.len() - 1),
-            end: KEPT,
-        }
-    }
-
     /// A range of the current slice, from `pos` on in lower case, as [`Slot::word`].
-    #[cold]
-    #[inline(never)]
+    #[inline(always)]
     pub(super) fn lowered(
         &mut self,
         text: &str,
@@ -105,26 +80,46 @@ impl Scratch {
         pos: usize,
         to: usize,
     ) -> u64 {
-        let has_capitals = |from: usize, to: usize| {
-            let range = &text.as_bytes()[from..to];
-            range.iter().any(u8::is_ascii_uppercase)
-        };
-        // Most names are short and fit a block.
-        let (before, after) = match text.as_bytes().get(from..).and_then(<[u8]>::first_chunk) {
-            Some(block) if to - from <= STEP => {
-                let capitals = Block::from(*block).between(b'A', b'Z').to_bitmask();
-                let before = (1 << (pos - from)) - 1;
-                let all = (1 << (to - from)) - 1;
-                (capitals & before != 0, capitals & all & !before != 0)
-            }
-            _ => (has_capitals(from, pos), has_capitals(pos, to)),
-        };
-        if !after {
-            return Slot::borrowed(from, to).word();
+        match self.lowered_before(text, from, pos, to) {
+            0 => self.lowered_anew(text, base, from, pos, to),
+            word => word,
         }
-        let lowered = if before { pos } else { from };
-        let span = Span::new(base + from, base + to);
-        self.keep_lowercase(text, (from, to), lowered, span).word()
+    }
+
+    /// The same for a short name that is among those in lower case, or has no capitals; otherwise 0.
+    #[cold]
+    #[inline(never)]
+    fn lowered_before(&self, text: &str, from: usize, pos: usize, to: usize) -> u64 {
+        if let Some(range) = ShortRange::new(text, from, to)
+            && !range.begins_with_capitals(pos - from)
+        {
+            if !range.has_capitals() {
+                return Slot::borrowed(from, to).word();
+            }
+            if let Some(place) = self.lowered.find(range) {
+                return Slot::lowered(from, to, place).word();
+            }
+        }
+        0
+    }
+
+    /// The same for any name.
+    #[cold]
+    #[inline(never)]
+    fn lowered_anew(&mut self, text: &str, base: usize, from: usize, pos: usize, to: usize) -> u64 {
+        let range = ShortRange::new(text, from, to);
+        if let Some(range) = range.filter(|range| range.has_capitals())
+            && !range.begins_with_capitals(pos - from)
+            && let Some(place) = self.lowered.find_or_add(range)
+        {
+            return Slot::lowered(from, to, place).word();
+        }
+        let mut slot = Slot::borrowed(from, to);
+        if text.as_bytes()[pos..to].iter().any(u8::is_ascii_uppercase) {
+            slot.make_kept(text, self, base);
+            self.lower_last(to - pos);
+        }
+        slot.word()
     }
 
     /// Writes the last bytes, which were appended to a slot, in lower case.
@@ -154,17 +149,32 @@ impl Slot {
     /// The string.
     #[inline(always)]
     pub(crate) fn get<'a>(&self, text: &'a str, scratch: &'a Scratch) -> &'a str {
-        if self.end == KEPT {
-            self.get_kept(scratch)
-        } else {
+        if self.is_borrowed() {
             &text[self.start as usize..self.end as usize]
+        } else {
+            self.get_copy(scratch)
         }
     }
 
     #[cold]
-    fn get_kept<'a>(&self, scratch: &'a Scratch) -> &'a str {
-        let kept = scratch.kept[self.start as usize];
-        &scratch.string[kept.start..kept.end]
+    fn get_copy<'a>(&self, scratch: &'a Scratch) -> &'a str {
+        if self.end == KEPT {
+            let kept = scratch.kept[self.start as usize];
+            return &scratch.string[kept.start..kept.end];
+        }
+        scratch.lowered.get(self.place(), self.lowered_len())
+    }
+
+    /// The place of a name in lower case.
+    #[inline(always)]
+    fn place(&self) -> u8 {
+        self.end.to_le_bytes()[1]
+    }
+
+    /// The length of a name in lower case.
+    #[inline(always)]
+    fn lowered_len(&self) -> usize {
+        (self.end.wrapping_sub(self.start) & END_BITS) as usize
     }
 
     /// `false` if the lengths alone show that two strings differ.
@@ -174,7 +184,7 @@ impl Slot {
             self.end.wrapping_sub(self.start),
             other.end.wrapping_sub(other.start),
         );
-        a == b || self.end == KEPT || other.end == KEPT
+        a == b || !self.is_borrowed() || !other.is_borrowed()
     }
 
     /// The whole text's range that the string represents; `base` is where the current slice starts.
@@ -185,7 +195,16 @@ impl Slot {
         } else if self.end == 0 {
             Span::default()
         } else {
-            Span::new(base + self.start as usize, base + self.end as usize)
+            Span::new(base + self.start as usize, base + self.end_in_text())
+        }
+    }
+
+    /// Where it ends in the text: it is a range of the current slice, in lower case or not.
+    #[inline(always)]
+    fn end_in_text(&self) -> usize {
+        match self.is_borrowed() {
+            true => self.end as usize,
+            false => self.start as usize + self.lowered_len(),
         }
     }
 
@@ -196,10 +215,16 @@ impl Slot {
         }
     }
 
-    /// Whether it is a range of the current slice.
+    /// Whether it is a range of the current slice, verbatim.
     #[inline(always)]
     pub(crate) fn is_borrowed(&self) -> bool {
-        self.end != KEPT
+        self.end < LOWERED
+    }
+
+    /// Whether it is in the scratch for as long as the token is.
+    #[inline(always)]
+    pub(crate) fn is_kept(&self) -> bool {
+        self.end == KEPT
     }
 
     /// The range of the current slice that it is, if it is one.
@@ -208,7 +233,8 @@ impl Slot {
         self.is_borrowed().then_some((self.start, self.end))
     }
 
-    /// The length of a range of the current slice, and the first two bytes from its start on, or zeros.
+    /// The length of a range of the current slice, and the first two bytes from its start on as written, or zeros. Only
+    /// the lowest five bits of the length of a name in lower case are right.
     #[inline(always)]
     pub(crate) fn len_and_begin(&self, text: &str) -> (usize, [u8; 2]) {
         let rest = text.as_bytes().get(self.start as usize..);
@@ -225,6 +251,15 @@ impl Slot {
         Slot {
             start: narrow::position(from),
             end: narrow::position(to),
+        }
+    }
+
+    /// A range of the current slice in lower case, which is among the names at `place`.
+    #[inline(always)]
+    fn lowered(from: usize, to: usize, place: u8) -> Self {
+        Slot {
+            start: narrow::position(from),
+            end: LOWERED | u32::from(place) << 8 | narrow::position(to) & END_BITS,
         }
     }
 
@@ -275,6 +310,26 @@ impl Slot {
         } else if from < to {
             let span = Span::new(base + from, base + to);
             self.append_str(text, scratch, base, &text[from..to], span);
+        }
+    }
+
+    /// Appends a range of the current slice in lower case.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn append_lowercase(
+        &mut self,
+        text: &str,
+        scratch: &mut Scratch,
+        base: usize,
+        from: usize,
+        to: usize,
+    ) {
+        if self.end == narrow::position(from) {
+            *self = Slot::from_word(scratch.lowered(text, base, self.start as usize, from, to));
+        } else {
+            let span = Span::new(base + from, base + to);
+            self.append_str(text, scratch, base, &text[from..to], span);
+            scratch.lower_last(to - from);
         }
     }
 
@@ -372,9 +427,16 @@ impl Slot {
         scratch.make_room();
         let span = self.span(base, scratch);
         let start = scratch.string.len();
-        scratch
-            .string
-            .push_str(&text[self.start as usize..self.end as usize]);
+        match self.is_borrowed() {
+            true => {
+                let range = self.start as usize..self.end as usize;
+                scratch.string.push_str(&text[range]);
+            }
+            false => {
+                let name = scratch.lowered.get(self.place(), self.lowered_len());
+                scratch.string.push_str(name);
+            }
+        }
         scratch.kept.push(Kept {
             start,
             end: scratch.string.len(),

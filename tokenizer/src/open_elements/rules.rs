@@ -27,6 +27,7 @@ impl NameSet {
     }
 
     /// Whether the set may have a name of this length that begins with these bytes; the second may be behind the name.
+    /// Only the lowest five bits count of the length, and of each byte: a capital is as good as its lower case.
     #[inline(always)]
     pub(crate) const fn may_have(&self, len: usize, [first, second]: [u8; 2]) -> bool {
         self.0[row(first, second)] >> (len & 31) & 1 != 0

@@ -75,6 +75,48 @@ fn tokens_in_chunks_of_their_own_are_the_same() {
     revisions::visit(&mut InChunks(&chunks));
 }
 
+/// More names than are kept in lower case, of every length, in capitals and in both cases.
+#[test]
+fn names_in_capitals_are_those_in_lower_case() {
+    let names = (0..900).map(|number| {
+        let beginning = ["a", "td", "élan", "table-cell-padding", "x\u{1F600}"][number % 5];
+        format!("{beginning}{}", number * 7)
+    });
+    let mut lower = String::new();
+    for (number, name) in names.enumerate() {
+        let text = ["b<", "script>a<b</script", "title>&amp;</title", "textarea"][number % 4];
+        lower += &format!("<x{name} {name}=1 z {name}=2 y{name}='é'></x{name}><{text}>");
+        if number % 4 == 3 {
+            lower += &format!("</x{name}></textarea>");
+        }
+    }
+    let capitals = |each: usize| {
+        let characters = lower.chars().enumerate();
+        let written = characters.map(|(at, c)| match at % each {
+            0 => c.to_ascii_uppercase(),
+            _ => c,
+        });
+        written.collect::<String>()
+    };
+    struct SameNames<'a>(&'a str, [String; 3]);
+    impl RevisionVisitor for SameNames<'_> {
+        fn visit<R: Revision>(&mut self) {
+            let options = Options::default();
+            let lower = record::<R>(&options, [self.0.as_bytes()]);
+            for written in &self.1 {
+                let whole = record::<R>(&options, [written.as_bytes()]);
+                assert_eq!(whole.parts, lower.parts, "{}", R::ID);
+                for size in [1, 2, 7, 61, 1460] {
+                    let chunks = written.as_bytes().chunks(size);
+                    let chunked = record::<R>(&options, chunks);
+                    assert!(chunked == whole, "{} in chunks of {size}", R::ID);
+                }
+            }
+        }
+    }
+    revisions::visit(&mut SameNames(&lower, [1, 2, 3].map(capitals)));
+}
+
 /// Around the numbers of attributes at which they are held or compared in another way.
 #[test]
 fn tags_of_many_attributes_may_be_split_anywhere() {
