@@ -1,6 +1,6 @@
 //! Steps that emit: everything that reaches the sink goes through here.
 
-use super::position::LONGEST_STEP_BACK;
+use super::position::{LONGEST_STEP_BACK, PIECE};
 use super::registers::{LastStartTag, NO_START, Returned, TokenKind};
 use super::{CurrentTag, Flow, LineCount, Lines, Machine, Output, Slot, width};
 use crate::generated::ErrorCode;
@@ -670,7 +670,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     /// The count of lines up to a position. Few bytes are read again: the checks have counted the line feeds.
     pub(super) fn count_lines(&mut self, at: usize) -> LineCount {
         let counted = self.storage.lines.counted_to();
-        if self.checked_to < at || at < counted {
+        if self.checked_to < at || at <= counted + PIECE {
             return self.storage.lines.at(self.text, at);
         }
         let (text, bytes) = (&self.text[counted..at], self.bytes());

@@ -219,20 +219,22 @@ impl<'i, 'r, O: Output, R: Revision> Machine<'i, 'r, O, R> {
 
     /// Records what the text after the last output may become, by its first three bytes.
     fn note_undecided(&mut self) {
-        for nth in 0..3 {
-            // Bytes of an earlier slice were recorded there.
-            let at = self.r.emitted.checked_add(nth);
-            let Some(at) = at.and_then(|at| at.checked_sub(self.r.token.base)) else {
-                continue;
-            };
-            let byte = self.bytes().get(at);
-            let undecided = &mut self.storage.undecided;
+        let bytes = self.bytes();
+        let undecided = &mut self.storage.undecided;
+        let (first, rest) = match self.r.emitted.checked_sub(self.r.token.base) {
+            Some(at) => {
+                *undecided = None;
+                (0, bytes.get(at..).unwrap_or_default())
+            }
+            // The bytes of an earlier slice were recorded there.
+            None => (self.r.token.base - self.r.emitted, bytes),
+        };
+        for (nth, byte) in (first..3).zip(rest) {
             *undecided = match (nth, byte, *undecided) {
-                (0, Some(b'&'), _) => Some(Undecided::Reference),
-                (0, Some(b'<'), _) => Some(Undecided::Markup),
-                (0, ..) => None,
-                (1, Some(b'/'), Some(Undecided::Markup)) => Some(Undecided::EndTag),
-                (2, Some(b'>'), Some(Undecided::EndTag)) => None,
+                (0, b'&', _) => Some(Undecided::Reference),
+                (0, b'<', _) => Some(Undecided::Markup),
+                (1, b'/', Some(Undecided::Markup)) => Some(Undecided::EndTag),
+                (2, b'>', Some(Undecided::EndTag)) => None,
                 (_, _, undecided) => undecided,
             };
         }

@@ -14,8 +14,8 @@ pub(crate) struct LineCount {
     column: usize,
 }
 
-/// The number of bytes in a block.
-const PIECE: usize = 64;
+/// The number of bytes that are counted at once.
+pub(super) const PIECE: usize = 64;
 
 impl Default for LineCount {
     fn default() -> Self {
@@ -39,7 +39,7 @@ impl LineCount {
     #[inline(always)]
     fn after_few(mut self, bytes: &[u8], from: usize, to: usize) -> Option<Self> {
         let block = Block::from(*bytes.get(from..)?.first_chunk::<16>()?);
-        let len = Some(to - from).filter(|len| *len < 16)?;
+        let len = Some(to - from).filter(|len| *len <= 16)?;
         let counted = (1 << len) - 1;
         let ends = block.equal(b'\n') | block.equal(b'\r');
         self.line &= !usize::from(from < to);
@@ -195,7 +195,11 @@ impl Lines {
         if at < from {
             return self.at_step_back(text, at);
         }
-        let lines = lines.after(text.as_bytes(), from, at);
+        let bytes = text.as_bytes();
+        let lines = match lines.after_few(bytes, from, at) {
+            Some(lines) => lines,
+            None => lines.after(bytes, from, at),
+        };
         // Both are stored from registers: reading back a value that was just stored would stall.
         self.counted = Mark { at, lines };
         if at - self.before[1].at >= LONGEST_STEP_BACK {
