@@ -5,6 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tokenwright_analyses::suite::ReadError;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
+use tokenwright_tables::load;
+
+/// The longest file, in MiB. The longest of html5lib's has one.
+const LONGEST_MEBI: u64 = 32;
 
 /// The help for a file that is not a suite.
 const FORM: &str = "a suite has html5lib's form: a JSON object with a list `tests` of objects with `input` and `output`";
@@ -46,7 +50,7 @@ pub(crate) fn paths(paths: &[PathBuf], endings: &[&str]) -> Result<Vec<PathBuf>,
 /// # Errors
 /// If the file cannot be read, or is not UTF-8.
 pub(crate) fn text(path: &Path) -> Result<String, Diagnostic> {
-    let bytes = fs::read(path).map_err(|error| Diagnostic::unreadable(path, "file", &error))?;
+    let bytes = load::read_bytes(path, LONGEST_MEBI, "split the suite")?;
     String::from_utf8(bytes)
         .map_err(|_| Diagnostic::unread(path, "not a test suite: the file is not UTF-8").help(FORM))
 }

@@ -2,7 +2,6 @@
 
 use crate::progress::Progress;
 use crate::{input_file, report, revisions};
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tokenwright_analyses::compare;
@@ -10,11 +9,15 @@ use tokenwright_analyses::diff;
 use tokenwright_checker::certificate::{Certificate, Claim};
 use tokenwright_checker::verify::verify;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
+use tokenwright_tables::load;
 
 /// Exit status: the certificate does not hold.
 const REFUSED: u8 = 1;
 /// Exit status: the certificate or one of the sides cannot be read.
 const UNREAD: u8 = 2;
+
+/// The longest certificate, in MiB. Those of the six revisions have a twentieth of it.
+const LONGEST_MEBI: u64 = 128;
 
 /// The origin of a certificate.
 const WRITTEN_BY: &str = "`cargo xtask diff FROM TO --certificate FILE` writes a certificate";
@@ -90,7 +93,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 }
 
 fn read(file: &Path, sources: &mut Sources) -> Result<Certificate, Diagnostic> {
-    let bytes = fs::read(file).map_err(|error| Diagnostic::unreadable(file, "file", &error))?;
+    let bytes = load::read_bytes(file, LONGEST_MEBI, WRITTEN_BY)?;
     let text = String::from_utf8(bytes).map_err(|_| {
         Diagnostic::unread(file, "not a certificate: the file is not UTF-8").help(WRITTEN_BY)
     })?;

@@ -128,7 +128,11 @@ fn malformed_certificates_are_refused() {
         fs::write(&path, contents).expect("a file");
         path.display().to_string()
     };
+    let long = folder.join("long.json");
+    let file = fs::File::create(&long).expect("a file");
+    file.set_len(5 << 30).expect("a file with a hole");
     let files = [
+        long.display().to_string(),
         folder.join("no such file").display().to_string(),
         folder.display().to_string(),
         write("page.html", b"<!DOCTYPE html>\n"),
@@ -147,5 +151,6 @@ fn malformed_certificates_are_refused() {
         assert_eq!(output.status.code(), Some(2), "{file}");
         stderr(&output).replace(&folder.display().to_string(), "FOLDER")
     });
+    fs::remove_file(&long).expect("a file");
     insta::assert_snapshot!(messages.join(""));
 }

@@ -6,27 +6,19 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-/// The longest file that is read, in bytes. Whole pages of the standard have a quarter of it.
-const LONGEST: u64 = 32 << 20;
+/// The longest text that is read, in MiB. Whole pages of the standard have a quarter of it.
+const LONGEST_MEBI: u64 = 32;
 
 /// Reads a file into `sources`, and returns its number there.
 ///
 /// # Errors
 /// If the file cannot be read, is longer than 32 MiB, or is not UTF-8.
 pub fn read_file(path: &Path, sources: &mut Sources) -> Result<u32, Diagnostic> {
-    let unreadable = |error| Diagnostic::unreadable(path, "file", &error);
-    let file = File::open(path).map_err(unreadable)?;
-    let len = file.metadata().map_err(unreadable)?.len();
-    let mut bytes = Vec::with_capacity(len.min(LONGEST) as usize + 1);
-    // A device has no length, and may have no end.
-    let read = file.take(LONGEST + 1).read_to_end(&mut bytes);
-    let read = read.map_err(unreadable)? as u64;
-    if read > LONGEST {
-        let mebi = len.max(read).div_ceil(1 << 20);
-        let message = format!("the file has {mebi} MiB; files of up to 32 MiB are read");
-        let error = Diagnostic::unread(path, message);
-        return Err(error.help("cut a page down to its tokenization section"));
-    }
+    let bytes = read_bytes(
+        path,
+        LONGEST_MEBI,
+        "cut a page down to its tokenization section",
+    )?;
     if let Some(encoding) = utf_16(&bytes) {
         return Err(
             Diagnostic::unread(path, format!("the file is {encoding}, not UTF-8")).help(format!(
@@ -49,6 +41,29 @@ pub fn read_file(path: &Path, sources: &mut Sources) -> Result<u32, Diagnostic> 
     Err(Diagnostic::error(place, "the file is not UTF-8")
         .label(format!("the byte 0x{byte:02X} is not UTF-8 here"))
         .help("save the file as UTF-8"))
+}
+
+/// Reads a file of limited length. `help` says what to do if it is longer.
+///
+/// # Errors
+/// If the file cannot be read, or is longer than `most` MiB.
+pub fn read_bytes(path: &Path, most: u64, help: &str) -> Result<Vec<u8>, Diagnostic> {
+    let unreadable = |error| Diagnostic::unreadable(path, "file", &error);
+    let file = File::open(path).map_err(unreadable)?;
+    let len = file.metadata().map_err(unreadable)?.len();
+    let longest = most << 20;
+    let mut bytes = Vec::with_capacity(len.min(longest) as usize + 1);
+    // A device has no length, and may have no end.
+    let read = file.take(longest + 1).read_to_end(&mut bytes);
+    if read.map_err(unreadable)? as u64 > longest {
+        let size = match len > longest {
+            true => format!("{} MiB", len.div_ceil(1 << 20)),
+            false => format!("more than {most} MiB"),
+        };
+        let message = format!("the file has {size}; files of up to {most} MiB are read");
+        return Err(Diagnostic::unread(path, message).help(help));
+    }
+    Ok(bytes)
 }
 
 /// The name of the encoding, if the bytes are UTF-16: they begin with its byte order mark, or

@@ -14,7 +14,7 @@ mod text_modes;
 mod tree_construction;
 
 pub(crate) use document::Document;
-pub use file::read_file;
+pub use file::{read_bytes, read_file};
 pub(crate) use keys::Log;
 pub(crate) use text::Text;
 
