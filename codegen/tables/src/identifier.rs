@@ -1,6 +1,16 @@
 //! Converts names of the tables to identifiers of generated code.
 //!
-//! An identifier consists of the words of a name: its runs of ASCII letters and digits.
+//! An identifier consists of the words of a name: its runs of ASCII letters and digits. It begins with an N if it would
+//! otherwise begin with a digit or be a keyword, so that more words can follow it: no identifier has `__`.
+
+/// The keywords of every edition, reserved ones too, in lower case.
+const KEYWORDS: [&str; 51] = [
+    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate",
+    "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl",
+    "in", "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref",
+    "return", "self", "static", "struct", "super", "trait", "true", "try", "type", "typeof",
+    "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
+];
 
 /// The words of a name, in lower case.
 pub fn words(name: &str) -> impl Iterator<Item = String> + '_ {
@@ -9,7 +19,7 @@ pub fn words(name: &str) -> impl Iterator<Item = String> + '_ {
         .map(str::to_ascii_lowercase)
 }
 
-/// `RCDATA end tag name` as `RcdataEndTagName`. Empty if the name has no words; may be a keyword.
+/// `RCDATA end tag name` as `RcdataEndTagName`. Empty if the name has no words.
 #[must_use]
 pub fn camel_case(name: &str) -> String {
     let mut out = String::new();
@@ -18,17 +28,18 @@ pub fn camel_case(name: &str) -> String {
         out.push_str(&first.to_ascii_uppercase());
         out.push_str(rest);
     }
-    if out.starts_with(|c: char| c.is_ascii_digit()) {
+    // The other keywords begin with a small letter.
+    if out == "Self" || out.starts_with(|c: char| c.is_ascii_digit()) {
         out.insert(0, 'N');
     }
     out
 }
 
-/// `RCDATA end tag name` as `rcdata_end_tag_name`. Empty if the name has no words; may be a keyword.
+/// `RCDATA end tag name` as `rcdata_end_tag_name`. Empty if the name has no words.
 #[must_use]
 pub fn snake_case(name: &str) -> String {
     let mut out = words(name).collect::<Vec<_>>().join("_");
-    if out.starts_with(|c: char| c.is_ascii_digit()) {
+    if KEYWORDS.contains(&&*out) || out.starts_with(|c: char| c.is_ascii_digit()) {
         out.insert_str(0, "n_");
     }
     out

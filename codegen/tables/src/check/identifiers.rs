@@ -8,9 +8,38 @@ use crate::source::Place;
 use std::collections::HashMap;
 
 /// Modules that the generator adds to those of the table files.
-const MODULES: [&str; 2] = ["hot_path", "reference_rules"];
-/// Identifiers that the generator adds.
-const TAKEN: [&str; 5] = ["ErrorCode", "References", "Revision", "Revisions", "State"];
+const MODULES: [&str; 4] = ["element_lists", "hot_path", "reference_rules", "references"];
+/// Identifiers next to a revision's in generated code: the generator's, and those of the runtime's prelude.
+const TAKEN: [&str; 28] = [
+    "BytePair",
+    "Candidates",
+    "Category",
+    "ContentModel",
+    "ElementLists",
+    "ElementName",
+    "ElementRules",
+    "ErrorCode",
+    "Errors",
+    "Field",
+    "Flow",
+    "Input",
+    "Machine",
+    "Machinery",
+    "Newest",
+    "NumberRules",
+    "Output",
+    "QuirksDoctypes",
+    "Ranges",
+    "ReferenceRules",
+    "References",
+    "Registers",
+    "Returned",
+    "Revision",
+    "Revisions",
+    "State",
+    "TextMode",
+    "TreeConstruction",
+];
 
 /// No two states or procedures share an identifier, and none has the identifier of a part of another.
 pub(super) fn states(revision: &Revision, out: &mut Vec<Diagnostic>) {
@@ -78,6 +107,14 @@ fn blocks(revision: &Revision) -> impl Iterator<Item = &State> {
 pub(super) fn codes(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let codes = revision.errors.iter().map(|error| &error.code);
     distinct("error code", codes, out);
+}
+
+/// No two elements share an identifier.
+pub(super) fn elements(revision: &Revision, out: &mut Vec<Diagnostic>) {
+    let modes = revision.about.text_modes.iter();
+    let names = modes.flat_map(|mode| mode.all_elements().map(|(name, _)| name));
+    // Another check reports an element without a name.
+    distinct("element", names.filter(|name| !name.is_empty()), out);
 }
 
 fn distinct<'r>(

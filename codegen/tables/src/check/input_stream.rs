@@ -96,13 +96,6 @@ pub(super) fn rows(revision: &Revision, out: &mut Vec<Diagnostic>) {
                         .help("replace the character with another one"),
                 );
             }
-            if char::from_u32(replacement.0).is_none() {
-                out.push(
-                    Diagnostic::error(step.place, "a replacement by a surrogate")
-                        .label("a surrogate is no character")
-                        .help("replace the character with another one, such as U+FFFD"),
-                );
-            }
             if own.contains(Some(LF)) {
                 out.push(
                     Diagnostic::error(step.place, "a replacement of U+000A (LF)")

@@ -5,6 +5,7 @@
 //! would look like an error. Unused and unreachable items are warnings: they occur while tables are
 //! edited, and the generated code is still correct.
 
+mod arrival;
 mod bulk;
 mod codes;
 mod consuming;
@@ -53,10 +54,7 @@ const OF_PARTS: &[Rule] = &[
     identifiers::states,
     identifiers::files,
     identifiers::codes,
-    unknown::states,
-    unknown::classes,
-    unknown::names,
-    unknown::procedures,
+    identifiers::elements,
     codes::named,
     codes::unknown,
     definitions::of_no_form,
@@ -76,10 +74,19 @@ const OF_PARTS: &[Rule] = &[
     placement::after_the_end,
     transitions::one_a_path,
     bulk::form,
+    arrival::possible,
     consuming::order,
     consuming::bulk_comments,
     text_modes::switches,
     text_modes::elements,
+];
+
+/// The rules about names that nothing has. Each name is like a part which could not be read.
+const OF_NAMES: &[Rule] = &[
+    unknown::states,
+    unknown::classes,
+    unknown::names,
+    unknown::procedures,
 ];
 
 /// The rules that a part which could not be read would seem to break.
@@ -108,7 +115,17 @@ pub fn revision(revision: &Revision) -> Vec<Diagnostic> {
     if !diagnostics.is_empty() {
         return sorted(diagnostics);
     }
-    for rule in OF_PARTS.iter().chain(OF_THE_WHOLE) {
+    for rule in OF_NAMES {
+        rule(revision, &mut diagnostics);
+    }
+    let is_whole = diagnostics.is_empty();
+    for rule in OF_PARTS {
+        rule(revision, &mut diagnostics);
+    }
+    if !is_whole {
+        return sorted(diagnostics);
+    }
+    for rule in OF_THE_WHOLE {
         rule(revision, &mut diagnostics);
     }
     let machine = ControlFlowGraph::of(revision);
@@ -148,7 +165,7 @@ pub fn folder(folder: Folder) -> Checked {
     if diagnostics.is_empty() {
         diagnostics.extend(revision(&read));
     } else if limits::exceeded(&read).is_empty() {
-        for rule in OF_PARTS {
+        for rule in OF_NAMES.iter().chain(OF_PARTS) {
             rule(&read, &mut diagnostics);
         }
     }

@@ -6,11 +6,12 @@ use crate::grammar::form::Hole;
 use crate::grammar::{Class, Condition, Matcher, Set, Step, nearest};
 use crate::model::{Event, Located, Revision, Switch, Test};
 use crate::source::Place;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
-/// How many other uses of an undefined name a message shows, and for how many names the nearest one is looked for: more
-/// than anybody reads.
+/// For how many names the nearest one is looked for: more than anybody reads.
 const SHOWN: usize = 100;
+/// How many other uses of an undefined name a message shows.
+const PLACES: usize = 4;
 
 /// Undefined names: one message for each name, at its first use.
 struct Unknown<'r> {
@@ -58,12 +59,62 @@ impl<'r> Unknown<'r> {
         }
     }
 
+    /// If a whole file seems to be missing, one message in place of one for each of its names.
+    fn report_file(&mut self, missing: &[u32], out: &mut Vec<Diagnostic>) {
+        /// How similar a misspelt name is to the one that was meant.
+        const MISSPELT: f64 = 0.85;
+        let is_misspelt = |uses: &Uses<'r>| {
+            let mut known = self.known.iter().take(SHOWN * SHOWN);
+            known.any(|known| strsim::normalized_damerau_levenshtein(known, uses.name) > MISSPELT)
+        };
+        let absent: Vec<&Uses<'r>> = self
+            .found
+            .iter()
+            .filter(|uses| !is_misspelt(uses))
+            .collect();
+        let [first, others @ ..] = &absent[..] else {
+            return;
+        };
+        let least = if missing.is_empty() { 4 } else { 2 };
+        if absent.len() < least {
+            return;
+        }
+        let what = self.what;
+        let message = format!("{} {what}s are named that no file has", absent.len());
+        let rest = match others {
+            [second] => format!("`{}` and `{}`", first.name, second.name),
+            [second, ..] => format!("`{}`, `{}` and others", first.name, second.name),
+            [] => format!("`{}`", first.name),
+        };
+        let numbers: Vec<String> = missing.iter().map(|n| format!("`{n:02}-*.toml`")).collect();
+        let help = match &numbers[..] {
+            [] => "is a table file missing?".to_owned(),
+            [only] => format!("is a table file missing? there is no {only}"),
+            [before @ .., last] => format!(
+                "is a table file missing? there is neither {} nor {last}",
+                before.join(", ")
+            ),
+        };
+        out.push(
+            Diagnostic::error(first.first, message)
+                .label(rest)
+                .help(help),
+        );
+        let absent: Vec<&str> = absent.iter().map(|uses| uses.name).collect();
+        self.found.retain(|uses| !absent.contains(&uses.name));
+    }
+
     fn report(self, out: &mut Vec<Diagnostic>) {
         let uses = self.found.iter().enumerate();
         out.extend(uses.map(|(index, uses)| {
-            let shown = uses.others.iter().take(SHOWN);
-            shown.fold(self.first_use(uses, index < SHOWN), |diagnostic, place| {
-                diagnostic.also(*place, "and here")
+            let first = self.first_use(uses, index < SHOWN);
+            let left = uses.others.len().saturating_sub(PLACES);
+            let shown = uses.others.iter().take(PLACES).enumerate();
+            shown.fold(first, |diagnostic, (at, place)| match at + 1 {
+                PLACES if left > 0 => {
+                    diagnostic.also(*place, format!("and here, and in {left} other places"))
+                }
+                _ => diagnostic.also(*place, "and here"),
             })
         }));
     }
@@ -87,7 +138,11 @@ impl<'r> Unknown<'r> {
 /// Every state that is named exists.
 pub(super) fn states(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let mut unknown = Unknown::new("state", revision.states.iter().map(|s| &s.name));
-    unknown.advice = left_out(revision);
+    let missing = missing_files(revision);
+    if let [only] = missing[..] {
+        let advice = format!("is a table file missing? there is no `{only:02}-*.toml`");
+        unknown.advice = Some(advice);
+    }
     let about = &revision.about;
     // A key that is missing has been reported.
     if !about.initial_state.is_empty() {
@@ -124,30 +179,17 @@ pub(super) fn states(revision: &Revision, out: &mut Vec<Diagnostic>) {
             unknown.used(&state.0, word(test.place, &sentence, &state.0));
         }
     }
+    unknown.report_file(&missing, out);
     unknown.report(out);
 }
 
-/// The table files that seem to be missing, by the gaps in their numbers.
-fn left_out(revision: &Revision) -> Option<String> {
+/// The numbers that no file with a state or a procedure has, below the last that one has.
+fn missing_files(revision: &Revision) -> Vec<u32> {
     let number = |file: &str| file.get(..2)?.parse::<u32>().ok();
-    let mut numbers: Vec<u32> = revision
-        .states
-        .iter()
-        .filter_map(|state| number(&state.file))
-        .collect();
-    numbers.dedup();
-    let missing: Vec<String> = numbers
-        .windows(2)
-        .flat_map(|pair| pair[0] + 1..pair[1])
-        .map(|number| format!("`{number:02}-*.toml`"))
-        .collect();
-    // A larger gap is likely to be intended.
-    (1..=2).contains(&missing.len()).then(|| {
-        format!(
-            "is a table file missing? there is no {}",
-            missing.join(", ")
-        )
-    })
+    let blocks = revision.states.iter().chain(&revision.procedures);
+    let numbers: BTreeSet<u32> = blocks.filter_map(|block| number(&block.file)).collect();
+    let last = numbers.last().map_or(0, |number| *number);
+    (1..last).filter(|n| !numbers.contains(n)).collect()
 }
 
 /// Every class that is named is defined by the revision, or predefined.
@@ -236,6 +278,7 @@ pub(super) fn names(revision: &Revision, out: &mut Vec<Diagnostic>) {
 pub(super) fn procedures(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let procedures = revision.procedures.iter().map(|p| &p.name);
     let mut unknown = Unknown::new("procedure", procedures);
+    unknown.advice = Some("is a table file missing?".into());
     let sentences = Sentences::of(revision);
     for (step, _) in &sentences.steps {
         if let Step::Attempt(procedure) = &step.value {

@@ -1,6 +1,7 @@
 //! Code points in the notation of the tables: `U+003C (<)`.
 
 use super::form::Hole;
+use super::phrase::Number;
 use std::fmt;
 
 /// A code point with its gloss. A surrogate can be named, so this is not a `char`.
@@ -29,31 +30,56 @@ impl fmt::Display for Char {
     }
 }
 
-impl Hole for Char {
-    const EXPECTS: &'static str = "a code point with its gloss, such as U+003C (<)";
-
-    fn read(text: &str) -> Option<Self> {
-        let code = code_of(text)?;
-        (Char(code).to_string() == text).then_some(Char(code))
+impl Char {
+    /// A code point with its gloss, a surrogate too: what a row can name.
+    pub fn parse(text: &str) -> Option<Self> {
+        let char = Char(code_of(text)?);
+        (char.to_string() == text).then_some(char)
     }
 
-    /// The same code point with the right gloss; for a bare character, its code point with the gloss.
-    fn mend(text: &str) -> Option<String> {
+    /// The code point with its gloss that a misspelt `text` may have meant: another gloss, another notation, or the
+    /// bare character.
+    pub(super) fn respelt(text: &str) -> Option<Char> {
         let mut chars = text.chars();
         let code = match (chars.next(), chars.next()) {
             (Some(alone), None) => Some(alone.into()),
-            _ => code_of(text),
+            _ => code_of(text).or_else(|| Number::respelt(text).map(Number::value)),
         };
-        code.map(|code| Char(code).to_string())
+        code.filter(|code| *code <= LAST).map(Char)
+    }
+
+    /// Whether it is half of a UTF-16 pair, and so no character of its own.
+    pub fn is_surrogate(self) -> bool {
+        char::from_u32(self.0).is_none()
     }
 }
 
+impl Hole for Char {
+    const EXPECTS: &'static str =
+        "a code point with its gloss, such as U+003C (<); a surrogate is no character";
+
+    fn read(text: &str) -> Option<Self> {
+        Char::parse(text).filter(|char| !char.is_surrogate())
+    }
+
+    fn mend(text: &str) -> Option<String> {
+        let char = Char::respelt(text)?;
+        let char = match char.is_surrogate() {
+            true => Char(char::REPLACEMENT_CHARACTER.into()),
+            false => char,
+        };
+        Some(char.to_string())
+    }
+}
+
+const LAST: u32 = 0x10_FFFF;
+
 /// The code point at the start of `text`, with any gloss.
 fn code_of(text: &str) -> Option<u32> {
-    let digits = text.strip_prefix("U+")?;
+    let digits = text.strip_prefix("U+").or(text.strip_prefix("u+"))?;
     let digits = &digits[..digits
         .find(|c: char| !c.is_ascii_hexdigit())
         .unwrap_or(digits.len())];
     let code = u32::from_str_radix(digits, 16).ok()?;
-    (digits.len() <= 6 && code <= 0x10_FFFF).then_some(code)
+    (digits.len() <= 6 && code <= LAST).then_some(code)
 }

@@ -3,7 +3,9 @@
 use super::character::Char;
 use super::form::{Misfit, forms};
 use super::matcher::{Numbers, Set};
-use super::phrase::{Are, ContentModel, FlagSetting, Is, Quoted, StateName, TokenKind, Word};
+use super::phrase::{
+    Are, ContentModel, FlagSetting, Is, Quoted, StateName, TokenKind, Word, split_outside_texts,
+};
 use std::fmt;
 
 forms! {
@@ -122,7 +124,8 @@ impl super::form::Hole for Models {
 /// matches no form.
 pub(crate) fn read_conditions(text: &str) -> Vec<(usize, &str, Result<Condition, Misfit<'_>>)> {
     let mut at = 0;
-    text.split(" and ")
+    split_outside_texts(text, " and ")
+        .into_iter()
         .map(|part| {
             let start = at;
             at += part.len() + " and ".len();

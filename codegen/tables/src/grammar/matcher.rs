@@ -2,6 +2,7 @@
 
 use super::character::Char;
 use super::form::Hole;
+use super::phrase::Number;
 use std::fmt;
 
 /// The classes that every revision has, by their Infra names.
@@ -148,8 +149,10 @@ impl Hole for Matcher {
         if text.starts_with("U+") {
             // No gloss contains " to ", so the first one separates the ends.
             return match text.split_once(" to ") {
-                Some((first, last)) => Some(Matcher::Range(Char::read(first)?, Char::read(last)?)),
-                None => Char::read(text).map(Matcher::Char),
+                Some((first, last)) => {
+                    Some(Matcher::Range(Char::parse(first)?, Char::parse(last)?))
+                }
+                None => Char::parse(text).map(Matcher::Char),
             };
         }
         let plain = |c: char| c.is_ascii_alphanumeric() || c == ' ' || c == '-';
@@ -159,9 +162,10 @@ impl Hole for Matcher {
     }
 
     fn mend(text: &str) -> Option<String> {
+        let respelt = |text| Char::respelt(text).map(|char| char.to_string());
         match text.split_once(" to ") {
-            Some((first, last)) => Some(format!("{} to {}", Char::mend(first)?, Char::mend(last)?)),
-            None => Char::mend(text),
+            Some((first, last)) => Some(format!("{} to {}", respelt(first)?, respelt(last)?)),
+            None => respelt(text),
         }
     }
 }
@@ -199,11 +203,11 @@ pub struct Numbers(pub Vec<NumberRange>);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NumberRange {
     /// `0x0D`
-    One(u32),
+    One(Number),
     /// `0xD800 to 0xDFFF`
-    Range(u32, u32),
+    Range(Number, Number),
     /// `greater than 0x10FFFF`
-    GreaterThan(u32),
+    GreaterThan(Number),
     /// `a surrogate`, `a noncharacter`, `a control`, `ASCII whitespace`
     Class(Class),
 }
@@ -211,9 +215,9 @@ pub enum NumberRange {
 impl fmt::Display for NumberRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NumberRange::One(n) => write!(f, "0x{n:02X}"),
-            NumberRange::Range(a, b) => write!(f, "0x{a:02X} to 0x{b:02X}"),
-            NumberRange::GreaterThan(n) => write!(f, "greater than 0x{n:02X}"),
+            NumberRange::One(n) => n.fmt(f),
+            NumberRange::Range(a, b) => write!(f, "{a} to {b}"),
+            NumberRange::GreaterThan(n) => write!(f, "greater than {n}"),
             NumberRange::Class(Class::AsciiWhitespace) => f.write_str("ASCII whitespace"),
             NumberRange::Class(class) => write!(f, "a {class}"),
         }
@@ -238,31 +242,48 @@ fn write_joined(items: &[impl fmt::Display], f: &mut fmt::Formatter<'_>) -> fmt:
 
 impl NumberRange {
     fn read(text: &str) -> Option<Self> {
-        let hex = |t: &str| u32::from_str_radix(t.strip_prefix("0x")?, 16).ok();
+        Self::spelt(text, Number::read)
+    }
+
+    /// Reads a member whose numbers `number` reads.
+    fn spelt(text: &str, number: impl Fn(&str) -> Option<Number>) -> Option<Self> {
         let read = if text == "ASCII whitespace" {
             NumberRange::Class(Class::AsciiWhitespace)
         } else if let Some(name) = text.strip_prefix("a ") {
             NumberRange::Class(Class::ALL.iter().find(|(_, n)| *n == name)?.0)
-        } else if let Some(number) = text.strip_prefix("greater than ") {
-            NumberRange::GreaterThan(hex(number)?)
+        } else if let Some(least) = text.strip_prefix("greater than ") {
+            NumberRange::GreaterThan(number(least)?)
         } else if let Some((first, last)) = text.split_once(" to ") {
-            NumberRange::Range(hex(first)?, hex(last)?)
+            NumberRange::Range(number(first)?, number(last)?)
         } else {
-            NumberRange::One(hex(text)?)
+            NumberRange::One(number(text)?)
         };
-        (read.to_string() == text).then_some(read)
+        Some(read)
+    }
+
+    /// The members as inclusive ranges, in order.
+    pub fn ranges(self) -> Vec<(u32, u32)> {
+        match self {
+            NumberRange::One(n) => vec![(n.value(), n.value())],
+            NumberRange::Range(a, b) => vec![(a.value(), b.value())],
+            NumberRange::GreaterThan(n) => match n.value().checked_add(1) {
+                Some(least) => vec![(least, u32::MAX)],
+                None => Vec::new(),
+            },
+            NumberRange::Class(class) => class.ranges(),
+        }
     }
 
     /// Whether `number` is a member.
     pub fn contains(self, number: u32) -> bool {
         match self {
-            NumberRange::One(n) => number == n,
-            NumberRange::Range(a, b) => (a..=b).contains(&number),
-            NumberRange::GreaterThan(n) => number > n,
-            NumberRange::Class(class) => class
-                .ranges()
-                .iter()
-                .any(|(a, b)| (*a..=*b).contains(&number)),
+            NumberRange::One(n) => number == n.value(),
+            NumberRange::Range(a, b) => (a.value()..=b.value()).contains(&number),
+            NumberRange::GreaterThan(n) => number > n.value(),
+            NumberRange::Class(class) => {
+                let mut ranges = class.ranges().into_iter();
+                ranges.any(|(a, b)| (a..=b).contains(&number))
+            }
         }
     }
 }
@@ -276,5 +297,13 @@ impl Hole for Numbers {
             .map(NumberRange::read)
             .collect::<Option<Vec<_>>>()
             .map(Numbers)
+    }
+
+    fn mend(text: &str) -> Option<String> {
+        let members = text.split(" or ");
+        let mended = members.map(|member| NumberRange::spelt(member, Number::respelt));
+        mended
+            .collect::<Option<Vec<_>>>()
+            .map(|members| Numbers(members).to_string())
     }
 }

@@ -1,6 +1,7 @@
 //! Corrects misspelt sentences.
 
 use super::form::{Form, LONGEST_SLIP};
+use super::phrase::split_outside_texts;
 use std::ops::Range;
 
 /// The correction of a misspelt sentence.
@@ -51,19 +52,13 @@ pub fn mend<'a>(
 
 /// The words of a text as byte ranges; quoted text is one word.
 fn words(text: &str) -> Vec<Range<usize>> {
-    let mut words = Vec::new();
-    let mut start = None;
-    let mut quoted = false;
-    for (at, c) in text.char_indices() {
-        quoted ^= c == '"';
-        if c == ' ' && !quoted {
-            words.extend(start.take().map(|start| start..at));
-        } else {
-            start.get_or_insert(at);
-        }
-    }
-    words.extend(start.map(|start| start..text.len()));
-    words
+    let mut at = 0;
+    let parts = split_outside_texts(text, " ").into_iter().map(|word| {
+        let start = at;
+        at += word.len() + 1;
+        start..start + word.len()
+    });
+    parts.filter(|word| !word.is_empty()).collect()
 }
 
 /// Aligns `text` with `pattern`. Returns the cost, and the text with the words of the pattern.

@@ -181,8 +181,7 @@ impl fmt::Display for Source {
 }
 
 impl Hole for Source {
-    const EXPECTS: &'static str =
-        "a source such as `the current input character`, `the empty string` or U+FFFD";
+    const EXPECTS: &'static str = "a source such as `the current input character`, `the empty string` or U+FFFD; a surrogate is no character";
 
     fn read(text: &str) -> Option<Self> {
         let phrase = Source::PHRASES
@@ -239,42 +238,137 @@ pub struct Quoted(pub String);
 
 impl fmt::Display for Quoted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\"{}\"", self.0)
+        let escaped = self.0.replace('\\', r"\\").replace('"', r#"\""#);
+        write!(f, "\"{escaped}\"")
+    }
+}
+
+impl Quoted {
+    /// The text in quotation marks: `"` and `\` in it follow a `\`. `None` if `text` is not one.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::read(text)
+    }
+
+    /// The text between the marks, where a `\` before another character stands for itself.
+    fn unescaped(inner: &str) -> Self {
+        let mut value = String::with_capacity(inner.len());
+        let mut chars = inner.chars().peekable();
+        while let Some(c) = chars.next() {
+            let escaped = (c == '\\').then(|| chars.next_if(|next| matches!(next, '"' | '\\')));
+            value.push(escaped.flatten().unwrap_or(c));
+        }
+        Quoted(value)
     }
 }
 
 impl Hole for Quoted {
-    const EXPECTS: &'static str = "a string in quotation marks";
+    const EXPECTS: &'static str =
+        r#"a text in quotation marks; in it, `"` is written `\"`, and `\` is written `\\`"#;
 
     fn read(text: &str) -> Option<Self> {
         let inner = text.strip_prefix('"')?.strip_suffix('"')?;
-        (!inner.contains('"')).then(|| Quoted(inner.into()))
+        let read = Quoted::unescaped(inner);
+        (read.to_string() == text).then_some(read)
+    }
+
+    fn mend(text: &str) -> Option<String> {
+        let inner = [('"', '"'), ('\'', '\''), ('“', '”'), ('‘', '’')]
+            .iter()
+            .find_map(|(open, close)| text.strip_prefix(*open)?.strip_suffix(*close))?;
+        Some(Quoted::unescaped(inner).to_string())
     }
 }
 
-/// A number, hexadecimal (`0xFFFD`) or decimal (`16`), printed as it was written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Number {
-    /// `0xFFFD`
-    Hex(u32),
-    /// `16`
-    Decimal(u32),
+/// Splits at `separator`, but not inside a text in quotation marks.
+pub(super) fn split_outside_texts<'t>(text: &'t str, separator: &str) -> Vec<&'t str> {
+    let mut parts = Vec::new();
+    let mut start = 0;
+    for (at, _) in text.match_indices(separator) {
+        if at >= start && !in_text(&text[start..at]) {
+            parts.push(&text[start..at]);
+            start = at + separator.len();
+        }
+    }
+    parts.push(&text[start..]);
+    parts
+}
+
+/// Whether a text in quotation marks is still open at the end of `words`. It begins after a space, unlike the mark in
+/// `U+0022 (")`.
+fn in_text(words: &str) -> bool {
+    let mut open = false;
+    let mut before = ' ';
+    let mut chars = words.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '"' if open => open = false,
+            '"' => open = before == ' ',
+            '\\' if open => drop(chars.next()),
+            _ => {}
+        }
+        before = c;
+    }
+    open
+}
+
+/// A number, printed as it was written. The notation does not count in a comparison.
+#[derive(Clone, Copy, Debug)]
+pub struct Number {
+    value: u32,
+    /// How many hexadecimal digits; 0 for a decimal number.
+    digits: usize,
 }
 
 impl Number {
+    /// A number in hexadecimal notation: `0x0D`.
+    pub fn hexadecimal(value: u32) -> Self {
+        Number { value, digits: 2 }
+    }
+
     /// The number, independent of its notation.
     pub fn value(self) -> u32 {
-        match self {
-            Number::Hex(n) | Number::Decimal(n) => n,
-        }
+        self.value
+    }
+
+    /// The number that `text` may have meant, in the notation of the tables.
+    pub(super) fn respelt(text: &str) -> Option<Self> {
+        let hexadecimal = ["0x", "0X", "U+", "u+"]
+            .iter()
+            .find_map(|prefix| text.strip_prefix(prefix));
+        let (digits, radix) = match hexadecimal {
+            Some(digits) => (digits, 16),
+            None => (text, 10),
+        };
+        let all = |is: fn(&u8) -> bool| digits.bytes().all(|digit| is(&digit));
+        let number = Number {
+            value: u32::from_str_radix(digits, radix).ok()?,
+            digits: hexadecimal.map_or(0, str::len),
+        };
+        // `from_str_radix` takes a sign.
+        (number.digits <= 8 && all(u8::is_ascii_hexdigit)).then_some(number)
+    }
+}
+
+impl PartialEq for Number {
+    fn eq(&self, other: &Self) -> bool {
+        self.value == other.value
+    }
+}
+
+impl Eq for Number {}
+
+impl std::hash::Hash for Number {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.value.hash(state);
     }
 }
 
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Number::Hex(n) => write!(f, "0x{n:04X}"),
-            Number::Decimal(n) => write!(f, "{n}"),
+        let Number { value, digits } = self;
+        match digits {
+            0 => write!(f, "{value}"),
+            _ => write!(f, "0x{value:0digits$X}"),
         }
     }
 }
@@ -283,10 +377,89 @@ impl Hole for Number {
     const EXPECTS: &'static str = "a number such as 16 or 0xFFFD";
 
     fn read(text: &str) -> Option<Self> {
-        let read = match text.strip_prefix("0x") {
-            Some(digits) => Number::Hex(u32::from_str_radix(digits, 16).ok()?),
-            None => Number::Decimal(text.parse().ok()?),
-        };
-        (read.to_string() == text).then_some(read)
+        Number::respelt(text).filter(|number| number.to_string() == text)
+    }
+
+    fn mend(text: &str) -> Option<String> {
+        Number::respelt(text).map(|number| number.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_in_every_notation_and_printed_as_written() {
+        for (text, value) in [
+            ("0", 0),
+            ("42", 42),
+            ("0x2A", 42),
+            ("0x002A", 42),
+            ("0x0000002A", 42),
+            ("0xA", 10),
+            ("0xFFFFFFFF", u32::MAX),
+        ] {
+            let read = Number::read(text).unwrap_or_else(|| panic!("{text} is a number"));
+            assert_eq!((read.value(), read.to_string()), (value, text.to_owned()));
+        }
+        for (text, mended) in [
+            ("0x2a", Some("0x2A")),
+            ("0X2A", Some("0x2A")),
+            ("U+002A", Some("0x002A")),
+            ("042", Some("42")),
+            ("+42", None),
+            ("0x+2", None),
+            ("0x", None),
+            ("0x100000000", None),
+            ("4294967296", None),
+            ("2A", None),
+            ("-1", None),
+            ("", None),
+        ] {
+            assert_eq!(Number::read(text), None, "{text}");
+            assert_eq!(Number::mend(text).as_deref(), mended, "{text}");
+        }
+    }
+
+    #[test]
+    fn every_text_can_be_written() {
+        for text in [
+            "",
+            "a",
+            "\"",
+            "\\",
+            "\\\"",
+            "\"\\",
+            "a \"b\" 'c'",
+            " and ",
+            "\n\t",
+            "\u{1F600}",
+        ] {
+            let written = Quoted(text.into()).to_string();
+            assert_eq!(
+                Quoted::read(&written),
+                Some(Quoted(text.into())),
+                "{written}"
+            );
+            assert_eq!(
+                split_outside_texts(&format!("x {written} and {written}"), " and ").len(),
+                2
+            );
+        }
+        assert_eq!(
+            split_outside_texts("U+0022 (\") and x", " and "),
+            ["U+0022 (\")", "x"]
+        );
+        for (wrong, right) in [
+            ("'a'", r#""a""#),
+            ("“a”", r#""a""#),
+            (r#""a"b""#, r#""a\"b""#),
+            (r#""a\b""#, r#""a\\b""#),
+            (r#""\""#, r#""\\""#),
+        ] {
+            assert_eq!(Quoted::read(wrong), None, "{wrong}");
+            assert_eq!(Quoted::mend(wrong).as_deref(), Some(right), "{wrong}");
+        }
     }
 }

@@ -5,7 +5,7 @@ use super::keys::{Keys, Log, Value};
 use super::text::Text;
 use crate::diagnostic::Diagnostic;
 use crate::grammar::form::Hole;
-use crate::grammar::{Condition, Form, FormError, Matcher, Step, mend, read_conditions};
+use crate::grammar::{Char, Condition, Form, FormError, Matcher, Step, mend, read_conditions};
 use crate::language;
 use crate::model::{Clause, Conjunction, Located, Test};
 
@@ -222,11 +222,14 @@ fn unreadable(
             mended,
         } => {
             let misfit = || {
-                misfit(within(*from, *to), &sentence[*from..*to], expects, mended)
+                let place = within(*from, *to);
+                misfit(text, place, &sentence[*from..*to], expects, mended)
                     .also(whole, format!("the form is `{pattern}`"))
             };
             match mended {
                 Some(_) => misfit(),
+                // One word in its place belongs to no other form.
+                None if !sentence[*from..*to].contains(' ') => misfit(),
                 // The sentence may be a misspelling of another form.
                 None => nearest_form().unwrap_or_else(misfit),
             }
@@ -243,6 +246,7 @@ fn unreadable(
 
 /// Reports words that are not allowed in their place.
 fn misfit(
+    text: &Text,
     place: crate::source::Place,
     found: &str,
     expects: &str,
@@ -251,13 +255,19 @@ fn misfit(
     let gloss = mended.as_deref().filter(|right| {
         found.starts_with("U+") && right.split(' ').next() == found.split(' ').next()
     });
+    let is_surrogate = Char::parse(found).is_some_and(Char::is_surrogate);
     let diagnostic = match gloss {
         Some(right) => Diagnostic::error(place, format!("wrong gloss: this code point is {right}")),
+        None if is_surrogate => Diagnostic::error(
+            place,
+            format!("`{found}` is a surrogate, which is no character"),
+        )
+        .label("only a row or a set can name one"),
         None => Diagnostic::error(place, format!("`{found}` does not fit here"))
             .label(format!("expected {expects}")),
     };
     match mended {
-        Some(mended) => diagnostic.edit(format!("write `{mended}`"), place, mended.clone()),
+        Some(mended) => diagnostic.edit(format!("write `{mended}`"), place, text.escaped(mended)),
         None => diagnostic,
     }
 }
@@ -271,7 +281,8 @@ pub(super) fn matcher(text: &Text, log: &mut Log) -> Option<Located<Matcher>> {
         }),
         None => {
             let mended = Matcher::mend(&text.value);
-            log.push(misfit(text.place, &text.value, Matcher::EXPECTS, &mended));
+            let expects = Matcher::EXPECTS;
+            log.push(misfit(text, text.place, &text.value, expects, &mended));
             None
         }
     }

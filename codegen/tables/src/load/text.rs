@@ -15,6 +15,8 @@ pub(crate) struct Text {
     pub(crate) place: Place,
     /// For each byte of `value`, its offset in `place`; empty if the two are equal.
     origins: Vec<u32>,
+    /// Whether its quotation marks are double ones, between which `\` escapes.
+    escapes: bool,
 }
 
 impl Text {
@@ -40,6 +42,7 @@ impl Text {
             outer,
             place,
             origins,
+            escapes: mark.starts_with('"'),
         }
     }
 
@@ -56,9 +59,9 @@ impl Text {
 
     /// `words`, escaped for this string's quotation marks.
     pub(crate) fn escaped(&self, words: &str) -> String {
-        match self.origins.is_empty() {
-            true => words.into(),
-            false => words.replace('\\', "\\\\").replace('"', "\\\""),
+        match self.escapes {
+            false => words.into(),
+            true => words.replace('\\', "\\\\").replace('"', "\\\""),
         }
     }
 

@@ -10,7 +10,16 @@ use serde_json::{Value as Json, json};
 /// A code point: ASCII with its gloss, any other without. The loader checks that the gloss is the right
 /// one.
 const CHAR: &str = r"U\+(00(0[09A-D]|[2-6][0-9A-F]|7[0-9A-E]) \((NULL|tab|LF|VT|FF|CR|space|.)\)|00(0[1-8EF]|1[0-9A-F]|7F|[89A-F][0-9A-F])|0[1-9A-F][0-9A-F]{2}|[1-9A-F][0-9A-F]{3,5})";
-const QUOTED: &str = "\"[^\"]*\"";
+/// A code point that is a character: no surrogate. Only a row or a set can name one.
+fn scalar() -> String {
+    CHAR.replace(
+        "|[1-9A-F][0-9A-F]{3,5})",
+        "|([1-9A-CEF][0-9A-F]|D[0-7])[0-9A-F]{2}|[1-9A-F][0-9A-F]{4,5})",
+    )
+}
+
+const QUOTED: &str = r#""([^"\\]|\\["\\])*""#;
+const NUMBER: &str = "(0x[0-9A-F]{1,8}|0|[1-9][0-9]*)";
 /// Matchers that are neither code points nor classes.
 const OTHER_MATCHERS: [&str; 3] = ["EOF", "anything else", "the additional allowed character"];
 
@@ -117,7 +126,7 @@ fn hole(name: &str, vocabulary: &Vocabulary<'_>) -> Option<String> {
         "procedure" => names(&vocabulary.procedures)?,
         "code" => names(&vocabulary.codes)?,
         "list" => names(&vocabulary.lists)?,
-        "char" => CHAR.into(),
+        "char" => scalar(),
         "text" => QUOTED.into(),
         "is" => phrases(Is::ALL.iter().map(|(_, text)| *text)),
         "are" => phrases(Are::ALL.iter().map(|(_, text)| *text)),
@@ -127,8 +136,8 @@ fn hole(name: &str, vocabulary: &Vocabulary<'_>) -> Option<String> {
         "setting" => phrases(FlagSetting::ALL.iter().map(|(_, text)| *text)),
         "model" => phrases(ContentModel::ALL.iter().map(|(_, text)| *text)),
         "models" => joined(phrases(ContentModel::ALL.iter().map(|(_, text)| *text))),
-        "source" => group(Source::phrases().map(literal).chain([CHAR.into()])),
-        "number" => "(0x[0-9A-F]{4,}|[0-9]+)".into(),
+        "source" => group(Source::phrases().map(literal).chain([scalar()])),
+        "number" => NUMBER.into(),
         "numbers" => joined(numbers()),
         "set" => joined(set(vocabulary)),
         other => unreachable!("no form has a hole `{other}`"),
@@ -144,8 +153,10 @@ fn set(vocabulary: &Vocabulary<'_>) -> String {
 
 /// A number, a range or a class of code points, in a condition.
 fn numbers() -> String {
-    const HEX: &str = "0x[0-9A-F]+";
-    let ranges = [format!("(greater than )?{HEX}"), format!("{HEX} to {HEX}")];
+    let ranges = [
+        format!("(greater than )?{NUMBER}"),
+        format!("{NUMBER} to {NUMBER}"),
+    ];
     let classes = classes().map(|name| literal(&format!("a {name}")));
     group(
         ranges

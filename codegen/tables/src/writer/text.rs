@@ -8,10 +8,10 @@ pub(super) fn fits(line: &str) -> bool {
     line.chars().count() <= WIDTH
 }
 
-/// A TOML string: in double quotation marks; in single ones if it has double ones.
+/// A TOML string: in double quotation marks; in single ones if it has double ones or backslashes.
 pub(super) fn string(text: &str) -> String {
-    let plain = !text.contains(|c: char| c == '\\' || c.is_control());
-    match (plain, text.contains('"'), text.contains('\'')) {
+    let plain = !text.contains(char::is_control);
+    match (plain, text.contains(['"', '\\']), text.contains('\'')) {
         (true, false, _) => format!("\"{text}\""),
         (true, true, false) => format!("'{text}'"),
         _ => escaped(text),
@@ -71,6 +71,7 @@ mod tests {
     fn a_string_is_in_the_quotation_marks_that_suit_it() {
         assert_eq!(string("plain"), "\"plain\"");
         assert_eq!(string("a \"word\""), "'a \"word\"'");
+        assert_eq!(string(r#"a "\"""#), r#"'a "\""'"#);
         assert_eq!(string("its 'a' and \"b\""), "\"its 'a' and \\\"b\\\"\"");
         assert_eq!(string("a\nb\u{1}"), "\"a\\nb\\u0001\"");
     }

@@ -28,7 +28,44 @@ fn no_revision_has_an_error_or_a_warning() {
     }
 }
 
-/// The message shows a hundred more of the places.
+/// What the other files name in it is not one message each.
+#[test]
+fn a_missing_file_is_one_short_message() {
+    let tables = Path::new(env!("CARGO_TARGET_TMPDIR")).join("missing-file");
+    for dir in load::revision_dirs(&spec()).expect("the folder of the tables") {
+        // It exists only if an earlier run left it.
+        let _ = fs::remove_dir_all(&tables);
+        fs::create_dir_all(&tables).expect("a folder");
+        let files = || {
+            fs::read_dir(&dir)
+                .expect("the tables")
+                .map(|file| file.expect("a file"))
+        };
+        for file in files() {
+            fs::copy(file.path(), tables.join(file.file_name())).expect("a copy");
+        }
+        for file in files() {
+            let name = file.file_name();
+            // A revision can do without it.
+            if name == "tree-construction.toml" {
+                continue;
+            }
+            fs::remove_file(tables.join(&name)).expect("the file can be removed");
+            let mut sources = Sources::default();
+            let checked = check::folder(load::folder(&tables, &spec(), &mut sources));
+            let messages = render_all(&checked.diagnostics, &sources, false);
+            assert!(
+                checked.diagnostics.len() == 1 && messages.contains("missing"),
+                "{dir:?} without {name:?}: {} messages\n{messages}",
+                checked.diagnostics.len()
+            );
+            assert!(messages.len() < 1000, "{messages}");
+            fs::copy(file.path(), tables.join(&name)).expect("a copy");
+        }
+    }
+}
+
+/// The message shows a few more of the places, and how many there are.
 #[test]
 fn an_undefined_state_in_many_rows_is_one_message() {
     let mut sources = Sources::default();
@@ -53,8 +90,12 @@ fn an_undefined_state_in_many_rows_is_one_message() {
     let unknown = diagnostics
         .iter()
         .filter(|diagnostic| diagnostic.message == "unknown state `nowhere`");
-    let places: Vec<usize> = unknown.map(|diagnostic| diagnostic.labels.len()).collect();
-    assert_eq!(places, [100]);
+    let labels: Vec<_> = unknown.map(|diagnostic| &diagnostic.labels).collect();
+    let [labels] = &labels[..] else {
+        panic!("{} messages", labels.len());
+    };
+    assert_eq!(labels.len(), 4);
+    assert_eq!(labels[3].text, "and here, and in 895 other places");
 }
 
 /// A file's name and text, for comparing.

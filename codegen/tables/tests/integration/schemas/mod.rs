@@ -2,6 +2,7 @@
 
 mod validator;
 
+use crate::effort::effort;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -208,6 +209,7 @@ fn a_sentence_that_the_loader_does_not_read_is_not_accepted() {
             }
         }
         let mut refused = 0;
+        let sentences: Vec<&String> = sentences.iter().step_by(effort(5, 1)).collect();
         for sentence in &sentences {
             assert!(schema.accepts("step", sentence), "{id}: {sentence}");
             let words: Vec<&str> = sentence.split(' ').collect();
