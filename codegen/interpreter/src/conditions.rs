@@ -62,7 +62,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         list: &[String],
     ) -> Result<bool, Reason> {
         let observer = &mut self.observer;
-        let at = self.position;
+        let (at, emitted) = (self.position, self.emitted);
         let additional = self.registers.additional_allowed;
         let registers = &self.registers;
         let tag = registers.tag.as_ref().ok_or(Reason::NoToken);
@@ -80,7 +80,10 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
             Condition::AdjustedCurrentNode(_)
             | Condition::CurrentNode(_)
             | Condition::ForeignInsertionMode(_) => {
-                let foreign = fact(observer, format_args!("is it foreign at {at}"));
+                let foreign = fact(
+                    observer,
+                    format_args!("is it foreign at {at} after {emitted}"),
+                );
                 let foreign = foreign.unwrap_or(registers.foreign);
                 match condition {
                     Condition::ForeignInsertionMode(is) => is.agrees(foreign),

@@ -62,6 +62,11 @@ impl<O: Observer> Machine<'_, '_, O> {
             assumptions: _,
             complete_name: _,
             took_whole: _,
+            // Each run sets them.
+            responses: _,
+            tags: _,
+            has_switched: _,
+            emitted: _,
             before_whole: _,
         } = self;
         let name = |state: usize| program.states[state].source.name.as_str();
@@ -194,6 +199,7 @@ impl TagBuilder {
             // Symbols have no known value before the machine waits.
             without: _,
         } = self;
+        #[expect(clippy::disallowed_methods, reason = "sorted below")]
         let mut earlier: Vec<&String> = earlier.iter().collect();
         earlier.sort_unstable();
         let slash = if *is_end { "/" } else { "" };

@@ -38,6 +38,7 @@ impl<O: Observer> Machine<'_, '_, O> {
 
     /// Emits a character token.
     fn emit_character(&mut self, character: char) {
+        self.emitted += 1;
         self.observer.character(character);
         match self.events.last_mut() {
             Some(Event::Token(Emitted::Characters(text))) => text.push(character),
@@ -49,6 +50,7 @@ impl<O: Observer> Machine<'_, '_, O> {
 
     /// Emits any other token.
     pub(super) fn emit(&mut self, token: Emitted) {
+        self.emitted += 1;
         self.observer.token(&token);
         self.events.push(Event::Token(token));
     }
@@ -119,10 +121,12 @@ impl<O: Observer> Machine<'_, '_, O> {
         };
         self.apply(rules)?;
         let tag = self.registers.tag.take().ok_or(Reason::NoToken)?;
-        if !tag.is_end {
+        let is_end = tag.is_end;
+        if !is_end {
             self.registers.last_start_tag = Some(tag.name.clone());
         }
         self.emit(tag.into_inner().into_token());
+        self.respond(is_end);
         Ok(())
     }
 }

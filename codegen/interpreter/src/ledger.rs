@@ -4,11 +4,12 @@
 use super::effects::{ADDITIONAL, LAST, ORIGIN, of_condition, of_step};
 use super::observer::{Answer, BlockKind, BlockRef, Observer};
 use super::partition::Cuts;
-use super::symbols::ANY;
+use super::response::Response;
+use super::symbols::{ANY, ANY_NAME};
 use super::tokens::Token;
 use std::fmt::Arguments;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tokenwright_tables::grammar::{Condition, Matcher, Step};
+use tokenwright_tables::grammar::{Condition, Matcher, Mode, Step};
 use tokenwright_tables::model::{Located, On};
 
 /// An observer for a machine that carries only some registers: it records reads of unknown registers, and
@@ -23,6 +24,8 @@ pub struct Ledger {
     pub answers: Answers,
     /// The sets of characters that each state distinguishes.
     distinguished: Arc<[Cuts]>,
+    /// The text modes that tree construction may switch to.
+    modes: Arc<[Mode]>,
     /// The state that was entered last.
     state: Option<usize>,
     /// The block that is running, and its row.
@@ -103,10 +106,11 @@ impl AnswerScript {
 }
 
 impl Ledger {
-    /// At the start of a run everything is known.
-    pub fn new(distinguished: &Arc<[Cuts]>) -> Self {
+    /// At the start of a run everything is known. `modes` are the text modes that tree construction may switch to.
+    pub fn new(distinguished: &Arc<[Cuts]>, modes: &Arc<[Mode]>) -> Self {
         Ledger {
             distinguished: Arc::clone(distinguished),
+            modes: Arc::clone(modes),
             known: u32::MAX,
             unknown: None,
             answers: Answers::default(),
@@ -171,6 +175,28 @@ impl Observer for Ledger {
 
     fn choose(&mut self, what: Arguments<'_>, count: usize) -> Option<Answer> {
         Some(self.answers.lock().ask(what.to_string(), count))
+    }
+
+    fn response(&mut self, nth: usize) -> Option<Response> {
+        let what = format!("the response to tag {nth}");
+        let choice = self.answers.lock().ask(what, 1 + self.modes.len());
+        let mode = choice.answer.checked_sub(1);
+        Some(Response {
+            switch: mode.map(|mode| self.modes[mode]),
+            // Each test of the node is a question of its own.
+            foreign: None,
+        })
+    }
+
+    fn last_start_tag(&mut self) -> Option<Option<String>> {
+        if self.known & LAST != 0 {
+            return None;
+        }
+        // Both machines have emitted the same start tags.
+        let what = "is there a last start tag".to_owned();
+        let any = self.answers.lock().ask(what, 2).answer == 1;
+        self.known |= LAST;
+        Some(any.then(|| ANY_NAME.to_owned()))
     }
 
     fn has_symbols(&self) -> bool {

@@ -6,6 +6,7 @@ use super::observer::{BlockKind, BlockRef, Observer};
 use super::program::{Interpreter, ResolvedBlock, ResolvedClause};
 use super::refusal::{Reason, Refusal};
 use super::registers::{Digits, Registers, Snapshot, TagSnapshot};
+use super::response::Response;
 use super::setup::Setup;
 use super::shared::Shared;
 use super::tokens::{Event, Output};
@@ -56,6 +57,8 @@ pub(super) struct Visit {
     pub(super) procedure: Option<usize>,
     /// The state that a step has switched to.
     pub(super) next: Option<usize>,
+    /// The state that tree construction has switched to since.
+    pub(super) response: Option<usize>,
     /// The character consumed last; the length of the input for EOF.
     pub(super) current: Option<usize>,
     pub(super) reconsumed: bool,
@@ -78,6 +81,7 @@ impl Visit {
             state,
             procedure: None,
             next: None,
+            response: None,
             current: None,
             reconsumed: false,
             error_place: ErrorPlace::Next,
@@ -122,6 +126,14 @@ pub struct Machine<'p, 'r, O> {
     pub(super) complete_name: Option<(usize, usize)>,
     /// Whether the current state has consumed a symbol that represents a whole.
     pub(super) took_whole: bool,
+    /// What tree construction does at the next tags.
+    pub(super) responses: Vec<Response>,
+    /// The number of tags emitted since the responses were set.
+    pub(super) tags: usize,
+    /// Whether tree construction has switched at one of them.
+    pub(super) has_switched: bool,
+    /// The number of tokens emitted; each character counts.
+    pub(super) emitted: usize,
     /// Whether the next input is such a symbol and the state needs its characters.
     pub(super) before_whole: bool,
 }
@@ -168,6 +180,10 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
             assumptions: Assumptions::default(),
             complete_name: None,
             took_whole: false,
+            responses: setup.responses.clone(),
+            tags: 0,
+            has_switched: false,
+            emitted: 0,
             before_whole: false,
         })
     }
@@ -196,7 +212,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         if self.finished {
             return Ok(Progress::Finished);
         }
-        let next = self.visit.next.unwrap_or(state);
+        let next = self.visit.response.or(self.visit.next).unwrap_or(state);
         if next != state {
             let consumed = self.visit.current.filter(|_| !self.visit.reconsumed);
             self.origin = Some((state, consumed));

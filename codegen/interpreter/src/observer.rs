@@ -1,5 +1,6 @@
 //! Callbacks from a running machine.
 
+use super::response::Response;
 use super::tokens::{ParseError, Token};
 use std::fmt::Arguments;
 use tokenwright_tables::grammar::{Condition, Step};
@@ -94,6 +95,17 @@ pub trait Observer {
         None
     }
 
+    /// The response to a tag, by its number since the responses were set; `None` for no effect.
+    fn response(&mut self, nth: usize) -> Option<Response> {
+        let _ = nth;
+        None
+    }
+
+    /// The name of the last start tag that a switch at an end tag makes relevant; `None` if the machine knows it.
+    fn last_start_tag(&mut self) -> Option<Option<String>> {
+        None
+    }
+
     /// Whether the run has symbols, so that the machine has to query them.
     fn has_symbols(&self) -> bool {
         false
@@ -158,6 +170,12 @@ impl<O: Observer> Observer for &mut O {
     }
     fn choose(&mut self, what: Arguments<'_>, count: usize) -> Option<Answer> {
         (**self).choose(what, count)
+    }
+    fn response(&mut self, nth: usize) -> Option<Response> {
+        (**self).response(nth)
+    }
+    fn last_start_tag(&mut self) -> Option<Option<String>> {
+        (**self).last_start_tag()
     }
     fn has_symbols(&self) -> bool {
         (**self).has_symbols()

@@ -5,7 +5,7 @@ use super::effects::{self, CharacterSet, one, text};
 use super::symbols::is_symbol;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use tokenwright_tables::grammar::{Condition, Matcher, NumberRange, Step};
+use tokenwright_tables::grammar::{Condition, Matcher, Step};
 use tokenwright_tables::model::{
     Clause, Conjunction, Definition, Located, On, Revision, State, Test,
 };
@@ -329,12 +329,7 @@ fn numbers_of((revision, references): (&Revision, &References)) -> BTreeSet<Char
         revision,
         &mut |condition| {
             if let Condition::Code(_, numbers) = condition {
-                let ranges = numbers.0.iter().flat_map(|range| match range {
-                    NumberRange::One(number) => vec![(*number, *number)],
-                    NumberRange::Range(first, last) => vec![(*first, *last)],
-                    NumberRange::GreaterThan(number) => vec![(number.saturating_add(1), u32::MAX)],
-                    NumberRange::Class(class) => class.ranges(),
-                });
+                let ranges = numbers.0.iter().flat_map(|range| range.ranges());
                 cuts.insert(ranges.collect());
             }
         },

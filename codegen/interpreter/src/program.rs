@@ -2,10 +2,11 @@
 
 use super::input_row::InputRow;
 use super::names::Names;
+use super::response::ModeSwitch;
 use super::set::CharacterSet;
 use std::collections::HashMap;
 use std::sync::Arc;
-use tokenwright_tables::grammar::{Condition, Step};
+use tokenwright_tables::grammar::{Condition, Mode, Step};
 use tokenwright_tables::model::{Conjunction, Event, Revision, Row, State};
 
 /// A revision, prepared to run over any number of inputs.
@@ -25,6 +26,8 @@ pub struct Interpreter<'r> {
     pub(super) names: Arc<Names<'r>>,
     pub(super) replacements: Arc<HashMap<u32, u32>>,
     pub(super) initial: usize,
+    /// The text modes that tree construction switches to.
+    pub(super) modes: Arc<Vec<(Mode, ModeSwitch)>>,
 }
 
 /// A state or a procedure.
@@ -39,6 +42,8 @@ pub(super) struct ResolvedBlock<'r> {
     pub(super) leaving: Arc<Vec<ResolvedRule<'r>>>,
     /// Whether it may read more than the character that it consumes.
     pub(super) looks_far: bool,
+    /// Whether it may emit a tag and test the namespace of the adjusted current node.
+    pub(super) tests_node: bool,
 }
 
 /// A rule, with its steps resolved.
@@ -98,5 +103,10 @@ impl<'r> Interpreter<'r> {
     /// The revision that is run.
     pub fn revision(&self) -> &'r Revision {
         self.revision
+    }
+
+    /// Whether a state emits a tag and tests the namespace of the adjusted current node, which the tag may change.
+    pub fn tests_node_at_tags(&self) -> bool {
+        self.states.iter().any(|state| state.tests_node)
     }
 }

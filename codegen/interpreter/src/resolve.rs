@@ -3,6 +3,7 @@
 use super::input_row::InputRow;
 use super::look_ahead::looks_far;
 use super::names::Names;
+use super::node_tests::tests_node;
 use super::program::{
     Interpreter, ResolvedBlock, ResolvedClause, ResolvedCondition, ResolvedRow, ResolvedRule,
 };
@@ -80,6 +81,7 @@ impl<'r> Resolver<'r> {
                 .any(|row| !matches!(row.on, On::Consumed { .. })),
             leaving: Default::default(),
             looks_far: false,
+            tests_node: false,
         })
     }
 
@@ -306,6 +308,7 @@ impl<'r> Interpreter<'r> {
         let mut block = Resolver::new(self.revision).block(state)?;
         block.leaving = Arc::clone(&self.states[index].leaving);
         block.looks_far = looks_far(&block);
+        block.tests_node = tests_node(&block, &self.conditions, &self.steps);
         let mut other: Interpreter<'m> = self.clone();
         other.states[index] = Arc::new(block);
         Ok(other)
@@ -333,17 +336,18 @@ impl<'r> Interpreter<'r> {
             let rules = rules.map(ruled).collect::<Result<Vec<_>, Refusal>>();
             rules.map(Arc::new)
         };
+        let (steps, conditions) = resolver.definitions()?;
         let mut states = Vec::new();
         for state in &revision.states {
             let mut block = resolver.block(state)?;
             block.leaving = rules_on(&Event::Leaving(state.name.value.clone()))?;
             block.looks_far = looks_far(&block);
+            block.tests_node = tests_node(&block, &conditions, &steps);
             states.push(Arc::new(block));
         }
         let procedures = revision.procedures.iter().map(|p| resolver.block(p));
         let input_rows = revision.input_stream.rows.iter();
         let input_rows = input_rows.map(|row| resolver.input_row(row));
-        let (steps, conditions) = resolver.definitions()?;
         Ok(Interpreter {
             revision,
             states,
@@ -356,6 +360,7 @@ impl<'r> Interpreter<'r> {
             names,
             replacements,
             initial: resolver.state(&revision.about.initial_state)?,
+            modes: Arc::new(resolver.modes(revision)),
         })
     }
 

@@ -1,5 +1,6 @@
 //! The initial configuration of a run.
 
+use super::response::Response;
 use super::symbols::ANY_NAME;
 use tokenwright_tables::grammar::ContentModel;
 use tokenwright_tables::model::About;
@@ -15,6 +16,8 @@ pub struct Setup {
     pub content_model: Option<ContentModel>,
     /// Whether the (adjusted) current node is in another namespace than HTML's.
     pub foreign: bool,
+    /// What tree construction does at each tag, in order; nothing at further tags.
+    pub responses: Vec<Response>,
 }
 
 impl Setup {

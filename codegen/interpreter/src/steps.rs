@@ -181,6 +181,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
             self.leave()?;
         }
         self.visit.next = Some(to);
+        self.visit.response = None;
         Ok(())
     }
 
