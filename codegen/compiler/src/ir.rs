@@ -69,6 +69,14 @@ pub enum Switch {
 }
 
 impl LoweredMachine {
+    /// Whether a state may wait for input between a tag and the end of the path that emits it.
+    pub fn responds_late(&self) -> bool {
+        self.states.iter().any(|state| match &state.kind {
+            StateKind::Act(block) => block.responds_late(false),
+            StateKind::Consume(rows) => rows.iter().any(|row| row.block.responds_late(false)),
+        })
+    }
+
     /// The length in bytes of the longest text that a condition looks for behind the current input character.
     pub fn longest_behind(&self) -> usize {
         let mut longest = 0;
@@ -151,9 +159,23 @@ pub struct Block {
     pub actions: Vec<Action>,
     /// The jump after the last action.
     pub end: End,
+    /// Whether the path that ends here may have emitted a tag: the switch with which tree construction has answered it,
+    /// if [`Action::Respond`] has not performed it, follows the jump.
+    pub responds: bool,
 }
 
 impl Block {
+    fn responds_late(&self, emitted: bool) -> bool {
+        let emitted = emitted || self.actions.iter().any(Action::emits_tag);
+        match &self.end {
+            End::If(_, then, otherwise) => {
+                then.responds_late(emitted) || otherwise.responds_late(emitted)
+            }
+            End::Done => false,
+            End::Stay | End::To { .. } => emitted && !self.responds,
+        }
+    }
+
     fn each_test(&self, show: &mut dyn FnMut(&Test)) {
         each_test(&self.actions, show);
         if let End::If(test, then, otherwise) = &self.end {
@@ -260,6 +282,8 @@ pub enum Action {
     EmitReturned,
     /// Emits the current tag token.
     EmitTag,
+    /// Performs the switch with which tree construction has answered the tag; later actions, and the jump, undo it.
+    Respond,
     /// Emits the current comment token.
     EmitComment,
     /// Emits the current DOCTYPE token.
@@ -476,6 +500,13 @@ impl Test {
         }
     }
 
+    /// Whether it reads the content model flag.
+    pub fn reads_content_model(&self) -> bool {
+        let mut reads = false;
+        self.each(&mut |test| reads |= matches!(test, Test::ContentModelIs(_)));
+        reads
+    }
+
     /// Whether the answer may have to wait for more input.
     pub fn waits(&self) -> bool {
         match self {
@@ -521,6 +552,15 @@ impl Action {
         match self {
             Action::ConsumeNext | Action::ConsumeAhead { .. } => true,
             Action::If(_, then, otherwise) => then.iter().chain(otherwise).any(Action::advances),
+            _ => false,
+        }
+    }
+
+    /// Whether it may emit a tag.
+    pub fn emits_tag(&self) -> bool {
+        match self {
+            Action::EmitTag => true,
+            Action::If(_, then, otherwise) => then.iter().chain(otherwise).any(Action::emits_tag),
             _ => false,
         }
     }

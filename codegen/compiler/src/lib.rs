@@ -23,10 +23,32 @@ use tokenwright_tables::load::{self, Loaded};
 pub struct Compiled {
     /// The revisions, the oldest first.
     pub revisions: Vec<Loaded>,
+    /// The program of each revision.
+    pub programs: Vec<Program>,
     /// Warnings about the tables; they do not prevent generation.
     pub warnings: Vec<Diagnostic>,
     /// The generated files, not yet written.
     pub files: Vec<File>,
+    descriptions: Descriptions,
+}
+
+impl Compiled {
+    /// Compiles one of the revisions again, with other passes.
+    ///
+    /// # Errors
+    /// A construct of the tables that the IR cannot express.
+    pub fn recompile(&mut self, index: usize, passes: &Passes) -> Result<(), String> {
+        self.programs[index] = compile_revision(&self.revisions[index], passes)?;
+        self.files = emit::files(&self.revisions, &self.programs, &self.descriptions)?;
+        Ok(())
+    }
+
+    /// The generated files of one revision.
+    pub fn files_of(&self, index: usize) -> impl Iterator<Item = &File> {
+        let folder = emit::folder(&self.revisions[index].revision.about.id);
+        let files = self.files.iter();
+        files.filter(move |file| file.path.starts_with(&folder))
+    }
 }
 
 /// Compiles the tables of all revisions in the folder `spec` to Rust.
@@ -51,8 +73,10 @@ pub fn compile(
         .map_err(|error| vec![Diagnostic::unread(spec, error)])?;
     Ok(Compiled {
         revisions,
+        programs,
         warnings,
         files,
+        descriptions,
     })
 }
 

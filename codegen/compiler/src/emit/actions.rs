@@ -26,7 +26,7 @@ impl Context<'_> {
             _ => quote!(m.pos),
         };
         let actions = self.actions(&block.actions, &through);
-        let flow = if emits_tag(&block.actions) {
+        let flow = if block.responds {
             quote!(m.after_tag())
         } else {
             quote!(Flow::Go)
@@ -150,6 +150,7 @@ impl Context<'_> {
             Action::EmitTemporaryBuffer => quote!(m.emit_temporary_buffer(#through);),
             Action::EmitReturned => quote!(m.emit_returned();),
             Action::EmitTag => quote!(m.emit_tag();),
+            Action::Respond => quote!(m.respond();),
             Action::EmitComment => quote!(m.emit_comment();),
             Action::EmitDoctype => quote!(m.emit_doctype();),
             Action::EmitProcessingInstruction => quote!(m.emit_processing_instruction();),
@@ -241,12 +242,4 @@ pub(super) fn field(field: Field) -> TokenStream {
     };
     let name = format_ident!("{name}");
     quote!(Field::#name)
-}
-
-pub(super) fn emits_tag(actions: &[Action]) -> bool {
-    actions.iter().any(|action| match action {
-        Action::EmitTag => true,
-        Action::If(_, then, otherwise) => emits_tag(then) || emits_tag(otherwise),
-        _ => false,
-    })
 }

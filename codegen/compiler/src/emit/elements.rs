@@ -2,7 +2,7 @@
 
 use super::element_lists::{List, SharedLists};
 use super::{File, Input, names, print, text_modes};
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
 use tokenwright_tables::language::{TREE_CONSTRUCTION, Value};
@@ -113,18 +113,7 @@ pub(super) fn file(revisions: &[Input<'_>]) -> Result<File, String> {
         }
     }
     let variants: Vec<_> = all.iter().map(|name| variant(name)).collect();
-    let mut by_length: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
-    for name in &all {
-        by_length.entry(name.len()).or_default().push(name);
-    }
-    let lengths = by_length.iter().map(|(length, names)| {
-        let length = Literal::usize_unsuffixed(*length);
-        let arms = names.iter().map(|name| {
-            let variant = variant(name);
-            quote!(#name => ElementName::#variant,)
-        });
-        quote!(#length => match name { #(#arms)* _ => return None },)
-    });
+    let texts = all.iter();
     let categories: Vec<_> = categories().map(variant).collect();
     let items = quote! {
         /// An element that a rule or a list of some revision names.
@@ -136,13 +125,8 @@ pub(super) fn file(revisions: &[Input<'_>]) -> Result<File, String> {
             /// All names, in order.
             pub(crate) const ALL: &'static [ElementName] = &[#(ElementName::#variants),*];
 
-            /// The element with this lowercase name; `None` if no rule and no list names it.
-            pub(crate) fn of(name: &str) -> Option<Self> {
-                Some(match name.len() {
-                    #(#lengths)*
-                    _ => return None,
-                })
-            }
+            /// The texts of all names, in the same order.
+            pub(crate) const TEXTS: &'static [&'static str] = &[#(#texts),*];
         }
 
         /// A list of elements of a revision's tables.

@@ -9,7 +9,7 @@ use crate::program::{
     ScanMethod, Stmt, Through, Width,
 };
 use proc_macro2::{Literal, Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::quote;
 use syn::Lifetime;
 
 pub(super) fn items(program: &Program, hot_path: &HotPath) -> TokenStream {
@@ -469,15 +469,16 @@ impl Printer<'_> {
     }
 
     fn label(&self, label: Label) -> Lifetime {
+        // No function begins or ends with an underscore, so no state has the label of anything else.
         let name = match label {
-            Label::StartTag => "start_tag".to_owned(),
-            Label::EndTag => "end_tag".to_owned(),
-            Label::Likely(copy) => format!("likely_{copy}"),
+            Label::StartTag => "_start_tag".to_owned(),
+            Label::EndTag => "_end_tag".to_owned(),
+            Label::Likely(copy) => format!("_likely_{copy}"),
             Label::State(id, copy) => {
                 let name = names::function(&self.program.machine.states[id]);
                 match copy {
                     0 => name.to_string(),
-                    _ => format_ident!("{name}_{copy}").to_string(),
+                    _ => format!("{name}_{copy}_"),
                 }
             }
         };

@@ -12,10 +12,13 @@ use std::collections::BTreeMap;
 pub(super) fn candidates(machine: &LoweredMachine) -> TokenStream {
     let set = suspicious(machine);
     let (ascii, pairs) = (ranges(&set.ascii()), BytePairs::of(&set).merged());
+    let beyond_ascii = set.intersection(&CharSet::from_ranges([BEYOND_ASCII]));
+    let leads = byte_ranges(&first_bytes(&beyond_ascii));
     quote! {
         impl Candidates for Revision {
             const ASCII: Ranges = #ascii;
             const PAIRS: &'static [BytePair] = &[#(#pairs),*];
+            const LEADS: Ranges = #leads;
         }
     }
 }
@@ -51,13 +54,7 @@ pub(super) fn replacements(machine: &LoweredMachine) -> TokenStream {
 /// The first bytes of the characters that are replaced.
 pub(super) fn replaced(machine: &LoweredMachine) -> TokenStream {
     let replaced = machine.replacements.iter().map(|(on, _)| on);
-    let replaced = scalars(&replaced.fold(CharSet::default(), |all, on| all.union(on)));
-    let bytes = replaced.ranges().iter().map(|(a, b)| {
-        let (first, _, _) = encoded(*a);
-        let (last, _, _) = encoded(*b);
-        (u32::from(first[0]), u32::from(last[0]))
-    });
-    let bytes = CharSet::from_ranges(bytes);
+    let bytes = first_bytes(&replaced.fold(CharSet::default(), |all, on| all.union(on)));
     let all = bytes.ranges().iter().flat_map(|(a, b)| *a..=*b);
     let all = all.map(|code| byte(u8::try_from(code).expect("a byte")));
     quote!(&[#(#all),*])
@@ -75,6 +72,13 @@ fn suspicious(machine: &LoweredMachine) -> CharSet {
     ))
 }
 
+/// The first bytes of the UTF-8 of characters.
+fn first_bytes(set: &CharSet) -> CharSet {
+    let first = |code: u32| u32::from(encoded(code).0[0]);
+    let set = scalars(set);
+    CharSet::from_ranges(set.ranges().iter().map(|(a, b)| (first(*a), first(*b))))
+}
+
 fn scalars(set: &CharSet) -> CharSet {
     set.intersection(&CharSet::from_ranges([(0xD800, 0xDFFF)]).complement())
 }
@@ -87,6 +91,8 @@ fn encoded(code: u32) -> ([u8; 4], usize, u32) {
     (bytes, len, code & 0x3F)
 }
 
+const BEYOND_ASCII: (u32, u32) = (0x80, 0x10_FFFF);
+
 /// The pairs of adjacent bytes at which a search stops to find all members of a set beyond ASCII: for each byte, the
 /// continuation bytes that may follow it, as bits.
 ///
@@ -96,7 +102,7 @@ struct BytePairs(BTreeMap<u8, u64>);
 
 impl BytePairs {
     fn of(set: &CharSet) -> Self {
-        let set = scalars(&set.intersection(&CharSet::from_ranges([(0x80, 0x10_FFFF)])));
+        let set = scalars(&set.intersection(&CharSet::from_ranges([BEYOND_ASCII])));
         // The members among the 64 characters that share all bytes but the last.
         let mut blocks: BTreeMap<u32, u64> = BTreeMap::new();
         for (first, last) in set.ranges() {
@@ -153,10 +159,7 @@ impl BytePairs {
             firsts.entry(*then).or_default().push(u32::from(*first));
         }
         let byte_ranges = |codes: &mut dyn Iterator<Item = u32>| {
-            let set = CharSet::from_ranges(codes.map(|code| (code, code)));
-            let byte = |code: u32| u8::try_from(code).expect("a byte");
-            let all = set.ranges().iter().map(|(a, b)| (byte(*a), byte(*b)));
-            ranges(&all.collect::<Vec<_>>())
+            byte_ranges(&CharSet::from_ranges(codes.map(|code| (code, code))))
         };
         let mut entries: Vec<_> = firsts.into_iter().collect();
         entries.sort_by_key(|(_, firsts)| firsts[0]);
@@ -175,6 +178,12 @@ fn pair((first, last): (u8, u8)) -> TokenStream {
     quote!((#first, #last))
 }
 
+fn byte_ranges(set: &CharSet) -> TokenStream {
+    let byte = |code: u32| u8::try_from(code).expect("a byte");
+    let all = set.ranges().iter().map(|(a, b)| (byte(*a), byte(*b)));
+    ranges(&all.collect::<Vec<_>>())
+}
+
 fn ranges(all: &[(u8, u8)]) -> TokenStream {
     let all = all.iter().map(|range| pair(*range));
     quote!(&[#(#all),*])
@@ -182,7 +191,7 @@ fn ranges(all: &[(u8, u8)]) -> TokenStream {
 
 #[cfg(test)]
 mod tests {
-    use super::{BytePairs, encoded};
+    use super::{BytePairs, encoded, first_bytes};
     use crate::ir::CharSet;
 
     fn is_found(pairs: &BytePairs, code: u32) -> bool {
@@ -209,10 +218,15 @@ mod tests {
         ] {
             let set = CharSet::from_ranges(ranges.clone());
             let pairs = BytePairs::of(&set);
+            let leads = first_bytes(&set);
             let mut found_too = 0;
             for code in (0x80..=0x10_FFFF_u32).filter(|code| char::from_u32(*code).is_some()) {
                 let found = is_found(&pairs, code);
-                assert!(found || !set.contains(code), "U+{code:04X} of {ranges:X?}");
+                let has_lead = leads.contains(u32::from(encoded(code).0[0]));
+                assert!(
+                    found && has_lead || !set.contains(code),
+                    "U+{code:04X} of {ranges:X?}"
+                );
                 found_too += usize::from(found && !set.contains(code));
             }
             assert_eq!(found_too, others, "others than {ranges:X?}");

@@ -66,6 +66,11 @@ pub fn files(
     Ok(files)
 }
 
+/// The folder of a revision among the generated files.
+pub(crate) fn folder(id: &str) -> String {
+    names::value_name(id)
+}
+
 /// Prints a file: the header, then the items, with doc attributes for rows as comments.
 fn print(path: impl Into<PathBuf>, about: &str, items: TokenStream) -> Result<File, String> {
     let path = path.into();

@@ -8,20 +8,12 @@ use tokenwright_tables::identifier;
 
 /// `RCDATA end tag name` as `RcdataEndTagName`.
 pub fn type_name(name: &str) -> String {
-    unreserved(identifier::camel_case(name))
-}
-
-/// Appends an underscore to a Rust keyword.
-fn unreserved(mut name: String) -> String {
-    if syn::parse_str::<Ident>(&name).is_err() {
-        name.push('_');
-    }
-    name
+    identifier::camel_case(name)
 }
 
 /// `RCDATA end tag name` as `rcdata_end_tag_name`.
 pub(super) fn value_name(name: &str) -> String {
-    unreserved(identifier::snake_case(name))
+    identifier::snake_case(name)
 }
 
 /// The first identifier that two items would share, and both items.
@@ -48,8 +40,8 @@ pub(super) fn distinct(machine: &LoweredMachine) -> Result<(), String> {
         ));
     }
     let files: BTreeSet<&str> = states().map(|state| state.file.as_str()).collect();
-    let reserved =
-        ["hot_path", "reference_rules"].map(|name| (name.to_owned(), "the generator's own"));
+    let reserved = ["element_lists", "hot_path", "reference_rules", "references"]
+        .map(|name| (name.to_owned(), "the generator's own"));
     let files = files
         .into_iter()
         .map(|file| (module(file).to_string(), file));
@@ -102,13 +94,21 @@ mod tests {
                 "rcdata_end_tag_name",
             ),
             ("9 lives", "N9Lives", "n_9_lives"),
-            ("self", "Self_", "self_"),
-            ("type", "Type", "type_"),
+            ("self", "NSelf", "n_self"),
+            ("Self", "NSelf", "n_self"),
+            ("crate", "Crate", "n_crate"),
+            ("super", "Super", "n_super"),
+            ("type", "Type", "n_type"),
+            ("gen", "Gen", "n_gen"),
+            ("self 2", "Self2", "self_2"),
         ] {
             assert_eq!(
                 (type_name(name), value_name(name)),
                 (of_type.into(), of_value.into())
             );
+            for name in [of_type, of_value] {
+                assert!(syn::parse_str::<syn::Ident>(name).is_ok(), "{name}");
+            }
         }
     }
 }

@@ -11,7 +11,7 @@ pub(super) fn files(input: &Input<'_>, lists: &SharedLists) -> Result<Vec<File>,
     let program = input.program;
     let machine = &program.machine;
     names::distinct(machine)?;
-    let folder = names::value_name(&machine.id);
+    let folder = super::folder(&machine.id);
     let about = |file: &str| format!("spec/{}/{file}", machine.id);
     let mut by_file: BTreeMap<&str, TokenStream> = BTreeMap::new();
     for (id, state) in machine.states.iter().enumerate() {
@@ -136,6 +136,11 @@ fn root(
     let input_errors = input_stream::errors(machine);
     let replacements = input_stream::replacements(machine);
     let replaced = input_stream::replaced(machine);
+    let responds_late = machine.responds_late().then(|| {
+        quote!(
+            const RESPONDS_LATE: bool = true;
+        )
+    });
     let longest_behind = Literal::usize_unsuffixed(machine.longest_behind());
     quote! {
         #![doc = #about]
@@ -172,6 +177,7 @@ fn root(
             const HAS_CONTENT_MODEL_FLAG: bool = #flag;
             const REPLACED: &'static [u8] = #replaced;
             const LONGEST_BEHIND: usize = #longest_behind;
+            #responds_late
             const ELEMENTS: &'static ElementRules = #element_rules;
 
             fn run<O: Output>(m: &mut Machine<'_, '_, O, Self>) -> Flow {

@@ -117,7 +117,7 @@ pub(super) fn ends_name(state: &State) -> proc_macro2::Ident {
 
 /// The name of the set of bytes that end a run beyond a conditional stop.
 pub(super) fn others_name(state: &State) -> proc_macro2::Ident {
-    format_ident!("{}OtherStops", names::state_variant(state))
+    format_ident!("{}StopsOfRest", names::state_variant(state))
 }
 
 fn arms(machine: &LoweredMachine, rows: &[Row]) -> TokenStream {

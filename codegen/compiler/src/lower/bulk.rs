@@ -115,7 +115,11 @@ impl Lowering<'_> {
             eof,
             anything_else: heading == "anything else",
             guard: None,
-            block: Block { actions, end },
+            block: Block {
+                actions,
+                end,
+                responds: false,
+            },
         };
         let append = |source| vec![Action::Append(source, Field::CommentData)];
         let mut rows = vec![row("EOF", CharSet::default(), true, Vec::new(), to(true))];
@@ -141,7 +145,11 @@ impl Lowering<'_> {
             eof,
             anything_else: heading == "anything else",
             guard: None,
-            block: Block { actions, end },
+            block: Block {
+                actions,
+                end,
+                responds: false,
+            },
         };
         let to = |to: StateId, reconsume: bool| End::To {
             target: Target::State(to),
@@ -210,10 +218,12 @@ impl Lowering<'_> {
                         from: InputPosition::Current,
                     }],
                     end: to(next, false),
+                    responds: false,
                 };
                 let goes_on = Block {
                     actions: vec![Action::EmitCurrent],
                     end: End::Stay,
+                    responds: false,
                 };
                 let heading = tokenwright_tables::grammar::Char(first.into()).to_string();
                 let either = End::If(found, Box::new(ends), Box::new(goes_on));

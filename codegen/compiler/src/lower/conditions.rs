@@ -2,7 +2,7 @@
 
 use super::{Lowering, sets};
 use crate::ir::{CharSet, InputPosition, Test};
-use tokenwright_tables::grammar::{Are, Class, Condition, FlagSetting, Is, NumberRange, TokenKind};
+use tokenwright_tables::grammar::{Are, Condition, FlagSetting, Is, TokenKind};
 use tokenwright_tables::model::{Conjunction, Definition, Test as ModelTest};
 
 impl Lowering<'_> {
@@ -130,12 +130,7 @@ impl Lowering<'_> {
             Condition::NoneMatched => Test::NoneMatched,
             Condition::CodeInReplacements(i) => is(i, Test::CodeInReplacements),
             Condition::Code(i, numbers) => {
-                let ranges = numbers.0.iter().flat_map(|n| match *n {
-                    NumberRange::One(n) => vec![(n, n)],
-                    NumberRange::Range(a, b) => vec![(a, b)],
-                    NumberRange::GreaterThan(n) => vec![(n + 1, u32::MAX)],
-                    NumberRange::Class(class) => Class::ranges(class),
-                });
+                let ranges = numbers.0.iter().flat_map(|range| range.ranges());
                 is(
                     i,
                     Test::CodeIn(CharSet::from_ranges(ranges).ranges().to_vec()),

@@ -42,6 +42,8 @@ struct Pending {
     /// The bulk comment that it jumps to, if the current input character is the first one of the comment.
     bulk: Option<StateId>,
     next: Next,
+    /// Whether a tag may have been emitted.
+    emitted: bool,
     /// The target if no step sets one: the same state, or the rows after a state's first steps.
     otherwise: Option<StateId>,
 }
@@ -69,7 +71,7 @@ impl Lowering<'_> {
         if let Some(bulk) = self.bulk[id].clone() {
             return self.bulk_state(id, &bulk);
         }
-        let here = Here::before(id, state);
+        let mut here = Here::before(id, state);
         let looks = looks_ahead(state);
         let mut first = self.nodes(&state.body, here)?;
         if looks || state.rows.is_empty() {
@@ -80,6 +82,7 @@ impl Lowering<'_> {
                 reconsume: false,
                 bulk: None,
                 next: Next::AsBefore,
+                emitted: false,
                 otherwise: None,
             };
             let block = self.block(id, nodes, pending)?;
@@ -91,11 +94,13 @@ impl Lowering<'_> {
         } else {
             let rows = self.part(id, StateKind::Consume(Vec::new()));
             let nodes = self.with_rules(first, here)?;
+            here.emitted = emits_tag(&nodes);
             let pending = Pending {
                 target: None,
                 reconsume: false,
                 bulk: None,
                 next: Next::AsBefore,
+                emitted: false,
                 otherwise: Some(rows),
             };
             let block = self.block(id, nodes, pending)?;
@@ -122,6 +127,7 @@ impl Lowering<'_> {
                 reconsume: false,
                 bulk: None,
                 next: Next::AsBefore,
+                emitted: here.emitted,
                 otherwise: stay,
             };
             rows.push(Row {
@@ -232,6 +238,7 @@ impl Lowering<'_> {
                 }
                 StepNode::Act(action) => {
                     pending.next = pending.next.after(&action);
+                    pending.emitted |= action.emits_tag();
                     actions.push(action);
                 }
                 StepNode::Call(procedure) => {
@@ -241,6 +248,7 @@ impl Lowering<'_> {
                     return Ok(Block {
                         actions,
                         end: to(Target::State(procedure), false),
+                        responds: false,
                     });
                 }
                 StepNode::Return(returned) => {
@@ -248,6 +256,7 @@ impl Lowering<'_> {
                     return Ok(Block {
                         actions,
                         end: to(Target::Caller, false),
+                        responds: false,
                     });
                 }
                 StepNode::Done => {
@@ -255,12 +264,14 @@ impl Lowering<'_> {
                     return Ok(Block {
                         actions,
                         end: End::Done,
+                        responds: false,
                     });
                 }
                 StepNode::If(test, then, otherwise) => {
                     if let (Some(then), Some(otherwise)) = (plain(&then), plain(&otherwise)) {
                         let action = Action::If(test, then, otherwise);
                         pending.next = pending.next.after(&action);
+                        pending.emitted |= action.emits_tag();
                         actions.push(action);
                         continue;
                     }
@@ -279,6 +290,7 @@ impl Lowering<'_> {
                     return Ok(Block {
                         actions,
                         end: End::If(test, then, otherwise),
+                        responds: false,
                     });
                 }
             }
@@ -288,7 +300,17 @@ impl Lowering<'_> {
             (None, Some(state)) => to(Target::State(state), pending.reconsume),
             (None, None) => End::Stay,
         };
-        Ok(Block { actions, end })
+        // A part of the same state continues the path.
+        let goes_on = |target: StateId| {
+            let target = &self.states[target];
+            target.part > 0 && target.spec == self.states[state].spec
+        };
+        let goes_on = matches!(&end, End::To { target: Target::State(to), .. } if goes_on(*to));
+        Ok(Block {
+            actions,
+            end,
+            responds: pending.emitted && !goes_on,
+        })
     }
 
     /// Nodes that jump to a new part of the state, where both branches of a condition continue.
@@ -335,6 +357,7 @@ impl Lowering<'_> {
         Ok(Block {
             actions,
             end: to(Target::State(part), again),
+            responds: false,
         })
     }
 }
@@ -368,6 +391,15 @@ fn waits(node: &StepNode, after: &[StepNode], next: Next) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether nodes may emit a tag.
+pub(super) fn emits_tag(nodes: &[StepNode]) -> bool {
+    nodes.iter().any(|node| match node {
+        StepNode::Act(action) => action.emits_tag(),
+        StepNode::If(_, then, otherwise) => emits_tag(then) || emits_tag(otherwise),
+        _ => false,
+    })
 }
 
 /// Whether nodes may wait for input before they do anything.
@@ -453,6 +485,7 @@ fn rows_if_no_guard_holds(taken: &CharSet, stay: Option<StateId>) -> [Row; 2] {
         Block {
             actions: Vec::new(),
             end: ignores,
+            responds: false,
         },
     );
     let end = row(
@@ -460,6 +493,7 @@ fn rows_if_no_guard_holds(taken: &CharSet, stay: Option<StateId>) -> [Row; 2] {
         Block {
             actions: vec![Action::EmitEof],
             end: End::Done,
+            responds: false,
         },
     );
     [

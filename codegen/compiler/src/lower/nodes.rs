@@ -54,6 +54,8 @@ pub(super) struct Here<'a> {
     pub(super) found: Option<(usize, InputPosition)>,
     /// The characters that the row takes, if it takes characters only.
     pub(super) takes: Option<&'a CharSet>,
+    /// Whether the first steps of the state may have emitted a tag.
+    pub(super) emitted: bool,
 }
 
 /// The place of errors, which depends on what the state has consumed.
@@ -92,6 +94,7 @@ impl<'a> Here<'a> {
             next_is_there: false,
             found: None,
             takes: None,
+            emitted: false,
         }
     }
 }

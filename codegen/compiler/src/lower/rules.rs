@@ -36,7 +36,60 @@ impl Lowering<'_> {
         } else {
             before_leaving(nodes, here.state, &leaving)?.0
         };
-        Ok(before_tags(nodes, &emitting))
+        let responses = Responses {
+            set_flag: self.revision.about.content_model_flag,
+        };
+        let mut emitted = here.emitted;
+        Ok(responses.insert(before_tags(nodes, &emitting), &mut emitted, false))
+    }
+}
+
+/// Inserts [`Action::Respond`] where later steps undo or read what tree construction sets when it answers a tag. The end of
+/// the path does the same where no such step follows.
+struct Responses {
+    /// Whether tree construction sets the content model flag, not the state.
+    set_flag: bool,
+}
+
+impl Responses {
+    /// `emitted` is whether a tag may have been emitted; `used` is whether steps after the nodes use the flag.
+    fn insert(&self, nodes: Vec<StepNode>, emitted: &mut bool, used: bool) -> Vec<StepNode> {
+        let mut out = Vec::new();
+        let mut nodes = nodes.into_iter();
+        while let Some(node) = nodes.next() {
+            let used = self.set_flag && (used || nodes.as_slice().iter().any(uses_flag));
+            match node {
+                StepNode::Act(Action::EmitTag) => {
+                    *emitted = true;
+                    out.push(StepNode::Act(Action::EmitTag));
+                    out.extend(used.then_some(StepNode::Act(Action::Respond)));
+                }
+                StepNode::Go(_) | StepNode::GoWithCurrent { .. } if *emitted && !self.set_flag => {
+                    out.push(StepNode::Act(Action::Respond));
+                    out.push(node);
+                }
+                StepNode::If(test, then, otherwise) => {
+                    let (mut a, mut b) = (*emitted, *emitted);
+                    let then = self.insert(then, &mut a, used);
+                    let otherwise = self.insert(otherwise, &mut b, used);
+                    *emitted = a || b;
+                    out.push(StepNode::If(test, then, otherwise));
+                }
+                other => out.push(other),
+            }
+        }
+        out
+    }
+}
+
+/// Whether a node sets or reads the content model flag.
+fn uses_flag(node: &StepNode) -> bool {
+    match node {
+        StepNode::Act(action) => matches!(action, Action::SetContentModel(_)),
+        StepNode::If(test, then, otherwise) => {
+            test.reads_content_model() || then.iter().chain(otherwise).any(uses_flag)
+        }
+        _ => false,
     }
 }
 

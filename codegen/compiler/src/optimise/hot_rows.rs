@@ -145,14 +145,10 @@ fn branches(
             let branch = Block {
                 actions: [&block.actions[..], &branch.actions[..]].concat(),
                 end: branch.end.clone(),
+                responds: branch.responds,
             };
             branches(machine, state, row, guard, &branch, out);
         }
-        return;
-    }
-    let cr = CharSet::from_ranges([(0x0D, 0x0D)]);
-    let on = row.on.minus(&cr);
-    if on.is_empty() || on.beyond_ascii().is_none() {
         return;
     }
     let (to, reconsume) = match block.end {
@@ -165,18 +161,38 @@ fn branches(
     let runs = actions.iter().all(is_possible)
         && !guard.is_some_and(Test::waits)
         && (consumes || !reconsume);
-    let to = to.filter(|_| runs);
-    let mut row = HotRow {
-        heading: row.heading.clone(),
-        on,
-        guard: guard.cloned(),
-        actions,
-        to,
-        reconsume,
-        hot: false,
-    };
-    row.hot = row.is_hot();
-    out.push(row);
+    // The hot path lets tree construction respond where a row ends that has emitted a tag.
+    let emits = actions.iter().any(Action::emits_tag);
+    let to = to.filter(|_| runs && emits == block.responds);
+    for (on, to) in by_bytes(&row.on, to) {
+        let mut row = HotRow {
+            heading: row.heading.clone(),
+            on,
+            guard: guard.cloned(),
+            actions: actions.clone(),
+            to,
+            reconsume,
+            hot: false,
+        };
+        row.hot = row.is_hot();
+        out.push(row);
+    }
+}
+
+/// The characters of a row as the loop can tell them apart, with the target of each part.
+///
+/// The loop does not decode bytes beyond ASCII. A row for some of those characters becomes one for all of them that the
+/// per-state function runs: without it, a later row would take them if the row has a guard.
+fn by_bytes(on: &CharSet, to: Option<Target>) -> Vec<(CharSet, Option<Target>)> {
+    let cr = CharSet::from_ranges([(0x0D, 0x0D)]);
+    let on = on.minus(&cr);
+    let mut parts = vec![(on.clone(), to)];
+    if on.beyond_ascii().is_none() {
+        let beyond = CharSet::from_ranges([(0x80, 0x10_FFFF)]);
+        parts = vec![(on.minus(&beyond), to), (beyond, None)];
+    }
+    parts.retain(|(on, _)| !on.is_empty());
+    parts
 }
 
 /// Drops actions without an effect: the fields of a new token are empty already.
@@ -259,6 +275,7 @@ fn is_possible(action: &Action) -> bool {
         | Action::Return(_)
         | Action::BeginCdataSection
         | Action::EndCdataSection
+        | Action::Respond
         | Action::EmitEof => false,
         Action::If(test, then, otherwise) => {
             !test.waits() && then.iter().chain(otherwise).all(is_possible)

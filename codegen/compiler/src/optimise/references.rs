@@ -108,7 +108,13 @@ fn unconditional(block: &Block) -> (Option<Test>, Block) {
         {
             let actions = [&block.actions[..], &then.actions[..]].concat();
             let end = then.end.clone();
-            (Some(test.clone()), Block { actions, end })
+            let responds = then.responds;
+            let block = Block {
+                actions,
+                end,
+                responds,
+            };
+            (Some(test.clone()), block)
         }
         _ => (None, block.clone()),
     }
