@@ -11,7 +11,7 @@ use tokenwright_tables::references::References;
 use tokenwright_tables::writer;
 
 /// The version of the format.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// The claim of a certificate about two revisions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -10,8 +10,9 @@ use std::sync::{Arc, Mutex};
 use tokenwright_interpreter::partition::{self, Alphabet, Untried};
 use tokenwright_interpreter::symbols::{FAULTS, is_symbol};
 use tokenwright_interpreter::{
-    Answers, Event, Interpreter, Ledger, Machine, RunState, Setup, Token, Unknown,
+    Answers, Event, Interpreter, Ledger, Machine, Response, RunState, Setup, Token, Unknown,
 };
+use tokenwright_tables::grammar::Mode;
 use tokenwright_tables::model::Revision;
 use tokenwright_tables::references::References;
 
@@ -75,6 +76,8 @@ pub struct Checker<'m> {
     carries: [Vec<u32>; 2],
     alphabet: Alphabet,
     numbers: Arc<[u32]>,
+    /// The text modes that tree construction may switch to: those of both sides.
+    modes: Arc<[Mode]>,
     /// The sentence that could not be run, and its side.
     unknown: Mutex<Option<(usize, Unknown)>>,
 }
@@ -103,6 +106,7 @@ impl<'m> Checker<'m> {
             carries: [registers(&carries[0], a)?, registers(&carries[1], b)?],
             alphabet: Alphabet::new(sides),
             numbers: partition::numbers(sides),
+            modes: Response::modes([a, b]).into(),
             unknown: Mutex::default(),
         })
     }
@@ -131,6 +135,10 @@ impl<'m> Checker<'m> {
         let both = from.iter().flat_map(each);
         let both = both.filter(|[one, other]| same(one, other));
         both.map(|both| MachinePair::start(self, both)).collect()
+    }
+
+    fn ledger(&self, side: usize) -> Ledger {
+        Ledger::new(&self.alphabet.distinguished[side], &self.modes)
     }
 
     /// Takes the last step that could not be run, and the index of its side.
@@ -164,8 +172,7 @@ impl<'m> MachinePair<'m> {
     fn start(c: &Checker<'m>, setups: [&Setup; 2]) -> Result<Self, Failure> {
         let open = |at: usize| -> Result<Side<'m>, Failure> {
             Ok(Side {
-                machine: c.interpreters[at]
-                    .open(setups[at], Ledger::new(&c.alphabet.distinguished[at]))?,
+                machine: c.interpreters[at].open(setups[at], c.ledger(at))?,
                 unmatched: Vec::new(),
                 errors: Vec::new(),
             })
@@ -195,6 +202,9 @@ impl<'m> MachinePair<'m> {
                 next.input.extend(character);
                 for side in &mut next.sides {
                     side.machine.observer_mut().answers = answers.clone();
+                    // No side is ahead by a tag.
+                    side.machine.set_responses(Vec::new());
+                    side.machine.set_emitted(side.unmatched.len());
                     match character {
                         Some(character) => side.machine.feed(character),
                         None => side.machine.close(),

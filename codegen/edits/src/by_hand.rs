@@ -3,8 +3,8 @@
 use serde::Deserialize;
 use std::fs;
 use std::path::{Path, PathBuf};
-use tokenwright_interpreter::Setup;
-use tokenwright_tables::grammar::ContentModel;
+use tokenwright_interpreter::{Response, Setup};
+use tokenwright_tables::grammar::{ContentModel, Mode};
 
 /// An edit of a revision, with inputs that reach it.
 #[derive(Debug, Deserialize)]
@@ -18,6 +18,9 @@ pub struct ByHand {
     last_start_tag: Option<String>,
     /// The content model flag.
     content_model: Option<String>,
+    /// The text modes to which tree construction switches at the tags of an input, in order; "" for none.
+    #[serde(default)]
+    responses: Vec<String>,
     /// The inputs to run, each from the setup above.
     pub inputs: Vec<String>,
     /// The changes.
@@ -107,11 +110,24 @@ impl ByHand {
                 .map(|(model, _)| *model)
                 .ok_or_else(|| format!("no content model is `{name}`"))
         };
+        let response = |name: &String| match Mode::ALL.iter().find(|(_, text)| text == name) {
+            Some((mode, _)) => Ok(Response {
+                switch: Some(*mode),
+                foreign: None,
+            }),
+            None if name.is_empty() => Ok(Response::default()),
+            None => Err(format!("no text mode is `{name}`")),
+        };
         Ok(Setup {
+            responses: self
+                .responses
+                .iter()
+                .map(response)
+                .collect::<Result<_, _>>()?,
             state: self.state.clone(),
             last_start_tag: self.last_start_tag.clone(),
             content_model: self.content_model.as_ref().map(model).transpose()?,
-            foreign: false,
+            ..Setup::default()
         })
     }
 }

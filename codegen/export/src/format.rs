@@ -291,7 +291,8 @@ pub enum Operation {
     /// The state that runs next consumes the current input character again. A later `switch` cancels it.
     Reconsume,
     /// Calls a procedure: it runs until it returns, then the next operation runs. The character reference code becomes 0, no
-    /// digits are matched, and `unconsume` goes back to here.
+    /// digits are matched, and `unconsume` goes back to here. No `reconsume` comes before it, and it leaves no current input
+    /// character and no named match that anything reads.
     Call {
         /// The id of the procedure.
         procedure: String,
@@ -343,7 +344,8 @@ pub enum Operation {
     /// Consumes all digits that are next, of the kind of the last `set-digits`, and adds each to the character reference code
     /// multiplied by the base of the last `set-base`. After a digit, `unconsume` has no effect.
     ConsumeDigits,
-    /// Goes back to where the procedure was called.
+    /// Goes back to where the procedure was called. There is no current input character then: nothing reads it before the next
+    /// one is consumed.
     Unconsume,
     /// Emits the current input character as a character token.
     EmitCurrentCharacter,
@@ -356,7 +358,8 @@ pub enum Operation {
     EmitTemporaryBuffer,
     /// Emits each character that the procedure returned as a character token.
     EmitReturned,
-    /// Emits the current tag token. A start tag's name becomes the last start tag name.
+    /// Emits the current tag token. A start tag's name becomes the last start tag name. If tree construction switches at the
+    /// tag, it does so here: a later `switch` or `set-content-model` undoes that.
     EmitTag,
     /// Emits the current comment token.
     EmitComment,

@@ -57,6 +57,8 @@ impl Names<'_> {
             // They matter if the input arrives in chunks, or for spans.
             Action::AwaitNext
             | Action::BeginMarkup
+            // Tree construction switches at `emit-tag`.
+            | Action::Respond
             | Action::BeginCdataSection
             | Action::EndCdataSection => return Ok(None),
             // Cutting and procedures are not lowered to these here.

@@ -1,12 +1,11 @@
-//! Finds the pass that causes a difference.
+//! Finds the passes that cause a difference, and the row that shows it.
 
 use crate::evaluate::{Evaluator, Halt};
 use crate::prove::Witness;
 use crate::sides;
-use tokenwright_compiler::compile_revision;
 use tokenwright_compiler::optimise::{Pass, Passes};
 use tokenwright_compiler::program::Program;
-use tokenwright_interpreter::{Interpreter, Token};
+use tokenwright_interpreter::{BlockRef, Interpreter, Observer, Token};
 use tokenwright_tables::load::Loaded;
 
 /// The output of one side for a witness: the tokens, and the codes and offsets of the errors; or why it is stuck.
@@ -51,14 +50,95 @@ fn stuck(halt: Halt) -> Result<(), String> {
     }
 }
 
-/// The first pass without which a witness shows no difference; `None` if the lowering causes it.
+/// The pass without which a witness shows no difference; if each of several passes causes it, those. `None` if the
+/// lowering does.
 #[must_use]
-pub fn blame(loaded: &Loaded, passes: &Passes, witness: &Witness) -> Option<Pass> {
+pub fn blame(
+    loaded: &Loaded,
+    passes: &Passes,
+    compile: &dyn Fn(&Passes) -> Result<Program, String>,
+    witness: &Witness,
+) -> Option<Vec<Pass>> {
     let expected = by_tables(loaded, witness);
     let agrees = |passes: &Passes| {
-        let program = compile_revision(loaded, passes);
+        let program = compile(passes);
         program.is_ok_and(|program| by_program(&program, loaded, witness) == expected)
     };
-    let mut candidates = Pass::ALL.into_iter().filter(|pass| passes.has(*pass));
-    candidates.find(|pass| agrees(&passes.clone().without(*pass)))
+    let on = || Pass::ALL.into_iter().filter(|pass| passes.has(*pass));
+    if let Some(pass) = on().find(|pass| agrees(&passes.clone().without(*pass))) {
+        return Some(vec![pass]);
+    }
+    // A pass comes before those that it builds on.
+    let (mut fewer, mut blamed) = (passes.clone(), Vec::new());
+    for pass in on() {
+        fewer = fewer.without(pass);
+        blamed.push(pass);
+        if agrees(&fewer) {
+            return Some(blamed);
+        }
+    }
+    None
+}
+
+/// The row of the tables that takes the character with which a difference begins: the name of its state or procedure,
+/// and its index.
+#[must_use]
+pub fn row_at_fault(
+    loaded: &Loaded,
+    program: &Program,
+    witness: &Witness,
+) -> Option<(String, usize)> {
+    let length: usize = witness
+        .chunks
+        .iter()
+        .map(|chunk| chunk.chars().count())
+        .sum();
+    let mut prefixes = (0..=length).map(|length| prefix(witness, length));
+    let shows =
+        |witness: &Witness| by_tables(loaded, witness) != by_program(program, loaded, witness);
+    let first = prefixes.find(shows).unwrap_or_else(|| witness.clone());
+    let interpreter = Interpreter::new(&loaded.revision, &loaded.references).ok()?;
+    let mut machine = interpreter.open(&witness.setup, LastRow::default()).ok()?;
+    for c in first.chunks.iter().flat_map(|chunk| chunk.chars()) {
+        machine.feed(c);
+    }
+    machine.run_open();
+    if machine.observer().row.is_none() {
+        machine.close();
+        machine.run_open();
+    }
+    machine.observer().row.clone()
+}
+
+/// The first characters of a witness, with the splits between them.
+fn prefix(witness: &Witness, mut length: usize) -> Witness {
+    let chunks = witness.chunks.iter().map(|chunk| {
+        let kept: String = chunk.chars().take(length).collect();
+        length -= kept.chars().count();
+        kept
+    });
+    Witness {
+        setup: witness.setup.clone(),
+        chunks: chunks.collect(),
+        is_whole: true,
+    }
+}
+
+#[derive(Clone, Debug, Default)]
+struct LastRow {
+    row: Option<(String, usize)>,
+    /// Whether a row has taken the last character; another that runs is `anything else` on its behalf.
+    is_taken: bool,
+}
+
+impl Observer for LastRow {
+    fn consume(&mut self, _: Option<char>, _: usize) {
+        self.is_taken = false;
+    }
+
+    fn row(&mut self, block: BlockRef<'_>, row: usize) {
+        if !std::mem::replace(&mut self.is_taken, true) {
+            self.row = Some((block.state.name.value.clone(), row));
+        }
+    }
 }

@@ -6,4 +6,5 @@ pub mod alphabet;
 pub mod blame;
 pub mod evaluate;
 pub mod prove;
+pub mod settle;
 pub mod sides;

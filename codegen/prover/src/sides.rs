@@ -15,6 +15,7 @@ pub fn start<'e>(evaluator: &'e Evaluator<'_>, setup: &Setup) -> ProgramRun<'e> 
     run.registers.last_start_tag = setup.last_start_tag.clone();
     run.registers.foreign = setup.foreign;
     run.registers.content_model = setup.content_model.unwrap_or(run.registers.content_model);
+    run.set_responses(setup.responses.clone());
     run
 }
 

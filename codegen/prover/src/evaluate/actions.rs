@@ -3,7 +3,7 @@
 use super::registers::{Returned, TagRegister, stuck};
 use super::{Doctype, Halt, ProgramRun, Token};
 use tokenwright_compiler::ir;
-use tokenwright_compiler::ir::{Action, InputPosition, Source};
+use tokenwright_compiler::ir::{Action, InputPosition, Source, Switch};
 use tokenwright_compiler::program::BEYOND;
 use tokenwright_tables::grammar::Field;
 
@@ -89,6 +89,7 @@ impl ProgramRun<'_> {
                 }
             }
             Action::EmitTag => self.emit_tag()?,
+            Action::Respond => self.respond(),
             Action::EmitComment => {
                 let comment = self.registers.comment.take();
                 let comment = comment.ok_or_else(|| stuck("no comment"))?;
@@ -208,7 +209,30 @@ impl ProgramRun<'_> {
             self.registers.last_start_tag = Some(tag.name.clone());
         }
         self.emit(Token::from(tag));
+        let response = self.responses.get(self.tags).copied().unwrap_or_default();
+        self.tags += 1;
+        self.has_switched |= response.switch.is_some();
+        if response.switch.is_some() {
+            self.registers.switch = response.switch;
+        }
+        if let Some(foreign) = response.foreign {
+            self.registers.foreign = foreign;
+        }
         Ok(())
+    }
+
+    /// Performs the switch with which tree construction has answered a tag.
+    pub(super) fn respond(&mut self) {
+        let Some(mode) = self.registers.switch.take() else {
+            return;
+        };
+        let modes = &self.evaluator.program.machine.text_modes;
+        if let Some(found) = modes.iter().find(|found| found.mode == mode) {
+            match found.switch {
+                Switch::State(state) => self.registers.state = state,
+                Switch::ContentModel(model) => self.registers.content_model = model,
+            }
+        }
     }
 
     fn consume_named(&mut self) -> Result<(), Halt> {

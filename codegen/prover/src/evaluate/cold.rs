@@ -125,6 +125,9 @@ impl ProgramRun<'_> {
             }
             End::Done => return Err(Halt::Finished),
         }
+        if block.responds {
+            self.respond();
+        }
         Ok(())
     }
 

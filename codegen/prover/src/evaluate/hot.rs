@@ -29,7 +29,13 @@ impl ProgramRun<'_> {
         self.pos = self.locals.pos;
         self.registers.state = state;
         self.locals = super::Locals::default();
-        self.control = Control::Function;
+        self.control = match self.registers.switch {
+            Some(_) => {
+                self.respond();
+                Control::State
+            }
+            None => Control::Function,
+        };
     }
 
     fn next(&self, next: Next) -> StateId {
@@ -60,6 +66,10 @@ impl ProgramRun<'_> {
             },
             Instruction::Do(stmt) => {
                 self.stmt(stmt)?;
+                if matches!(stmt, Stmt::EmitKnownTag { .. }) && self.registers.switch.is_some() {
+                    self.exit(evaluator.program.machine.initial);
+                    return Ok(());
+                }
                 at + 1
             }
         };
@@ -107,7 +117,7 @@ impl ProgramRun<'_> {
                 let attributes = &self.registers.tag()?.attributes;
                 attributes.iter().any(|(other, _)| *other == name)
             }
-            Cond::Interrupted => false,
+            Cond::Interrupted => self.registers.switch.is_some(),
         })
     }
 

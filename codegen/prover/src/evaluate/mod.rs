@@ -25,6 +25,7 @@ pub use registers::{Attribute, Doctype, ProgramRegisters, Returned, TagRegister}
 pub use text::{End, Text};
 use tokenwright_compiler::ir::StateId;
 use tokenwright_compiler::program::Program;
+use tokenwright_interpreter::Response;
 use tokenwright_tables::references::References;
 
 /// A program, ready to be run.
@@ -81,6 +82,12 @@ pub struct ProgramRun<'e> {
     pos: usize,
     cur: usize,
     events: Vec<Event>,
+    /// What tree construction does at the next tags.
+    responses: Vec<Response>,
+    /// The number of tags emitted since the responses were set.
+    tags: usize,
+    /// Whether tree construction has switched at one of them.
+    has_switched: bool,
 }
 
 impl<'p> Evaluator<'p> {
@@ -113,6 +120,9 @@ impl<'p> Evaluator<'p> {
             pos: 0,
             cur: 0,
             events: Vec::new(),
+            responses: Vec::new(),
+            tags: 0,
+            has_switched: false,
         }
     }
 
@@ -154,6 +164,24 @@ impl<'e> ProgramRun<'e> {
             .find(|(on, _)| on.contains(u32::from(c)));
         self.text
             .push(c, replaced.map_or(c, |(_, replacement)| *replacement));
+    }
+
+    /// Sets what tree construction does at the next tags; nothing at further tags.
+    pub fn set_responses(&mut self, responses: Vec<Response>) {
+        (self.responses, self.tags) = (responses, 0);
+        self.has_switched = false;
+    }
+
+    /// The number of tags emitted since the responses were set.
+    #[must_use]
+    pub fn tags(&self) -> usize {
+        self.tags
+    }
+
+    /// Whether tree construction has switched at a tag since the responses were set.
+    #[must_use]
+    pub fn has_switched(&self) -> bool {
+        self.has_switched
     }
 
     /// Ends the chunk; another may follow.

@@ -2,7 +2,7 @@
 
 use super::halt::Halt;
 use tokenwright_compiler::ir::StateId;
-use tokenwright_tables::grammar::{ContentModel, Field};
+use tokenwright_tables::grammar::{ContentModel, Field, Mode};
 
 /// The registers: every value that outlives a chunk.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -39,6 +39,8 @@ pub struct ProgramRegisters {
     pub content_model: ContentModel,
     /// The escape flag.
     pub escape: bool,
+    /// The switch with which tree construction has answered a tag, until it is performed.
+    pub switch: Option<Mode>,
     /// Whether the adjusted current node is foreign.
     pub foreign: bool,
     /// The tag name of the last start tag.
@@ -173,6 +175,7 @@ impl ProgramRegisters {
             comment: None,
             doctype: None,
             processing_instruction: None,
+            switch: None,
         }
     }
 

@@ -111,7 +111,8 @@ impl<'r> Conditions<'r> {
                         walk = walk.or(self.clauses(&rule.body, walk));
                     }
                 }
-                walk.facts.is_end_tag = None;
+                // Tree construction may set the flag.
+                walk.facts = Facts::NONE;
                 walk
             }
             Step::Create(TokenKind::StartTag | TokenKind::EndTag) => {

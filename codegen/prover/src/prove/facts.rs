@@ -57,6 +57,11 @@ impl Facts {
                 is_end_tag: None,
                 ..self
             },
+            // Tree construction may set the flag.
+            Action::Respond => Facts {
+                content_model: None,
+                ..self
+            },
             Action::If(test, then, otherwise) => {
                 let after = |actions: &[Action]| actions.iter().fold(self, Facts::after);
                 match self.answer(test) {
@@ -142,7 +147,10 @@ pub(super) fn changes(block: &Block, id: usize, changing: &[bool]) -> bool {
 
 fn any_changes(actions: &[Action]) -> bool {
     actions.iter().any(|action| match action {
-        Action::SetContentModel(_) | Action::CreateTag { .. } | Action::EmitTag => true,
+        Action::SetContentModel(_)
+        | Action::CreateTag { .. }
+        | Action::EmitTag
+        | Action::Respond => true,
         Action::If(_, then, otherwise) => any_changes(then) || any_changes(otherwise),
         _ => false,
     })

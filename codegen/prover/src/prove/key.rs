@@ -232,6 +232,12 @@ impl Keys {
         if live.program.and(live.tables).has(Live::MATCHED) {
             let _ = write!(key, "m{:?}{} ", program.matched, tables.reference.is_some());
         }
+        if let Some(mode) = program.switch {
+            let _ = write!(key, "w{mode} ");
+        }
+        for owed in pair.owed.iter().filter(|owed| !owed.is_empty()) {
+            let _ = write!(key, "o{owed:?} ");
+        }
         self.tokens(key, pair, live, waits);
     }
 

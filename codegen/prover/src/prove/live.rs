@@ -5,7 +5,9 @@
 use super::conditions::Conditions;
 use super::facts::{self, Facts};
 use super::registers::{Live, effect, of_test};
-use tokenwright_compiler::ir::{Action, Block, End, LoweredMachine, StateId, StateKind, Target};
+use tokenwright_compiler::ir::{
+    Action, Block, End, LoweredMachine, StateId, StateKind, Switch, Target,
+};
 use tokenwright_tables::model::Revision;
 
 /// The live registers of each state, for each combination of facts.
@@ -17,6 +19,8 @@ pub(super) struct Liveness {
     sets: Vec<Live>,
     /// Whether the facts may change on such a path.
     changing: Vec<bool>,
+    /// The states to which tree construction may switch at a tag.
+    modes: Vec<StateId>,
 }
 
 /// The states that registers may hold.
@@ -43,6 +47,7 @@ impl Liveness {
             live: vec![vec![Live::default(); all.len()]; machine.states.len()],
             sets: always_set(machine),
             changing: facts::changing(machine),
+            modes: modes(machine),
         };
         loop {
             let before = found.live.clone();
@@ -104,7 +109,28 @@ impl Liveness {
 
     fn block(&self, id: StateId, block: &Block, facts: Facts) -> Live {
         let after = block.actions.iter().fold(facts, Facts::after);
-        let end = match &block.end {
+        let mut end = self.end(id, block, after);
+        if block.responds {
+            end = end.and(self.after_response(id, block, after));
+        }
+        before(&block.actions, facts, end).and(self.named(id, block, facts))
+    }
+
+    /// The live registers if tree construction switches at the tag that a block has emitted. Not the last start
+    /// tag, nor the name of the tag that becomes it: the search then tries every name.
+    fn after_response(&self, id: StateId, block: &Block, after: Facts) -> Live {
+        let unknown = Facts {
+            content_model: None,
+            ..after
+        };
+        let modes = self.modes.iter();
+        let modes = modes.map(|mode| self.of_state(*mode, unknown));
+        let end = self.end(id, block, unknown);
+        modes.fold(end, Live::and).but(Live::LAST_START_TAG)
+    }
+
+    fn end(&self, id: StateId, block: &Block, after: Facts) -> Live {
+        match &block.end {
             End::Stay => self.of_state(id, after),
             End::Done => Live::default(),
             End::To { target, .. } => match target {
@@ -120,8 +146,7 @@ impl Liveness {
                     .and(self.block(id, then, after))
                     .and(self.block(id, otherwise, after)),
             },
-        };
-        before(&block.actions, facts, end).and(self.named(id, block, facts))
+        }
     }
 
     /// The live registers of the states that a block puts into registers, when a run enters them.
@@ -139,8 +164,9 @@ impl Liveness {
                 let rest = Block {
                     actions: block.actions[at..].to_vec(),
                     end: block.end.clone(),
+                    responds: block.responds,
                 };
-                let set = sets_of(&rest, id, &self.sets);
+                let set = sets_of(&rest, id, &self.sets, &self.modes);
                 let there = match facts::changes(&rest, id, &self.changing) {
                     true => Facts::NONE,
                     false => facts,
@@ -150,6 +176,16 @@ impl Liveness {
         }
         all
     }
+}
+
+/// The states to which tree construction may switch at a tag; none if it sets the content model flag.
+fn modes(machine: &LoweredMachine) -> Vec<StateId> {
+    let modes = machine.text_modes.iter();
+    let states = modes.filter_map(|mode| match mode.switch {
+        Switch::State(state) => Some(state),
+        Switch::ContentModel(_) => None,
+    });
+    states.collect()
 }
 
 /// The state that an action puts into a register.
@@ -164,13 +200,14 @@ fn named_by(action: &Action) -> Option<StateId> {
 /// such a jump sets all registers.
 fn always_set(machine: &LoweredMachine) -> Vec<Live> {
     let mut sets = vec![Live::ALL; machine.states.len()];
+    let modes = &modes(machine);
     loop {
         let before = sets.clone();
         for (id, state) in machine.states.iter().enumerate() {
             sets[id] = match &state.kind {
-                StateKind::Act(block) => sets_of(block, id, &sets),
+                StateKind::Act(block) => sets_of(block, id, &sets, modes),
                 StateKind::Consume(rows) => rows.iter().fold(Live::ALL, |all, row| {
-                    all.both(sets_of(&row.block, id, &sets))
+                    all.both(sets_of(&row.block, id, &sets, modes))
                 }),
             };
         }
@@ -180,8 +217,8 @@ fn always_set(machine: &LoweredMachine) -> Vec<Live> {
     }
 }
 
-fn sets_of(block: &Block, id: StateId, sets: &[Live]) -> Live {
-    let end = match &block.end {
+fn sets_of(block: &Block, id: StateId, sets: &[Live], modes: &[StateId]) -> Live {
+    let mut end = match &block.end {
         End::Stay => sets[id],
         End::Done => Live::ALL,
         End::To { target, .. } => match target {
@@ -189,8 +226,14 @@ fn sets_of(block: &Block, id: StateId, sets: &[Live]) -> Live {
             // The jump reads the register, or jumps by another one, whose target is unknown.
             Target::Return | Target::Back | Target::Caller => Live::default(),
         },
-        End::If(_, then, otherwise) => sets_of(then, id, sets).both(sets_of(otherwise, id, sets)),
+        End::If(_, then, otherwise) => {
+            let otherwise = sets_of(otherwise, id, sets, modes);
+            sets_of(then, id, sets, modes).both(otherwise)
+        }
     };
+    if block.responds {
+        end = modes.iter().fold(end, |end, mode| end.both(sets[*mode]));
+    }
     block
         .actions
         .iter()

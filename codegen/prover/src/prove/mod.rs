@@ -12,6 +12,7 @@ mod key;
 mod live;
 mod pair;
 mod registers;
+mod responses;
 mod words;
 
 use crate::evaluate::Evaluator;
@@ -23,7 +24,7 @@ use pair::RunPair;
 use rayon::prelude::*;
 use std::collections::HashSet;
 use tokenwright_compiler::program::Program;
-use tokenwright_interpreter::{Interpreter, Refusal, Setup};
+use tokenwright_interpreter::{Interpreter, Refusal, Response, Setup};
 use tokenwright_tables::model::Revision;
 use tokenwright_tables::references::References;
 use words::Words;
@@ -77,6 +78,10 @@ pub fn prove(
             live: Liveness::of(revision, &program.machine),
             words: Words::of(revision, &program.machine, &references),
         },
+        responses: Response::all(
+            &Response::modes([revision]),
+            interpreter.tests_node_at_tags(),
+        ),
     };
     let mut search = ProofSearch {
         rules: &rules,
@@ -140,12 +145,16 @@ enum PairStep {
     Text(String),
     Split,
     End,
+    /// What tree construction does at a tag.
+    Response(Response),
 }
 
 /// The data that all pairs share.
 struct Rules {
     alphabet: Alphabet,
     keys: Keys,
+    /// Every response of tree construction to a tag.
+    responses: Vec<Response>,
 }
 
 /// A successor of a pair.
@@ -183,34 +192,53 @@ impl Rules {
         (found, differs.err())
     }
 
-    /// Runs a pair, and adds it and the same pair after an end of the chunk, if they are new.
+    /// Runs a pair with every response of tree construction to the tags that it emits, and adds the results.
     fn add<'i, 'e>(
         &self,
-        mut pair: RunPair<'i, 'e>,
+        pair: RunPair<'i, 'e>,
         by: &[PairStep],
         seen: &HashSet<String>,
         found: &mut Vec<Successor<'i, 'e>>,
     ) -> Result<(), Difference> {
-        if !pair.go_on() {
-            return Err(by.to_vec());
+        for (pair, agrees, responses) in pair.each_response(&self.responses, RunPair::go_on) {
+            let by = with_responses(by, responses);
+            if !agrees {
+                return Err(by);
+            }
+            if pair.is_over() {
+                continue;
+            }
+            for pair in pair.after_any_start_tag() {
+                self.place(pair, &by, seen, found)?;
+            }
         }
-        if pair.is_over() {
-            return Ok(());
-        }
+        Ok(())
+    }
+
+    /// Adds a pair and the same pair after an end of the chunk, if they are new.
+    fn place<'i, 'e>(
+        &self,
+        pair: RunPair<'i, 'e>,
+        by: &[PairStep],
+        seen: &HashSet<String>,
+        found: &mut Vec<Successor<'i, 'e>>,
+    ) -> Result<(), Difference> {
         let split = [by, &[PairStep::Split]].concat();
-        let mut suspended = pair.clone();
-        if !suspended.split() {
-            return Err(split);
-        }
-        let keys = [
-            self.keys.of(&pair, &suspended),
-            self.keys.of(&suspended, &suspended),
-        ];
-        let both = [(pair, by.to_vec()), (suspended, split)];
-        for (key, (pair, by)) in keys.into_iter().zip(both) {
-            let is_new = !seen.contains(&key) && found.iter().all(|other| other.key != key);
-            if is_new {
-                found.push(Successor { key, pair, by });
+        for (suspended, agrees, responses) in pair.each_response(&self.responses, RunPair::split) {
+            let split = with_responses(&split, responses);
+            if !agrees {
+                return Err(split);
+            }
+            let keys = [
+                self.keys.of(&pair, &suspended),
+                self.keys.of(&suspended, &suspended),
+            ];
+            let both = [(pair.clone(), by.to_vec()), (suspended, split)];
+            for (key, (pair, by)) in keys.into_iter().zip(both) {
+                let is_new = !seen.contains(&key) && found.iter().all(|other| other.key != key);
+                if is_new {
+                    found.push(Successor { key, pair, by });
+                }
             }
         }
         Ok(())
@@ -226,6 +254,11 @@ impl Rules {
             _ => Vec::new(),
         }
     }
+}
+
+fn with_responses(by: &[PairStep], responses: Vec<Response>) -> Vec<PairStep> {
+    let responses = responses.into_iter().map(PairStep::Response);
+    by.iter().cloned().chain(responses).collect()
 }
 
 struct ProofSearch<'r, 'i, 'e> {
@@ -315,6 +348,7 @@ impl<'i, 'e> ProofSearch<'_, 'i, 'e> {
                 PairStep::Text(text) => chunks.last_mut().expect("there is one").push_str(text),
                 PairStep::Split => chunks.push(String::new()),
                 PairStep::End => is_whole = true,
+                PairStep::Response(response) => setup.responses.push(*response),
             }
         }
         Verdict::Differs(Box::new(Witness {

@@ -2,7 +2,7 @@
 
 use crate::evaluate::{Event, Halt, ProgramRun};
 use crate::sides;
-use tokenwright_interpreter::{Event as InterpreterEvent, Machine, RunState, Token};
+use tokenwright_interpreter::{Event as InterpreterEvent, Machine, Response, RunState, Token};
 
 /// An error, by its code and offset.
 pub(super) type Error = (String, usize);
@@ -23,6 +23,8 @@ pub(super) struct RunPair<'i, 'e> {
     pub(super) halt: Halt,
     /// The output that only the tables have produced, and that only the program has.
     pub(super) ahead: [Ahead; 2],
+    /// The responses to tags that only the other side has emitted so far.
+    pub(super) owed: [Vec<Response>; 2],
 }
 
 impl<'i, 'e> RunPair<'i, 'e> {
@@ -34,6 +36,7 @@ impl<'i, 'e> RunPair<'i, 'e> {
             run,
             halt: Halt::Wait,
             ahead: Default::default(),
+            owed: Default::default(),
         }
     }
 

@@ -146,6 +146,7 @@ pub(super) fn effect(action: &Action, facts: Facts) -> (Live, Live) {
         Action::UseDigits { .. } => (none, Live::DIGITS),
         Action::InBase { .. } => (none, Live::BASE),
         Action::Error(..)
+        | Action::Respond
         | Action::AwaitNext
         | Action::ConsumeNext
         | Action::ConsumeAgain

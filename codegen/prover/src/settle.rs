@@ -1,0 +1,80 @@
+//! Leaves out the passes that are wrong about a revision, until its program is proved.
+
+use crate::blame::{blame, row_at_fault};
+use crate::prove::{Verdict, Witness, prove};
+use tokenwright_compiler::optimise::{Pass, Passes};
+use tokenwright_compiler::program::Program;
+use tokenwright_tables::load::Loaded;
+
+/// The passes without which the program of a revision implements its tables, as far as the search went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settled {
+    /// Whether the search closed, so that the program is proved.
+    pub is_closed: bool,
+    /// The number of pairs that the last search found.
+    pub pairs: usize,
+    /// The passes that were left out, and why.
+    pub left_out: Vec<(Pass, Fault)>,
+}
+
+/// Why a program does not implement its tables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// An input that shows it.
+    pub witness: Witness,
+    /// The row of the tables that the program does not do: the name of its state or procedure, and its index.
+    pub row: Option<(String, usize)>,
+}
+
+/// Why no program of a revision is right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unsettled {
+    /// The program differs from the tables without any pass.
+    Lowering(Box<Fault>),
+    /// The tables cannot be compiled or run.
+    Refused(String),
+}
+
+/// Proves the program that `compile` makes of a revision with `passes`. As long as it differs from the tables, the
+/// pass to blame is left out.
+///
+/// The search calls `keep_going` with the number of pairs from time to time, and ends if it returns `false`.
+///
+/// # Errors
+/// If the program differs without any pass, or if the tables cannot be compiled or run.
+pub fn settle(
+    loaded: &Loaded,
+    mut passes: Passes,
+    compile: &dyn Fn(&Passes) -> Result<Program, String>,
+    keep_going: &mut dyn FnMut(usize) -> bool,
+) -> Result<Settled, Unsettled> {
+    let mut left_out: Vec<(Pass, Fault)> = Vec::new();
+    loop {
+        let program = compile(&passes).map_err(Unsettled::Refused)?;
+        let verdict = prove(&loaded.revision, &program, keep_going);
+        let verdict = verdict.map_err(|refusal| Unsettled::Refused(refusal.to_string()))?;
+        let (is_closed, pairs) = match verdict {
+            Verdict::Equal { pairs } => (true, pairs),
+            Verdict::Inconclusive { pairs } => (false, pairs),
+            Verdict::Differs(witness) => {
+                let fault = Fault {
+                    row: row_at_fault(loaded, &program, &witness),
+                    witness: *witness,
+                };
+                let Some(blamed) = blame(loaded, &passes, compile, &fault.witness) else {
+                    return Err(Unsettled::Lowering(Box::new(fault)));
+                };
+                for pass in blamed {
+                    passes = passes.without(pass);
+                    left_out.push((pass, fault.clone()));
+                }
+                continue;
+            }
+        };
+        return Ok(Settled {
+            is_closed,
+            pairs,
+            left_out,
+        });
+    }
+}
