@@ -4,6 +4,7 @@
 
 pub mod compare;
 pub mod diff;
+pub mod inert;
 pub mod mutate;
 mod parallel;
 pub mod suite;

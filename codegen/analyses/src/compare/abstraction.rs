@@ -8,6 +8,7 @@ mod contents;
 mod look_ahead;
 mod tokens;
 
+use contents::same_code;
 pub(super) use look_ahead::{Letters, letters};
 use tokens::has_several_names;
 
@@ -16,7 +17,7 @@ use super::facts::{Bulk, RevisionFacts, Splitter};
 use super::key::Key;
 use super::product::{Compare, Named, Pair, PairSide, Rules, partial_end};
 use std::collections::BTreeSet;
-use tokenwright_interpreter::{RunState, Wait};
+use tokenwright_interpreter::{Response, RunState, Wait};
 use tokenwright_tables::effects::RegisterSet;
 
 /// The number of characters that distinguish the names of last start tags; longer names behave the same.
@@ -55,18 +56,7 @@ impl Abstraction<'_> {
     pub(super) fn key(&self, key: &mut Key, pair: &Pair<'_>) {
         key.clear();
         let [a, b] = &pair.sides;
-        let live = [0, 1].map(|side| {
-            let side_of = &pair.sides[side];
-            match side_of.run_state {
-                RunState::Waits(_) => {
-                    let registers = side_of.machine.register_values();
-                    let back = self.facts(side).return_state(registers.return_state);
-                    let live = &self.facts(side).states[side_of.machine.state()].live;
-                    live.of(registers.content_model, back)
-                }
-                _ => RegisterSet::NONE,
-            }
-        });
+        let live = self.live(pair);
         // The live registers decide how the rest of the key is encoded.
         live.iter()
             .for_each(|live| key.bytes.extend(live.bits().to_le_bytes()));
@@ -86,12 +76,39 @@ impl Abstraction<'_> {
                 }
             }
             key.push(0xFE);
+            key.number(side.owed.len());
+            for Response { switch, foreign } in &side.owed {
+                key.push(switch.map_or(0, |mode| mode as u8 + 1));
+                key.push(foreign.map_or(0, |foreign| u8::from(foreign) + 1));
+            }
         }
         self.registers(key, pair, live, &ahead);
         if let Some(named) = named {
             self.held(key, pair, named);
         }
         self.assumptions(key, pair);
+    }
+
+    /// The live registers of each side.
+    fn live(&self, pair: &Pair<'_>) -> [RegisterSet; 2] {
+        [0, 1].map(|side| {
+            let side_of = &pair.sides[side];
+            match side_of.run_state {
+                RunState::Waits(_) => {
+                    let registers = side_of.machine.register_values();
+                    let back = self.facts(side).return_state(registers.return_state);
+                    let live = &self.facts(side).states[side_of.machine.state()].live;
+                    live.of(registers.content_model, back)
+                }
+                _ => RegisterSet::NONE,
+            }
+        })
+    }
+
+    /// Whether a side may no longer read a register only because its steps are opaque.
+    fn has_opaque_steps(&self) -> bool {
+        let mut tables = self.rules.tables.iter();
+        tables.any(|tables| tables.has_opaque_steps)
     }
 
     /// Whether the other attributes of a tag matter, because one may be removed.
@@ -156,17 +173,39 @@ impl Abstraction<'_> {
         names.into_iter().map(with).collect()
     }
 
-    /// The number that both sides are adding digits to, if it is the same.
+    /// The number that both sides are adding digits to, if it is the same; one of them may no longer read it.
     pub(super) fn shared_number(&self, pair: &Pair<'_>) -> Option<u32> {
-        let codes = [0, 1].map(|side| {
-            let machine = &pair.sides[side].machine;
-            let facts = &self.facts(side).states[machine.state()];
-            (facts.counts && facts.reads_code()).then(|| machine.register_values().code)
-        });
-        match codes {
-            [Some(a), Some(b)] if a == b && a != 0 => Some(a),
-            _ => None,
+        let live = self.live(pair).map(|live| live.has(RegisterSet::CODE));
+        let counts = |side: usize| {
+            let facts = &self.facts(side).states[pair.sides[side].machine.state()];
+            facts.counts || !live[side]
+        };
+        let code = pair.sides[0].machine.register_values().code;
+        let both = live == [true, true] || self.has_opaque_steps();
+        let is_shared = both && live != [false, false] && [0, 1].into_iter().all(counts);
+        (is_shared && code != 0 && same_code(pair)).then_some(code)
+    }
+
+    /// The numbers to assume instead of one that is shared: one of each class, and where only one side reads it, one
+    /// that the other side cannot emit by chance.
+    pub(super) fn other_numbers(&self, pair: &Pair<'_>, shared: u32) -> Vec<u32> {
+        let mut numbers = self.numbers.representatives.clone();
+        if !self
+            .live(pair)
+            .iter()
+            .all(|live| live.has(RegisterSet::CODE))
+        {
+            let mut key = Key::default();
+            self.key(&mut key, pair);
+            let met = |number: &&u32| self.numbers.may_meet(**number, &key.singletons);
+            let met: Vec<u32> = numbers.iter().filter(met).copied().collect();
+            let apart = met
+                .iter()
+                .filter_map(|number| self.numbers.apart(*number, &key.singletons));
+            numbers.extend(apart);
         }
+        numbers.retain(|number| *number != shared);
+        numbers
     }
 
     /// State, wait and pending input of one side.

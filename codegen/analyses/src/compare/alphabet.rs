@@ -3,6 +3,7 @@
 
 use super::facts::{BUFFER, DOCTYPE_NAME, RevisionFacts, Splitter, TAG_NAME};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::Range;
 use std::sync::Arc;
 use tokenwright_tables::references::References;
 
@@ -255,6 +256,8 @@ pub(super) struct Numbers {
     replaced: [HashMap<u32, u32>; 2],
     /// Characters that steps name.
     constants: BTreeSet<u32>,
+    /// Numbers that follow each other and are of one class.
+    ranges: Vec<Range<u32>>,
     /// One number of each class.
     pub(super) representatives: Vec<u32>,
 }
@@ -273,12 +276,14 @@ impl Numbers {
             conditions: conditions.into_iter().collect(),
             replaced,
             constants: constants.clone(),
+            ranges: Vec::new(),
             representatives: Vec::new(),
         };
         let mut bounds: BTreeSet<u32> = [0, 0x61, 0xD800, 0xE000, 0x11_0000].into();
         for (first, last) in numbers.conditions.iter().flatten() {
             bounds.extend([*first, last.saturating_add(1)]);
         }
+        #[expect(clippy::disallowed_methods, reason = "a sorted set is made of them")]
         for number in numbers.replaced.iter().flat_map(HashMap::keys) {
             bounds.extend([*number, number + 1]);
         }
@@ -290,6 +295,7 @@ impl Numbers {
                 .get(at + 1)
                 .copied()
                 .unwrap_or(bound.saturating_add(1));
+            numbers.ranges.push(*bound..end);
             let mut inside =
                 (*bound..end.min(bound.saturating_add(0x100))).filter(|n| !constants.contains(n));
             let number = inside.next().unwrap_or(*bound);
@@ -309,6 +315,21 @@ impl Numbers {
         numbers.representatives.sort_unstable();
         numbers.representatives.dedup();
         numbers
+    }
+
+    /// Whether a number is of a character that a step names, or of one of those.
+    pub(super) fn may_meet(&self, number: u32, held: &[char]) -> bool {
+        self.constants.contains(&number)
+            || char::from_u32(number).is_some_and(|one| held.contains(&one))
+    }
+
+    /// Another number of the class that is not such a one.
+    pub(super) fn apart(&self, number: u32, held: &[char]) -> Option<u32> {
+        let class = self.class(number);
+        let ranges = self.ranges.iter();
+        let alike = ranges.filter(|range| self.class(range.start) == class);
+        let mut all = alike.flat_map(Clone::clone);
+        all.find(|other| !self.may_meet(*other, held))
     }
 
     /// The class of a number.

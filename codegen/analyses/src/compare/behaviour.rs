@@ -2,11 +2,13 @@
 
 use super::budget::Budget;
 use super::engine::{Grade, Proof, Verdict, Witness, compare, compare_within, shows};
+use super::report;
 use super::revision_ref::RevisionRef;
 use super::together::{Finder, Together};
 use crate::diff::{Change, Difference, Subject};
 use crate::parallel;
-use tokenwright_interpreter::{BlockKind, Interpreter, Refusal, Setup};
+use tokenwright_interpreter::{BlockKind, Interpreter, Refusal, Response, Setup};
+use tokenwright_tables::grammar::Mode;
 use tokenwright_tables::model::{Revision, Row};
 use tokenwright_tables::references::References;
 
@@ -238,6 +240,55 @@ const ELEMENTS: [(&[&str], &str); 4] = [
     (&["PLAINTEXT"], "plaintext"),
 ];
 
+/// The element after whose start tag tree construction switches to a text mode; none for data.
+fn element_of(mode: Mode) -> Option<&'static str> {
+    match mode {
+        Mode::Data => None,
+        Mode::Rcdata => Some("textarea"),
+        Mode::Rawtext => Some("style"),
+        Mode::ScriptData => Some("script"),
+        Mode::Plaintext => Some("plaintext"),
+    }
+}
+
+/// A whole document for a witness that starts in the initial state and needs one switch of tree construction: the start
+/// tag is replaced by one that causes the switch.
+fn document_of_switch(
+    witness: &Witness,
+    sides: [RevisionRef<'_>; 2],
+    grade: Grade,
+) -> Option<String> {
+    let [setup, other] = &witness.entry.sides;
+    let initial = Setup {
+        responses: setup.responses.clone(),
+        ..Setup::default()
+    };
+    if [setup, other] != [&initial, &initial] {
+        return None;
+    }
+    let (last, before) = setup.responses.split_last()?;
+    if before
+        .iter()
+        .any(|response| *response != Response::default())
+        || last.foreign.is_some()
+    {
+        return None;
+    }
+    let element = element_of(last.switch?)?;
+    let (name, is_end) = *report::tags(witness).get(before.len())?;
+    if is_end {
+        return None;
+    }
+    let input = witness
+        .input
+        .replace(&format!("<{name}"), &format!("<{element}"));
+    let input = input.replace(&format!("</{name}"), &format!("</{element}"));
+    let outputs = sides.map(|(revision, references)| {
+        Interpreter::new(revision, references)?.run(&initial, &input)
+    });
+    (shows(&outputs, sides[0], sides[1]) >= grade).then_some(input)
+}
+
 /// A whole document that shows the same difference from the data state, where tags switch the states;
 /// `None` if there is no such document.
 pub fn document(
@@ -246,6 +297,9 @@ pub fn document(
     to: RevisionRef<'_>,
     grade: Grade,
 ) -> Option<String> {
+    if !witness.entry.sides[0].responses.is_empty() {
+        return document_of_switch(witness, [from, to], grade);
+    }
     let kind = |setup: &Setup| match (&setup.state, setup.content_model) {
         (Some(state), _) => Some(state.clone()),
         (None, Some(model)) => Some(model.to_string()),

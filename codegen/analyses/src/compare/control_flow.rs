@@ -1,8 +1,8 @@
 //! The targets of steps.
 
 use std::collections::BTreeSet;
-use tokenwright_tables::grammar::Step;
-use tokenwright_tables::model::{Clause, Definition, Revision};
+use tokenwright_tables::grammar::{Step, Token};
+use tokenwright_tables::model::{Clause, Definition, Revision, Switch};
 
 /// How deeply definitions, procedures and classes may nest.
 pub(super) const NESTING: usize = 16;
@@ -90,13 +90,22 @@ pub(super) fn returns(revision: &Revision) -> Vec<String> {
 /// For each state, the states that may have switched to it.
 pub(super) fn before(revision: &Revision) -> Vec<Vec<usize>> {
     // A definition may go anywhere.
-    fn visit_targets(clauses: &[Clause], visit: &mut dyn FnMut(Option<&str>)) {
+    let modes = &revision.about.text_modes;
+    let visit_targets = |clauses: &[Clause], visit: &mut dyn FnMut(Option<&str>)| {
         steps(clauses, &mut |step| match step {
             Step::Switch(state) | Step::Reconsume(state) => visit(Some(&state.0)),
+            // Tree construction may switch there.
+            Step::EmitToken(Token::Tag) => {
+                for mode in modes {
+                    if let Switch::State(state) = &mode.switch.value {
+                        visit(Some(state));
+                    }
+                }
+            }
             Step::SwitchToReturn | Step::ReconsumeInReturn | Step::SwitchBack => visit(None),
             _ => {}
         });
-    }
+    };
     let count = revision.states.len();
     let mut before = vec![Vec::new(); count];
     let mut somewhere = Vec::new();

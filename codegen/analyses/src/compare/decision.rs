@@ -1,6 +1,7 @@
 //! What is known of two sides of which a page was not understood completely.
 
 use super::behaviour::references;
+use super::broken::{Break, breaks};
 use super::budget::Budget;
 use super::engine::{Grade, SearchResult, Witness, search_avoiding, shows};
 use super::opaque::{Meeting, Meetings, Opaque, OpaqueSide, OpaqueSteps, OpenPart};
@@ -27,6 +28,8 @@ pub enum Decision {
         /// The conditions.
         on: Vec<Condition>,
     },
+    /// A page has lost a part of the section, or has a part twice: nothing was searched.
+    Broken(Vec<Break>),
     /// Nothing is known, for this reason.
     Undecided(String),
 }
@@ -70,6 +73,10 @@ pub struct Condition {
 ///
 /// An open part that is word for word the same in the same place of both sides is an unknown but equal action.
 pub fn decide(difference: &Difference, budget: Budget<'_>) -> Decision {
+    let broken = breaks(difference);
+    if !broken.is_empty() {
+        return Decision::Broken(broken);
+    }
     let mut steps = OpaqueSteps::default();
     let none = BTreeSet::new();
     let sides = opaque(difference, &mut steps, &none);

@@ -16,7 +16,9 @@ use super::revision_ref::RevisionRef;
 use super::search::{Outcome, PairSearch};
 use std::collections::BTreeSet;
 use std::fmt;
-use tokenwright_interpreter::{BlockKind, BlockRef, Interpreter, Observer, Output, Refusal};
+use tokenwright_interpreter::{
+    BlockKind, BlockRef, Interpreter, Observer, Output, Refusal, Response,
+};
 
 /// How much of a change is observable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -53,6 +55,17 @@ pub struct Witness {
     pub outputs: [Result<Output, Refusal>; 2],
 }
 
+/// What leads to a pair of a proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProofPair {
+    /// The index of the entry.
+    pub entry: usize,
+    /// The input.
+    pub input: String,
+    /// What tree construction does at each tag of it.
+    pub responses: Vec<Response>,
+}
+
 /// An equivalence proof: a closed set of pairs of machines. Both give the same output for every input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
@@ -60,8 +73,8 @@ pub struct Proof {
     pub grade: Grade,
     /// Every setup that both sides support.
     pub entries: Vec<SetupPair>,
-    /// Every pair, by the index of an entry and an input that lead to it.
-    pub pairs: Vec<(usize, String)>,
+    /// Every pair, by what leads to it.
+    pub pairs: Vec<ProofPair>,
     /// The rows of each side that run.
     pub rows: [CoveredRows; 2],
 }
@@ -80,10 +93,10 @@ impl Proof {
         let Ok(interpreter) = Interpreter::new(revision, references) else {
             return true;
         };
-        self.pairs.iter().any(|(entry, input)| {
-            let setup = &self.entries[*entry].sides[0];
+        self.pairs.iter().any(|pair| {
+            let [setup, _] = &self.entries[pair.entry].after(&pair.responses).sides;
             let mut enters = Enters(state, false);
-            let run = interpreter.observe(setup, input, &mut enters);
+            let run = interpreter.observe(setup, &pair.input, &mut enters);
             run.is_err() || enters.1
         })
     }
@@ -220,7 +233,11 @@ pub fn shortest_document(
     let mut entries = setup_pairs(sides);
     entries.truncate(1);
     Ok(match search_from(sides, compare, &entries)? {
-        SearchResult::Differs(witness) if shows(&witness.outputs, from, to) >= grade => {
+        // A document says nothing of what tree construction does.
+        SearchResult::Differs(witness)
+            if witness.entry.sides[0].responses.is_empty()
+                && shows(&witness.outputs, from, to) >= grade =>
+        {
             Some(witness)
         }
         _ => None,
@@ -261,7 +278,13 @@ fn proof(
     Proof {
         grade,
         entries: setup_pairs(sides),
-        pairs: pairs.map(|pair| (pair.entry, pair.input)).collect(),
+        pairs: pairs
+            .map(|pair| ProofPair {
+                entry: pair.entry,
+                input: pair.input,
+                responses: pair.responses,
+            })
+            .collect(),
         rows,
     }
 }
@@ -362,6 +385,10 @@ fn search_recording(
             compare,
             codes,
             symbols: alphabet.all(),
+            responses: Response::all(
+                &Response::modes(revisions),
+                first.tests_node_at_tags() || second.tests_node_at_tags(),
+            ),
             meetings,
         },
         numbers: Numbers::new(tables, references),
@@ -397,12 +424,12 @@ fn search_recording(
         second.with_revision(sides[1].0)?,
     ];
     let replay = |reached: &Reached| {
-        let entry = &entries[reached.entry];
+        let entry = entries[reached.entry].after(&reached.responses);
         [0, 1].map(|side| whole[side].run(&entry.sides[side], &reached.input))
     };
     // Two runs that both get stuck are the same if their outputs before that are.
     let before = |reached: &Reached| {
-        let entry = &entries[reached.entry];
+        let entry = entries[reached.entry].after(&reached.responses);
         [0, 1].map(|side| {
             let run = whole[side].run_until_stuck(&entry.sides[side], &reached.input);
             run.map(|(output, _)| output)
@@ -443,20 +470,20 @@ fn search_recording(
             };
             if let Some(reached) = probe.find(&mut confirmed) {
                 return Ok(SearchResult::Near(Box::new(Witness {
-                    entry: entries[reached.entry].clone(),
+                    entry: entries[reached.entry].after(&reached.responses),
                     outputs: replay(&reached),
                     input: reached.input,
                 })));
             }
-            let inputs = reached.iter().map(|reached| {
-                let setups = &entries[reached.entry].sides;
-                (setups.each_ref(), reached.input.as_str())
-            });
+            let after = |reached: &Reached| entries[reached.entry].after(&reached.responses);
+            let setups: Vec<SetupPair> = reached.iter().map(after).collect();
+            let inputs = reached.iter().zip(&setups);
+            let inputs = inputs.map(|(reached, pair)| (pair.sides.each_ref(), &*reached.input));
             let inputs: Vec<_> = inputs.collect();
             SearchResult::Unknown(Inconclusive::after(why, [&whole[0], &whole[1]], &inputs))
         }
         Outcome::Differs(reached) => SearchResult::Differs(Box::new(Witness {
-            entry: entries[reached.entry].clone(),
+            entry: entries[reached.entry].after(&reached.responses),
             outputs: replay(&reached),
             input: reached.input,
         })),

@@ -4,7 +4,7 @@ use super::control_flow::is_reached;
 use super::facts::RevisionFacts;
 use crate::diff;
 use std::collections::BTreeSet;
-use tokenwright_interpreter::Setup;
+use tokenwright_interpreter::{Response, Setup};
 use tokenwright_tables::grammar::ContentModel;
 use tokenwright_tables::model::{About, Revision};
 
@@ -13,6 +13,19 @@ use tokenwright_tables::model::{About, Revision};
 pub struct SetupPair {
     /// The setup of the first side, and of the second.
     pub sides: [Setup; 2],
+}
+
+impl SetupPair {
+    /// The same with what tree construction does at each tag.
+    pub(super) fn after(&self, responses: &[Response]) -> Self {
+        let none = Response::default();
+        let until = responses.iter().rposition(|response| *response != none);
+        let mut pair = self.clone();
+        for setup in &mut pair.sides {
+            setup.responses = responses[..until.map_or(0, |at| at + 1)].to_vec();
+        }
+        pair
+    }
 }
 
 /// Names of last start tags. Names of one and two letters represent all others.
@@ -176,5 +189,6 @@ fn setup(start: Start<'_>, name: Option<&str>, foreign: bool) -> Setup {
         last_start_tag: name.map(str::to_owned),
         content_model,
         foreign,
+        responses: Vec::new(),
     }
 }

@@ -37,6 +37,8 @@ pub(super) struct RevisionFacts {
     pub(super) completes: BTreeSet<Splitter>,
     /// Whether a condition tests the namespace of the current node.
     pub(super) asks_foreign: bool,
+    /// Whether some step is opaque.
+    pub(super) has_opaque_steps: bool,
     /// Whether some step removes an earlier attribute.
     pub(super) removes_earlier: bool,
     /// The states that some step makes the return state.

@@ -5,6 +5,7 @@ use super::product::Pair;
 use std::cmp::Ordering;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
+use tokenwright_interpreter::Response;
 
 /// A reached pair with its predecessor.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +14,8 @@ pub(super) struct Reached {
     pub(super) entry: usize,
     /// The input.
     pub(super) input: String,
+    /// What tree construction does at each tag of the input; nothing at further tags.
+    pub(super) responses: Vec<Response>,
 }
 
 /// A pair that has yet to be looked at.
@@ -93,19 +96,27 @@ impl Reached {
         Reached {
             entry: self.entry,
             input: format!("{}{rest}", self.input),
+            responses: self.responses.clone(),
         }
     }
 
     /// The order in which witnesses are preferred.
     fn order(&self, other: &Reached) -> Ordering {
-        let entries = self.entry.cmp(&other.entry);
+        let entries = (self.switches(), self.entry).cmp(&(other.switches(), other.entry));
         let [a, b] = [self, other].map(|reached| reached.input.chars().map(rank));
         entries.then_with(|| a.cmp(b))
     }
 
     /// The same, to sort by.
-    fn ranks(&self) -> (usize, Vec<u32>) {
-        (self.entry, self.input.chars().map(rank).collect())
+    fn ranks(&self) -> ((usize, usize), Vec<u32>, Vec<Response>) {
+        let ranks = self.input.chars().map(rank).collect();
+        ((self.switches(), self.entry), ranks, self.responses.clone())
+    }
+
+    /// The number of tags at which tree construction does something.
+    fn switches(&self) -> usize {
+        let none = Response::default();
+        self.responses.iter().filter(|r| **r != none).count()
     }
 }
 

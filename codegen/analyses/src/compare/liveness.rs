@@ -10,8 +10,8 @@ use super::control_flow::{NESTING, bodies, steps};
 use super::facts::RevisionFacts;
 use super::reader::Reader;
 use tokenwright_tables::effects::RegisterSet;
-use tokenwright_tables::grammar::{ContentModel, Step};
-use tokenwright_tables::model::{Event, Revision, State};
+use tokenwright_tables::grammar::{ContentModel, Step, Token};
+use tokenwright_tables::model::{Clause, Definition, Event, Revision, State};
 use walk::{Walk, sets_return};
 
 /// Computes the live registers of each state.
@@ -25,7 +25,13 @@ pub(super) fn fill(revision: &Revision, tables: &mut RevisionFacts, reader: &Rea
         .map(|(model, _)| Some(with(*model)));
     let possible = std::iter::once(None).chain(models.filter(|_| flags));
     for possible in possible {
-        let live = of_model(revision, reader, possible.as_deref(), &tables.returns);
+        // The first pass is for any content model.
+        let after_tag = match possible {
+            Some(_) => after_tags(revision, tables),
+            None => RegisterSet::NONE,
+        };
+        let possible = possible.as_deref();
+        let live = of_model(revision, reader, possible, &tables.returns, after_tag);
         for (at, facts) in tables.states.iter_mut().enumerate() {
             let by: Vec<RegisterSet> = live.iter().map(|live| live[at]).collect();
             let any = by.iter().copied().fold(facts.live.any, RegisterSet::or);
@@ -33,6 +39,49 @@ pub(super) fn fill(revision: &Revision, tables: &mut RevisionFacts, reader: &Rea
             facts.live.by.push(by);
         }
     }
+}
+
+/// The registers live, for any content model, in the states that follow a tag.
+fn after_tags(revision: &Revision, tables: &RevisionFacts) -> RegisterSet {
+    let states = || revision.states.iter().zip(&tables.states);
+    let mut targets: Vec<&str> = Vec::new();
+    for (state, _) in states() {
+        let rows = state.rows.iter().map(|row| &row.body);
+        for body in rows.chain([&state.body]) {
+            let (mut emits, mut to) = (false, Vec::new());
+            steps(body, &mut |step| match step {
+                Step::EmitToken(Token::Tag) => emits = true,
+                Step::Switch(state) | Step::Reconsume(state) => to.push(state.0.as_str()),
+                _ => {}
+            });
+            let leaves = |clause: &Clause| match clause {
+                Clause::Step(step) => matches!(step.value, Step::Switch(_) | Step::Reconsume(_)),
+                Clause::Call(_) | Clause::If { .. } => false,
+            };
+            if emits && !body.iter().any(leaves) {
+                targets.push(state.name.as_str());
+            }
+            if emits {
+                targets.extend(to);
+            }
+        }
+    }
+    // A defined step may be called in any row.
+    let mut emits_anywhere = false;
+    for definition in &revision.definitions {
+        if let Definition::Step { body, .. } = definition {
+            steps(body, &mut |step| match step {
+                Step::EmitToken(Token::Tag) => emits_anywhere = true,
+                Step::Switch(state) | Step::Reconsume(state) => targets.push(state.0.as_str()),
+                _ => {}
+            });
+        }
+    }
+    let follows = |state: &State| emits_anywhere || targets.contains(&state.name.as_str());
+    let live = states().filter(|(state, _)| follows(state));
+    let live = live.map(|(_, facts)| facts.live.any());
+    let live = live.fold(RegisterSet::NONE, RegisterSet::or);
+    live.without(RegisterSet::ORIGIN)
 }
 
 /// The content models that some step sets.
@@ -54,6 +103,7 @@ fn of_model(
     reader: &Reader<'_>,
     possible: Option<&[ContentModel]>,
     returns: &[usize],
+    after_tag: RegisterSet,
 ) -> Vec<Vec<RegisterSet>> {
     let mut live = vec![vec![RegisterSet::NONE; revision.states.len()]; 1 + returns.len()];
     let sets: Vec<bool> = revision.states.iter().map(|s| sets(revision, s)).collect();
@@ -74,6 +124,7 @@ fn of_model(
                         .checked_sub(1)
                         .map(|at| returns[at])
                         .filter(|_| !sets[at]),
+                    after_tag,
                 };
                 let leaves = |on: &Event| matches!(on, Event::Leaving(s) if *s == state.name.value);
                 let found = walk.block(state, None, NESTING);

@@ -4,6 +4,7 @@
 mod abstraction;
 mod alphabet;
 mod behaviour;
+mod broken;
 mod budget;
 mod certificate;
 mod collect;
@@ -26,6 +27,7 @@ mod probe;
 mod product;
 mod reader;
 pub mod report;
+mod responses;
 mod revision_ref;
 mod search;
 mod speculation;
@@ -34,13 +36,14 @@ mod together;
 pub use behaviour::{
     Alone, Behaviour, behaviour, behaviour_within, document, of_changes, references,
 };
+pub use broken::{Break, BreakRule, breaks};
 pub use budget::Budget;
 pub use certificate::{Unwritten, certificate};
 pub use coverage::CoveredRows;
 pub(crate) use dead_registers::DeadRegisters;
 pub use decision::{Condition, ConditionalAnswer, Decision, decide};
 pub(crate) use engine::setup_pairs;
-pub use engine::{Grade, Proof, Verdict, Witness, compare, equal, shortest_document};
+pub use engine::{Grade, Proof, ProofPair, Verdict, Witness, compare, equal, shortest_document};
 pub use entries::SetupPair;
 pub use inconclusive::Inconclusive;
 pub use location::{Location, refusal_location};

@@ -92,12 +92,10 @@ pub(super) fn stopped_at(refusal: &Refusal) -> Option<Opaque> {
     else {
         return None;
     };
-    match Step::parse(sentence) {
-        Ok(Step::SetAdditionalAllowed(Char(code))) if SURROGATES.contains(&code) => {
-            Some((code - SURROGATES.start()) as Opaque)
-        }
-        _ => None,
-    }
+    // `Step::parse` refuses a surrogate here, so no table has such a step.
+    let char = sentence.strip_prefix("set the additional allowed character to ")?;
+    let code = Char::parse(char).filter(|char| char.is_surrogate())?.0;
+    Some((code - SURROGATES.start()) as Opaque)
 }
 
 fn stop(number: Opaque) -> Vec<Clause> {

@@ -46,6 +46,7 @@ impl Probe<'_, '_> {
                     let reached = Reached {
                         entry: way.entry,
                         input: [&way.input, text.as_str(), end].concat(),
+                        responses: Vec::new(),
                     };
                     if differs(&reached) {
                         return Some(reached);
@@ -77,6 +78,7 @@ impl Probe<'_, '_> {
                     Reached {
                         entry,
                         input: String::new(),
+                        responses: Vec::new(),
                     },
                 ));
             }
@@ -98,6 +100,7 @@ impl Probe<'_, '_> {
                     Reached {
                         entry: reached.entry,
                         input,
+                        responses: Vec::new(),
                     },
                 ));
             }

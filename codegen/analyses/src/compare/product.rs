@@ -3,7 +3,7 @@
 use super::coverage::CoverageObserver;
 use super::facts::{Bulk, RevisionFacts};
 use super::opaque::{self, Meeting, Meetings, Opaque};
-use tokenwright_interpreter::{Event, Machine, RunState, Token, Wait};
+use tokenwright_interpreter::{Event, Machine, Response, RunState, Token, Wait};
 
 /// The parts of two outputs that are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,6 +30,8 @@ pub(super) struct PairSide<'m> {
     pub(super) errors: Vec<Error>,
     /// The opaque step at which the machine has stopped.
     opaque: Option<Opaque>,
+    /// The responses to tags that only the other side has emitted so far.
+    pub(super) owed: Vec<Response>,
     /// The characters and errors of the current bulk that are counted as output already.
     ahead: (usize, usize),
 }
@@ -62,6 +64,8 @@ pub(super) struct Rules<'t> {
     pub(super) codes: bool,
     /// A character of each class, the most readable first.
     pub(super) symbols: Vec<char>,
+    /// Every response of tree construction to a tag, the one without effect first.
+    pub(super) responses: Vec<Response>,
     /// Where machines that stop at opaque steps are recorded.
     pub(super) meetings: &'t Meetings,
 }
@@ -74,6 +78,7 @@ impl<'m> PairSide<'m> {
             tokens: Vec::new(),
             errors: Vec::new(),
             opaque: None,
+            owed: Vec::new(),
             ahead: (0, 0),
         }
     }

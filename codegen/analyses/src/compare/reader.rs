@@ -6,7 +6,7 @@ use std::cell::Cell;
 use std::collections::HashMap;
 use tokenwright_tables::char_set::CharSet;
 use tokenwright_tables::effects::{self, RegisterSet};
-use tokenwright_tables::grammar::{Condition, Is, Matcher, NumberRange, Numbers, Source, Step};
+use tokenwright_tables::grammar::{Condition, Is, Matcher, Numbers, Source, Step};
 use tokenwright_tables::model::{Clause, Conjunction, Definition, On, Revision, Row, State, Test};
 
 /// The names of a revision, resolved.
@@ -274,13 +274,7 @@ impl Reader<'_> {
 }
 
 fn ranges(numbers: &Numbers) -> Vec<(u32, u32)> {
-    let ranges = numbers.0.iter().flat_map(|number| match number {
-        NumberRange::One(n) => vec![(*n, *n)],
-        NumberRange::Range(a, b) => vec![(*a, *b)],
-        NumberRange::GreaterThan(n) => vec![(n.saturating_add(1), u32::MAX)],
-        NumberRange::Class(class) => class.ranges(),
-    });
-    ranges.collect()
+    numbers.0.iter().flat_map(|range| range.ranges()).collect()
 }
 
 /// The numbers of a condition that tests nothing else, all at once.

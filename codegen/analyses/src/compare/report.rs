@@ -4,12 +4,11 @@ pub mod decision;
 
 use super::behaviour::{Alone, Behaviour, document};
 use super::engine::{Verdict, Witness};
-use super::entries::SetupPair;
 use super::revision_ref::RevisionRef;
 use super::together::Together;
 use serde_json::{Value, json};
 use std::fmt::Write;
-use tokenwright_interpreter::{Output, Refusal, Token};
+use tokenwright_interpreter::{Output, Refusal, Response, Token};
 
 /// The tokens of a run on one line, as markup.
 pub fn tokens(output: &Result<Output, Refusal>) -> String {
@@ -86,9 +85,10 @@ pub fn errors(output: &Result<Output, Refusal>) -> String {
     }
 }
 
-/// The entry in words; empty for the initial state.
-pub fn entry(entry: &SetupPair) -> String {
-    let [a, b] = &entry.sides;
+/// How the run of a witness starts and what tree construction does at its tags, in words; empty for a document whose tags
+/// have no effect on the tokenizer.
+pub fn entry(witness: &Witness) -> String {
+    let [a, b] = &witness.entry.sides;
     let mut parts = Vec::new();
     let kind = |setup: &tokenwright_interpreter::Setup| match (&setup.state, setup.content_model) {
         (Some(state), _) => Some(format!("the {state} state")),
@@ -106,7 +106,56 @@ pub fn entry(entry: &SetupPair) -> String {
     if a.foreign {
         parts.push("the current node is not HTML's".into());
     }
+    parts.extend(responses(witness));
     parts.join(", ")
+}
+
+/// What tree construction does at the tags of a witness, in words.
+fn responses(witness: &Witness) -> Vec<String> {
+    let responses = &witness.entry.sides[0].responses;
+    let tags = tags(witness);
+    let mut all = Vec::new();
+    for (nth, Response { switch, foreign }) in responses.iter().enumerate() {
+        let tag = match tags.get(nth) {
+            Some((name, false)) => format!("`<{name}>`"),
+            Some((name, true)) => format!("`</{name}>`"),
+            None => format!("tag {}", nth + 1),
+        };
+        let node = foreign.map(|foreign| match foreign {
+            true => "makes a foreign element the current node".to_owned(),
+            false => "makes an HTML element the current node".to_owned(),
+        });
+        let switch = switch.map(|mode| format!("switches to {mode}"));
+        let what: Vec<String> = switch.into_iter().chain(node).collect();
+        if !what.is_empty() {
+            all.push(format!(
+                "if the tree builder {} at {tag}",
+                what.join(" and ")
+            ));
+        }
+    }
+    all
+}
+
+/// The tags of a witness, with whether each is an end tag.
+pub(super) fn tags(witness: &Witness) -> Vec<(&str, bool)> {
+    let mut outputs = witness.outputs.iter().flatten();
+    let tokens = outputs.next().map_or(&[][..], |output| &output.tokens);
+    let tags = tokens.iter().filter_map(|token| match token {
+        Token::StartTag { name, .. } => Some((name.as_str(), false)),
+        Token::EndTag { name, .. } => Some((name.as_str(), true)),
+        _ => None,
+    });
+    tags.collect()
+}
+
+/// What tree construction does at each tag, in order.
+pub fn responses_json(responses: &[Response]) -> Value {
+    let each = responses.iter().map(|Response { switch, foreign }| {
+        let switch = switch.map(|mode| mode.to_string());
+        json!({ "switch": switch, "foreign": foreign })
+    });
+    each.collect()
 }
 
 /// An input in printable form.
@@ -214,7 +263,7 @@ fn shown(
     let Verdict::Differs { grade, witness, .. } = verdict else {
         return;
     };
-    let start = match entry(&witness.entry) {
+    let start = match entry(witness) {
         start if start.is_empty() => start,
         start => format!(" ({start})"),
     };
@@ -284,9 +333,14 @@ fn witness_json(witness: &Witness) -> Value {
     });
     let outputs = witness.outputs.iter();
     let outputs = outputs.map(|o| json!({ "tokens": tokens(o), "errors": errors(o) }));
-    json!({
+    let mut value = json!({
         "input": witness.input,
         "settings": setups.collect::<Vec<_>>(),
         "outputs": outputs.collect::<Vec<_>>(),
-    })
+    });
+    let responses = &witness.entry.sides[0].responses;
+    if !responses.is_empty() {
+        value["responses"] = responses_json(responses);
+    }
+    value
 }

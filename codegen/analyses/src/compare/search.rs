@@ -8,11 +8,11 @@ use super::coverage::{Coverage, CoverageObserver};
 use super::entries::SetupPair;
 use super::frontier::{Frontier, Item, Next, Reached, Seen};
 use super::key::Key;
-use super::product::Pair;
+use super::product::{Pair, Rules};
 use rayon::prelude::*;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
-use tokenwright_interpreter::{Interpreter, Refusal, RunState, Wait};
+use tokenwright_interpreter::{Interpreter, Refusal, Response, RunState, Wait};
 
 /// The result of a search.
 #[derive(Debug)]
@@ -31,6 +31,8 @@ struct Path<'i> {
     entry: usize,
     before: &'i str,
     last: &'i str,
+    /// What tree construction does at the tags of both parts.
+    responses: &'i [Response],
 }
 
 /// A pair to expand.
@@ -57,6 +59,7 @@ impl Path<'_> {
         Reached {
             entry: self.entry,
             input: [self.before, self.last].concat(),
+            responses: self.responses.to_vec(),
         }
     }
 }
@@ -109,6 +112,7 @@ impl<'m> PairSearch<'m, '_> {
                 entry,
                 before: "",
                 last: "",
+                responses: &[],
             };
             expansion.note((0, false), (pair, agrees), path);
         }
@@ -125,9 +129,9 @@ impl<'m> PairSearch<'m, '_> {
                             if !front.seen.insert(key) {
                                 continue;
                             }
-                            match item.pair.clone().close(rules) {
-                                true => Ok(item),
-                                false => Err(item.reached),
+                            match item.differs_at_end(rules) {
+                                None => Ok(item),
+                                Some(reached) => Err(reached),
                             }
                         }
                         Err(reached) => Err(reached),
@@ -270,8 +274,9 @@ impl<'m> Expansion<'_, 'm> {
             .filter(|_| agrees && !pair.is_opaque());
         match waits {
             Some(side) => {
-                for next in pair.speculate(side, &self.search.abstraction.rules) {
-                    self.note(length, next, path);
+                for (next, more) in pair.speculate(side, &self.search.abstraction.rules) {
+                    let responses = &[path.responses, &more].concat();
+                    self.note(length, next, Path { responses, ..path });
                 }
             }
             None => self.place(length, (pair, agrees), path),
@@ -296,6 +301,10 @@ impl<'m> Expansion<'_, 'm> {
             });
             return;
         }
+        // Nothing is known of what follows an opaque step, so such a pair has no successors.
+        if pair.is_opaque() {
+            return;
+        }
         self.search.abstraction.key(&mut self.key, &pair);
         // Every continuation of the pair with assumptions is one of the pair without them.
         let known = |key: &[u8]| self.seen.contains(key);
@@ -316,9 +325,36 @@ impl<'m> Expansion<'_, 'm> {
 
     /// Feeds more input, and records the successors.
     fn step(&mut self, length: usize, item: &Item<'m>, text: &str) {
-        let mut pair = item.pair.clone();
-        if let Some(agrees) = pair.feed(text, &self.search.abstraction.rules) {
-            self.arrive(length, (pair, agrees), item.path(text));
+        let search = self.search;
+        let rules = &search.abstraction.rules;
+        let feed = |pair: &mut Pair<'m>| pair.feed(text, rules);
+        item.pair.each_response(rules, feed, |pair, agrees, more| {
+            let Some(agrees) = agrees else {
+                return;
+            };
+            let responses = &[&item.reached.responses, more].concat();
+            let path = Path {
+                responses,
+                ..item.path(text)
+            };
+            match agrees && pair.has_switched() {
+                true => self.after_any_start_tag(length, &pair, path),
+                false => self.arrive(length, (pair, agrees), path),
+            }
+        });
+    }
+
+    /// Records a pair with every name of a last start tag. Tree construction has switched at a tag to a state that may read
+    /// the name; before that, it was no part of the key.
+    fn after_any_start_tag(&mut self, length: usize, pair: &Pair<'m>, path: Path<'_>) {
+        let setups = self.search.entries.iter().map(|entry| &entry.sides[0]);
+        let names: BTreeSet<_> = setups.map(|setup| &setup.last_start_tag).collect();
+        for name in names {
+            let mut pair = pair.clone();
+            for side in &mut pair.sides {
+                side.machine.set_last_start_tag(name.clone());
+            }
+            self.arrive(length, (pair, true), path);
         }
     }
 
@@ -329,8 +365,9 @@ impl<'m> Expansion<'_, 'm> {
         }
         self.elsewhere(length, &pair, path);
         if let Some(side) = pair.waits_for_sequence() {
-            for next in pair.speculate(side, &self.search.abstraction.rules) {
-                self.arrive(length, next, path);
+            for (next, more) in pair.speculate(side, &self.search.abstraction.rules) {
+                let responses = &[path.responses, &more].concat();
+                self.arrive(length, next, Path { responses, ..path });
             }
             return;
         }
@@ -366,9 +403,13 @@ impl<'m> Expansion<'_, 'm> {
     /// than those read.
     fn assume(&mut self, length: usize, pair: &mut Pair<'m>, path: Path<'_>) {
         let abstraction = self.search.abstraction;
-        let mut add = |mut pair: Pair<'m>| {
-            let agrees = pair.run(&abstraction.rules);
-            self.note((length, true), (pair, agrees), path);
+        let mut add = |pair: Pair<'m>| {
+            let rules = &abstraction.rules;
+            let run = |pair: &mut Pair<'m>| pair.run(rules);
+            pair.each_response(rules, run, |pair, agrees, more| {
+                let responses = &[path.responses, more].concat();
+                self.note((length, true), (pair, agrees), Path { responses, ..path });
+            });
         };
         if let Some(named) = abstraction.new_name(pair) {
             pair.named = Some(named);
@@ -379,14 +420,12 @@ impl<'m> Expansion<'_, 'm> {
             add(assumed);
         }
         if let Some(value) = abstraction.shared_number(pair) {
-            for other in &abstraction.numbers.representatives {
-                if *other != value {
-                    let mut assumed = pair.clone();
-                    for side in &mut assumed.sides {
-                        side.machine.set_code(*other);
-                    }
-                    add(assumed);
+            for other in abstraction.other_numbers(pair, value) {
+                let mut assumed = pair.clone();
+                for side in &mut assumed.sides {
+                    side.machine.set_code(other);
                 }
+                add(assumed);
             }
         }
     }
@@ -398,6 +437,24 @@ impl Item<'_> {
             entry: self.reached.entry,
             before: &self.reached.input,
             last,
+            responses: &self.reached.responses,
         }
+    }
+
+    /// An input on which the sides differ if it ends here.
+    fn differs_at_end(&self, rules: &Rules<'_>) -> Option<Reached> {
+        let mut differs = None;
+        let close = |pair: &mut Pair<'_>| pair.close(rules);
+        self.pair.each_response(rules, close, |_, agrees, more| {
+            if !agrees && differs.is_none() {
+                let responses = &[&self.reached.responses, more].concat();
+                let path = Path {
+                    responses,
+                    ..self.path("")
+                };
+                differs = Some(path.reached());
+            }
+        });
+        differs
     }
 }

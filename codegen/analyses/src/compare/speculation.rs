@@ -5,7 +5,7 @@
 //! input, and every input to one pair at each of its characters.
 
 use super::product::{Pair, Rules};
-use tokenwright_interpreter::{Assumption, Checked, RunState, Wait};
+use tokenwright_interpreter::{Assumption, Checked, Response, RunState, Wait};
 
 /// An assumption of one side, numbered among those of both.
 #[derive(Clone, Copy)]
@@ -15,6 +15,9 @@ struct Assumed<'p> {
     assumption: Assumption<'p>,
 }
 
+/// A pair, whether both outputs can still be the same, and what tree construction has done at new tags.
+pub(super) type Speculation<'m> = ((Pair<'m>, bool), Vec<Response>);
+
 impl<'m> Pair<'m> {
     /// A side that waits for the end of a sequence.
     pub(super) fn waits_for_sequence(&self) -> Option<usize> {
@@ -22,17 +25,21 @@ impl<'m> Pair<'m> {
         self.sides.iter().position(|side| waits(&side.run_state))
     }
 
-    /// The feasible pairs in which the side assumes how its sequence ends, and for each whether both
-    /// outputs can still be the same.
-    pub(super) fn speculate(&self, side: usize, rules: &Rules<'_>) -> Vec<(Self, bool)> {
-        let assume = |holds: bool| {
+    /// The feasible pairs in which the side assumes how its sequence ends.
+    pub(super) fn speculate(&self, side: usize, rules: &Rules<'_>) -> Vec<Speculation<'m>> {
+        let mut all = Vec::new();
+        for holds in [false, true] {
             let mut pair = self.clone();
             pair.sides[side].machine.assume(holds);
-            pair.completion(rules)?;
-            let agrees = pair.run_side(side, rules);
-            Some((pair, agrees))
-        };
-        [false, true].into_iter().filter_map(assume).collect()
+            if pair.completion(rules).is_none() {
+                continue;
+            }
+            let run = |pair: &mut Self| pair.run_side(side, rules);
+            pair.each_response(rules, run, |pair, agrees, responses| {
+                all.push(((pair, agrees), responses.to_vec()));
+            });
+        }
+        all
     }
 
     /// Whether a side has an open assumption.

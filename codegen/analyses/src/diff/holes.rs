@@ -46,7 +46,7 @@ impl Holes {
         let faults = faults.map(|fault| (&fault.part, fault.entry));
         for fault in &page.report.faults {
             let owner = owner_of_title(&fault.part);
-            if let (Cause::Page, Some(state)) = (fault.cause, owner) {
+            if let (Cause::Page | Cause::Lost, Some(state)) = (fault.cause, owner) {
                 // There is no entry before the first row.
                 let entry = fault.entry.unwrap_or_default();
                 holes.lossy.entry(state).or_default().push(entry);
@@ -199,7 +199,7 @@ pub(super) fn open(side: &Side, newer: bool, withheld: &[Withheld]) -> Vec<Open>
             Cause::Undefined => sentences
                 .iter()
                 .any(|sentence| owner_of_title(&sentence.part).is_none()),
-            Cause::Page => sentences.iter().any(|sentence| {
+            Cause::Page | Cause::Lost => sentences.iter().any(|sentence| {
                 let same = sentence.entry == fault.entry;
                 sentence.part == fault.part
                     && (same || fault.entry.is_none() || sentence.entry.is_none())

@@ -5,6 +5,7 @@ use super::wording::{
     Group, INSTEAD, fact, mark, near, outside, place, row_state, row_title, shown_open,
     state_title, title,
 };
+use crate::inert::{self, code, text as escaped};
 use std::fmt::{Result, Write};
 use tokenwright_prose::excerpt;
 
@@ -63,7 +64,12 @@ fn write_summary(difference: &Difference, out: &mut String) -> Result {
     }
     writeln!(out, "| | |\n|---|---|")?;
     for entry in summary {
-        writeln!(out, "| {} | {} |", entry.label, escaped(&entry.description))?;
+        writeln!(
+            out,
+            "| {} | {} |",
+            escaped(entry.label),
+            escaped(&entry.description)
+        )?;
     }
     Ok(())
 }
@@ -163,7 +169,9 @@ fn fenced(lines: &[Line], margin: &str, out: &mut String) -> Result {
     if lines.is_empty() {
         return Ok(());
     }
-    writeln!(out, "{margin}```diff")?;
+    let longest = lines.iter().map(|line| inert::fence(&line.text)).max();
+    let fence = longest.unwrap_or_default();
+    writeln!(out, "{margin}{fence}diff")?;
     for line in near(lines) {
         let Some(line) = line else {
             writeln!(out, "{margin}  …")?;
@@ -175,10 +183,10 @@ fn fenced(lines: &[Line], margin: &str, out: &mut String) -> Result {
             "{margin}{} {:indent$}{}",
             mark(line.mark),
             "",
-            line.text
+            inert::line(&line.text)
         )?;
     }
-    writeln!(out, "{margin}```\n")
+    writeln!(out, "{margin}{fence}\n")
 }
 
 fn write_editorial(difference: &Difference, out: &mut String) -> Result {
@@ -191,31 +199,4 @@ fn write_editorial(difference: &Difference, out: &mut String) -> Result {
         }
     }
     Ok(())
-}
-
-/// Text, escaped for Markdown.
-pub(crate) fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '|' | '*' | '_' | '`' | '[' | ']' | '\\' => {
-                out.push('\\');
-                out.push(c);
-            }
-            c => out.push(c),
-        }
-    }
-    out
-}
-
-/// Words as code.
-fn code(text: &str) -> String {
-    if text.contains('`') {
-        format!("`` {text} ``")
-    } else {
-        format!("`{text}`")
-    }
 }

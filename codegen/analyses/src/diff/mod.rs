@@ -42,7 +42,6 @@ pub use change::{
 pub use compare::compare;
 pub use elements::element_input;
 pub use json::json;
-pub(crate) use markdown::escaped;
 pub use markdown::{Markdown, markdown};
 pub use rename::renamed;
 pub use side::{Page, Side};

@@ -5,6 +5,7 @@ use super::holes::{At, Holes, Withheld};
 use super::rows::{Rows, only_in, pair, same_takes};
 use super::steps::{alone, canonical, heading, lines, same_guards, without_codes};
 use super::takers::Takers;
+use super::takes::{How, Takes};
 use std::cell::OnceCell;
 use std::collections::HashMap;
 use tokenwright_tables::english::sentences;
@@ -148,6 +149,10 @@ impl Both<'_> {
                 remarks.push(format!("{less} for {sample}"));
             }
         }
+        // Only a row that matches something else than before can be new to it.
+        if !remarks.is_empty() {
+            remarks.extend(self.never_runs(b));
+        }
         let same_head = same_takes(old, self.from.about, new, self.to.about)
             && same_guards(&old.when, &new.when);
         let found = steps(&old.body, &new.body);
@@ -200,8 +205,28 @@ impl Both<'_> {
             remarks: named(takers, row, self.to.about)
                 .map(|row| format!("matched by `{row}` before"))
                 .into_iter()
+                .chain(self.never_runs(at))
                 .collect(),
         }
+    }
+
+    /// Remarks on a row of the newer side that can never run, or after which another can never run.
+    fn never_runs(&self, at: usize) -> Vec<String> {
+        let (rows, about) = (self.to.rows, self.to.about);
+        let mut remarks = Vec::new();
+        if let Some(before) = shadowed(rows, at, about) {
+            let before: Vec<String> = before.iter().map(|at| heading(&rows[*at])).collect();
+            remarks.push(format!(
+                "can never run: `{}` before it matches the same",
+                before.join("`, `")
+            ));
+        }
+        for (after, row) in rows.iter().enumerate().skip(at + 1) {
+            if shadowed(rows, after, about).is_some_and(|before| before.contains(&at)) {
+                remarks.push(format!("`{}` after it can never run", heading(row)));
+            }
+        }
+        remarks
     }
 
     fn gone_row(&self, at: usize, takers: &Takers<'_>) -> Change {
@@ -294,4 +319,57 @@ fn named(takers: &Takers<'_>, row: &Row, about: &About) -> Option<String> {
 fn only_changed(mut lines: Vec<Line>) -> Vec<Line> {
     lines.retain(|line| line.mark != Mark::Same);
     lines
+}
+
+/// The earlier rows that together match everything that a row matches, if there are such; each of them holds
+/// whenever the row does.
+fn shadowed(rows: &[Row], at: usize, about: &About) -> Option<Vec<usize>> {
+    let row = &rows[at];
+    let takes = Takes::of(row, about);
+    if takes.anything_else {
+        return None;
+    }
+    let holds = |other: &Row| other.when.is_empty() || same_guards(&other.when, &row.when);
+    let mut left = takes.set.clone();
+    let mut additional = takes.additional;
+    let mut found = Vec::new();
+    for (before, other) in rows[..at]
+        .iter()
+        .enumerate()
+        .filter(|(_, other)| holds(other))
+    {
+        let theirs = Takes::of(other, about);
+        if let (
+            How::Ahead { text, .. },
+            How::Ahead {
+                text: first,
+                ignore_case,
+            },
+        ) = (&takes.how, &theirs.how)
+        {
+            let start = text.get(..first.len());
+            let exact = takes.how == theirs.how || start == Some(first);
+            let same = start.is_some_and(|start| start.eq_ignore_ascii_case(first));
+            let insensitive = matches!(
+                takes.how,
+                How::Ahead {
+                    ignore_case: true,
+                    ..
+                }
+            );
+            if *ignore_case && same || exact && !insensitive {
+                return Some(vec![before]);
+            }
+        } else if takes.how == theirs.how {
+            let rest = left.minus(&theirs.set);
+            let takes_additional = additional && theirs.additional;
+            if rest != left || takes_additional {
+                found.push(before);
+            }
+            left = rest;
+            additional &= !theirs.additional;
+        }
+    }
+    let all = !takes.is_ahead() && left.is_empty() && !additional && !found.is_empty();
+    all.then_some(found)
 }

@@ -2,7 +2,7 @@
 
 use super::Operator;
 use super::members::{Borders, ranges, without};
-use tokenwright_tables::grammar::{Char, Condition, Matcher, NumberRange, Numbers, Set};
+use tokenwright_tables::grammar::{Char, Condition, Matcher, Number, NumberRange, Numbers, Set};
 use tokenwright_tables::model::Revision;
 
 /// Every condition that differs from this one by a member of its class, with a description of the change.
@@ -83,23 +83,20 @@ fn of_numbers(numbers: &Numbers) -> Vec<(Operator, String, Numbers)> {
             }
         };
         let stretches: Vec<(u32, u32)> = match range {
-            NumberRange::One(n) => vec![(*n, *n)],
-            NumberRange::Range(a, b) => vec![(*a, *b)],
             NumberRange::GreaterThan(n) => {
-                let more = NumberRange::GreaterThan(n.saturating_sub(1));
-                add(Operator::Larger, *n, vec![more]);
-                add(
-                    Operator::Smaller,
-                    n + 1,
-                    vec![NumberRange::GreaterThan(n + 1)],
-                );
+                let n = n.value();
+                let greater = |than| vec![NumberRange::GreaterThan(Number::hexadecimal(than))];
+                add(Operator::Larger, n, greater(n.saturating_sub(1)));
+                if let Some(next) = n.checked_add(1) {
+                    add(Operator::Smaller, next, greater(next));
+                }
                 continue;
             }
-            NumberRange::Class(class) => class.ranges(),
+            other => other.ranges(),
         };
         let one = |first: u32, last: u32| match first == last {
-            true => NumberRange::One(first),
-            false => NumberRange::Range(first, last),
+            true => NumberRange::One(Number::hexadecimal(first)),
+            false => NumberRange::Range(Number::hexadecimal(first), Number::hexadecimal(last)),
         };
         let all_but = |n: u32| -> Vec<NumberRange> {
             let mut kept = Vec::new();
@@ -129,7 +126,7 @@ fn of_numbers(numbers: &Numbers) -> Vec<(Operator, String, Numbers)> {
                 .flatten()
             {
                 if !has(n) {
-                    add(Operator::Larger, n, vec![*range, NumberRange::One(n)]);
+                    add(Operator::Larger, n, vec![*range, one(n, n)]);
                 }
             }
         }

@@ -186,10 +186,8 @@ impl Collected {
     /// The numbers at the borders of a range, on both sides.
     fn number(&mut self, range: NumberRange) {
         let stretches = match range {
-            NumberRange::One(n) => vec![(n, n)],
-            NumberRange::Range(a, b) => vec![(a, b)],
-            NumberRange::GreaterThan(n) => vec![(n, n + 1)],
-            NumberRange::Class(class) => class.ranges(),
+            NumberRange::GreaterThan(n) => vec![(n.value(), n.value().saturating_add(1))],
+            other => other.ranges(),
         };
         for (first, last) in stretches {
             let all = [first.saturating_sub(1), first, last, last.saturating_add(1)];

@@ -72,10 +72,15 @@ impl QueriedConditions {
                 Condition::Code(_, numbers) => {
                     for range in &numbers.0 {
                         match range {
-                            NumberRange::One(n) => self.codes.extend([*n, n + 1]),
-                            NumberRange::Range(a, b) => self.codes.extend([*a, b + 1]),
-                            NumberRange::GreaterThan(n) => self.codes.push(n + 1),
                             NumberRange::Class(_) => {}
+                            NumberRange::GreaterThan(n) => {
+                                self.codes.push(n.value().saturating_add(1));
+                            }
+                            other => {
+                                let ranges = other.ranges().into_iter();
+                                let ends = ranges.flat_map(|(a, b)| [a, b.saturating_add(1)]);
+                                self.codes.extend(ends);
+                            }
                         }
                     }
                 }

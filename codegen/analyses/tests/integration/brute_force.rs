@@ -4,12 +4,10 @@
 //! Nothing here is taken from the search: not its alphabet, not its settings, not what it takes for
 //! the same. `PLANTED=2000 cargo test --release -p tokenwright-analyses --test brute_force` tries more.
 
-use std::path::Path;
 use tokenwright_analyses::compare::{self, Grade, Verdict};
 use tokenwright_analyses::mutate::{self, Sites};
 use tokenwright_interpreter::{Interpreter, Output, Refusal, Setup};
-use tokenwright_tables::diagnostic::Sources;
-use tokenwright_tables::load::{self, Loaded};
+use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::Revision;
 
 /// The default number of pairs of revisions.
@@ -231,6 +229,7 @@ fn setups(revision: &Revision) -> Vec<Setup> {
                     .filter(|_| state.is_some() || content_model.is_some())
                     .map(str::to_owned),
                 foreign,
+                responses: Vec::new(),
             })
         })
     };
@@ -305,8 +304,7 @@ fn contradiction(
 }
 
 fn revisions() -> Vec<Loaded> {
-    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
-    load::all(&spec, &mut Sources::default()).expect("valid tables")
+    crate::tables().to_vec()
 }
 
 /// A revision with one thing wrong, and what that is.

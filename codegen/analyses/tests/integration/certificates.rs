@@ -1,22 +1,16 @@
 //! A valid certificate is accepted, and every altered one is refused.
 
-use std::path::Path;
 use tokenwright_analyses::compare::{Grade, certificate, compare};
 use tokenwright_analyses::mutate::{self, Sites};
-use tokenwright_checker::certificate::{Certificate, Claim};
+use tokenwright_checker::certificate::{Certificate, CertificatePair, Claim};
 use tokenwright_checker::verify::verify;
-use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::grammar::{Condition, Step};
-use tokenwright_tables::load::{self, Loaded};
+use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::{Clause, Located, On, Revision, Row, State, Test};
 
 pub(crate) fn loaded(id: &str) -> Loaded {
-    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
-    let mut sources = Sources::default();
-    let all = load::all(&spec, &mut sources);
-    let all = all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
-    let found = all.into_iter().find(|l| l.revision.about.id == id);
-    found.unwrap_or_else(|| panic!("no revision {id}"))
+    let found = crate::tables().iter().find(|l| l.revision.about.id == id);
+    found.unwrap_or_else(|| panic!("no revision {id}")).clone()
 }
 
 /// The states that a body goes to.
@@ -472,9 +466,9 @@ fn what_is_cut_off_is_malformed() {
     for length in (0..end).filter(|length| text.is_char_boundary(*length)) {
         assert!(Certificate::read(&text[..length]).is_err(), "{length}");
     }
-    let other = text.replace("\"certificate\": 3", "\"certificate\": 4");
+    let other = text.replace("\"certificate\": 4", "\"certificate\": 3");
     let refused = Certificate::read(&other).expect_err("of another format");
-    insta::assert_snapshot!(refused, @"format 4 of certificates, where 3 is known");
+    insta::assert_snapshot!(refused, @"format 3 of certificates, where 4 is known");
 }
 
 /// What became of mutants: none has a certificate that says more than the search; and how many have
@@ -561,4 +555,27 @@ fn what_cannot_be_carried_is_refused_with_its_place() {
     let (_, location) = refused.at.expect("a place");
     assert_eq!(location.within, "named character reference state");
     assert!(location.place.end > location.place.start);
+}
+
+#[test]
+fn a_certificate_without_a_switch_of_tree_construction_is_refused() {
+    let tags = only(&["data", "tag open", "tag name", "PLAINTEXT"]);
+    let written = certify(&tags, &tags, Claim::None).expect("it is itself");
+    assert!(checked(&written, &tags, &tags).is_ok());
+    let is_plaintext = |pair: &CertificatePair| pair.sides[0].starts_with("PLAINTEXT");
+    let target = written.pairs.iter().position(is_plaintext);
+    let target = target.expect("an entry state");
+    let mut omitted = 0;
+    for at in 0..written.pairs.len() {
+        let mut forged = written.clone();
+        let pair = &mut forged.pairs[at];
+        if is_plaintext(pair) || !pair.to.contains(&target) {
+            continue;
+        }
+        pair.to.retain(|to| *to != target);
+        let why = checked(&forged, &tags, &tags).expect_err("a switch is missing");
+        assert!(why.contains(&format!("pair {at} leads to")), "{why}");
+        omitted += 1;
+    }
+    assert!(omitted > 0, "no tag leads there");
 }

@@ -1,23 +1,13 @@
 //! The committed revisions, each against the next: what changed in eighteen years.
 
 use crate::made_from_tables;
-use std::path::Path;
 use tokenwright_analyses::diff::{self, Difference, Side};
-use tokenwright_tables::diagnostic::{Sources, render_all};
-use tokenwright_tables::load;
 use tokenwright_tables::model::Located;
-use tokenwright_tables::references;
 
 fn side(id: &str) -> Side {
-    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
-    let mut sources = Sources::default();
-    let revision = load::revision(&spec.join(id), &mut sources);
-    let revision =
-        revision.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
-    let references = references::load(&spec, &revision.about, &mut sources);
-    let references =
-        references.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
-    Side::of_tables(revision, Some(references))
+    let found = crate::tables().iter().find(|l| l.revision.about.id == id);
+    let loaded = found.expect("a revision of the tables").clone();
+    Side::of_tables(loaded.revision, Some(loaded.references))
 }
 
 fn difference(from: &str, to: &str) -> Difference {

@@ -15,6 +15,26 @@ mod rebase;
 mod stuck;
 mod wordings;
 
+#[expect(unreachable_pub, reason = "public in the crate that owns it")]
+#[path = "../../../../tests/src/effort.rs"]
+mod effort;
+
+use std::path::Path;
+use std::sync::LazyLock;
+use tokenwright_tables::diagnostic::{Sources, render_all};
+use tokenwright_tables::load::{self, Loaded};
+
+/// The tables of every revision, oldest first.
+fn tables() -> &'static [Loaded] {
+    static TABLES: LazyLock<Vec<Loaded>> = LazyLock::new(|| {
+        let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
+        let mut sources = Sources::default();
+        load::all(&spec, &mut sources)
+            .unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)))
+    });
+    &TABLES
+}
+
 /// Marks the snapshots of a test as made from the tables: `cargo xtask bless` remakes those with this
 /// description.
 fn made_from_tables(test: impl FnOnce()) {

@@ -1,17 +1,14 @@
 //! Mutants: each is the tables with one thing wrong, and can say which.
 
 use crate::made_from_tables;
-use std::path::Path;
 use tokenwright_analyses::mutate::{self, Mutant, Operator, Part, Sites};
 use tokenwright_interpreter::{Interpreter, Setup};
-use tokenwright_tables::diagnostic::Sources;
 use tokenwright_tables::grammar::Step;
-use tokenwright_tables::load::{self, Loaded};
+use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::{Clause, Revision};
 
 fn revisions() -> Vec<Loaded> {
-    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
-    load::all(&spec, &mut Sources::default()).expect("valid tables")
+    crate::tables().to_vec()
 }
 
 fn of_state(loaded: &Loaded, name: &str) -> Vec<Mutant> {

@@ -1,18 +1,14 @@
 //! Random edits of pages that are made from the tables: each is reported in the part where it was made, or said to be
 //! without a meaning.
 
+use crate::effort::effort;
 use std::collections::BTreeSet;
 use std::path::Path;
 use tokenwright_analyses::diff::{self, Difference, Side, Subject};
 use tokenwright_prose as prose;
 use tokenwright_tables::diagnostic::Sources;
-use tokenwright_tables::load;
 use tokenwright_tables::model::Revision;
 use tokenwright_tables::references;
-
-/// The number of edits that every run tries, and of those that `--ignored` tries.
-const SAMPLE: usize = 24;
-const ALL: usize = 1_400;
 
 /// A generator of numbers that are the same in every run.
 struct Random(u64);
@@ -36,8 +32,7 @@ fn pages() -> Vec<Page> {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
     let mut sources = Sources::default();
     let tables = references::replacements(&dir, &mut sources).expect("the tables of replacements");
-    let all = load::all(&dir, &mut sources).expect("the tables");
-    let each = all.into_iter().map(|loaded| {
+    let each = crate::tables().iter().cloned().map(|loaded| {
         let revision = loaded.revision;
         let name = &revision.about.numeric_replacements.value;
         let table = tables.iter().find(|(known, _)| known == name);
@@ -156,7 +151,9 @@ fn parts(difference: &Difference) -> BTreeSet<String> {
     states.chain(open).chain(outside).collect()
 }
 
-fn check(number: usize) {
+#[test]
+fn each_edit_is_reported_where_it_was_made() {
+    let number = effort(6, 1_400);
     let pages = pages();
     let mut random = Random(0x2545_F491_4F6C_DD1D);
     let mut wrong = Vec::new();
@@ -196,15 +193,4 @@ fn check(number: usize) {
         wrong.len(),
         wrong.join("\n")
     );
-}
-
-#[test]
-fn each_edit_is_reported_where_it_was_made() {
-    check(SAMPLE);
-}
-
-#[test]
-#[ignore = "takes minutes"]
-fn each_of_many_edits_is_reported_where_it_was_made() {
-    check(ALL);
 }

@@ -1,15 +1,11 @@
 //! Suites brought from one revision to another: what changes, and what is refused.
 
-use std::path::Path;
 use tokenwright_analyses::suite::{Rebase, Rebased};
-use tokenwright_tables::diagnostic::Sources;
-use tokenwright_tables::load::{self, Loaded};
+use tokenwright_tables::load::Loaded;
 
 fn revision(id: &str) -> Loaded {
-    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
-    let all = load::all(&spec, &mut Sources::default()).expect("the tables");
-    let found = all.into_iter().find(|l| l.revision.about.id == id);
-    found.expect("a revision of the tables")
+    let found = crate::tables().iter().find(|l| l.revision.about.id == id);
+    found.expect("a revision of the tables").clone()
 }
 
 /// The file brought from 2020 to 2026, or why it is refused.

@@ -4,7 +4,7 @@ use super::super::key::Key;
 use super::super::product::{Pair, PairSide, partial_end};
 use super::{Abstraction, NAME, PendingInput};
 use std::collections::BTreeSet;
-use tokenwright_interpreter::Digits;
+use tokenwright_interpreter::{Digits, RunState, Wait};
 use tokenwright_tables::effects::RegisterSet;
 
 impl Abstraction<'_> {
@@ -74,34 +74,6 @@ impl Abstraction<'_> {
         }
         if self.returns {
             key.push(u8::from(a_return(pair)));
-        }
-        if any.has(R::CODE) || ahead.iter().any(|a| a.number.is_some()) {
-            let of = |side: usize| match &ahead[side].number {
-                Some((value, any)) => Some((*value, *any)),
-                None => {
-                    let code = pair.sides[side].machine.register_values().code;
-                    live[side].has(R::CODE).then_some((code, true))
-                }
-            };
-            match (of(0), of(1)) {
-                (Some((a, _)), Some((b, _))) if a == b => {
-                    key.push(1);
-                    key.bytes.extend(self.numbers.class(a));
-                    key.singletons.extend(char::from_u32(a));
-                }
-                (a, b) => {
-                    key.push(2);
-                    for value in [a, b] {
-                        key.number(value.map_or(0, |(v, _)| v.min(0x11_0000) as usize + 1));
-                    }
-                    // No two digits lead to the same two numbers.
-                    key.singletons
-                        .extend(('0'..='9').chain('A'..='F').chain('a'..='f'));
-                }
-            }
-            for value in [of(0), of(1)] {
-                key.push(value.map_or(0, |(_, any)| 1 + u8::from(any)));
-            }
         }
         for (register, a, b) in [
             (R::TARGET, &a.target, &b.target),
@@ -196,6 +168,57 @@ impl Abstraction<'_> {
             };
             let last = [a, b].map(|registers| registers.last_start_tag.as_deref());
             self.tags(key, [of(0), of(1)], last, any);
+        }
+        // Last, as it depends on the characters of the other registers.
+        if any.has(R::CODE) || ahead.iter().any(|a| a.number.is_some()) {
+            self.code(key, pair, live, ahead);
+        }
+    }
+
+    /// The character reference code, or the number of the digits so far.
+    fn code(
+        &self,
+        key: &mut Key,
+        pair: &Pair<'_>,
+        live: [RegisterSet; 2],
+        ahead: &[PendingInput; 2],
+    ) {
+        let of = |side: usize| match &ahead[side].number {
+            Some((value, any)) => Some((*value, *any)),
+            None => {
+                let code = pair.sides[side].machine.register_values().code;
+                live[side].has(RegisterSet::CODE).then_some((code, true))
+            }
+        };
+        match (of(0), of(1)) {
+            (Some((a, _)), Some((b, _))) if a == b => {
+                key.push(1);
+                key.bytes.extend(self.numbers.class(a));
+                key.singletons.extend(char::from_u32(a));
+            }
+            // What the other side emits does not depend on the number. Only by chance is it the same character:
+            // one that a step names, or one that the key holds.
+            (Some((one, _)), None) | (None, Some((one, _)))
+                if self.has_opaque_steps() && same_code(pair) =>
+            {
+                key.push(3);
+                key.bytes.extend(self.numbers.class(one));
+                let exact = self.numbers.may_meet(one, &key.singletons);
+                key.number(if exact { one as usize + 1 } else { 0 });
+                key.singletons.extend(char::from_u32(one));
+            }
+            (a, b) => {
+                key.push(2);
+                for value in [a, b] {
+                    key.number(value.map_or(0, |(v, _)| v.min(0x11_0000) as usize + 1));
+                }
+                // No two digits lead to the same two numbers.
+                key.singletons
+                    .extend(('0'..='9').chain('A'..='F').chain('a'..='f'));
+            }
+        }
+        for value in [of(0), of(1)] {
+            key.push(value.map_or(0, |(_, any)| 1 + u8::from(any)));
         }
     }
 
@@ -296,6 +319,16 @@ fn kind_in_name(character: char) -> char {
         'A'..='Z' => 'A',
         other => other,
     }
+}
+
+/// Whether both sides have the same character reference code, and neither waits for digits.
+pub(super) fn same_code(pair: &Pair<'_>) -> bool {
+    let waits = |side: &PairSide<'_>| matches!(side.run_state, RunState::Waits(Wait::Digits(_)));
+    let [a, b] = pair
+        .sides
+        .each_ref()
+        .map(|s| s.machine.register_values().code);
+    a == b && !pair.sides.iter().any(waits)
 }
 
 fn a_return(pair: &Pair<'_>) -> bool {

@@ -118,6 +118,7 @@ impl Abstraction<'_> {
             for tag in [a, b] {
                 let now = tag.parts().1.map_or("", |(name, _)| name);
                 for so_far in ["", now] {
+                    #[expect(clippy::disallowed_methods, reason = "a sorted set is made of it")]
                     let rest = tag
                         .earlier
                         .iter()

@@ -4,7 +4,7 @@ use super::super::control_flow::NESTING;
 use super::super::reader::Reader;
 use tokenwright_tables::effects::{self, RegisterSet};
 use tokenwright_tables::grammar::{ContentModel, Matcher, Step, Token};
-use tokenwright_tables::model::{Clause, Definition, Event, On, Revision, State};
+use tokenwright_tables::model::{Clause, Definition, Event, On, Revision, State, Switch};
 
 pub(super) struct Walk<'a> {
     pub(super) revision: &'a Revision,
@@ -21,6 +21,8 @@ pub(super) struct Walk<'a> {
     pub(super) back: usize,
     /// The return state, if it is known and the current state does not set it.
     pub(super) settled: Option<usize>,
+    /// The registers that are live after a tag only if tree construction sets the content model flag.
+    pub(super) after_tag: RegisterSet,
 }
 
 /// The possible return states at the end of a path.
@@ -174,6 +176,18 @@ impl Walk<'_> {
         all.fold(RegisterSet::NONE, RegisterSet::or)
     }
 
+    /// The registers live after a tag if tree construction switches there. Not the last start tag, nor the name
+    /// of the tag that becomes it: the search then tries every name.
+    fn after_response(&self) -> RegisterSet {
+        let modes = self.revision.about.text_modes.iter();
+        let live = modes.map(|mode| match &mode.switch.value {
+            Switch::State(state) => self.of(state, &self.every()),
+            Switch::ContentModel(_) => self.after_tag,
+        });
+        let live = live.fold(RegisterSet::NONE, RegisterSet::or);
+        live.without(RegisterSet::LAST_START_TAG)
+    }
+
     fn every(&self) -> Backs {
         (0..self.live.len()).collect()
     }
@@ -231,6 +245,10 @@ impl Walk<'_> {
                         live = before.unwrap_or(live).without(effects.writes);
                         continue;
                     }
+                    let live = match &step.value {
+                        Step::EmitToken(Token::Tag) => live.or(self.after_response()),
+                        _ => live,
+                    };
                     let mut live = live.without(effects.writes).or(effects.reads);
                     match &step.value {
                         Step::EmitToken(Token::Tag) => {

@@ -1,22 +1,24 @@
 //! What is known of pages that were not understood completely, as text, Markdown and JSON.
 
 use super::{entry, errors, input, tokens, witness_json};
+use crate::compare::broken::Break;
 use crate::compare::decision::{Condition, ConditionalAnswer, Decision};
 use crate::compare::engine::Witness;
 use crate::compare::opaque::OpenPart;
-use crate::diff;
+use crate::inert;
 use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// The number of conditions that text and Markdown list.
 const SHOWN: usize = 20;
 
-/// `decided`, `conditional` or `undecided`.
+/// `decided`, `conditional`, `undecided` or `broken`.
 pub fn kind(decision: &Decision) -> &'static str {
     match decision {
         Decision::Differs { .. } => "decided",
         Decision::Conditional { .. } => "conditional",
         Decision::Undecided(_) => "undecided",
+        Decision::Broken(_) => "broken",
     }
 }
 
@@ -28,7 +30,38 @@ pub fn says(decision: &Decision) -> String {
         }
         Decision::Conditional { answer, on } => conditional(answer, on),
         Decision::Undecided(why) => format!("unknown: {why}"),
+        Decision::Broken(_) => BROKEN.to_owned(),
     }
+}
+
+/// The answer where a page is broken.
+pub const BROKEN: &str = "a page is broken, so its effect was not searched";
+
+/// What makes pages broken, as a list; `escaped` makes text of a page harmless.
+pub fn breaks(broken: &[Break], mark: &str, escaped: impl Fn(&str) -> String) -> String {
+    let mut out = String::new();
+    for one in broken.iter().take(SHOWN) {
+        let line = one.line.map(|line| format!(":{line}")).unwrap_or_default();
+        let at = escaped(&format!("{}{line}", one.page));
+        let _ = writeln!(out, "{mark}{at}: {}", escaped(&one.says));
+    }
+    if broken.len() > SHOWN {
+        let _ = writeln!(out, "{mark}and {} more", broken.len() - SHOWN);
+    }
+    out
+}
+
+/// What makes pages broken, in JSON.
+pub fn breaks_json(broken: &[Break]) -> Value {
+    let each = broken.iter().map(|one| {
+        json!({
+            "page": one.page,
+            "line": one.line,
+            "rule": one.rule.name(),
+            "says": one.says,
+        })
+    });
+    each.collect()
 }
 
 fn conditional(answer: &ConditionalAnswer, on: &[Condition]) -> String {
@@ -92,7 +125,7 @@ fn conditions(decision: &Decision) -> &[Condition] {
 pub fn text(decision: &Decision, names: [&str; 2]) -> String {
     let mut out = format!("\nDecision: {}\n", says(decision));
     if let Some(witness) = witness(decision) {
-        let start = match entry(&witness.entry) {
+        let start = match entry(witness) {
             start if start.is_empty() => start,
             start => format!(" ({start})"),
         };
@@ -101,6 +134,9 @@ pub fn text(decision: &Decision, names: [&str; 2]) -> String {
             let _ = writeln!(out, "  {mark} {}  | {}", tokens(output), errors(output));
         }
     }
+    if let Decision::Broken(broken) = decision {
+        out.push_str(&breaks(broken, "  ", str::to_owned));
+    }
     list(&mut out, decision, names, "  ", str::to_owned);
     out
 }
@@ -108,7 +144,7 @@ pub fn text(decision: &Decision, names: [&str; 2]) -> String {
 /// The conditions as a list in Markdown; empty if there are none. `names` are those of the sides.
 pub fn conditions_markdown(decision: &Decision, names: [&str; 2]) -> String {
     let mut out = String::new();
-    list(&mut out, decision, names, "- ", diff::escaped);
+    list(&mut out, decision, names, "- ", inert::text);
     out
 }
 
@@ -177,7 +213,11 @@ pub fn json(decision: &Decision) -> Value {
             ConditionalAnswer::Differs { .. } => "differs",
             ConditionalAnswer::DiffersBeyond { .. } => "differs beyond",
         }),
-        Decision::Undecided(_) => None,
+        Decision::Undecided(_) | Decision::Broken(_) => None,
+    };
+    let broken = match decision {
+        Decision::Broken(broken) => breaks_json(broken),
+        _ => json!([]),
     };
     let grade = match decision {
         Decision::Differs { grade, .. }
@@ -196,5 +236,6 @@ pub fn json(decision: &Decision) -> Value {
         "says": says(decision),
         "witness": witness(decision).map(witness_json),
         "on": on.collect::<Vec<_>>(),
+        "broken": broken,
     })
 }

@@ -2,16 +2,15 @@
 
 mod ahead;
 mod planted;
+mod responses;
 mod returns;
 mod together;
 
-use std::path::Path;
 use tokenwright_analyses::compare::{Alone, Grade, Verdict, behaviour, compare, shortest_document};
 use tokenwright_analyses::diff::{self, Side};
 use tokenwright_interpreter::Token;
-use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::grammar::{Char, Matcher, Step};
-use tokenwright_tables::load::{self, Loaded};
+use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::{Clause, Located, On, Revision, Row, State};
 
 /// Why a test here can fail after an edit of the tables.
@@ -19,14 +18,11 @@ const PLANTED: &str = "this test plants a change in the newest tables of `spec`;
                        edited on purpose, adapt the test";
 
 fn all() -> Vec<Loaded> {
-    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
-    let mut sources = Sources::default();
-    load::all(&spec, &mut sources)
-        .unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)))
+    crate::tables().to_vec()
 }
 
 fn newest() -> Loaded {
-    all().pop().expect("there are revisions")
+    crate::tables().last().expect("there are revisions").clone()
 }
 
 fn verdict(a: &Loaded, b: &Loaded) -> Verdict {
