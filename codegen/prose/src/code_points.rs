@@ -51,6 +51,43 @@ const NAMES: [(u32, &str); 45] = [
     (0xFFFD, "REPLACEMENT CHARACTER"),
 ];
 
+/// The names of other code points, which tables of replacements have.
+const OTHER_NAMES: [(u32, &str); 33] = [
+    (0xA2, "CENT SIGN"),
+    (0xA3, "POUND SIGN"),
+    (0xA4, "CURRENCY SIGN"),
+    (0xA5, "YEN SIGN"),
+    (0x152, "LATIN CAPITAL LIGATURE OE"),
+    (0x153, "LATIN SMALL LIGATURE OE"),
+    (0x160, "LATIN CAPITAL LETTER S WITH CARON"),
+    (0x161, "LATIN SMALL LETTER S WITH CARON"),
+    (0x178, "LATIN CAPITAL LETTER Y WITH DIAERESIS"),
+    (0x17D, "LATIN CAPITAL LETTER Z WITH CARON"),
+    (0x17E, "LATIN SMALL LETTER Z WITH CARON"),
+    (0x192, "LATIN SMALL LETTER F WITH HOOK"),
+    (0x2C6, "MODIFIER LETTER CIRCUMFLEX ACCENT"),
+    (0x2DC, "SMALL TILDE"),
+    (0x2013, "EN DASH"),
+    (0x2014, "EM DASH"),
+    (0x2018, "LEFT SINGLE QUOTATION MARK"),
+    (0x2019, "RIGHT SINGLE QUOTATION MARK"),
+    (0x201A, "SINGLE LOW-9 QUOTATION MARK"),
+    (0x201C, "LEFT DOUBLE QUOTATION MARK"),
+    (0x201D, "RIGHT DOUBLE QUOTATION MARK"),
+    (0x201E, "DOUBLE LOW-9 QUOTATION MARK"),
+    (0x2020, "DAGGER"),
+    (0x2021, "DOUBLE DAGGER"),
+    (0x2022, "BULLET"),
+    (0x2026, "HORIZONTAL ELLIPSIS"),
+    (0x2030, "PER MILLE SIGN"),
+    (0x2039, "SINGLE LEFT-POINTING ANGLE QUOTATION MARK"),
+    (0x203A, "SINGLE RIGHT-POINTING ANGLE QUOTATION MARK"),
+    (0x20AC, "EURO SIGN"),
+    (0x20AD, "KIP SIGN"),
+    (0x2122, "TRADE MARK SIGN"),
+    (0x212A, "KELVIN SIGN"),
+];
+
 const DIGITS: [&str; 10] = [
     "ZERO", "ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE",
 ];
@@ -190,6 +227,124 @@ fn is_glyph(code: u32, glyph: &str) -> bool {
         || char::from_u32(code).is_some_and(|c| glyph.chars().eq([c]))
 }
 
+/// The code points in a text that the page gives the name or the glyph of another, with their offsets and what is said.
+pub(super) fn contradictions(text: &str) -> Vec<(usize, String)> {
+    let mut found = Vec::new();
+    for (at, _) in text.match_indices("U+") {
+        let Some((value, rest)) = code(&text[at..]) else {
+            continue;
+        };
+        let (said, own) = (said_name(rest), own_name(value));
+        let is_own = |said: &str| {
+            let short = tokenwright_tables::grammar::gloss(value);
+            let names = own.iter().cloned().chain(short_name(value)).chain(short);
+            let mut names = names.filter(|name| begins_with(said, name));
+            names.next().is_some() || said == "BOM" && value == 0xFEFF
+        };
+        let longer = |name: &String| own.as_ref().is_none_or(|own| name.len() > own.len());
+        let other = said.and_then(|said| {
+            let named = named_by(said)?;
+            (!is_own(said) || Some(&named) != own.as_ref() && longer(&named)).then_some(named)
+        });
+        // `"x" (U+XXXX)`
+        let before = text[..at]
+            .strip_suffix("\" (")
+            .filter(|_| rest.starts_with(')'));
+        let before = before.and_then(|before| Some(&before[before.rfind('"')? + 1..]));
+        let after = rest.find('(').filter(|open| {
+            let between = &rest[..*open];
+            between.len() < 60
+                && between
+                    .chars()
+                    .all(|c| c.is_ascii_alphanumeric() || " -".contains(c))
+        });
+        // The glyph can be a parenthesis.
+        let after = after.and_then(|open| parenthesised(&rest[open - usize::from(open > 0)..]));
+        let glyph = before.or(after.map(|(glyph, _)| glyph)).map(unquoted);
+        let glyph = glyph.filter(|glyph| !is_glyph(value, glyph) && names_another(value, glyph));
+        if other.is_none() && glyph.is_none() {
+            continue;
+        }
+        let says: Vec<String> = other
+            .map(|name| format!("the name `{name}`"))
+            .into_iter()
+            .chain(glyph.map(|glyph| format!("the glyph `{glyph}`")))
+            .collect();
+        let own = own.map(|name| format!(" {name}")).unwrap_or_default();
+        let shown = tokenwright_tables::grammar::gloss(value)
+            .or_else(|| Some(char::from_u32(value)?.to_string()))
+            .map(|glyph| format!(" ({glyph})"));
+        let shown = shown.unwrap_or_default();
+        let message = format!(
+            "U+{value:04X} is{own}{shown}, but has {} here",
+            says.join(" and ")
+        );
+        found.push((at, message));
+    }
+    found
+}
+
+fn own_name(code: u32) -> Option<String> {
+    let other = OTHER_NAMES.iter().find(|(other, _)| *other == code);
+    name(code).or_else(|| other.map(|(_, name)| (*name).to_owned()))
+}
+
+/// The capitals after a code point.
+fn said_name(text: &str) -> Option<&str> {
+    let text = text.strip_prefix(' ')?;
+    let is_word = |word: &str| {
+        let first = word.starts_with(|c: char| c.is_ascii_uppercase());
+        first
+            && word
+                .bytes()
+                .all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'-')
+    };
+    let words = text.split_inclusive([' ', ',', '.', ';', ')']);
+    let words = words.take_while(|word| is_word(word.trim_end_matches([' ', ',', '.', ';', ')'])));
+    let said = text[..words.map(str::len).sum()].trim_end_matches([' ', ',', '.', ';', ')']);
+    (!said.is_empty()).then_some(said)
+}
+
+/// Whether the words begin with this name.
+fn begins_with(said: &str, name: &str) -> bool {
+    said.strip_prefix(name)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+}
+
+/// The longest name of a known code point that the words begin with.
+fn named_by(said: &str) -> Option<String> {
+    let known = (0..0x80).chain(NAMES.iter().chain(&OTHER_NAMES).map(|(code, _)| *code));
+    let names = known
+        .filter_map(own_name)
+        .filter(|name| begins_with(said, name));
+    names.max_by_key(String::len)
+}
+
+/// Whether the text in parentheses is the glyph, or the short name, of another code point.
+fn names_another(value: u32, glyph: &str) -> bool {
+    let mut chars = glyph.chars();
+    let one = chars
+        .next()
+        .filter(|c| chars.next().is_none() && !c.is_whitespace());
+    one.is_some()
+        || (0..0x80).any(|code| {
+            let gloss = tokenwright_tables::grammar::gloss(code);
+            code != value && gloss.as_deref() == Some(glyph)
+        })
+}
+
+/// The glyph without quotation marks.
+fn unquoted(glyph: &str) -> &str {
+    let marks = ['\'', '"', '\u{2018}', '\u{2019}', '\u{201C}', '\u{201D}'];
+    if glyph.chars().count() != 3 {
+        return glyph;
+    }
+    let inner = glyph
+        .strip_prefix(marks)
+        .and_then(|glyph| glyph.strip_suffix(marks));
+    inner.unwrap_or(glyph)
+}
+
 /// `"x" (U+XXXX)`
 fn glossed(text: &str) -> Option<(String, &str)> {
     let inner = text.strip_prefix('"')?;
@@ -202,7 +357,63 @@ fn glossed(text: &str) -> Option<(String, &str)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{respell, spell};
+    use super::{contradictions, respell, spell};
+
+    #[test]
+    fn name_glyph_and_number_agree() {
+        for text in [
+            "U+003C LESS-THAN SIGN (<) or U+0029 RIGHT PARENTHESIS ())",
+            "U+0009 CHARACTER TABULATION (tab), U+000A (LF), U+000D CARRIAGE RETURN (CR), U+FEFF BOM",
+            "U+0041 LATIN CAPITAL LETTER A through to U+005A LATIN CAPITAL LETTER Z",
+            "U+20AC EURO SIGN ('\u{20AC}')",
+            "U+0160 LATIN CAPITAL LETTER S WITH CARON (\u{160})",
+            "\"<\" (U+003C), U+0022 QUOTATION MARK (\"), a U+003B SEMICOLON character (;)",
+            "U+0061 LATIN LETTER A, U+0000 NULL EOF, U+1F600 GRINNING FACE, U+0080 <control>",
+            "U+003C (and so on) or U+002D HYPHEN-MINUS (two of them)",
+        ] {
+            assert_eq!(contradictions(text), [], "{text}");
+        }
+        for (text, message) in [
+            (
+                "U+20AC EURO SIGN ($)",
+                "U+20AC is EURO SIGN (\u{20AC}), but has the glyph `$` here",
+            ),
+            (
+                "U+20AC DOLLAR SIGN ('$')",
+                "U+20AC is EURO SIGN (\u{20AC}), but has the name `DOLLAR SIGN` and the glyph `$` here",
+            ),
+            (
+                "a U+003C GREATER-THAN SIGN (<)",
+                "U+003C is LESS-THAN SIGN (<), but has the name `GREATER-THAN SIGN` here",
+            ),
+            (
+                "\">\" (U+003C)",
+                "U+003C is LESS-THAN SIGN (<), but has the glyph `>` here",
+            ),
+            (
+                "a U+003B SEMICOLON character (:)",
+                "U+003B is SEMICOLON (;), but has the glyph `:` here",
+            ),
+            (
+                "U+0009 (LF)",
+                "U+0009 is CHARACTER TABULATION (tab), but has the glyph `LF` here",
+            ),
+            (
+                "U+0053 LATIN CAPITAL LETTER S WITH CARON",
+                "U+0053 is LATIN CAPITAL LETTER S (S), but has the name `LATIN CAPITAL LETTER S WITH CARON` here",
+            ),
+            (
+                "U+0041 LATIN CAPITAL LETTER A through to U+005A LATIN CAPITAL LETTER Y",
+                "U+005A is LATIN CAPITAL LETTER Z (Z), but has the name `LATIN CAPITAL LETTER Y` here",
+            ),
+        ] {
+            let found: Vec<String> = contradictions(text)
+                .into_iter()
+                .map(|(_, says)| says)
+                .collect();
+            assert_eq!(found, [message], "{text}");
+        }
+    }
 
     #[test]
     fn the_tables_spelling_becomes_the_specs_and_back() {

@@ -1,11 +1,11 @@
 //! An index of rules by the first word of their wordings, so that a clause is compared with few of them.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 /// The numbers of the rules, ascending, by the first words that they allow.
 #[derive(Debug, Default)]
 pub(super) struct FirstWords {
-    by_word: HashMap<String, Vec<usize>>,
+    by_word: BTreeMap<String, Vec<usize>>,
     /// The rules with a wording that begins with a hole.
     others: Vec<usize>,
 }

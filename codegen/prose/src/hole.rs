@@ -1,7 +1,7 @@
 //! The kinds of holes in rules, and the spelling of their values in the tables.
 
 use super::class_names::class;
-use tokenwright_tables::grammar::{Char, Class};
+use tokenwright_tables::grammar::{Char, Class, Quoted};
 
 /// The kind of a hole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -160,7 +160,7 @@ pub(super) fn agree(fillings: &[(Kind, Vec<String>)]) -> bool {
     let Some(quoted) = value(Kind::Quoted) else {
         return true;
     };
-    let length = quoted.chars().count() - 2;
+    let length = Quoted::parse(quoted).map_or(0, |text| text.0.chars().count());
     value(Kind::Count).is_none_or(|count| *count == length.to_string())
         && value(Kind::Sequence).is_none_or(|sequence| sequence == quoted)
 }
@@ -174,16 +174,9 @@ fn count(text: &str) -> Option<String> {
 }
 
 fn sequence(text: &str) -> Option<String> {
-    let mut out = String::from("\"");
-    for part in split(text, "and") {
-        let code = char(part)?;
-        let end = code.find(' ').unwrap_or(code.len());
-        out.push(char::from_u32(
-            u32::from_str_radix(&code[2..end], 16).ok()?,
-        )?);
-    }
-    out.push('"');
-    Some(out)
+    let parts = split(text, "and").into_iter();
+    let chars = parts.map(|part| char::from_u32(Char::parse(part)?.0));
+    Some(Quoted(chars.collect::<Option<String>>()?).to_string())
 }
 
 /// An introduction may contain any words that neither negate nor demand.
@@ -374,8 +367,11 @@ fn split<'a>(text: &'a str, joiner: &str) -> Vec<&'a str> {
 
 fn quoted(text: &str) -> Option<String> {
     let inner = text.strip_prefix('"')?.strip_suffix('"')?;
-    let fits = !inner.is_empty() && inner.len() < 20 && !inner.contains('"');
-    fits.then(|| text.to_owned())
+    // A section may print a backslash as it is; one that this project wrote has the escapes of the tables.
+    let verbatim = || (!inner.contains('"')).then(|| Quoted(inner.to_owned()));
+    let read = Quoted::parse(text).or_else(verbatim)?;
+    let fits = !inner.is_empty() && inner.len() < 20;
+    fits.then(|| read.to_string())
 }
 
 /// A range of characters: `U+0030 (0) to U+0039 (9)`, as a class where it is one.

@@ -14,6 +14,7 @@ mod code_points;
 mod facts;
 mod first_word;
 mod hole;
+mod lexicon;
 mod named_references;
 mod nearest;
 mod normal_form;
@@ -79,7 +80,11 @@ pub fn read(
     if bytes > unread::PAGE {
         return Err(Unread::LargePage { bytes });
     }
-    let (blocks, too_deep) = page::read(source)?;
+    let page::Page {
+        blocks,
+        too_deep,
+        contradictions,
+    } = page::read(source)?;
     let section = section::tokenization(&blocks)?;
     let preprocessing = section::preprocessing(&blocks);
     for section in std::iter::once(&section).chain(&preprocessing) {
@@ -92,6 +97,7 @@ pub fn read(
         facts,
         replacements,
         &lines,
+        &contradictions,
     );
     match named_references::table(&blocks) {
         Some(Ok(names)) => known.named_references = Some(names),

@@ -1,35 +1,21 @@
 //! Normalises the spellings of twenty years.
 
 use super::code_points::respell;
+use super::lexicon::spell;
 
-/// Words that were spelt otherwise at some time.
-const SPELLINGS: [(&str, &str); 33] = [
-    ("\u{2019}", "'"),
-    ("\u{2018}", "'"),
-    ("\u{201C}", "\""),
-    ("\u{201D}", "\""),
-    ("\u{2026}", "..."),
-    ("okenise", "okenize"),
-    ("okenisation", "okenization"),
-    ("okenising", "okenizing"),
-    ("ehaviour", "ehavior"),
+/// Wordings of sentences that were otherwise at some time; [`spell`] has the spelling of words.
+const WORDINGS: [(&str, &str); 18] = [
     ("'''", "'"),
     ("e.g.,", "e.g."),
     ("i.e.,", "i.e."),
-    ("chacacters", "characters"),
     ("\\-", "-"),
     (" ,", ","),
-    ("\u{AD}", ""),
-    ("\u{200B}", ""),
-    ("\u{FB01}", "fi"),
-    ("\u{FB02}", "fl"),
     ("case insensitiv", "case-insensitiv"),
     ("case sensitiv", "case-sensitiv"),
     ("end of file token", "end-of-file token"),
     ("EOF token", "end-of-file token"),
     ("force quirks", "force-quirks"),
     ("self closing", "self-closing"),
-    ("hexademical", "hexadecimal"),
     ("parse-error", "parse error"),
     ("the current character", "the current input character"),
     ("the input character", "the current input character"),
@@ -75,8 +61,8 @@ const GLOSSES: [&str; 23] = [
 /// Normalises a sentence: code points as in the tables, no glosses, no full stop, and
 /// its first letter small unless it belongs to a name.
 pub(super) fn normalise(sentence: &str) -> String {
-    let mut text = plain(&without_doubles(sentence));
-    for (from, to) in SPELLINGS {
+    let mut text = plain(&without_doubles(&spell(sentence)));
+    for (from, to) in WORDINGS {
         if text.contains(from) {
             text = text.replace(from, to);
         }

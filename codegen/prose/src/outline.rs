@@ -8,6 +8,19 @@ pub(super) struct Text {
     text: String,
     /// Offsets into the text, ascending, and the line (from 1) that starts there.
     lines: Vec<(usize, u32)>,
+    links: Vec<Link>,
+    /// What the page contradicts itself in, with offsets into the text.
+    notes: Vec<(usize, String)>,
+}
+
+/// A link in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Link {
+    /// Where it starts, in bytes.
+    pub(super) start: usize,
+    pub(super) words: String,
+    /// The address that it leads to, or the name of the term.
+    pub(super) target: String,
 }
 
 impl Text {
@@ -23,6 +36,40 @@ impl Text {
         for (at, part) in (line..).zip(more.split_inclusive('\n')) {
             self.push_line(at, part);
         }
+    }
+
+    /// The number of bytes so far.
+    pub(super) fn length(&self) -> usize {
+        self.text.len()
+    }
+
+    /// Adds a link from an offset to the end.
+    pub(super) fn link(&mut self, start: usize, target: &str) {
+        // A block in the link has begun another text.
+        let words = self.text.get(start..).unwrap_or_default().trim();
+        if !words.is_empty() {
+            self.links.push(Link {
+                start,
+                words: words.to_owned(),
+                target: target.to_owned(),
+            });
+        }
+    }
+
+    /// Takes out the links.
+    pub(super) fn take_links(&mut self) -> Vec<Link> {
+        std::mem::take(&mut self.links)
+    }
+
+    /// Notes that the page contradicts itself.
+    pub(super) fn note(&mut self, offset: usize, contradiction: String) {
+        self.notes.push((offset, contradiction));
+    }
+
+    /// What the page contradicts itself in, with the lines.
+    pub(super) fn contradictions(&self) -> impl Iterator<Item = (u32, &str)> {
+        let notes = self.notes.iter();
+        notes.map(|(offset, note)| (self.line(*offset), note.as_str()))
     }
 
     fn push_line(&mut self, line: u32, more: &str) {

@@ -38,8 +38,10 @@ pub struct SentenceReport {
 /// The cause of a [`Fault`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
-    /// The page has lost something, or contradicts itself.
+    /// The page has lost a row or a part of one, or contradicts itself.
     Page,
+    /// The page has lost a heading, the text below one, or its end.
+    Lost,
     /// A phrase is used and the page has no sentence, or none that was understood, on its meaning.
     Undefined,
 }

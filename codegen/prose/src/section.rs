@@ -1,5 +1,6 @@
 //! Finds the section to read by its headings.
 
+use super::lexicon::key;
 use super::outline::{PageBlock, Text};
 use super::terms::{numbered, title};
 use super::unread::{self, Unread};
@@ -11,6 +12,8 @@ pub(super) struct Section<'a> {
     pub(super) number: Option<&'a str>,
     /// The line of the heading, from 1.
     pub(super) line: u32,
+    /// The line of the heading after the section, if there is one.
+    pub(super) end: Option<u32>,
     /// The blocks below the heading, before the first part.
     pub(super) introduction: Vec<&'a PageBlock>,
     /// The parts: states and procedures.
@@ -56,6 +59,8 @@ pub(super) struct Part<'a> {
     pub(super) number: Option<&'a str>,
     /// The heading without its number.
     pub(super) title: &'a str,
+    /// The heading.
+    pub(super) heading: &'a Text,
     /// The line of the heading, from 1.
     pub(super) line: u32,
     /// The blocks below it.
@@ -68,12 +73,10 @@ pub(super) struct Part<'a> {
 /// If the page has none, or two.
 pub(super) fn tokenization(blocks: &[PageBlock]) -> Result<Section<'_>, Unread> {
     let mut sections: Vec<Section<'_>> = headings(blocks, |title| {
-        let title = title.to_ascii_lowercase();
         matches!(
-            title.as_str(),
-            "tokenization" | "tokenisation" | "the tokenizer" | "tokeniser"
-        ) || title == "tokenising"
-            || title == "tokenizing"
+            key(title).as_str(),
+            "tokenization" | "the tokenizer" | "tokenizer" | "tokenizing"
+        )
     })
     .filter(|section| !section.parts.is_empty())
     .collect();
@@ -95,7 +98,7 @@ pub(super) fn tokenization(blocks: &[PageBlock]) -> Result<Section<'_>, Unread> 
 /// The section on the preprocessing of the input stream, which only whole pages have.
 pub(super) fn preprocessing(blocks: &[PageBlock]) -> Option<Section<'_>> {
     headings(blocks, |title| {
-        title.eq_ignore_ascii_case("preprocessing the input stream")
+        key(title) == "preprocessing the input stream"
     })
     .max_by_key(|section| section.introduction.len())
     .filter(|section| !section.introduction.is_empty())
@@ -104,9 +107,8 @@ pub(super) fn preprocessing(blocks: &[PageBlock]) -> Option<Section<'_>> {
 /// The rows of the tables in the section on named character references, which only whole pages have.
 pub(super) fn named_references(blocks: &[PageBlock]) -> Option<impl Iterator<Item = &[Text]>> {
     let section = headings(blocks, |title| {
-        let title = title.to_ascii_lowercase();
         matches!(
-            title.as_str(),
+            key(title).as_str(),
             "named character references" | "named entities" | "entities"
         )
     })
@@ -148,6 +150,7 @@ fn below<'a>(
     let mut section = Section {
         number,
         line,
+        end: None,
         introduction: Vec::new(),
         parts: Vec::new(),
     };
@@ -155,11 +158,13 @@ fn below<'a>(
         if let PageBlock::Heading { level: found, text } = block {
             let (number, title) = numbered(text.as_str());
             if *found <= level {
+                section.end = Some(text.line(0));
                 break;
             }
             section.parts.push(Part {
                 number,
                 title,
+                heading: text,
                 line: text.line(0),
                 blocks: Vec::new(),
             });
@@ -174,6 +179,7 @@ fn below<'a>(
             section.parts.extend(entries.iter().map(|entry| Part {
                 number: None,
                 title: entry.terms[0].as_str(),
+                heading: &entry.terms[0],
                 line: entry.terms[0].line(0),
                 blocks: entry.body.iter().collect(),
             }));

@@ -1,6 +1,7 @@
 //! The terms of switch lists, which rows match.
 
 use super::hole::{Kind, char, member};
+use super::lexicon::spell;
 use super::normalise::normalise;
 use super::understand::LONGEST;
 use std::fmt;
@@ -127,11 +128,18 @@ pub(super) fn state(original: &str) -> Option<Term> {
     title(original).map(Term::State)
 }
 
+/// The longest name of a state, in bytes.
+const LONGEST_NAME: usize = 60;
+
 /// The name of a state from its title, perhaps numbered: `8.2.4.1. Data state` gives `data`.
 pub(super) fn title(original: &str) -> Option<String> {
     let (_, title) = numbered(original);
+    if title.len() > 2 * LONGEST_NAME {
+        return None;
+    }
+    let title = spell(title);
     let name = title.strip_suffix(" state")?;
-    let fits = name.len() < 60
+    let fits = name.len() < LONGEST_NAME
         && name.starts_with(|c: char| c.is_ascii_uppercase())
         && !["Switch ", "Reconsume ", "Stay ", "If ", "When "]
             .iter()

@@ -1,22 +1,24 @@
 //! Signs that a page has lost something: a row, the head of a row, a state.
 
 use super::{Assembler, Raw, RawOn, RawRow};
+use crate::report::Cause;
 use crate::section::Section;
 use crate::understand::Stmt;
 
 impl Assembler<'_> {
     /// Reports signs that the page has lost a part.
     pub(super) fn losses(&mut self, section: &Section<'_>, states: &[Raw]) {
+        let last = section.parts.last().map(|part| part.line);
         for raw in states {
             self.part.clone_from(&raw.title);
-            self.state_losses(raw);
+            self.state_losses(raw, last == Some(raw.line));
         }
         self.number_losses(section);
     }
 
-    fn state_losses(&mut self, raw: &Raw) {
+    fn state_losses(&mut self, raw: &Raw, is_last: bool) {
         if raw.rows.is_empty() && raw.body.is_empty() {
-            self.fault(raw.line, "this state has no text");
+            self.fault_from(Cause::Lost, raw.line, "this state has no text");
             return;
         }
         let consumed: Vec<&RawRow> = raw
@@ -25,7 +27,9 @@ impl Assembler<'_> {
             .filter(|row| !matches!(row.on, RawOn::Ahead { .. }))
             .collect();
         if !raw.rows.is_empty() && !consumed.iter().any(|row| matches(row, "anything else")) {
-            self.fault(raw.line, "this state has no row `anything else`");
+            // The end of the page may be lost.
+            let cause = if is_last { Cause::Lost } else { Cause::Page };
+            self.fault_from(cause, raw.line, "this state has no row `anything else`");
         }
         for row in &raw.rows {
             self.entry = row.entry;
@@ -82,7 +86,8 @@ impl Assembler<'_> {
             };
             if found != expected {
                 self.part = part.title.to_owned();
-                self.fault(
+                self.fault_from(
+                    Cause::Lost,
                     part.line,
                     format!("its number ends in {found} where {expected} is expected; a heading may be lost"),
                 );

@@ -10,7 +10,9 @@ mod replacements;
 mod section_facts;
 mod state;
 
+use super::code_points;
 use super::facts::{Facts, Known};
+use super::lexicon::key;
 use super::outline::{Aside, PageBlock, Text};
 use super::report::{Cause, Fault, Report, SentenceReport, Verdict, excerpt};
 use super::section::{Part, Section};
@@ -30,15 +32,14 @@ pub(super) const PROCEDURE: &str = "consume a character reference";
 
 /// Whether a heading is that of the procedure.
 pub(super) fn is_procedure(title: &str) -> bool {
-    const TITLES: [&str; 6] = [
+    const TITLES: [&str; 4] = [
         "tokenizing character references",
-        "tokenising character references",
-        "tokenising entities",
         "tokenizing entities",
         "consuming a character reference",
         "consuming an entity",
     ];
-    TITLES.contains(&title.to_ascii_lowercase().as_str())
+    // A paragraph of a dump is looked at again with each of its lines.
+    title.len() < 60 && TITLES.contains(&key(title).as_str())
 }
 
 /// The page while it is turned into a revision.
@@ -146,6 +147,7 @@ pub(super) fn assemble(
     facts: &Facts,
     replacements: &[Replacements],
     lines: &Lines<'_>,
+    contradictions: &[(u32, &'static str)],
 ) -> (Revision, Report, Known) {
     let mut assembler = Assembler {
         reader: Reader::new(),
@@ -165,6 +167,8 @@ pub(super) fn assemble(
     let mut lines: HashMap<String, u32> = HashMap::new();
     for part in &section.parts {
         let state = title(part.title);
+        part.title.clone_into(&mut assembler.part);
+        assembler.contradictions(part.heading);
         if let Some(name) = state
             .clone()
             .or_else(|| is_procedure(part.title).then(|| PROCEDURE.to_owned()))
@@ -183,6 +187,15 @@ pub(super) fn assemble(
         }
     }
     assembler.losses(section, &states);
+    for (line, message) in contradictions {
+        let is_inside = *line >= section.line && section.end.is_none_or(|end| *line < end);
+        if is_inside {
+            let before = section.parts.iter().rev().find(|part| part.line <= *line);
+            let part = before.map_or("the section", |part| part.title);
+            part.clone_into(&mut assembler.part);
+            assembler.fault(*line, *message);
+        }
+    }
     if let Some(preprocessing) = preprocessing {
         assembler.preprocessing(preprocessing);
     }
@@ -206,6 +219,9 @@ impl Assembler<'_> {
     /// A remark that the page marks as such has no effect.
     fn read(&mut self, text: &Text, aside: Option<Aside>) -> Vec<(Sentence, Rc<Understood>)> {
         let mut read = Vec::new();
+        if aside.is_none() {
+            self.contradictions(text);
+        }
         for sentence in sentences(text) {
             if let Some(aside) = aside {
                 let (rule, because) = match aside {
@@ -247,8 +263,24 @@ impl Assembler<'_> {
         });
     }
 
+    /// Reports the links that contradict themselves.
+    fn links_of(&mut self, text: &Text) {
+        for (line, message) in text.contradictions() {
+            self.fault(line, message);
+        }
+    }
+
+    /// Reports what the page contradicts itself in.
+    fn contradictions(&mut self, text: &Text) {
+        self.links_of(text);
+        for (at, message) in code_points::contradictions(text.as_str()) {
+            self.fault(text.line(at), message);
+        }
+    }
+
     /// Notes a term of a list.
     fn record_term(&mut self, term: &Text, meaning: &str, verdict: Verdict) {
+        self.contradictions(term);
         self.record_words(term.line(0), term.as_str().to_owned(), meaning, verdict);
     }
 

@@ -78,6 +78,7 @@ impl Assembler<'_> {
             let PageBlock::Paragraph { text, aside: None } = block else {
                 continue;
             };
+            self.contradictions(text);
             for sentence in sentences(text) {
                 let fit = errors.iter().find_map(|(pattern, classes)| {
                     let fillings = pattern.fit(&sentence.text)?;

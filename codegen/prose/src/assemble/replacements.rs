@@ -54,6 +54,17 @@ impl Assembler<'_> {
     }
 
     fn record_row(&mut self, row: &[Text], meaning: &str, verdict: Verdict) {
+        // The name can have a cell of its own.
+        let mut whole = Text::default();
+        for (column, cell) in row.iter().enumerate() {
+            self.links_of(cell);
+            let text = cell.as_str();
+            match text.strip_prefix("0x").filter(|_| column > 0) {
+                Some(digits) => whole.push(cell.line(0), &format!("U+{digits} ")),
+                None => whole.push(cell.line(0), &format!("{text} ")),
+            }
+        }
+        self.contradictions(&whole);
         if let Some(first) = row.first() {
             self.record_words(first.line(0), words(row), meaning, verdict);
         }

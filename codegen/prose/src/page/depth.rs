@@ -5,8 +5,9 @@
 //! is dropped. Formatting elements count as `span`: they have no meaning here, and an open one is otherwise opened again in
 //! every later paragraph.
 
-use super::tree::{Handle, Sink, Tree};
+use super::tree::{Handle, Sink, Tree, is_edit};
 use html5ever::interface::TreeSink;
+use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::{Tag, TagKind, Token, TokenSink, TokenSinkResult};
 use html5ever::tree_builder::TreeBuilder;
 use html5ever::{LocalName, local_name};
@@ -30,6 +31,13 @@ impl DepthLimit {
     /// The number of nodes so far.
     pub(super) fn nodes(&self) -> usize {
         self.builder.sink.nodes()
+    }
+
+    /// The innermost open element of this name: the one that a comment is in.
+    fn open(&self, name: &LocalName, line: u64) -> Option<usize> {
+        let probe = Token::CommentToken(StrTendril::new());
+        drop(self.builder.process_token(probe, line));
+        self.builder.sink.around_last(name)
     }
 
     /// The tree of all tokens so far.
@@ -84,12 +92,23 @@ impl TokenSink for DepthLimit {
         let Token::TagToken(mut tag) = token else {
             return self.builder.process_token(token, line);
         };
-        if is_formatting(&tag.name) {
+        if matches!(&*tag.name, "s" | "strike") {
+            // Struck text is deleted text.
+            tag.name = local_name!("del");
+        } else if is_formatting(&tag.name) {
             tag.name = local_name!("span");
         }
         let name = tag.name.clone();
         match tag.kind {
             TagKind::EndTag if self.closed.borrow_mut().end(&name) => TokenSinkResult::Continue,
+            TagKind::EndTag if is_edit(&name) => {
+                let open = self.open(&name, line);
+                let result = self.builder.process_token(Token::TagToken(tag), line);
+                if open.is_none() || self.open(&name, line) == open {
+                    self.builder.sink.cut_edit(line);
+                }
+                result
+            }
             TagKind::EndTag => self.builder.process_token(Token::TagToken(tag), line),
             TagKind::StartTag => {
                 let self_closing = tag.self_closing;
@@ -131,19 +150,7 @@ fn end_tag(name: LocalName) -> Tag {
 fn is_formatting(name: &LocalName) -> bool {
     matches!(
         &**name,
-        "a" | "b"
-            | "big"
-            | "code"
-            | "em"
-            | "font"
-            | "i"
-            | "nobr"
-            | "s"
-            | "small"
-            | "strike"
-            | "strong"
-            | "tt"
-            | "u"
+        "a" | "b" | "big" | "code" | "em" | "font" | "i" | "nobr" | "small" | "strong" | "tt" | "u"
     )
 }
 

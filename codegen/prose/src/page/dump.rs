@@ -5,7 +5,7 @@
 //! formats: indented and wrapped at some column, one line for each paragraph, and wrapped lines with `|`
 //! between them.
 
-use super::parts::WANTED;
+use super::parts::is_wanted;
 use crate::assemble::is_procedure;
 use crate::outline::{ListEntry, PageBlock, Text};
 use crate::terms::{Term, numbered, term, title};
@@ -78,9 +78,7 @@ impl Parts {
         if let Some(level) = heading {
             self.head = None;
             if ends || self.level.is_none() {
-                let words = text.to_ascii_lowercase();
-                let wanted = WANTED.iter().any(|wanted| words.contains(wanted));
-                self.level = wanted.then_some(level);
+                self.level = is_wanted(text).then_some(level);
                 self.bytes = 0;
             }
         }

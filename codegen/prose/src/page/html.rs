@@ -1,7 +1,9 @@
 //! A page in HTML, generated or in source form, as an outline.
 
+use super::Page;
+use super::links::Definitions;
 use super::parts::outline;
-use super::tree::{HtmlNode, Kind, Tree};
+use super::tree::{HtmlNode, Kind, Tree, is_edit};
 use crate::outline::{Aside, ListEntry, PageBlock, Text};
 use crate::unread::Unread;
 use std::collections::HashMap;
@@ -9,13 +11,25 @@ use std::collections::HashMap;
 /// The longest identifier of a heading that a link can name, in bytes.
 const LONGEST_ID: usize = 200;
 
-/// Reads a page. Also returns the line of an element that is nested too deeply.
-pub(super) fn read(source: &str) -> Result<(Vec<PageBlock>, Option<u32>), Unread> {
+/// Reads a page.
+pub(super) fn read(source: &str) -> Result<Page, Unread> {
     let mut outline = outline(source)?;
     if !outline.titles.is_empty() {
         resolve_all(&mut outline.blocks, &outline.titles);
     }
-    Ok((outline.blocks, outline.too_deep))
+    outline.definitions.check_all(&mut outline.blocks);
+    Ok(Page {
+        blocks: outline.blocks,
+        too_deep: outline.too_deep,
+        contradictions: outline.contradictions,
+    })
+}
+
+/// Adds the definitions of a tree.
+pub(super) fn define(tree: &Tree, definitions: &mut Definitions) {
+    let is_heading = |name: &str| matches!(name, "h1" | "h2" | "h3" | "h4" | "h5" | "h6");
+    let reader = Reader::new(tree, None);
+    definitions.add(tree, is_heading, |at| reader.inner_text(at));
 }
 
 /// The outline of a tree.
@@ -29,7 +43,7 @@ pub(super) fn blocks(tree: &Tree) -> Vec<PageBlock> {
 /// The titles of the headings of a tree by their ids.
 pub(super) fn titles(tree: &Tree) -> impl Iterator<Item = (String, String)> {
     let heading = |(at, node): (usize, &HtmlNode)| match &node.kind {
-        Kind::Element { name, class, id } if !id.is_empty() => match role(name, class) {
+        Kind::Element { id, .. } if !id.is_empty() => match role(&node.kind) {
             Role::Heading(_) => {
                 let title = Reader::new(tree, None).inner_text(at);
                 Some((id.to_string(), title.as_str().to_owned()))
@@ -92,7 +106,16 @@ enum Role {
     Hidden,
 }
 
-fn role(name: &str, class: &str) -> Role {
+fn role(element: &Kind) -> Role {
+    let Kind::Element {
+        name,
+        class,
+        hidden,
+        ..
+    } = element
+    else {
+        return Role::Inline;
+    };
     const HIDDEN: [&str; 6] = [
         "mdn-anno",
         "status",
@@ -101,15 +124,18 @@ fn role(name: &str, class: &str) -> Role {
         "self-link",
         "support",
     ];
-    if class.split_ascii_whitespace().any(|c| HIDDEN.contains(&c)) {
+    if *hidden || class.split_ascii_whitespace().any(|c| HIDDEN.contains(&c)) {
         return Role::Hidden;
     }
-    match name {
+    match &**name {
         "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => Role::Heading(name.as_bytes()[1] - b'0'),
         "dl" => Role::Entries,
         "ul" | "ol" => Role::List,
         "table" => Role::Table,
-        "script" | "style" | "head" | "nav" | "template" | "noscript" | "svg" => Role::Hidden,
+        // Deleted text is not in force.
+        "del" | "script" | "style" | "head" | "nav" | "template" | "noscript" | "svg" => {
+            Role::Hidden
+        }
         "p" | "div" | "section" | "body" | "html" | "main" | "article" | "header" | "footer"
         | "blockquote" | "pre" | "dt" | "dd" | "li" | "hr" | "form" | "figure" | "details"
         | "summary" | "address" | "hgroup" | "aside" | "center" | "fieldset" | "td" | "th"
@@ -117,6 +143,43 @@ fn role(name: &str, class: &str) -> Role {
         _ => Role::Inline,
     }
 }
+
+/// What an element in a paragraph leads to.
+fn target(element: &Kind) -> Option<&str> {
+    match element {
+        Kind::Element { name, target, .. } if !target.is_empty() && &**name != "dfn" => {
+            matches!(role(element), Role::Inline).then_some(target)
+        }
+        _ => None,
+    }
+}
+
+/// The contradictions of the marks of edits in a tree, with their lines.
+pub(super) fn edits(tree: &Tree) -> Vec<(u32, &'static str)> {
+    let edit = |at: usize| match &tree.nodes[at].kind {
+        Kind::Element { name, .. } if is_edit(name) => Some(&**name),
+        _ => None,
+    };
+    let mut found: Vec<(u32, &str)> = tree.cut_edits.iter().map(|line| (*line, CUT)).collect();
+    for (at, node) in tree.nodes.iter().enumerate() {
+        let Some(own) = edit(at) else {
+            continue;
+        };
+        let mut around = node.parent;
+        while let Some(parent) = around {
+            if edit(parent).is_some_and(|other| other != own) {
+                found.push((node.line, BOTH));
+                break;
+            }
+            around = tree.nodes[parent].parent;
+        }
+    }
+    found
+}
+
+/// What is wrong with marks of edits.
+pub(super) const CUT: &str = "this mark of an edit (`<del>`, `<ins>` or `<s>`) is not nested properly: another element ends it";
+const BOTH: &str = "this text is both deleted and inserted: `<del>` and `<ins>` are in each other";
 
 fn aside(class: &str) -> Option<Aside> {
     class.split_ascii_whitespace().find_map(|c| match c {
@@ -148,8 +211,8 @@ impl<'a> Reader<'a> {
         match &node.kind {
             Kind::Other => self.children(id),
             Kind::Text(text) => self.text_node(node.line, text, node.parent),
-            Kind::Element { name, class, .. } => {
-                let role = role(name, class);
+            Kind::Element { class, .. } => {
+                let role = role(&node.kind);
                 if !matches!(role, Role::Inline | Role::Hidden) {
                     self.flush();
                 }
@@ -181,7 +244,13 @@ impl<'a> Reader<'a> {
     fn element(&mut self, id: usize, role: Role) {
         match role {
             Role::Hidden => {}
-            Role::Inline => self.children(id),
+            Role::Inline => {
+                let start = self.text.length();
+                self.children(id);
+                if let Some(target) = target(&self.tree.nodes[id].kind) {
+                    self.text.link(start, target);
+                }
+            }
             Role::Block => {
                 self.children(id);
                 self.flush();
@@ -196,10 +265,8 @@ impl<'a> Reader<'a> {
                 self.blocks.push(PageBlock::Entries(entries));
             }
             Role::List => {
-                let items = self
-                    .elements(id)
-                    .map(|(item, _)| self.inner_blocks(item))
-                    .collect();
+                let mut items = Vec::new();
+                self.items(id, &mut items);
                 self.blocks.push(PageBlock::List(items));
             }
             Role::Table => {
@@ -210,13 +277,24 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The child elements of a node with their names.
+    /// The child elements of a node that are in force, with their names.
     fn elements(&self, id: usize) -> impl Iterator<Item = (usize, &str)> {
         let children = self.tree.nodes[id].children.iter();
         children.filter_map(|child| match &self.tree.nodes[*child].kind {
-            Kind::Element { name, .. } => Some((*child, &**name)),
+            element @ Kind::Element { name, .. } => {
+                (!matches!(role(element), Role::Hidden)).then_some((*child, &**name))
+            }
             _ => None,
         })
+    }
+
+    fn items(&self, id: usize, items: &mut Vec<Vec<PageBlock>>) {
+        for (child, name) in self.elements(id) {
+            match name {
+                "ins" => self.items(child, items),
+                _ => items.push(self.inner_blocks(child)),
+            }
+        }
     }
 
     fn entries(&self, id: usize, entries: &mut Vec<ListEntry>) {
@@ -262,10 +340,14 @@ impl<'a> Reader<'a> {
         let node = &self.tree.nodes[id];
         match &node.kind {
             Kind::Text(part) => text.push(node.line, part),
-            Kind::Element { name, class, .. } if matches!(role(name, class), Role::Hidden) => {}
-            _ => {
+            element if matches!(role(element), Role::Hidden) => {}
+            element => {
+                let start = text.length();
                 for child in &node.children {
                     self.collect_text(*child, text);
+                }
+                if let Some(target) = target(element) {
+                    text.link(start, target);
                 }
             }
         }

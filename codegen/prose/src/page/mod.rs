@@ -3,6 +3,7 @@
 mod depth;
 mod dump;
 mod html;
+mod links;
 mod markdown;
 mod markup;
 mod parts;
@@ -33,11 +34,23 @@ pub fn shape(source: &str) -> Shape {
     if html { Shape::Html } else { Shape::Dump }
 }
 
-/// Reads the parts of a page of any shape that may be the sections to read. Also returns the line of an element that is
-/// nested too deeply.
-pub(super) fn read(source: &str) -> Result<(Vec<PageBlock>, Option<u32>), Unread> {
+/// The parts of a page that may be the sections to read.
+pub(super) struct Page {
+    pub(super) blocks: Vec<PageBlock>,
+    /// The line of an element that is nested too deeply.
+    pub(super) too_deep: Option<u32>,
+    /// What the page contradicts itself in, with the lines.
+    pub(super) contradictions: Vec<(u32, &'static str)>,
+}
+
+/// Reads a page of any shape.
+pub(super) fn read(source: &str) -> Result<Page, Unread> {
     match shape(source) {
         Shape::Html => html::read(&markup::to_html(source)),
-        Shape::Dump => Ok((dump::read(&markdown::to_text(source))?, None)),
+        Shape::Dump => Ok(Page {
+            blocks: dump::read(&markdown::to_text(source))?,
+            too_deep: None,
+            contradictions: Vec::new(),
+        }),
     }
 }

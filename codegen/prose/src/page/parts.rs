@@ -3,8 +3,10 @@
 //! Nothing else becomes a tree, so the memory that a page takes depends on its sections and not on its length.
 
 use super::depth::DepthLimit;
-use super::html::blocks;
+use super::html::{CUT, blocks, define, edits};
+use super::links::Definitions;
 use super::tree::{Handle, Sink, Tree};
+use crate::lexicon::key;
 use crate::outline::PageBlock;
 use crate::prefix::prefix;
 use crate::unread::{ELEMENTS, SECTION, Unread};
@@ -20,13 +22,17 @@ use std::collections::HashMap;
 /// The bytes that the parser gets at once; it copies them.
 const PIECE: usize = 1 << 16;
 
-/// Words of which one is in the heading of each section that is read.
-pub(super) const WANTED: [&str; 4] = [
-    "tokeni",
-    "preprocessing",
-    "named character references",
-    "entities",
-];
+/// Whether a heading can be the one of a section that is read.
+pub(super) fn is_wanted(heading: &str) -> bool {
+    const WORDS: [&str; 4] = [
+        "tokeni",
+        "preprocessing",
+        "named character references",
+        "entities",
+    ];
+    let heading = key(heading);
+    WORDS.iter().any(|words| heading.contains(words))
+}
 
 /// The longest heading, in bytes of text.
 const HEADING: usize = 2_000;
@@ -36,6 +42,15 @@ const HEADING_TOKENS: usize = 400;
 
 /// The most headings that are kept because a link may have their title.
 const TITLES: usize = 5_000;
+
+/// The elements that mark edits.
+const EDIT_NAMES: [&str; 4] = ["del", "ins", "s", "strike"];
+
+/// The most marks of edits that are open at once.
+const EDITS: usize = 100;
+
+/// The most contradictions that are reported.
+const CONTRADICTIONS: usize = 1_000;
 
 /// The most white space in a row that is kept, in bytes.
 const GAP: usize = 1_000;
@@ -47,6 +62,10 @@ pub(super) struct Outline {
     pub(super) titles: HashMap<String, String>,
     /// The line of the first element that is nested too deeply.
     pub(super) too_deep: Option<u32>,
+    /// What the headings and definitions of the parts name.
+    pub(super) definitions: Definitions,
+    /// What the page contradicts itself in, with the lines.
+    pub(super) contradictions: Vec<(u32, &'static str)>,
 }
 
 /// Reads the parts of a page.
@@ -76,6 +95,10 @@ struct Parts {
 
 struct State {
     outline: Outline,
+    /// The marks of edits that are open, such as `<del>`; a part may begin in one.
+    edits: Vec<(usize, Tag, u64)>,
+    /// How many end tags of each are still to come.
+    ends: [usize; 4],
     /// Whether the page has links to headings.
     links: bool,
     /// What every tree begins with.
@@ -106,6 +129,7 @@ struct Heading {
     /// Whether it is kept whatever its words are: it ends a part.
     kept: bool,
     text: String,
+    /// Its tokens, after those of the edits around it.
     tokens: Vec<(Token, u64)>,
 }
 
@@ -117,7 +141,11 @@ impl Parts {
                     blocks: Vec::new(),
                     titles: HashMap::new(),
                     too_deep: None,
+                    definitions: Definitions::default(),
+                    contradictions: Vec::new(),
                 },
+                edits: Vec::new(),
+                ends: EDIT_NAMES.map(|name| count_ends(source, name)),
                 links: source.contains("[[#"),
                 doctype: None,
                 part: None,
@@ -139,6 +167,14 @@ impl TokenSink for Parts {
 
     fn end(&self) {
         let mut state = self.state.borrow_mut();
+        let open = std::mem::take(&mut state.edits);
+        let open = open
+            .into_iter()
+            .map(|(.., line)| line.try_into().unwrap_or(u32::MAX));
+        state
+            .outline
+            .contradictions
+            .extend(open.map(|line| (line, CUT)));
         state.end_heading();
         state.end_part();
     }
@@ -167,6 +203,9 @@ impl State {
             }
             _ => {}
         }
+        if let Token::TagToken(tag) = &token {
+            self.edit(tag, line);
+        }
         if let Token::TagToken(tag) = &token
             && let Some(level) = heading_level(tag)
         {
@@ -175,7 +214,7 @@ impl State {
                     level,
                     kept: self.part.is_some(),
                     text: String::new(),
-                    tokens: vec![(token, line)],
+                    tokens: self.within_edits(token, line),
                 };
                 self.end_part();
                 self.heading = Some(heading);
@@ -186,6 +225,31 @@ impl State {
             }
         }
         self.pass(token, line)
+    }
+
+    /// Keeps track of the marks of edits.
+    fn edit(&mut self, tag: &Tag, line: u64) {
+        let Some(name) = EDIT_NAMES.iter().position(|name| *name == &*tag.name) else {
+            return;
+        };
+        if tag.kind == TagKind::StartTag {
+            if self.edits.len() < EDITS {
+                self.edits.push((name, tag.clone(), line));
+            }
+            return;
+        }
+        self.ends[name] = self.ends[name].saturating_sub(1);
+        if let Some(at) = self.edits.iter().rposition(|(open, ..)| *open == name) {
+            self.edits.remove(at);
+        }
+    }
+
+    /// The tokens of the edits that are open and end later, and then this one.
+    fn within_edits(&self, token: Token, line: u64) -> Vec<(Token, u64)> {
+        let ends = |(name, ..): &&(usize, Tag, u64)| self.ends[*name] > 0;
+        let edits = self.edits.iter().filter(ends);
+        let edits = edits.map(|(_, tag, line)| (Token::TagToken(tag.clone()), *line));
+        edits.chain([(token, line)]).collect()
     }
 
     /// Whether a heading of this level begins a part, or ends one.
@@ -277,8 +341,7 @@ impl State {
         let Some(heading) = self.heading.take() else {
             return;
         };
-        let words = heading.text.to_ascii_lowercase();
-        let wanted = WANTED.iter().any(|wanted| words.contains(wanted));
+        let wanted = is_wanted(&heading.text);
         let target = self.links && self.outline.titles.len() < TITLES;
         if !(wanted || heading.kept || target) {
             return;
@@ -321,6 +384,10 @@ impl State {
             false => 0,
         };
         self.outline.blocks.extend(blocks(&tree));
+        let contradictions = &mut self.outline.contradictions;
+        contradictions.extend(edits(&tree));
+        contradictions.truncate(CONTRADICTIONS);
+        define(&tree, &mut self.outline.definitions);
         let titles = super::html::titles(&tree).take(room);
         self.outline.titles.extend(titles);
     }
@@ -332,6 +399,21 @@ fn heading_level(tag: &Tag) -> Option<u8> {
         [b'h', level @ b'1'..=b'6'] => Some(level - b'0'),
         _ => None,
     }
+}
+
+/// How many end tags of this name a page has.
+fn count_ends(source: &str, name: &str) -> usize {
+    let tags = source
+        .match_indices("</")
+        .map(|(at, _)| &source.as_bytes()[at + 2..]);
+    let is_it = |tag: &&[u8]| {
+        let found = tag.get(..name.len());
+        found.is_some_and(|found| found.eq_ignore_ascii_case(name.as_bytes()))
+            && tag
+                .get(name.len())
+                .is_some_and(|b| !b.is_ascii_alphanumeric())
+    };
+    tags.filter(is_it).count()
 }
 
 /// How the tokenizer goes on after a token that no tree builder sees.

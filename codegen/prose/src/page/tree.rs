@@ -30,6 +30,10 @@ pub(super) enum Kind {
         name: LocalName,
         class: Box<str>,
         id: Box<str>,
+        /// What it leads to, if it is a link: an address or a name.
+        target: Box<str>,
+        /// Whether it has the attribute `hidden`.
+        hidden: bool,
     },
     Text(Box<str>),
     /// The document, a comment, a processing instruction.
@@ -41,6 +45,13 @@ pub(super) struct Tree {
     pub(super) nodes: Vec<HtmlNode>,
     /// The line of the first element that was closed because it was too deep.
     pub(super) too_deep: Option<u32>,
+    /// The lines of marks of edits, such as `<del>`, that another element has ended, or that end none.
+    pub(super) cut_edits: Vec<u32>,
+}
+
+/// Whether an element marks an edit: text that is in force no longer, or only now.
+pub(super) fn is_edit(name: &str) -> bool {
+    matches!(name, "del" | "ins")
 }
 
 #[derive(Clone)]
@@ -59,6 +70,7 @@ pub(super) struct Sink {
     too_deep: Cell<bool>,
     /// The line of the first such element.
     first_too_deep: Cell<Option<u32>>,
+    cut_edits: RefCell<Vec<u32>>,
 }
 
 impl Sink {
@@ -75,12 +87,32 @@ impl Sink {
             name: Rc::new(QualName::new(None, Default::default(), Default::default())),
             too_deep: Cell::new(false),
             first_too_deep: Cell::new(None),
+            cut_edits: RefCell::default(),
         }
     }
 
     /// The number of nodes so far.
     pub(super) fn nodes(&self) -> usize {
         self.nodes.borrow().len()
+    }
+
+    /// The innermost element of this name around the node that was inserted last.
+    pub(super) fn around_last(&self, name: &LocalName) -> Option<usize> {
+        let nodes = self.nodes.borrow();
+        let mut at = nodes.last()?.parent;
+        while let Some(id) = at {
+            if matches!(&nodes[id].kind, Kind::Element { name: found, .. } if found == name) {
+                return Some(id);
+            }
+            at = nodes[id].parent;
+        }
+        None
+    }
+
+    /// Notes an edit whose end tag, on this line, does not end it.
+    pub(super) fn cut_edit(&self, line: u64) {
+        let line = line.try_into().unwrap_or(u32::MAX);
+        self.cut_edits.borrow_mut().push(line);
     }
 
     /// Whether an element that is too deep was inserted since the last call.
@@ -163,6 +195,7 @@ impl TreeSink for Sink {
         Tree {
             nodes: self.nodes.into_inner(),
             too_deep: self.first_too_deep.get(),
+            cut_edits: self.cut_edits.into_inner(),
         }
     }
 
@@ -185,14 +218,21 @@ impl TreeSink for Sink {
         attributes: Vec<Attribute>,
         _: ElementFlags,
     ) -> Handle {
-        let value = |wanted: &str| {
+        let value = |wanted: &str| -> Box<str> {
             let found = attributes.iter().find(|a| &*a.name.local == wanted);
             found.map(|a| Box::from(&*a.value)).unwrap_or_default()
         };
+        // Sources of pages name the term that a link leads to.
+        let targets = ["href", "data-x", "title"].map(value);
         let id = self.add(Kind::Element {
             name: name.local.clone(),
             class: value("class"),
             id: value("id"),
+            target: targets
+                .into_iter()
+                .find(|target| !target.is_empty())
+                .unwrap_or_default(),
+            hidden: attributes.iter().any(|a| &*a.name.local == "hidden"),
         });
         Handle {
             id,

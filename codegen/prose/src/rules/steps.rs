@@ -314,7 +314,7 @@ pub const STEPS: &[StepRule] = &[
     },
     StepRule {
         name: "add a digit",
-        pattern: "add a numeric version of the current input character[| as a [hexadecimal|hexademical] digit] (subtract {number} from the character's code point) to the character reference code",
+        pattern: "add a numeric version of the current input character[| as a hexadecimal digit] (subtract {number} from the character's code point) to the character reference code",
         makes: &["add the current input character minus {0} to the character reference code"],
     },
     StepRule {

@@ -3,6 +3,7 @@
 use crate::code_points::spell;
 use crate::hole::Kind;
 use crate::pattern::Filling;
+use tokenwright_tables::grammar::Quoted;
 
 /// The ways to write the values of a hole, best first; `fillings` are those of the whole rule, as a count is that of a
 /// string beside it.
@@ -36,7 +37,10 @@ pub(super) fn spellings(kind: Kind, values: &[String], fillings: &[Filling]) -> 
             let states: Vec<String> = values.iter().map(|s| format!("the {s} state")).collect();
             vec![joined(&states, "or")]
         }
-        Kind::Count => quoted(fillings).map(count).into_iter().collect(),
+        Kind::Count => quoted(fillings)
+            .map(|text| count(&text))
+            .into_iter()
+            .collect(),
         Kind::Sequence => {
             let codes = quoted(fillings).map(|text| text.chars().map(code).collect::<Vec<_>>());
             codes
@@ -49,9 +53,9 @@ pub(super) fn spellings(kind: Kind, values: &[String], fillings: &[Filling]) -> 
 }
 
 /// The string in the quotation marks of a rule's hole.
-fn quoted(fillings: &[Filling]) -> Option<&str> {
+fn quoted(fillings: &[Filling]) -> Option<String> {
     let found = fillings.iter().find(|(kind, _)| *kind == Kind::Quoted)?;
-    found.1.first()?.strip_prefix('"')?.strip_suffix('"')
+    Quoted::parse(found.1.first()?).map(|text| text.0)
 }
 
 fn count(text: &str) -> String {

@@ -2,12 +2,18 @@
 
 mod depth;
 mod dumped;
+mod evidence;
 mod oldest;
 mod pages;
 mod refused;
 mod size;
+mod spelled;
 mod styled;
 mod styles;
 mod varied;
 mod wordings;
 mod written;
+
+#[expect(unreachable_pub, reason = "public in the crate that owns it")]
+#[path = "../../../../tests/src/effort.rs"]
+mod effort;

@@ -1,5 +1,6 @@
 //! Tables written as prose and read back are the same tables.
 
+use crate::effort::effort;
 use std::path::{Path, PathBuf};
 use tokenwright_analyses::mutate::{self, Sites};
 use tokenwright_prose::{self as prose, Facts, Reading};
@@ -89,7 +90,7 @@ fn edited_tables_read_back_or_are_refused() {
     let spec = spec();
     for revision in &spec.revisions {
         let sites = Sites::new(revision);
-        let parts = mutate::parts(revision).into_iter().step_by(11);
+        let parts = mutate::parts(revision).into_iter().step_by(effort(23, 11));
         let mutants = parts.filter_map(|part| {
             let mut mutants = mutate::mutants(revision, &sites, part);
             let middle = mutants.len() / 2;
