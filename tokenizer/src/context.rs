@@ -32,7 +32,24 @@ struct Element {
 }
 
 impl Context {
-    /// An element without attributes. The name of an HTML element is in lower case.
+    /// An element without attributes, with its name as the DOM has it (`localName`): that of an HTML or MathML element in
+    /// lower case, that of an SVG element as the parser adjusts it, such as `foreignObject`.
+    ///
+    /// In any other case, it is the name of another element, about which the standard says nothing: its content begins as
+    /// that of a `div`, or of a `g` in SVG.
+    ///
+    /// ```
+    /// use tokenwright::{Context, Namespace, Options, revisions::Newest, tokens_of};
+    ///
+    /// // Whether the content of the element is HTML content, where `<title>` begins text.
+    /// let is_html = |name| {
+    ///     let options = Options::default().context(Context::new(name, Namespace::Svg));
+    ///     tokens_of::<Newest>("<title><b></b>", options).count() == 2
+    /// };
+    /// assert!(is_html("foreignObject"));
+    /// assert!(!is_html("foreignobject"));
+    /// assert!(!is_html("linearGradient"));
+    /// ```
     pub fn new(name: &str, namespace: Namespace) -> Self {
         Context(Box::new(Element {
             name: name.into(),
@@ -59,6 +76,15 @@ impl Context {
     /// The namespace of the element.
     pub fn namespace(&self) -> Namespace {
         self.0.namespace
+    }
+
+    /// The name as the start tag of the element has it. Of the names that the parser adjusts in SVG, rules mention one.
+    pub(crate) fn tag_name(&self) -> &str {
+        match (self.0.namespace, &*self.0.name) {
+            (Namespace::Svg, "foreignObject") => "foreignobject",
+            (Namespace::Svg, "foreignobject") => "foreignObject",
+            (_, name) => name,
+        }
     }
 
     /// The value of its attribute `encoding`.

@@ -1,16 +1,18 @@
 //! Sinks behind references and trait objects.
 
-use crate::{
-    Ambiguity, Comment, Doctype, Next, ParseError, ProcessingInstruction, Sink, Span, Tag,
-};
-use alloc::boxed::Box;
+use crate::Sink;
+use crate::sink::Calls;
 
 /// A [`Sink`] as a trait object: every sink implements it, and `Box<dyn DynSink>` and
 /// `&mut dyn DynSink` are sinks.
 ///
 /// Use it where the type of the sink is chosen at run time. It costs a virtual call per token.
 /// Errors, spans and sources are always computed, because the constants of a sink are not known; a sink
-/// without [`Sink::ERRORS`] still receives no errors.
+/// without [`Sink::ERRORS`] still receives no errors. For a sink with [`Sink::SWITCHES`], set [`Follow::Nothing`] and
+/// [`Options::switch_by_tag_name`] to `false`.
+///
+/// [`Follow::Nothing`]: crate::Follow::Nothing
+/// [`Options::switch_by_tag_name`]: crate::Options
 ///
 /// ```
 /// use tokenwright::{DynSink, Sink, Span, Tokenizer};
@@ -39,217 +41,120 @@ use alloc::boxed::Box;
 /// }
 /// assert_eq!((&*upper.0, count.0), ("TEXT", 4));
 /// ```
-pub trait DynSink: sealed::Calls {}
+pub trait DynSink: Calls {}
 
 impl<S: Sink> DynSink for S {}
 
-mod sealed {
-    use super::{
-        Ambiguity, Comment, Doctype, Next, ParseError, ProcessingInstruction, Sink, Span, Tag,
+/// Declares [`Sink`], and from the same list of constants and methods what passes calls on: `Calls`, by which a trait object
+/// is called, and the sinks that are pointers to sinks. So none of them can lack a method.
+///
+/// A constant also has its value in a trait object. A method also has its name in `Calls`: under one name, calls on a sink
+/// would be ambiguous. `where ERRORS` means that a trait object does not call it for a sink without that constant.
+macro_rules! forwarding {
+    (
+        $(#[$attribute:meta])*
+        pub trait Sink {
+            constants { $($constants:tt)* }
+            methods { $($methods:tt)* }
+        }
+    ) => {
+        forwarding! { @trait [$(#[$attribute])*] { $($constants)* } { $($methods)* } }
+        forwarding! { @calls { $($methods)* } }
+        forwarding! { @sink &mut S, { $($constants)* } { $($methods)* } }
+        forwarding! { @sink Box<S>, { $($constants)* } { $($methods)* } }
+        forwarding! { @object &mut (dyn DynSink + '_), { $($constants)* } { $($methods)* } }
+        forwarding! { @object &mut (dyn DynSink + Send + '_), { $($constants)* } { $($methods)* } }
+        forwarding! { @object Box<dyn DynSink + '_>, { $($constants)* } { $($methods)* } }
+        forwarding! { @object Box<dyn DynSink + Send + '_>, { $($constants)* } { $($methods)* } }
     };
+    (
+        @trait [$(#[$attribute:meta])*]
+        { $($(#[$about:meta])* const $constant:ident: bool = $value:expr, in a trait object $_o:expr;)* }
+        { $(
+            $(#[$doc:meta])*
+            fn $method:ident as $_call:ident(
+                &$(mut $($exclusive:lifetime)?)? self $(, $argument:ident: $type:ty)*
+            ) $(-> $answer:ty)? $(where $_condition:ident)? { $($default:expr)? }
+        )* }
+    ) => {
+        $(#[$attribute])*
+        pub trait Sink {
+            $($(#[$about])* const $constant: bool = $value;)*
 
-    /// The methods of a sink under other names, so that calls on a sink stay unambiguous.
-    #[allow(missing_docs, unreachable_pub)]
-    pub trait Calls {
-        fn call_text(&mut self, text: &str, span: Span);
-        fn call_start_tag(&mut self, tag: &Tag<'_>) -> Next;
-        fn call_end_tag(&mut self, tag: &Tag<'_>) -> Next;
-        fn call_start_cdata_section(&mut self, span: Span);
-        fn call_end_cdata_section(&mut self, span: Span);
-        fn call_comment(&mut self, comment: &Comment<'_>);
-        fn call_doctype(&mut self, doctype: &Doctype<'_>);
-        fn call_processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>);
-        fn call_end_of_file(&mut self, span: Span);
-        fn call_error(&mut self, error: &ParseError);
-        fn call_is_stopped(&self) -> bool;
-        fn call_ambiguity(&mut self, ambiguity: &Ambiguity);
-        fn call_adjusted_current_node_is_foreign(&self) -> bool;
-    }
-
-    impl<S: Sink> Calls for S {
-        fn call_text(&mut self, text: &str, span: Span) {
-            self.text(text, span);
-        }
-
-        fn call_start_tag(&mut self, tag: &Tag<'_>) -> Next {
-            self.start_tag(tag)
-        }
-
-        fn call_end_tag(&mut self, tag: &Tag<'_>) -> Next {
-            self.end_tag(tag)
-        }
-
-        fn call_start_cdata_section(&mut self, span: Span) {
-            self.start_cdata_section(span);
-        }
-
-        fn call_end_cdata_section(&mut self, span: Span) {
-            self.end_cdata_section(span);
-        }
-
-        fn call_comment(&mut self, comment: &Comment<'_>) {
-            self.comment(comment);
-        }
-
-        fn call_doctype(&mut self, doctype: &Doctype<'_>) {
-            self.doctype(doctype);
-        }
-
-        fn call_processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
-            self.processing_instruction(instruction);
-        }
-
-        fn call_end_of_file(&mut self, span: Span) {
-            self.end_of_file(span);
-        }
-
-        fn call_error(&mut self, error: &ParseError) {
-            if S::ERRORS {
-                self.error(error);
-            }
-        }
-
-        fn call_is_stopped(&self) -> bool {
-            self.is_stopped()
-        }
-
-        fn call_ambiguity(&mut self, ambiguity: &Ambiguity) {
-            self.ambiguity(ambiguity);
-        }
-
-        fn call_adjusted_current_node_is_foreign(&self) -> bool {
-            self.adjusted_current_node_is_foreign()
-        }
-    }
-}
-
-/// Implements the methods of [`Sink`] by calls of what the sink dereferences to.
-macro_rules! forward {
-    ($text:ident, $start_tag:ident, $end_tag:ident, $start_cdata_section:ident,
-     $end_cdata_section:ident, $comment:ident, $doctype:ident, $processing_instruction:ident,
-     $end_of_file:ident, $error:ident, $ambiguity:ident, $is_stopped:ident, $foreign:ident) => {
-        #[inline(always)]
-        fn text(&mut self, text: &str, span: Span) {
-            (**self).$text(text, span);
-        }
-
-        #[inline(always)]
-        fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
-            (**self).$start_tag(tag)
-        }
-
-        #[inline(always)]
-        fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
-            (**self).$end_tag(tag)
-        }
-
-        #[inline(always)]
-        fn start_cdata_section(&mut self, span: Span) {
-            (**self).$start_cdata_section(span);
-        }
-
-        #[inline(always)]
-        fn end_cdata_section(&mut self, span: Span) {
-            (**self).$end_cdata_section(span);
-        }
-
-        #[inline(always)]
-        fn comment(&mut self, comment: &Comment<'_>) {
-            (**self).$comment(comment);
-        }
-
-        #[inline(always)]
-        fn doctype(&mut self, doctype: &Doctype<'_>) {
-            (**self).$doctype(doctype);
-        }
-
-        #[inline(always)]
-        fn processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
-            (**self).$processing_instruction(instruction);
-        }
-
-        #[inline(always)]
-        fn end_of_file(&mut self, span: Span) {
-            (**self).$end_of_file(span);
-        }
-
-        #[inline(always)]
-        fn error(&mut self, error: &ParseError) {
-            (**self).$error(error);
-        }
-
-        #[inline(always)]
-        fn is_stopped(&self) -> bool {
-            (**self).$is_stopped()
-        }
-
-        #[inline(always)]
-        fn ambiguity(&mut self, ambiguity: &Ambiguity) {
-            (**self).$ambiguity(ambiguity);
-        }
-
-        #[inline(always)]
-        fn adjusted_current_node_is_foreign(&self) -> bool {
-            (**self).$foreign()
+            $(
+                $(#[$doc])*
+                fn $method(&$(mut $($exclusive)?)? self $(, $argument: $type)*) $(-> $answer)? {
+                    $(let _ = $argument;)*
+                    $($default)?
+                }
+            )*
         }
     };
-}
+    (
+        @calls { $(
+            $(#[$_doc:meta])*
+            fn $method:ident as $call:ident(
+                &$(mut $($exclusive:lifetime)?)? self $(, $argument:ident: $type:ty)*
+            ) $(-> $answer:ty)? $(where $condition:ident)? { $($_default:expr)? }
+        )* }
+    ) => {
+        /// The methods of a sink under other names; out of reach, so that nothing else implements it.
+        #[allow(missing_docs, unreachable_pub)]
+        pub trait Calls {
+            $(fn $call(&$(mut $($exclusive)?)? self $(, $argument: $type)*) $(-> $answer)?;)*
+        }
 
-macro_rules! forward_to_sink {
-    ($pointer:ty) => {
+        impl<S: Sink> Calls for S {
+            $(
+                fn $call(&$(mut $($exclusive)?)? self $(, $argument: $type)*) $(-> $answer)? {
+                    $(if !S::$condition { return; })?
+                    self.$method($($argument),*)
+                }
+            )*
+        }
+    };
+    (
+        @sink $pointer:ty,
+        { $($(#[$_about:meta])* const $constant:ident: bool = $_value:expr, in a trait object $_o:expr;)* }
+        { $(
+            $(#[$_doc:meta])*
+            fn $method:ident as $_call:ident(
+                &$(mut $($exclusive:lifetime)?)? self $(, $argument:ident: $type:ty)*
+            ) $(-> $answer:ty)? $(where $_condition:ident)? { $($_default:expr)? }
+        )* }
+    ) => {
         impl<S: Sink> Sink for $pointer {
-            const ERRORS: bool = S::ERRORS;
-            const SPANS: bool = S::SPANS;
-            const SOURCE: bool = S::SOURCE;
-            const LINES: bool = S::LINES;
-            const SWITCHES: bool = S::SWITCHES;
+            $(const $constant: bool = S::$constant;)*
 
-            forward!(
-                text,
-                start_tag,
-                end_tag,
-                start_cdata_section,
-                end_cdata_section,
-                comment,
-                doctype,
-                processing_instruction,
-                end_of_file,
-                error,
-                ambiguity,
-                is_stopped,
-                adjusted_current_node_is_foreign
-            );
+            $(
+                #[inline(always)]
+                fn $method(&$(mut $($exclusive)?)? self $(, $argument: $type)*) $(-> $answer)? {
+                    (**self).$method($($argument),*)
+                }
+            )*
         }
     };
-}
-
-macro_rules! forward_to_object {
-    ($pointer:ty) => {
+    (
+        @object $pointer:ty,
+        { $($(#[$_about:meta])* const $constant:ident: bool = $_value:expr, in a trait object $object:expr;)* }
+        { $(
+            $(#[$_doc:meta])*
+            fn $method:ident as $call:ident(
+                &$(mut $($exclusive:lifetime)?)? self $(, $argument:ident: $type:ty)*
+            ) $(-> $answer:ty)? $(where $_condition:ident)? { $($_default:expr)? }
+        )* }
+    ) => {
         impl Sink for $pointer {
-            const SOURCE: bool = true;
+            $(const $constant: bool = $object;)*
 
-            forward!(
-                call_text,
-                call_start_tag,
-                call_end_tag,
-                call_start_cdata_section,
-                call_end_cdata_section,
-                call_comment,
-                call_doctype,
-                call_processing_instruction,
-                call_end_of_file,
-                call_error,
-                call_ambiguity,
-                call_is_stopped,
-                call_adjusted_current_node_is_foreign
-            );
+            $(
+                #[inline(always)]
+                fn $method(&$(mut $($exclusive)?)? self $(, $argument: $type)*) $(-> $answer)? {
+                    (**self).$call($($argument),*)
+                }
+            )*
         }
     };
 }
 
-forward_to_sink!(&mut S);
-forward_to_sink!(Box<S>);
-forward_to_object!(&mut (dyn DynSink + '_));
-forward_to_object!(&mut (dyn DynSink + Send + '_));
-forward_to_object!(Box<dyn DynSink + '_>);
-forward_to_object!(Box<dyn DynSink + Send + '_>);
+pub(crate) use forwarding;

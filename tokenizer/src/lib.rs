@@ -372,6 +372,9 @@ pub use limits::{Limit, LimitExceeded, Limits};
 pub use line_index::{ColumnUnit, LineColumn, LineIndex};
 pub use machine::ContentModel;
 pub use namespace::Namespace;
+#[cfg(feature = "count-steps")]
+#[doc(hidden)]
+pub use open_elements::take_steps;
 pub use open_elements::{Ambiguity, AmbiguityKind};
 pub use options::{Follow, Options};
 #[cfg(feature = "std")]

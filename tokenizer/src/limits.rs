@@ -1,7 +1,7 @@
 //! Limits on what a tokenizer accepts and keeps.
 
 use crate::Span;
-use crate::machine::{LONGEST_TEXT, SuspendedMachine, Undecided};
+use crate::machine::{LONGEST_TEXT, SuspendedMachine, Undecided, memory};
 use core::fmt;
 
 /// Limits on tokens and memory, for input that is not trusted. By default there are none.
@@ -41,8 +41,11 @@ pub struct Limits {
     /// The tokenizer follows 512 at most, so a larger limit has no effect.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_unlimited"))]
     pub nesting: usize,
-    /// The most bytes that the tokenizer may keep: of the token under construction, and of text that
-    /// arrives in a pause. It is checked every 64 KiB of input, so a little more may be kept.
+    /// The most bytes of memory that the tokenizer may take: for the token under construction, and for text that arrives
+    /// in a pause. Up to 32 KiB come on top, and what it [follows](crate::Follow), both of them fixed amounts; so do
+    /// 32 KiB of input in the iterator.
+    ///
+    /// It is counted before it is taken, with the room to which lists may grow: a token may be refused that needs a fifth.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_unlimited"))]
     pub memory: usize,
 }
@@ -96,7 +99,12 @@ impl Limits {
     }
 
     /// How much text the machine may read before the limits are checked again, if it has read to `read_to`.
-    pub(crate) fn stretch<St>(&self, machine: &SuspendedMachine<St>, read_to: usize) -> usize {
+    pub(crate) fn stretch<St>(
+        &self,
+        machine: &SuspendedMachine<St>,
+        read_to: usize,
+        kept: Kept,
+    ) -> usize {
         let mut stretch = LONGEST_TEXT;
         if self.token_bytes != usize::MAX {
             // A token that begins in the stretch must not be complete before it is checked either.
@@ -108,17 +116,30 @@ impl Limits {
         if (self.attributes, self.memory) != (usize::MAX, usize::MAX) {
             stretch = stretch.min(UNCHECKED);
         }
+        if self.memory != usize::MAX {
+            while stretch > 1 && self.needs(machine, stretch, kept) > self.memory {
+                stretch /= 2;
+            }
+        }
         stretch.max(1)
     }
 
+    /// The most memory that is needed once `more` bytes of text were read.
+    fn needs<St>(&self, machine: &SuspendedMachine<St>, more: usize, kept: Kept) -> usize {
+        // The carried text is copied to a new string with its end.
+        kept.waiting
+            .saturating_add(2 * memory::of_string(kept.carried + more))
+            .saturating_add(machine.storage.memory(&machine.registers, more))
+    }
+
     /// The limit that the token under construction exceeds, of which the machine has read the text up to `read_to`.
-    /// `more` says whether more text follows; `kept` is what is kept outside the machine, in bytes.
+    /// `more` says whether more text follows.
     pub(crate) fn exceeded<St>(
         &self,
         machine: &SuspendedMachine<St>,
         read_to: usize,
         more: bool,
-        kept: usize,
+        kept: Kept,
     ) -> Option<LimitExceeded> {
         let of = |limit, maximum, start| {
             let start = machine.storage.offsets.input(start);
@@ -148,9 +169,18 @@ impl Limits {
         if token.is_tag() && attributes > self.attributes.saturating_add(1) {
             return Some(of(Limit::Attributes, self.attributes, start));
         }
-        let memory = kept.saturating_add(machine.storage.memory());
+        let memory = self.needs(machine, usize::from(more), kept);
         (memory > self.memory).then(|| of(Limit::Memory, self.memory, start))
     }
+}
+
+/// What a tokenizer keeps outside the machine, in bytes.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Kept {
+    /// The text that the machine reads again.
+    pub(crate) carried: usize,
+    /// What waits for the end of a pause.
+    pub(crate) waiting: usize,
 }
 
 /// Whether the value of a limit is that of no limit.

@@ -1,4 +1,4 @@
-//! Conversions to numbers of 32 bits, each with the reason why no bit is lost.
+//! Conversions to smaller numbers, each with the reason why no bit is lost.
 #![expect(clippy::cast_possible_truncation, reason = "each function says why")]
 
 /// A position in a text that the machine reads at once, or a length in it: the text has at most
@@ -28,4 +28,17 @@ pub(crate) const fn low_half(offset: usize) -> u32 {
 #[inline(always)]
 pub(crate) const fn low_word(word: u64) -> u32 {
     word as u32
+}
+
+/// The lower half of a product of two words.
+#[inline(always)]
+pub(crate) const fn low_half_of_product(product: u128) -> u64 {
+    product as u64
+}
+
+/// A place in one of the lists of open elements, which have at most 1,024 each.
+#[inline(always)]
+pub(crate) const fn small(at: usize) -> u16 {
+    debug_assert!(at <= u16::MAX as usize);
+    at as u16
 }

@@ -92,6 +92,10 @@ pub(crate) mod sealed {
         /// The longest text that a condition looks for behind the current input character, in bytes.
         const LONGEST_BEHIND: usize;
 
+        /// Whether a state may wait for input between a tag and the end of the path that emits it. The sink's answer then
+        /// survives the end of the slice.
+        const RESPONDS_LATE: bool = false;
+
         /// The input stream's parse error for a character; that of LF represents all line endings.
         fn input_error(c: char) -> Option<ErrorCode>;
 

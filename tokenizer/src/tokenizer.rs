@@ -4,6 +4,7 @@ use crate::generated::ErrorCode;
 use crate::input::decode::{Decoder, Piece};
 use crate::input::offsets::Notes;
 use crate::input::scan::first_of;
+use crate::limits::Kept;
 use crate::machine::{ContentModel, Flow, LONGEST_TEXT, Machine, SuspendedMachine};
 use crate::revision::Revision;
 use crate::revisions::Newest;
@@ -588,12 +589,38 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     #[inline(never)]
     fn check_set_limits(&mut self, more: bool) {
         let read_to = self.read_to();
-        let kept = self.carry.len() + self.pending_len;
         let limits = self.options.limits;
-        self.exceeded = limits.exceeded(&self.machine, read_to, more, kept);
+        if limits.memory != usize::MAX {
+            self.machine.storage.trim(&self.machine.registers);
+        }
+        self.exceeded = limits.exceeded(&self.machine, read_to, more, self.kept(0));
         if self.exceeded.is_some() {
             self.stop();
         }
+    }
+
+    /// What is kept outside the machine, with `more` bytes that wait.
+    fn kept(&self, more: usize) -> Kept {
+        let texts = self.pending.len() * size_of::<PendingText>();
+        Kept {
+            carried: self.carry.len(),
+            waiting: self.pending_len
+                + 2 * texts.saturating_sub(4 * size_of::<PendingText>())
+                + more,
+        }
+    }
+
+    /// Stops if there is no room for text that waits for the end of a pause. Returns whether there is.
+    fn has_room(&mut self, text: &str) -> bool {
+        let limits = self.options.limits;
+        if limits.memory != usize::MAX {
+            let (read_to, kept) = (self.read_to(), self.kept(text.len()));
+            self.exceeded = limits.exceeded(&self.machine, read_to, false, kept);
+            if self.exceeded.is_some() {
+                self.stop();
+            }
+        }
+        !self.stopped
     }
 
     /// The end of the text that the machine has seen, in the whole text.
@@ -602,20 +629,17 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     }
 
     fn push_pending(&mut self, text: PendingText) {
-        self.pending_len += text.text.len();
+        self.pending_len += text.memory();
+        if let Some(last) = self.pending.back_mut() {
+            last.text.shrink_to_fit();
+        }
         self.pending.push_back(text);
         self.check_limits(false);
     }
 
     fn push_pending_first(&mut self, text: PendingText) {
-        self.pending_len += text.text.len();
+        self.pending_len += text.memory();
         self.pending.push_front(text);
-    }
-
-    fn pop_pending(&mut self) -> Option<PendingText> {
-        let text = self.pending.pop_front()?;
-        self.pending_len -= text.text.len();
-        Some(text)
     }
 
     /// The offset in the input up to which no later token begins.
@@ -653,6 +677,9 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
             return;
         }
         if self.paused {
+            if !self.has_room(text) || self.append_to_pending(text, origin) {
+                return;
+            }
             self.push_pending(PendingText {
                 text: text.into(),
                 origin,
@@ -666,7 +693,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         self.insertion_point = None;
         self.note(text, origin);
         let read = self.take(text);
-        if read < text.len() && !self.done {
+        if read < text.len() && !self.done && self.has_room(&text[read..]) {
             let noted = self.unnote();
             self.push_pending(PendingText {
                 text: text[read..].into(),
@@ -674,6 +701,28 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
                 ..PendingText::default()
             });
         }
+    }
+
+    /// Appends text to what arrived last in a pause, while that is short; returns whether it did. A list of many short
+    /// texts would take many times their length.
+    fn append_to_pending(&mut self, text: &str, origin: Option<Origin>) -> bool {
+        // Before this text, inserted text ends that is read first.
+        if origin.is_some() || self.inner_pauses.contains(&0) {
+            return false;
+        }
+        let Some(last) = self.pending.back_mut() else {
+            return false;
+        };
+        let is_short = last.text.len() + text.len() <= SHORT_TEXT;
+        if !is_short || last.origin.is_some() || last.read > 0 || !last.noted.is_empty() {
+            return false;
+        }
+        if last.text.capacity() < SHORT_TEXT {
+            last.text.reserve_exact(SHORT_TEXT - last.text.len());
+        }
+        last.text.push_str(text);
+        self.pending_len += text.len();
+        true
     }
 
     /// Records the length in the input of the next text, if it differs from the text's own.
@@ -710,9 +759,10 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         if self.paused || self.done {
             return false;
         }
-        let Some(mut pending) = self.pop_pending() else {
+        let Some(mut pending) = self.pending.pop_front() else {
             return false;
         };
+        let memory = pending.memory();
         self.note(&pending.text, pending.origin.take());
         self.note_again(&core::mem::take(&mut pending.noted));
         pending.read += self.take(&pending.text[pending.read..]);
@@ -720,6 +770,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
             pending.noted = self.unnote();
             self.push_pending_first(pending);
         }
+        self.pending_len = self.pending_len.saturating_sub(memory);
         true
     }
 
@@ -755,7 +806,8 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
             if self.done {
                 break;
             }
-            let stretch = self.options.limits.stretch(&self.machine, self.read_to());
+            let kept = self.kept(0);
+            let stretch = (self.options.limits).stretch(&self.machine, self.read_to(), kept);
             if self.carry.is_empty() {
                 let to = boundary(text, taken + stretch);
                 taken += self.run(&text[taken..to], 0, false);
@@ -793,7 +845,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         let flow = R::run(&mut machine);
         let pos = machine.pos;
         let stopped = machine.is_stopped();
-        let kept_from = machine.suspend();
+        let kept_from = machine.suspend(flow);
         self.done = flow == Flow::Done || stopped;
         if self.machine.storage.tag_over_limit.is_some() {
             self.check_limits(false);
@@ -894,9 +946,30 @@ struct PendingText {
     noted: Noted,
 }
 
+impl PendingText {
+    /// The bytes that it takes.
+    fn memory(&self) -> usize {
+        self.text.len() + self.noted.memory()
+    }
+}
+
+/// Texts up to this length are joined while they wait.
+const SHORT_TEXT: usize = 1024;
+
 /// What was recorded of a text that is read later. Positions count from its start.
 #[derive(Clone, Debug, Default)]
 struct Noted {
     offsets: Notes,
     errors: Vec<(usize, Option<ErrorCode>)>,
+}
+
+impl Noted {
+    fn is_empty(&self) -> bool {
+        self.memory() == 0
+    }
+
+    /// The most bytes that it takes.
+    fn memory(&self) -> usize {
+        self.offsets.memory() + 2 * size_of_val(&*self.errors)
+    }
 }

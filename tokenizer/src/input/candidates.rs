@@ -31,6 +31,8 @@ pub(crate) trait Candidates {
     const ASCII: Ranges;
     /// The others. The second byte of a pair is a continuation byte, so both are of the same character.
     const PAIRS: &'static [BytePair];
+    /// The first bytes of the others, in order.
+    const LEADS: Ranges;
 
     /// Whether tab, LF and printable ASCII are free of candidates, so that plain text is passed over in blocks.
     const PLAIN_IS_FREE: bool =
@@ -40,6 +42,16 @@ pub(crate) trait Candidates {
 
     /// The ASCII characters as bits.
     const ASCII_BITS: u128 = bits(Self::ASCII);
+
+    /// The leads from here on are all of `LEADS`.
+    const HIGHEST_LEADS: u8 = match Self::LEADS.split_last() {
+        Some((&(low, LAST_LEAD), _)) => low,
+        _ => LAST_LEAD + 1,
+    };
+    const OTHER_LEADS: Ranges = match Self::LEADS.split_last() {
+        Some((&(_, LAST_LEAD), others)) => others,
+        _ => Self::LEADS,
+    };
 
     /// Whether an ASCII character is a candidate.
     #[inline(always)]
@@ -62,6 +74,15 @@ pub(crate) trait Candidates {
         lanes(block, Self::ASCII)
     }
 
+    /// Whether any candidate beyond ASCII may begin in four blocks.
+    #[inline(always)]
+    fn have_leads(blocks: [Block; 4]) -> bool {
+        let [a, b, c, d] = blocks;
+        let highest = a.max(b).max(c.max(d)).at_least(Self::HIGHEST_LEADS);
+        let others = Block::each(blocks, |block| lanes(block, Self::OTHER_LEADS));
+        (highest | Block::any_of(others)).any()
+    }
+
     /// Sets each lane that holds the first byte of a pair. `next` is the block one byte further on.
     #[inline(always)]
     fn pairs_in(block: Block, next: Block) -> Block {
@@ -80,6 +101,9 @@ pub(crate) trait Candidates {
         }
     }
 }
+
+/// The first byte of the last characters.
+const LAST_LEAD: u8 = 0xF4;
 
 /// The longest character has three pairs of bytes.
 #[inline(always)]

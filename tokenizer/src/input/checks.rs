@@ -36,24 +36,26 @@ pub(crate) fn find_suspicious<C: Candidates>(text: &str, from: usize, to: usize)
     if from < to && C::begin(&text.as_bytes()[from..]) {
         return found;
     }
-    let mut few = 1;
+    // Whether a candidate may begin before the next block and end in it.
+    let mut straddles = false;
     while let Some(stretch) = bytes.get(found.at..).filter(|rest| rest.len() >= 64) {
         if C::PLAIN_IS_FREE {
             let before = found.at;
             if plain_blocks(stretch, &mut found) {
                 continue;
             }
-            if stop_after_plain::<C>(&bytes[found.at..], &mut found) {
-                return found;
-            }
-            few = match found.at == before {
-                true => BEYOND_PLAIN.min(4 * few),
-                false => 1,
-            };
-            if blocks_beyond_ascii::<C>(&bytes[found.at..], few, &mut found) {
+            let rest = &bytes[found.at..];
+            straddles &= found.at == before;
+            let plain_to = found.at;
+            straddles = blocks_beyond_ascii::<C>(rest, straddles, &mut found);
+            if found.at > plain_to {
                 continue;
             }
-            if C::FF_AND_CR_ARE_FREE && blocks_with_crs::<C>(&bytes[found.at..], few, &mut found) {
+            if stop_after_plain::<C>(rest, &mut found) {
+                return found;
+            }
+            straddles = true;
+            if C::FF_AND_CR_ARE_FREE && blocks_with_crs::<C>(rest, &mut found) {
                 continue;
             }
         }
@@ -71,8 +73,7 @@ const PLAIN: u8 = 0x5E;
 /// The highest rank of that, DEL, and bytes beyond ASCII.
 const PLAIN_OR_BEYOND_ASCII: u8 = 0xDF;
 
-/// The most blocks of 64 bytes that are not tried as plain text after one with characters beyond ASCII. Such characters
-/// come in groups: the number grows from one as long as they are not plain.
+/// The most blocks of 64 bytes with CRs or characters beyond ASCII that are passed over before plain text is tried again.
 pub(crate) const BEYOND_PLAIN: usize = 8;
 
 /// Orders bytes such that one comparison, with `most`, finds those to look closer at: from 0x20 on they
@@ -129,55 +130,62 @@ fn stop_after_plain<C: Candidates>(stretch: &[u8], found: &mut CheckedText) -> b
     is_found
 }
 
-/// Passes over a few blocks of 64 bytes that hold plain text and characters beyond ASCII, none of them suspicious;
-/// returns whether all did.
-fn blocks_beyond_ascii<C: Candidates>(stretch: &[u8], few: usize, found: &mut CheckedText) -> bool {
-    found.beyond_ascii = true;
-    pass_over_few(
-        stretch,
-        few,
-        found,
-        |block, next| block.equal(0x7F) | C::pairs_in(block, next),
-        b'\n',
-    )
-}
-
-/// The same with FFs and CRs.
-fn blocks_with_crs<C: Candidates>(stretch: &[u8], few: usize, found: &mut CheckedText) -> bool {
-    let from = found.at;
-    let all = pass_over_few(
-        stretch,
-        few,
-        found,
-        |block, next| block.equal(0x7F) | block.equal(0x0B) | C::pairs_in(block, next),
-        b'\r',
-    );
-    found.has_cr |= found.at > from;
-    all
-}
-
-/// Passes over a few blocks of 64 bytes without controls, but for those from tab to `last`, in which `stops` sets no
-/// lane of a block, given the block one byte further on.
-#[inline(always)]
-fn pass_over_few(
+/// Passes over blocks of 64 bytes that hold characters beyond ASCII and plain text, none of them suspicious, up to one
+/// that is ASCII. `straddles` says whether a candidate may end in the first; returns whether one may end after the last.
+fn blocks_beyond_ascii<C: Candidates>(
     stretch: &[u8],
-    few: usize,
+    mut straddles: bool,
     found: &mut CheckedText,
-    stops: impl Fn(Block, Block) -> Block,
-    last: u8,
 ) -> bool {
-    // The last byte is only the one after a block.
-    let few = (stretch.len() - 1).min(64 * few);
     let from = found.at;
-    pass_over(&stretch[..few], found, |at, blocks| {
-        let next = stretch[at - from + 1..].first_chunk().map(Block::four);
-        let Some([e, f, g, h]) = next else {
+    // The last byte is only the one after a block.
+    pass_over(&stretch[..stretch.len() - 1], found, |at, blocks| {
+        let dels = Block::any_of(Block::each(blocks, |block| block.equal(0x7F)));
+        if !Block::any_of(blocks).any()
+            || (any_above(blocks, b'\n', PLAIN_OR_BEYOND_ASCII) | dels).any()
+        {
             return false;
-        };
-        let [a, b, c, d] = blocks;
-        let stops = [stops(a, e), stops(b, f), stops(c, g), stops(d, h)];
-        !(any_above(blocks, last, PLAIN_OR_BEYOND_ASCII) | Block::any_of(stops)).any()
-    }) && few >= 64
+        }
+        let has_leads = C::have_leads(blocks);
+        if (has_leads || straddles) && has_pairs::<C>(blocks, &stretch[at - from + 1..]) {
+            return false;
+        }
+        straddles = has_leads;
+        true
+    });
+    found.beyond_ascii |= found.at > from;
+    straddles
+}
+
+/// Passes over a few blocks of 64 bytes that hold plain text, FFs, CRs and characters beyond ASCII, none of them
+/// suspicious; returns whether it passed over any.
+fn blocks_with_crs<C: Candidates>(stretch: &[u8], found: &mut CheckedText) -> bool {
+    let from = found.at;
+    let few = (stretch.len() - 1).min(64 * BEYOND_PLAIN);
+    pass_over(&stretch[..few], found, |at, blocks| {
+        let others = Block::each(blocks, |block| block.equal(0x7F) | block.equal(0x0B));
+        !(any_above(blocks, b'\r', PLAIN_OR_BEYOND_ASCII) | Block::any_of(others)).any()
+            && !has_pairs::<C>(blocks, &stretch[at - from + 1..])
+    });
+    let has_passed = found.at > from;
+    found.has_cr |= has_passed;
+    found.beyond_ascii |= has_passed;
+    has_passed
+}
+
+/// Whether 64 bytes have the first byte of a pair. `next` begins one byte further on.
+#[inline(always)]
+fn has_pairs<C: Candidates>([a, b, c, d]: [Block; 4], next: &[u8]) -> bool {
+    let Some([e, f, g, h]) = next.first_chunk().map(Block::four) else {
+        return true;
+    };
+    let pairs = [
+        C::pairs_in(a, e),
+        C::pairs_in(b, f),
+        C::pairs_in(c, g),
+        C::pairs_in(d, h),
+    ];
+    Block::any_of(pairs).any()
 }
 
 /// Passes over blocks of 64 bytes while `hold` accepts them, given the position of each, and counts line feeds; returns
@@ -186,7 +194,7 @@ fn pass_over_few(
 fn pass_over(
     stretch: &[u8],
     found: &mut CheckedText,
-    hold: impl Fn(usize, [Block; 4]) -> bool,
+    mut hold: impl FnMut(usize, [Block; 4]) -> bool,
 ) -> bool {
     // Sums of line feeds stay below 256 in each lane.
     for blocks in stretch.as_chunks::<64>().0.chunks(63) {
@@ -265,14 +273,15 @@ mod tests {
     use crate::revisions::Newest;
     use alloc::string::String;
 
-    /// Declares sets of candidates: of ASCII, and by pairs of bytes.
+    /// Declares sets of candidates: of ASCII, by pairs of bytes, and the first bytes of those.
     macro_rules! candidates {
-        ($($name:ident: $ascii:expr, $pairs:expr;)*) => {$(
+        ($($name:ident: $ascii:expr, $pairs:expr, $leads:expr;)*) => {$(
             struct $name;
 
             impl Candidates for $name {
                 const ASCII: Ranges = &$ascii;
                 const PAIRS: &'static [BytePair] = &$pairs;
+                const LEADS: Ranges = &$leads;
             }
         )*};
     }
@@ -287,15 +296,16 @@ mod tests {
                 pair(&[(0xBF, 0xBF)], &[(0xBE, 0xBF)]),
                 pair(&[(0xC2, 0xC2)], &[(0x80, 0x9F)]),
                 pair(&[(0xEF, 0xEF)], &[(0xB7, 0xB7)]),
-            ];
-        Nothing: [], [];
-        Letter: [(b'a', b'a')], [];
-        LineEndings: [(b'\n', b'\n'), (b'\r', b'\r')], [];
-        FormFeed: [(0x0C, 0x0C)], [];
-        Copyright: [], [pair(&[(0xC2, 0xC2)], &[(0xA9, 0xA9)])];
-        Han: [], [pair(&[(0xE4, 0xE9)], &[(0x80, 0xBF)])];
-        Emoji: [(0x7F, 0x7F)], [pair(&[(0x9F, 0x9F)], &[(0x98, 0x98)])];
-        BeyondAscii: [], [pair(&[(0xC2, 0xF4)], &[(0x80, 0xBF)])];
+            ],
+            [(0xC2, 0xC2), (0xEF, 0xF4)];
+        Nothing: [], [], [];
+        Letter: [(b'a', b'a')], [], [];
+        LineEndings: [(b'\n', b'\n'), (b'\r', b'\r')], [], [];
+        FormFeed: [(0x0C, 0x0C)], [], [];
+        Copyright: [], [pair(&[(0xC2, 0xC2)], &[(0xA9, 0xA9)])], [(0xC2, 0xC2)];
+        Han: [], [pair(&[(0xE4, 0xE9)], &[(0x80, 0xBF)])], [(0xE4, 0xE9)];
+        Emoji: [(0x7F, 0x7F)], [pair(&[(0x9F, 0x9F)], &[(0x98, 0x98)])], [(0xF0, 0xF4)];
+        BeyondAscii: [], [pair(&[(0xC2, 0xF4)], &[(0x80, 0xBF)])], [(0xC2, 0xF4)];
     }
 
     /// Every code point that the Infra Standard calls a control (other than ASCII whitespace) or a

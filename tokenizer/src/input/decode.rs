@@ -78,6 +78,12 @@ fn unfinished(bytes: &[u8]) -> usize {
     }
 }
 
+/// [`str::from_utf8`], whose loop needs more instructions where it is inlined among other code.
+#[inline(never)]
+fn validate(bytes: &[u8]) -> Result<&str, str::Utf8Error> {
+    str::from_utf8(bytes)
+}
+
 /// Decodes bytes that do not end inside a character.
 fn decode_complete<'a>(mut bytes: &'a [u8], mut piece: impl FnMut(Piece<'a>)) {
     #[cfg(feature = "simdutf8")]
@@ -88,7 +94,7 @@ fn decode_complete<'a>(mut bytes: &'a [u8], mut piece: impl FnMut(Piece<'a>)) {
         }
     }
     while !bytes.is_empty() {
-        let error = match str::from_utf8(bytes) {
+        let error = match validate(bytes) {
             Ok(text) => return piece(Piece::Text(text)),
             Err(error) => error,
         };

@@ -4,6 +4,7 @@
 //! that the revision replaces, and after text that a script inserted.
 
 use crate::Span;
+use crate::machine::memory;
 use alloc::vec::Vec;
 
 /// Text that represents another number of input bytes, once or several times.
@@ -24,6 +25,13 @@ struct Segment {
 /// The segments of a text that is read later; its offset in the input is not known yet.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Notes(Vec<Segment>);
+
+impl Notes {
+    /// The most bytes that they take.
+    pub(crate) fn memory(&self) -> usize {
+        2 * size_of_val(&*self.0)
+    }
+}
 
 impl Segment {
     /// The parts before and after so many bytes of text; the rest starts at 0.
@@ -149,9 +157,13 @@ impl Offsets {
         }
     }
 
-    /// What is noted, in bytes.
+    /// The most bytes that it takes with two more notes.
     pub(crate) fn memory(&self) -> usize {
-        size_of_val(&*self.segments)
+        memory::of_list::<Segment>(self.segments.len() + 2)
+    }
+
+    pub(crate) fn trim(&mut self) {
+        memory::trim_list(&mut self.segments);
     }
 
     /// Drops the segments that no position from `text` on needs.

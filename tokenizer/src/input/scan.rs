@@ -62,10 +62,7 @@ const BYTEWISE: usize = 8;
 /// for the result, as it would for the position from a block.
 #[inline(always)]
 pub(crate) fn find_bytewise<S: BytewiseStops>(bytes: &[u8], pos: usize) -> usize {
-    let ahead = bytes
-        .get(pos..)
-        .and_then(|rest| rest.first_chunk::<BYTEWISE>());
-    let Some(ahead) = ahead else {
+    let Some(ahead) = chunk::<BYTEWISE>(bytes, pos) else {
         return find_by_bytes::<S>(bytes, pos);
     };
     for (at, byte) in ahead.iter().enumerate() {
@@ -79,7 +76,7 @@ pub(crate) fn find_bytewise<S: BytewiseStops>(bytes: &[u8], pos: usize) -> usize
 /// [`find`] for long runs, such as the content of `script`.
 #[inline(never)]
 pub(crate) fn find_far<S: Stops>(bytes: &[u8], mut pos: usize) -> usize {
-    while let Some(blocks) = bytes.get(pos..).and_then(|rest| rest.first_chunk::<64>()) {
+    while let Some(blocks) = chunk::<64>(bytes, pos) {
         let stops = Block::each(Block::four(blocks), S::in_block);
         if Block::any_of(stops).any() {
             return pos + Block::bits_of(stops).trailing_zeros() as usize;
@@ -101,7 +98,13 @@ pub(crate) fn end_of_small_letters(bytes: &[u8], from: usize) -> usize {
 /// The two bytes from a position on.
 #[inline(always)]
 pub(crate) fn pair(bytes: &[u8], pos: usize) -> Option<&[u8; 2]> {
-    bytes.get(pos..)?.first_chunk()
+    chunk(bytes, pos)
+}
+
+/// As many bytes from a position on as the array has. One comparison, where `get(pos..)` and `first_chunk` are two.
+#[inline(always)]
+pub(crate) fn chunk<const N: usize>(bytes: &[u8], pos: usize) -> Option<&[u8; N]> {
+    bytes.get(pos..pos.checked_add(N)?)?.first_chunk()
 }
 
 #[inline(always)]
@@ -121,7 +124,7 @@ pub(crate) fn find_by_blocks<S: Stops>(bytes: &[u8], mut pos: usize) -> usize {
 
 #[inline(always)]
 pub(crate) fn find_by_words<S: Stops>(bytes: &[u8], mut pos: usize) -> usize {
-    while let Some(word) = bytes.get(pos..).and_then(|rest| rest.first_chunk::<8>()) {
+    while let Some(word) = chunk::<8>(bytes, pos) {
         let found = S::in_word(u64::from_le_bytes(*word));
         if found != 0 {
             return pos + found.trailing_zeros() as usize / 8;

@@ -1,6 +1,7 @@
 //! The attributes of the tag under construction.
 
 use super::duplicates::NameIndex;
+use super::memory;
 use super::slot::{Scratch, Slot};
 use alloc::vec::Vec;
 
@@ -154,9 +155,15 @@ impl AttributeList {
         }
     }
 
-    /// What it keeps outside of itself, in bytes.
-    pub(crate) fn memory(&self) -> usize {
-        size_of_val(&*self.many) + self.index.memory()
+    /// The most bytes that it takes outside of itself with so many more.
+    pub(crate) fn memory(&self, more: usize) -> usize {
+        let count = self.many.len().max(self.len) + more;
+        memory::of_list::<AttributeSlots>(count) + NameIndex::memory(count)
+    }
+
+    pub(super) fn trim(&mut self) {
+        memory::trim_list(&mut self.many);
+        self.index.trim(self.many.len());
     }
 
     #[inline(always)]

@@ -95,6 +95,19 @@ impl Buffer {
         self.kept.push_str(held);
         self.held = Held::Kept;
     }
+
+    /// The length of the text that is kept, in bytes.
+    pub(super) fn len(&self) -> usize {
+        self.kept.len()
+    }
+
+    /// Gives back room that is not used.
+    pub(super) fn trim(&mut self) {
+        if !matches!(self.held, Held::Kept) {
+            self.kept.clear();
+        }
+        self.kept.trim();
+    }
 }
 
 #[cfg(test)]

@@ -335,8 +335,9 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     }
 
     /// The name from `from` to `to`, lowercased from `pos` on: a range of the current slice,
-    /// or its place in the scratch.
-    #[inline(always)]
+    /// or its place in the scratch. Inlined, what it reads would be loaded before every name.
+    #[cold]
+    #[inline(never)]
     pub(crate) fn name_through(&mut self, from: usize, pos: usize, to: usize) -> (usize, usize) {
         let base = self.r.token.base;
         let scratch = &mut self.storage.scratch;

@@ -1,5 +1,6 @@
 //! The search for a duplicate among the names of a tag that has many.
 
+use super::memory;
 use crate::narrow;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -48,12 +49,18 @@ const FEWEST: usize = 16;
 const MANY: usize = 1 << 18;
 
 impl NameIndex {
-    /// What it keeps, in bytes.
-    pub(super) fn memory(&self) -> usize {
-        size_of_val(&*self.names)
-            + size_of_val(&*self.chains)
-            + size_of_val(&*self.filter)
-            + size_of_val(&*self.sorted)
+    /// The most bytes that it takes with so many names: runs that are merged are there twice.
+    pub(super) fn memory(count: usize) -> usize {
+        memory::of_list::<Name>(count)
+            + memory::of_list::<(u32, u64)>(count)
+            + 3 * memory::of_list::<(u32, u32)>(count)
+    }
+
+    /// Gives back what belongs to an earlier tag, or to a tag with more attributes.
+    pub(super) fn trim(&mut self, count: usize) {
+        if self.is_forgotten || self.chains.len() > 2 * count.max(FEWEST) {
+            *self = NameIndex::default();
+        }
     }
 
     /// Starts a new tag.

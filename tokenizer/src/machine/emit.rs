@@ -355,13 +355,22 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         };
         match is_followed {
             true => self.emit_followed_start_tag(end),
+            false if O::INLINES_TAGS => self.deliver_start_tag_here(),
             false => self.deliver_start_tag(),
         }
     }
 
     /// Passes the current start tag to the sink; returns whether the answer has to be acted on.
-    #[inline(always)]
+    ///
+    /// The only caller of the sink's method, which is therefore inlined here whatever its size; then nothing tests the
+    /// form of the tag.
+    #[inline(never)]
     fn deliver_start_tag(&mut self) -> bool {
+        self.deliver_start_tag_here()
+    }
+
+    #[inline(always)]
+    fn deliver_start_tag_here(&mut self) -> bool {
         let tag = CurrentTag {
             text: self.text,
             token: &self.r.token,
@@ -409,6 +418,20 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         if self.follows.end_tags && self.follow_end_tag(end) {
             return true;
         }
+        match O::INLINES_TAGS {
+            true => self.deliver_end_tag_here(),
+            false => self.deliver_end_tag(),
+        }
+    }
+
+    /// The same as [`deliver_start_tag`](Self::deliver_start_tag) for an end tag.
+    #[inline(never)]
+    fn deliver_end_tag(&mut self) -> bool {
+        self.deliver_end_tag_here()
+    }
+
+    #[inline(always)]
+    fn deliver_end_tag_here(&mut self) -> bool {
         let tag = CurrentTag {
             text: self.text,
             token: &self.r.token,
@@ -476,7 +499,18 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         self.switch.is_some() || self.paused
     }
 
-    /// Applies the sink's answer to a tag.
+    /// Performs the switch with which the sink has answered a tag, before the steps that undo or read it.
+    #[allow(
+        dead_code,
+        reason = "in no revision do such steps follow a tag; in edited tables they may"
+    )]
+    pub(crate) fn respond(&mut self) {
+        if let Some(mode) = self.switch.take() {
+            R::enter(mode, &mut self.r);
+        }
+    }
+
+    /// Applies the sink's answer to a tag, where the path ends that has emitted it.
     #[inline]
     pub(crate) fn after_tag(&mut self) -> Flow {
         if let Some(mode) = self.switch.take() {

@@ -21,7 +21,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             self.stop_at_tag(Limit::Nesting);
             return true;
         }
-        self.follows = self.follower.follows;
+        self.follows.renew(&self.follower.follows);
         self.switch = mode;
         if let Some(kind) = ambiguity {
             self.report_ambiguity(kind, end);
@@ -54,7 +54,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             storage: &*self.storage,
         };
         let ambiguity = self.follower.end_tag(&tag);
-        self.follows = self.follower.follows;
+        self.follows.renew(&self.follower.follows);
         if let Some(kind) = ambiguity {
             self.report_ambiguity(kind, end);
         }

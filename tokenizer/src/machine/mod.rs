@@ -15,6 +15,7 @@ mod emit;
 mod follow;
 mod lookahead;
 mod lowered_names;
+pub(crate) mod memory;
 mod open_names;
 mod output;
 mod position;
@@ -43,6 +44,7 @@ use registers::NO_START;
 pub(crate) use registers::{Registers, Returned, TokenKind, TokenSlots};
 pub(crate) use short_names::ShortNames;
 pub(crate) use slot::{LONGEST_TEXT, Slot};
+use storage::Answer;
 pub(crate) use storage::{Storage, Undecided};
 pub(crate) use suspended::SuspendedMachine;
 
@@ -154,6 +156,10 @@ impl<'i, 'r, O: Output, R: Revision> Machine<'i, 'r, O, R> {
         let mut follows = Self::follows(follower);
         // An end tag that exceeds the limit is checked where it would be followed.
         follows.end_tags |= storage.has_too_many_attributes();
+        let answer = match R::RESPONDS_LATE {
+            true => core::mem::take(&mut storage.answer),
+            false => Answer::default(),
+        };
         Machine {
             text,
             pos,
@@ -172,9 +178,9 @@ impl<'i, 'r, O: Output, R: Revision> Machine<'i, 'r, O, R> {
             has_cr: false,
             beyond_ascii: false,
             at_last_count: (checked_to, 0),
-            switch: None,
-            paused: false,
-            stopped: false,
+            switch: answer.switch,
+            paused: answer.paused,
+            stopped: answer.stopped,
         }
     }
 
@@ -183,11 +189,12 @@ impl<'i, 'r, O: Output, R: Revision> Machine<'i, 'r, O, R> {
         self.stopped || self.output.is_stopped()
     }
 
-    /// Suspends the machine: copies everything that is borrowed from the slice. Returns the position from which
-    /// on the slice is still needed.
-    pub(crate) fn suspend(&mut self) -> usize {
+    /// Suspends the machine, which ended with `flow`: copies everything that is borrowed from the slice. Returns the
+    /// position from which on the slice is still needed.
+    pub(crate) fn suspend(&mut self, flow: Flow) -> usize {
         self.drain_input_errors_to(self.pos);
         self.note_undecided();
+        self.keep_answer();
         let keep_from = self
             .storage
             .mark
@@ -205,7 +212,8 @@ impl<'i, 'r, O: Output, R: Revision> Machine<'i, 'r, O, R> {
         self.storage.target.keep(self.text);
         self.keep_behind(keep_from);
         if O::ERRORS {
-            if O::LINES {
+            // After the end of the file there are no errors.
+            if O::LINES && flow != Flow::Done {
                 self.storage.lines = self.count_lines(keep_from).into();
             }
             self.storage.checked = self.r.token.base + self.checked_to.max(keep_from);
@@ -215,6 +223,17 @@ impl<'i, 'r, O: Output, R: Revision> Machine<'i, 'r, O, R> {
         self.r.token.base += keep_from;
         *self.suspended = self.r;
         keep_from
+    }
+
+    /// Keeps the sink's answer to a tag whose path has not ended.
+    fn keep_answer(&mut self) {
+        if R::RESPONDS_LATE {
+            self.storage.answer = Answer {
+                switch: self.switch.take(),
+                paused: core::mem::take(&mut self.paused),
+                stopped: self.stopped,
+            };
+        }
     }
 
     /// Records what the text after the last output may become, by its first three bytes.
@@ -243,10 +262,15 @@ impl<'i, 'r, O: Output, R: Revision> Machine<'i, 'r, O, R> {
     /// Keeps the source of the markup under construction up to `to`, as it may become a tag.
     fn keep_source(&mut self, to: usize) {
         let token = &self.r.token;
+        let may_become_tag = matches!(
+            self.storage.undecided,
+            Some(Undecided::Markup | Undecided::EndTag)
+        );
         let from = match token.kind {
             TokenKind::Tag if token.is_tag() => token.start,
             TokenKind::Comment | TokenKind::Doctype | TokenKind::ProcessingInstruction => NO_START,
-            _ => self.r.emitted,
+            _ if may_become_tag => self.r.emitted,
+            _ => NO_START,
         };
         let source = &mut self.storage.source;
         source.keep(self.text, token.base, from, to);
@@ -267,6 +291,7 @@ impl<'i, 'r, O: Output, R: Revision> Machine<'i, 'r, O, R> {
     pub(crate) fn checkpoint(&mut self) -> usize {
         self.drain_input_errors_to(self.pos);
         self.note_undecided();
+        self.keep_answer();
         if O::ERRORS {
             self.storage.checked = self.r.token.base + self.checked_to;
             if O::LINES {

@@ -21,6 +21,8 @@ pub trait Output {
     const LINES: bool = Self::Sink::LINES;
     /// Whether open elements are followed.
     const FOLLOWS: bool = !Self::Sink::SWITCHES;
+    /// Whether the methods for tags are inlined where most tags are emitted.
+    const INLINES_TAGS: bool = false;
 
     fn sink(&mut self) -> &mut Self::Sink;
 

@@ -1,5 +1,6 @@
 //! Lists and strings that are nearly always short: they take no allocation.
 
+use super::memory;
 use alloc::vec::Vec;
 use core::ops::{Deref, DerefMut};
 use core::str;
@@ -21,6 +22,11 @@ impl<T: Copy + Default, const N: usize> ShortList<T, N> {
     pub(crate) fn clear(&mut self) {
         self.len = 0;
         self.many.clear();
+    }
+
+    /// Gives back room that is not used.
+    pub(crate) fn trim(&mut self) {
+        memory::trim_list(&mut self.many);
     }
 
     #[inline(always)]
@@ -93,6 +99,11 @@ impl ShortString {
     #[inline(always)]
     pub(crate) fn clear(&mut self) {
         self.0.clear();
+    }
+
+    /// Gives back room that is not used.
+    pub(crate) fn trim(&mut self) {
+        self.0.trim();
     }
 
     pub(crate) fn push_str(&mut self, string: &str) {

@@ -1,8 +1,10 @@
 //! Strings under construction, borrowed from the input as long as they can be.
 
 use super::lowered_names::{LoweredNames, ShortRange};
+use super::memory;
 use super::short_buffers::ShortList;
 use crate::Span;
+use crate::input::scan::pair;
 use crate::narrow;
 use alloc::string::String;
 
@@ -60,9 +62,16 @@ impl Scratch {
         }
     }
 
-    /// What it keeps, in bytes.
-    pub(super) fn memory(&self) -> usize {
-        self.string.len() + size_of_val(&*self.kept)
+    /// The most bytes that it takes with so many more attributes and so much more text, each byte of which may become a
+    /// character of three.
+    pub(super) fn memory(&self, attributes: usize, text: usize) -> usize {
+        memory::of_string(self.string.len() + 3 * text)
+            + memory::of_list::<Kept>(self.kept.len() + 2 * attributes)
+    }
+
+    pub(super) fn trim(&mut self) {
+        memory::trim_string(&mut self.string);
+        self.kept.trim();
     }
 
     /// The start in the whole text of the first string.
@@ -227,6 +236,14 @@ impl Slot {
         self.end == KEPT
     }
 
+    /// The length of a string that is kept; 0 of another.
+    pub(super) fn kept_len(&self, scratch: &Scratch) -> usize {
+        match self.is_kept() {
+            true => self.get_copy(scratch).len(),
+            false => 0,
+        }
+    }
+
     /// The range of the current slice that it is, if it is one.
     #[inline(always)]
     pub(crate) fn range(&self) -> Option<(u32, u32)> {
@@ -237,8 +254,7 @@ impl Slot {
     /// the lowest five bits of the length of a name in lower case are right.
     #[inline(always)]
     pub(crate) fn len_and_begin(&self, text: &str) -> (usize, [u8; 2]) {
-        let rest = text.as_bytes().get(self.start as usize..);
-        let begin = rest.and_then(<[u8]>::first_chunk);
+        let begin = pair(text.as_bytes(), self.start as usize);
         (
             (self.end - self.start) as usize,
             begin.copied().unwrap_or_default(),

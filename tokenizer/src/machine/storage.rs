@@ -2,12 +2,14 @@
 
 use super::attributes::AttributeList;
 use super::buffer::Buffer;
+use super::memory;
 use super::position::Lines;
 use super::short_buffers::ShortString;
 use super::slot::Scratch;
 use super::token_source::TokenSource;
 use crate::generated::ErrorCode;
 use crate::input::offsets::Offsets;
+use crate::sink::TextMode;
 use crate::{Limit, Span};
 use alloc::collections::VecDeque;
 use alloc::string::String;
@@ -52,8 +54,19 @@ pub(crate) struct Storage {
     pub(crate) undecided: Option<Undecided>,
     /// The most attributes that a tag may have.
     pub(crate) most_attributes: Option<usize>,
+    /// The sink's answer to a tag that is not applied yet.
+    pub(crate) answer: Answer,
     /// The limit that a completed tag exceeds, and where the tag starts; it was not emitted.
     pub(crate) tag_over_limit: Option<(Limit, usize)>,
+}
+
+/// The sink's answer to a tag.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Answer {
+    pub(crate) switch: Option<TextMode>,
+    pub(crate) paused: bool,
+    /// Whether the sink wants nothing more.
+    pub(crate) stopped: bool,
 }
 
 /// What text may become that is not emitted yet.
@@ -99,9 +112,17 @@ impl Duplicates {
         }
     }
 
-    /// What it keeps, in bytes.
-    fn memory(&self) -> usize {
-        size_of_val(&*self.names)
+    pub(super) fn clear(&mut self) {
+        self.names.clear();
+    }
+
+    /// The most bytes that it takes with so many more names.
+    pub(super) fn memory(&self, more: usize) -> usize {
+        memory::of_list::<Span>(self.names.len() + more)
+    }
+
+    pub(super) fn trim(&mut self) {
+        memory::trim_list(&mut self.names);
     }
 }
 
@@ -110,14 +131,5 @@ impl Storage {
     pub(crate) fn has_too_many_attributes(&self) -> bool {
         let count = self.attributes.as_slice().len();
         self.most_attributes.is_some_and(|most| count > most)
-    }
-
-    /// What it keeps of the token under construction and its positions, in bytes.
-    pub(crate) fn memory(&self) -> usize {
-        self.attributes.memory()
-            + self.scratch.memory()
-            + self.offsets.memory()
-            + self.source.memory()
-            + self.duplicates.memory()
     }
 }

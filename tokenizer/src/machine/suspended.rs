@@ -4,7 +4,7 @@ use super::attributes::AttributeList;
 use super::buffer::Buffer;
 use super::registers::{LastStartTag, NO_START, Registers, Returned, TokenKind};
 use super::slot::Slot;
-use super::storage::{Duplicates, NO_SEQUENCE, Storage, Undecided};
+use super::storage::{Answer, Duplicates, NO_SEQUENCE, Storage, Undecided};
 use crate::open_elements::Follower;
 use crate::revision::Revision;
 use crate::{Context, Options};
@@ -71,6 +71,7 @@ impl<St: Copy + Default> SuspendedMachine<St> {
         storage.target = Buffer::default();
         storage.matched_range = (0, 0);
         storage.sequence = NO_SEQUENCE;
+        storage.answer = Answer::default();
         self.open_all_fields();
     }
 

@@ -1,5 +1,6 @@
 //! The source of the tag that a sink receives, also if it began in an earlier slice.
 
+use super::memory;
 use crate::narrow;
 use alloc::string::String;
 
@@ -29,9 +30,13 @@ impl TokenSource {
         }
     }
 
-    /// What is kept, in bytes.
-    pub(super) fn memory(&self) -> usize {
-        self.kept.len()
+    /// The most bytes that it takes with so much more text.
+    pub(super) fn memory(&self, more: usize) -> usize {
+        memory::of_string(self.kept.len() + more)
+    }
+
+    pub(super) fn trim(&mut self) {
+        memory::trim_string(&mut self.kept);
     }
 
     /// Completes a tag that begins at `start` and ends at `end` of the whole text.

@@ -2,7 +2,8 @@
 
 use super::ambiguity::AmbiguityKind;
 use super::mode::Mode;
-use super::stack::{Element, Lookup, Scope};
+use super::node::{Boundary, Element};
+use super::stack::Lookup;
 use super::tag::TagToken;
 use super::{Form, OpenElements, has_visible_text, is_white_space};
 use crate::TextMode;
@@ -10,8 +11,13 @@ use crate::generated::{Category, ElementName as N};
 
 impl OpenElements {
     /// A start tag, by the rules of the insertion mode.
-    pub(super) fn start_in_html_content(&mut self, tag: TagToken<'_>) -> Option<TextMode> {
-        let tag = tag.in_html_content(self.rules);
+    pub(super) fn start_in_html_content(&mut self, tag: &mut TagToken<'_>) -> Option<TextMode> {
+        tag.rename_in_html_content(self.rules);
+        let tag = &*tag;
+        let in_body = matches!(self.mode, Mode::InBody | Mode::InCell | Mode::InCaption);
+        if in_body && !self.is_between_html() && self.start_common(tag) {
+            return None;
+        }
         loop {
             if self.is_between_html() {
                 return self.start_between_html(tag);
@@ -44,7 +50,7 @@ impl OpenElements {
     }
 
     /// An end tag, by the rules of the insertion mode.
-    pub(super) fn end_in_html_content(&mut self, tag: TagToken<'_>) {
+    pub(super) fn end_in_html_content(&mut self, tag: &TagToken<'_>) {
         let mut again = true;
         while again && !self.is_between_html() {
             again = match self.mode {
@@ -106,11 +112,9 @@ impl OpenElements {
     }
 
     fn text_in_table(&mut self, text: &str) {
-        let is_table = |element: &Element| {
-            let names = [N::Table, N::Tbody, N::Template, N::Tfoot, N::Thead, N::Tr];
-            names.into_iter().any(|name| element.is(name))
-        };
-        if has_visible_text(text) || !self.stack.top().is_some_and(is_table) {
+        let names = [N::Table, N::Tbody, N::Template, N::Tfoot, N::Thead, N::Tr];
+        let is_table = self.stack.top().is_some_and(|top| top.is_one_of(&names));
+        if has_visible_text(text) || !is_table {
             self.text_in_body(text);
         }
     }
@@ -134,7 +138,7 @@ impl OpenElements {
     }
 
     /// A start tag "in body".
-    pub(super) fn start_in_body(&mut self, tag: TagToken<'_>) -> Option<TextMode> {
+    pub(super) fn start_in_body(&mut self, tag: &TagToken<'_>) -> Option<TextMode> {
         let Some(name) = tag.known else {
             self.push_formatted(tag);
             return None;
@@ -147,7 +151,7 @@ impl OpenElements {
         }
         match name {
             N::Body => {
-                let is_body = self.stack.elements().get(1).is_some_and(|e| e.is(N::Body));
+                let is_body = self.stack.second().is_some_and(|e| e.is(N::Body));
                 self.frameset_ok &= !is_body || self.is_in_template();
                 return None;
             }
@@ -175,7 +179,7 @@ impl OpenElements {
             }
             N::Nobr => {
                 self.reconstruct_formatting();
-                if self.has_in(Scope::Default, name) {
+                if self.has_in(Boundary::Scope, name) {
                     self.run_adoption_agency(tag, name);
                     self.reconstruct_formatting();
                 }
@@ -191,12 +195,12 @@ impl OpenElements {
                 self.push_block(tag, name);
             }
             N::Button => {
-                self.end_if_in(Scope::Default, name);
+                self.end_if_in(Boundary::Scope, name);
                 self.push_formatted(tag);
             }
             N::Table => {
                 if !self.quirks {
-                    self.end_if_in(Scope::Button, N::P);
+                    self.end_if_in(Boundary::ButtonScope, N::P);
                 }
                 self.push_html(tag);
                 self.mode = Mode::InTable;
@@ -209,7 +213,7 @@ impl OpenElements {
                 self.start_in_select_scope(tag, name);
             }
             N::Rb | N::Rtc | N::Rp | N::Rt => {
-                if self.has_in(Scope::Default, N::Ruby) {
+                if self.has_in(Boundary::Scope, N::Ruby) {
                     let is_rtc_kept = matches!(name, N::Rp | N::Rt);
                     self.generate_implied_end_tags(is_rtc_kept.then_some(N::Rtc));
                 }
@@ -220,7 +224,7 @@ impl OpenElements {
         None
     }
 
-    fn start_by_category(&mut self, tag: TagToken<'_>, name: N) {
+    fn start_by_category(&mut self, tag: &TagToken<'_>, name: N) {
         let rules = self.rules;
         let is_in = |category| rules.is(name, category);
         if is_in(Category::Formatting) {
@@ -228,7 +232,7 @@ impl OpenElements {
             self.push_formatting(tag, name);
         } else if is_in(Category::MarkerStartTags) {
             self.push_formatted(tag);
-            self.formatting.push_marker();
+            self.stack.formatting.push_marker();
         } else if is_in(Category::ForeignElements) {
             self.reconstruct_formatting();
             self.start_foreign_root(tag, name);
@@ -249,48 +253,43 @@ impl OpenElements {
         }
     }
 
-    fn push_formatted(&mut self, tag: TagToken<'_>) {
+    fn push_formatted(&mut self, tag: &TagToken<'_>) {
         self.reconstruct_formatting();
         self.push_html(tag);
     }
 
-    fn push_block(&mut self, tag: TagToken<'_>, name: N) {
+    fn push_block(&mut self, tag: &TagToken<'_>, name: N) {
         self.close_paragraph_before(name);
         self.push_html(tag);
     }
 
     fn close_paragraph_before(&mut self, name: N) {
         if self.is(name, Category::ParagraphEndingStartTags) {
-            self.end_if_in(Scope::Button, N::P);
+            self.end_if_in(Boundary::ButtonScope, N::P);
         }
     }
 
-    pub(super) fn has_in(&self, scope: Scope, name: N) -> bool {
-        let found = self
-            .stack
-            .find_in(scope, self.rules, |element| element.is(name));
-        matches!(found, Lookup::At(_))
+    pub(super) fn has_in(&self, scope: Boundary, name: N) -> bool {
+        matches!(self.stack.find_in(scope, name), Lookup::At(_))
     }
 
     /// Ends the element with this name if it is in scope.
-    pub(super) fn end_if_in(&mut self, scope: Scope, name: N) -> bool {
-        let found = self
-            .stack
-            .find_in(scope, self.rules, |element| element.is(name));
+    pub(super) fn end_if_in(&mut self, scope: Boundary, name: N) -> bool {
+        let found = self.stack.find_in(scope, name);
         if let Lookup::At(at) = found {
-            self.stack.truncate(at);
+            self.stack.pop_through(at);
         }
         matches!(found, Lookup::At(_))
     }
 
-    pub(super) fn is_hidden(&self, tag: TagToken<'_>) -> bool {
+    pub(super) fn is_hidden(&self, tag: &TagToken<'_>) -> bool {
         let kind = tag.attribute("type");
         kind.is_some_and(|kind| kind.eq_ignore_ascii_case("hidden"))
     }
 
     /// A frameset replaces a body that is still empty.
-    pub(super) fn replace_body(&mut self, tag: TagToken<'_>) {
-        let has_body = self.stack.elements().get(1).is_some_and(|e| e.is(N::Body));
+    pub(super) fn replace_body(&mut self, tag: &TagToken<'_>) {
+        let has_body = self.stack.second().is_some_and(|e| e.is(N::Body));
         if !self.frameset_ok {
             return;
         }
@@ -305,49 +304,40 @@ impl OpenElements {
         }
     }
 
-    fn start_form(&mut self, tag: TagToken<'_>) {
+    fn start_form(&mut self, tag: &TagToken<'_>) {
         let in_template = self.is_in_template();
         match self.form {
-            Form::Open(_) if !in_template => return,
+            Form::Open(_) | Form::Closed if !in_template => return,
             Form::Unknown if !in_template => {
                 self.is_ambiguous(AmbiguityKind::FormInForeignContent);
             }
             _ => {}
         }
-        self.end_if_in(Scope::Button, N::P);
-        if let Some(id) = self.push_html(tag).filter(|_| !in_template) {
-            self.form = Form::Open(id);
+        self.end_if_in(Boundary::ButtonScope, N::P);
+        if let Some(form) = self.push_html(tag).filter(|_| !in_template) {
+            self.form = Form::Open(self.stack.identity(form));
         }
     }
 
     /// A list item ends the one before it.
     fn end_item_before(&mut self, names: &[N]) {
-        for (at, element) in self.stack.elements().iter().enumerate().rev() {
-            if names.iter().any(|name| element.is(*name)) {
-                self.stack.truncate(at);
-                return;
-            }
-            let is_passed = [N::Address, N::Div, N::P]
-                .into_iter()
-                .any(|name| element.is(name));
-            if element.is_special(self.rules) && !is_passed {
-                return;
-            }
+        if let Lookup::At(at) = self.stack.find_one_in(Boundary::ListItem, names) {
+            self.stack.pop_through(at);
         }
     }
 
     /// The start tags whose meaning depends on an open `select`, in revisions without insertion modes for it.
-    fn start_in_select_scope(&mut self, tag: TagToken<'_>, name: N) {
+    fn start_in_select_scope(&mut self, tag: &TagToken<'_>, name: N) {
         let has_scope = !self.has_select_mode();
         let in_context = self.context.is_some_and(|context| context.is(N::Select));
-        let in_select = has_scope && self.has_in(Scope::Default, N::Select);
+        let in_select = has_scope && self.has_in(Boundary::Scope, N::Select);
         match name {
             N::Select | N::Input => {
                 if has_scope && in_context {
                     return;
                 }
                 if in_select {
-                    self.end_if_in(Scope::Default, N::Select);
+                    self.end_if_in(Boundary::Scope, N::Select);
                 }
                 if name == N::Input || !in_select {
                     self.reconstruct_formatting();
@@ -375,17 +365,15 @@ impl OpenElements {
 
     /// Ends the elements on top that have implied end tags, except one.
     pub(super) fn generate_implied_end_tags(&mut self, except: Option<N>) {
-        let is_implied = |element: &Element| {
-            element.is_in(Category::ImpliedEndTags, self.rules)
+        let rules = self.rules;
+        self.stack.pop_while(|element| {
+            element.is_in(Category::ImpliedEndTags, rules)
                 && !except.is_some_and(|name| element.is(name))
-        };
-        let implied = self.stack.elements().iter().rev();
-        let implied = implied.take_while(|element| is_implied(element)).count();
-        self.stack.truncate(self.stack.len() - implied);
+        });
     }
 
     /// An end tag "in body".
-    pub(super) fn end_in_body(&mut self, tag: TagToken<'_>) {
+    pub(super) fn end_in_body(&mut self, tag: &TagToken<'_>) {
         let Some(name) = tag.known else {
             return self.any_other_end_tag(tag);
         };
@@ -397,60 +385,59 @@ impl OpenElements {
         match name {
             N::Template => self.end_template(),
             N::Body | N::Html => {
-                if self.has_in(Scope::Default, N::Body) {
+                if self.has_in(Boundary::Scope, N::Body) {
                     self.mode = Mode::AfterBody;
                 }
             }
-            N::P => self.end_in_scope(tag, Scope::Button, |element| element.is(N::P)),
-            N::Li => self.end_in_scope(tag, Scope::ListItem, |element| element.is(N::Li)),
-            N::Dd | N::Dt => self.end_in_scope(tag, Scope::Default, |element| element.is(name)),
+            N::P => self.end_in_scope(tag, Boundary::ButtonScope, &[N::P]),
+            N::Li => self.end_in_scope(tag, Boundary::ListItemScope, &[N::Li]),
+            N::Dd | N::Dt => self.end_in_scope(tag, Boundary::Scope, &[name]),
             N::Form => self.end_form(tag),
             N::Br => {
                 self.reconstruct_formatting();
                 self.frameset_ok = false;
             }
             _ if is_in(Category::Headings) => {
-                let is_heading = |element: &Element| element.is_in(Category::Headings, rules);
-                self.end_in_scope(tag, Scope::Default, is_heading);
+                const HEADINGS: [N; 6] = [N::H1, N::H2, N::H3, N::H4, N::H5, N::H6];
+                self.end_in_scope(tag, Boundary::Scope, &HEADINGS);
             }
             _ if is_in(Category::BlockEndTags) => {
-                self.end_in_scope(tag, Scope::Default, |element| element.is(name));
+                self.end_in_scope(tag, Boundary::Scope, &[name]);
             }
             _ if is_in(Category::Formatting) => self.run_adoption_agency(tag, name),
             _ if is_in(Category::MarkerStartTags) => {
-                if self.has_in(Scope::Default, name) {
-                    self.end_if_in(Scope::Default, name);
-                    self.formatting.clear_to_last_marker();
-                } else {
-                    self.end_in_scope(tag, Scope::Default, |_| false);
+                match self.stack.find_in(Boundary::Scope, name) {
+                    Lookup::At(at) => {
+                        self.stack.pop_through(at);
+                        self.stack.clear_to_last_marker();
+                    }
+                    Lookup::Absent => {}
+                    Lookup::Unknown => self.end_in_unknown_part(tag),
                 }
             }
             _ => self.any_other_end_tag(tag),
         }
     }
 
-    /// Ends the element that the predicate finds, if it is in scope.
-    fn end_in_scope(&mut self, tag: TagToken<'_>, scope: Scope, is_it: impl Fn(&Element) -> bool) {
-        match self.stack.find_in(scope, self.rules, is_it) {
-            Lookup::At(at) => self.stack.truncate(at),
+    /// Ends the topmost element with one of these names, if it is in scope.
+    fn end_in_scope(&mut self, tag: &TagToken<'_>, scope: Boundary, names: &[N]) {
+        match self.stack.find_one_in(scope, names) {
+            Lookup::At(at) => self.stack.pop_through(at),
             Lookup::Absent => {}
             Lookup::Unknown => self.end_in_unknown_part(tag),
         }
     }
 
-    fn end_form(&mut self, tag: TagToken<'_>) {
+    fn end_form(&mut self, tag: &TagToken<'_>) {
         if self.is_in_template() {
-            return self.end_in_scope(tag, Scope::Default, |element| element.is(N::Form));
+            return self.end_in_scope(tag, Boundary::Scope, &[N::Form]);
         }
-        let is_form = |element: &Element| element.is(N::Form);
         let found = match core::mem::take(&mut self.form) {
-            Form::None => return,
-            Form::Open(id) => self
-                .stack
-                .find_in(Scope::Default, self.rules, |e| e.id == id),
+            Form::None | Form::Closed => return,
+            Form::Open(form) => self.stack.find_same_in(Boundary::Scope, form),
             Form::Unknown => {
                 self.form = Form::Unknown;
-                let found = self.stack.find_in(Scope::Default, self.rules, is_form);
+                let found = self.stack.find_in(Boundary::Scope, N::Form);
                 if matches!(found, Lookup::At(_)) {
                     self.is_ambiguous(AmbiguityKind::FormInForeignContent);
                 }
@@ -459,11 +446,8 @@ impl OpenElements {
         };
         match found {
             Lookup::At(at) => {
-                let id = self.stack.elements()[at].id;
                 self.generate_implied_end_tags(None);
-                if let Some(at) = self.stack.place_of(id) {
-                    self.stack.remove(at);
-                }
+                self.stack.remove(at);
             }
             Lookup::Absent => {}
             // Only the form is removed from the unknown part of the stack, and what is on top of it stays open.
@@ -472,19 +456,17 @@ impl OpenElements {
     }
 
     /// Any other end tag "in body".
-    pub(super) fn any_other_end_tag(&mut self, tag: TagToken<'_>) {
-        for (at, element) in self.stack.elements().iter().enumerate().rev() {
-            let is_html = element.namespace == crate::Namespace::Html;
-            if is_html && self.stack.has_name(element, tag.name, tag.known) {
-                self.stack.truncate(at);
-                return;
-            }
-            if element.is_special(self.rules) {
-                return;
-            }
+    pub(super) fn any_other_end_tag(&mut self, tag: &TagToken<'_>) {
+        if self.stack.top_is_html(tag.name) {
+            return self.stack.pop();
         }
-        if self.stack.is_partial {
-            self.end_in_unknown_part(tag);
+        match self
+            .stack
+            .find_tag_in(Boundary::Special, tag.name, tag.known)
+        {
+            Lookup::At(at) => self.stack.pop_through(at),
+            Lookup::Absent => {}
+            Lookup::Unknown => self.end_in_unknown_part(tag),
         }
     }
 }

@@ -16,6 +16,16 @@ pub(crate) struct Follows {
     pub(crate) text: bool,
 }
 
+impl Follows {
+    /// Copies field by field: a copy as a whole waits for the fields that were just written.
+    #[inline(always)]
+    pub(crate) fn renew(&mut self, new: &Follows) {
+        self.start_tags = new.start_tags;
+        self.end_tags = new.end_tags;
+        self.text = new.text;
+    }
+}
+
 impl Default for Follows {
     /// Nothing.
     fn default() -> Self {
@@ -132,6 +142,7 @@ impl Follower {
         open_elements.is_some_and(|open_elements| open_elements.is_foreign())
     }
 
+    #[inline]
     fn update(&mut self) {
         if let Some(open_elements) = &self.open_elements {
             self.follows.start_tags = open_elements.followed_start_tags();

@@ -2,14 +2,14 @@
 
 use super::OpenElements;
 use super::ambiguity::AmbiguityKind;
-use super::stack::{Element, Integration};
+use super::node::{Boundary, Element, Integration};
 use super::tag::TagToken;
 use crate::generated::{Category, ElementName as N};
 use crate::{Namespace, TextMode};
 
 impl OpenElements {
     /// Whether the tree construction dispatcher gives a start tag to the rules for foreign content.
-    pub(super) fn is_foreign_for_start_tag(&self, tag: TagToken<'_>) -> bool {
+    pub(super) fn is_foreign_for_start_tag(&self, tag: &TagToken<'_>) -> bool {
         let Some(node) = self.adjusted_current_node() else {
             return false;
         };
@@ -24,11 +24,11 @@ impl OpenElements {
     }
 
     /// The kind of integration point that an element is.
-    pub(super) fn integration_of(
+    pub(super) fn integration_of<'e>(
         &self,
         name: Option<N>,
         namespace: Namespace,
-        encoding: Option<&str>,
+        encoding: impl Fn() -> Option<&'e str>,
     ) -> Integration {
         let is_in = |category| name.is_some_and(|name| self.is(name, category));
         match namespace {
@@ -43,7 +43,7 @@ impl OpenElements {
                     let mut encodings = encodings.iter();
                     encodings.any(|html| html.eq_ignore_ascii_case(encoding))
                 };
-                match encoding.is_some_and(is_html) {
+                match encoding().is_some_and(is_html) {
                     true => Integration::HtmlAnnotation,
                     false => Integration::Annotation,
                 }
@@ -53,7 +53,7 @@ impl OpenElements {
     }
 
     /// A start tag `math` or `svg` in HTML content.
-    pub(super) fn start_foreign_root(&mut self, tag: TagToken<'_>, name: N) {
+    pub(super) fn start_foreign_root(&mut self, tag: &TagToken<'_>, name: N) {
         let namespace = match name {
             N::Math => Namespace::MathMl,
             _ => Namespace::Svg,
@@ -61,14 +61,15 @@ impl OpenElements {
         self.push_foreign(tag, namespace);
     }
 
-    fn push_foreign(&mut self, tag: TagToken<'_>, namespace: Namespace) {
+    fn push_foreign(&mut self, tag: &TagToken<'_>, namespace: Namespace) {
         if !tag.is_self_closing() {
-            let integration = self.integration_of(tag.known, namespace, tag.attribute("encoding"));
+            let integration =
+                self.integration_of(tag.known, namespace, || tag.attribute("encoding"));
             self.push_tag(tag, namespace, integration);
         }
     }
 
-    pub(super) fn start_in_foreign_content(&mut self, tag: TagToken<'_>) -> Option<TextMode> {
+    pub(super) fn start_in_foreign_content(&mut self, tag: &mut TagToken<'_>) -> Option<TextMode> {
         if self.breaks_out(tag) {
             self.pop_foreign();
             return self.start_in_html_content(tag);
@@ -79,7 +80,7 @@ impl OpenElements {
         None
     }
 
-    fn breaks_out(&self, tag: TagToken<'_>) -> bool {
+    fn breaks_out(&self, tag: &TagToken<'_>) -> bool {
         let Some(tables) = &self.rules.tree_construction else {
             return false;
         };
@@ -98,12 +99,10 @@ impl OpenElements {
         let is_foreign = |element: &Element| {
             element.namespace != Namespace::Html && !element.integration.has_html_content()
         };
-        while self.stack.top().is_some_and(is_foreign) {
-            self.stack.pop();
-        }
+        self.stack.pop_while(is_foreign);
     }
 
-    pub(super) fn end_in_foreign_content(&mut self, tag: TagToken<'_>) {
+    pub(super) fn end_in_foreign_content(&mut self, tag: &TagToken<'_>) {
         if tag
             .known
             .is_some_and(|name| self.is(name, Category::BreakOutEndTags))
@@ -111,25 +110,18 @@ impl OpenElements {
             self.pop_foreign();
             return self.end_in_html_content(tag);
         }
-        for at in (0..self.stack.len()).rev() {
-            // The root of a fragment.
-            if at == 0 && !self.stack.is_partial {
-                return;
-            }
-            let elements = self.stack.elements();
-            if self.stack.has_name(&elements[at], tag.name, tag.known) {
-                self.stack.truncate(at);
-                return;
-            }
-            if at > 0 && elements[at - 1].namespace == Namespace::Html {
-                break;
-            }
+        // The root of a fragment.
+        if self.stack.len() == 1 && !self.stack.is_partial {
+            return;
         }
-        self.end_in_html_content(tag);
+        match self.stack.find_foreign(tag.name, tag.known) {
+            Some(at) => self.stack.pop_through(at),
+            None => self.end_in_html_content(tag),
+        }
     }
 
     /// An end tag whose element may be open in the unknown part of the stack.
-    pub(super) fn end_in_unknown_part(&mut self, tag: TagToken<'_>) {
+    pub(super) fn end_in_unknown_part(&mut self, tag: &TagToken<'_>) {
         let name = match tag.known {
             Some(name) => name,
             None => return self.end_foreign_content(),
@@ -156,7 +148,7 @@ impl OpenElements {
     }
 
     /// A table tag whose table may be open in the unknown part of the stack. Returns whether it ends the known elements.
-    pub(super) fn ends_at_unknown_table(&mut self, tag: TagToken<'_>, is_start: bool) -> bool {
+    pub(super) fn ends_at_unknown_table(&mut self, tag: &TagToken<'_>, is_start: bool) -> bool {
         let Some(name) = tag.known.filter(|_| self.may_depend_on_unknown_table()) else {
             return false;
         };
@@ -176,8 +168,9 @@ impl OpenElements {
     }
 
     fn may_depend_on_unknown_table(&self) -> bool {
-        let limits = |element: &Element| element.is_in(Category::TableScope, self.rules);
-        self.stack.is_partial && self.may_have_tables && !self.stack.elements().iter().any(limits)
+        self.stack.is_partial
+            && self.may_have_tables
+            && self.stack.boundary(Boundary::TableScope).is_none()
     }
 }
 

@@ -1,254 +1,366 @@
-//! The list of active formatting elements, and the adoption agency algorithm.
+//! The list of active formatting elements.
 
-use super::OpenElements;
-use super::ambiguity::AmbiguityKind;
-use super::stack::{Element, Integration, Lookup, Name, Scope};
-use super::tag::TagToken;
-use crate::Namespace;
+use super::places::{PLACES, Places};
+use super::steps;
 use crate::generated::ElementName;
+use crate::narrow;
 use alloc::vec::Vec;
+use core::ops::Range;
 
-/// The most entries of the list. Three elements that are the same are the most of their kind, so that few documents have
-/// as many.
-const MOST_ENTRIES: usize = 256;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Entry {
-    Marker,
-    Element(FormattingElement),
-}
+/// The most entries of the list without markers. Three elements that are the same are the most of their kind, so that few
+/// documents have as many.
+const MOST_ENTRIES: usize = PLACES / 2;
 
 /// A formatting element, which tree construction may open again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct FormattingElement {
-    name: ElementName,
-    /// The number of the element in the stack.
-    id: u32,
+    pub(super) name: ElementName,
     /// A hash of the attributes: of elements that are the same, the list keeps three.
-    attributes: u64,
+    pub(super) attributes: u64,
 }
 
-/// The list, the last entry last.
+impl FormattingElement {
+    /// Most elements that are not the same differ in this. It is not zero.
+    fn kind(&self) -> u32 {
+        let hash = self.attributes ^ (self.name as u64) << 24;
+        narrow::low_word(hash ^ hash >> 32) | 1
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    element: FormattingElement,
+    /// Tells this entry from others that have its place before or after.
+    id: u32,
+}
+
+const KIND_HASHES: usize = 256;
+
+fn kind_hash(kind: u32) -> usize {
+    (kind >> 1) as usize % KIND_HASHES
+}
+
+/// Markers between two entries.
+#[derive(Clone, Copy, Debug)]
+struct Markers {
+    /// The first place behind them.
+    place: u16,
+    count: u32,
+}
+
+/// The list. An entry keeps its place until places run out; places without an entry are left out.
+///
+/// Between two markers, the entries that are open come before those that are not.
 #[derive(Clone, Debug, Default)]
-pub(super) struct ActiveFormatting(Vec<Entry>);
+pub(super) struct ActiveFormatting {
+    entries: Vec<Entry>,
+    /// The kind of each entry; zero where there is none.
+    kinds: Vec<u32>,
+    /// How many entries have each hash of a kind.
+    by_kind: Vec<u16>,
+    /// The node of each entry that is open.
+    nodes: Vec<u16>,
+    last_id: u32,
+    /// How many entries there are.
+    len: usize,
+    present: Places,
+    open: Places,
+    by_name: Vec<(ElementName, Places)>,
+    markers: Vec<Markers>,
+}
 
 impl ActiveFormatting {
-    pub(super) fn clear(&mut self) {
-        self.0.clear();
+    /// The first place behind the last marker.
+    fn after_marker(&self) -> usize {
+        self.markers.last().map_or(0, |it| usize::from(it.place))
+    }
+
+    /// The places behind the last marker.
+    fn current(&self) -> Range<usize> {
+        self.after_marker()..self.entries.len()
+    }
+
+    pub(super) fn has_marker(&self) -> bool {
+        !self.markers.is_empty()
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        self.len >= MOST_ENTRIES
+    }
+
+    pub(super) fn has_no_place(&self) -> bool {
+        self.entries.len() >= PLACES
+    }
+
+    fn named(&self, name: ElementName) -> Option<&Places> {
+        let mut names = self.by_name.iter();
+        names.find_map(|(other, places)| (*other == name).then_some(places))
+    }
+
+    fn named_mut(&mut self, name: ElementName) -> &mut Places {
+        let at = self.by_name.iter().position(|(other, _)| *other == name);
+        let at = at.unwrap_or_else(|| {
+            self.by_name.push((name, Places::default()));
+            self.by_name.len() - 1
+        });
+        &mut self.by_name[at].1
+    }
+
+    /// The last entry with this name behind the last marker.
+    pub(super) fn find(&self, name: ElementName) -> Option<usize> {
+        self.named(name)?.last_in(self.current())
+    }
+
+    /// The last entry with this name that is open.
+    pub(super) fn last_open(&self, name: ElementName) -> Option<usize> {
+        let places = self.named(name)?;
+        places.last_of_both(&self.open, 0..self.entries.len())
+    }
+
+    pub(super) fn last_open_after_marker(&self) -> Option<usize> {
+        self.open.last_in(self.current())
+    }
+
+    /// Whether this is the last place, and behind the last marker.
+    pub(super) fn is_last(&self, place: u16) -> bool {
+        let place = usize::from(place);
+        place + 1 == self.entries.len() && place >= self.after_marker()
+    }
+
+    pub(super) fn is_open(&self, place: usize) -> bool {
+        self.open.has(place)
+    }
+
+    pub(super) fn name_of(&self, place: usize) -> ElementName {
+        self.entries[place].element.name
+    }
+
+    /// The node of an entry that is open.
+    pub(super) fn node(&self, place: usize) -> u16 {
+        self.nodes[place]
+    }
+
+    /// What tells an entry from others that have its place before or after.
+    pub(super) fn id(&self, place: usize) -> u32 {
+        self.entries[place].id
+    }
+
+    /// Whether the entry with this number is still at its place.
+    pub(super) fn has(&self, place: usize, id: u32) -> bool {
+        self.present.has(place) && self.entries[place].id == id
+    }
+
+    /// Another element takes the place of an entry.
+    pub(super) fn renew(&mut self, place: usize) {
+        self.last_id = self.last_id.wrapping_add(1);
+        self.entries[place].id = self.last_id;
+    }
+
+    /// The earliest of the last three elements behind the last marker that are the same as a new one.
+    pub(super) fn earliest_of_three(&self, new: &FormattingElement) -> Option<usize> {
+        let kind = new.kind();
+        let count = self.by_kind.get(kind_hash(kind)).copied();
+        if count.unwrap_or_default() < 3 {
+            return None;
+        }
+        let current = self.current();
+        steps::count(current.len() / 16);
+        let kinds = &self.kinds[current.clone()];
+        if kinds.iter().filter(|it| **it == kind).count() < 3 {
+            return None;
+        }
+        let same = current.filter(|at| self.present.has(*at) && self.entries[*at].element == *new);
+        same.rev().nth(2)
+    }
+
+    /// Adds an entry, which is not open.
+    pub(super) fn add(&mut self, new: FormattingElement) -> usize {
+        let place = self.entries.len();
+        self.last_id = self.last_id.wrapping_add(1);
+        self.entries.push(Entry {
+            element: new,
+            id: self.last_id,
+        });
+        let kind = new.kind();
+        self.kinds.push(kind);
+        self.by_kind.resize(KIND_HASHES, 0);
+        self.by_kind[kind_hash(kind)] += 1;
+        self.nodes.push(0);
+        self.len += 1;
+        self.present.insert(place);
+        self.named_mut(new.name).insert(place);
+        place
+    }
+
+    /// Removes an entry, which is not open.
+    pub(super) fn remove(&mut self, place: usize) {
+        let name = self.entries[place].element.name;
+        self.len -= 1;
+        self.present.remove(place);
+        self.named_mut(name).remove(place);
+        let kind = core::mem::take(&mut self.kinds[place]);
+        self.by_kind[kind_hash(kind)] -= 1;
+        self.forget_last();
+    }
+
+    /// Removes entries, which are not open.
+    pub(super) fn remove_range(&mut self, places: Range<usize>) {
+        steps::count(places.len() / 16);
+        let count = self.present.count_in(places.clone());
+        if count == 0 {
+            return;
+        }
+        self.len -= count;
+        self.present.remove_range(places.clone());
+        for (_, of_name) in &mut self.by_name {
+            of_name.remove_range(places.clone());
+        }
+        for kind in self.kinds[places].iter_mut().filter(|kind| **kind != 0) {
+            self.by_kind[kind_hash(*kind)] -= 1;
+            *kind = 0;
+        }
+        self.forget_last();
+    }
+
+    /// Forgets the places at the end that have no entry.
+    fn forget_last(&mut self) {
+        let current = self.current();
+        let last = current.end.checked_sub(1);
+        if last.is_none_or(|last| last < current.start || self.present.has(last)) {
+            return;
+        }
+        let last = self.present.last_in(current.clone());
+        let len = last.map_or(current.start, |last| last + 1);
+        self.entries.truncate(len);
+        self.kinds.truncate(len);
+        self.nodes.truncate(len);
+    }
+
+    /// Opens the entries in a range of places, as parts of a node.
+    pub(super) fn open(&mut self, places: Range<usize>, node: u16) {
+        steps::count(places.len() / 16);
+        self.open.insert_all(&self.present, places.clone());
+        self.nodes[places].fill(node);
+    }
+
+    /// The entries in a range of places are not open any more.
+    pub(super) fn close(&mut self, places: Range<usize>) {
+        self.open.remove_range(places);
+    }
+
+    pub(super) fn count_in(&self, places: Range<usize>) -> usize {
+        self.present.count_in(places)
+    }
+
+    /// The last entry in a range of places, which has one.
+    pub(super) fn last_of(&self, places: Range<usize>) -> usize {
+        self.present.last_in(places.clone()).unwrap_or(places.start)
+    }
+
+    /// The part of a range of places with its first `count` entries.
+    pub(super) fn first_in(&self, mut places: Range<usize>, count: usize) -> Range<usize> {
+        while self.count_in(places.clone()) > count {
+            steps::count(1);
+            places.end -= 1;
+        }
+        places
+    }
+
+    /// Exchanges two entries that are open, each a node of its own.
+    pub(super) fn swap(&mut self, a: usize, b: usize) {
+        for (place, other) in [(a, b), (b, a)] {
+            let name = self.entries[place].element.name;
+            if name != self.entries[other].element.name {
+                let places = self.named_mut(name);
+                places.remove(place);
+                places.insert(other);
+            }
+        }
+        self.entries.swap(a, b);
+        self.kinds.swap(a, b);
+        self.nodes.swap(a, b);
+    }
+
+    /// Whether there is something to reconstruct.
+    pub(super) fn is_closed(&self) -> bool {
+        let last = self.entries.len().checked_sub(1);
+        last.is_some_and(|last| last >= self.after_marker() && !self.open.has(last))
+    }
+
+    /// The places of the entries to reconstruct: those behind the last marker and the last entry that is open.
+    pub(super) fn to_reconstruct(&self) -> Option<Range<usize>> {
+        if !self.is_closed() {
+            return None;
+        }
+        let Range { start, end } = self.current();
+        let open = self.open.last_in(start..end);
+        let start = open.map_or(start, |open| open + 1);
+        (self.present.count_in(start..end) > 0).then_some(start..end)
     }
 
     pub(super) fn push_marker(&mut self) {
-        self.0.push(Entry::Marker);
+        let place = narrow::small(self.entries.len());
+        match self.markers.last_mut() {
+            Some(last) if last.place == place => last.count = last.count.saturating_add(1),
+            _ => self.markers.push(Markers { place, count: 1 }),
+        }
     }
 
+    /// Removes the entries behind the last marker, which are not open, and the marker.
     pub(super) fn clear_to_last_marker(&mut self) {
-        while !matches!(self.0.pop(), Some(Entry::Marker) | None) {}
-    }
-
-    fn has_marker(&self) -> bool {
-        self.0.contains(&Entry::Marker)
-    }
-
-    /// The elements after the last marker with their places, the last first.
-    fn after_marker(&self) -> impl Iterator<Item = (usize, FormattingElement)> {
-        let entries = self.0.iter().enumerate().rev();
-        entries.map_while(|(at, entry)| match entry {
-            Entry::Element(element) => Some((at, *element)),
-            Entry::Marker => None,
-        })
-    }
-
-    /// The last element with this name after the last marker.
-    fn find(&self, name: ElementName) -> Option<FormattingElement> {
-        let mut all = self.after_marker();
-        all.find_map(|(_, element)| (element.name == name).then_some(element))
-    }
-
-    fn place_of(&self, id: u32) -> Option<usize> {
-        let is_it = |entry: &Entry| matches!(entry, Entry::Element(element) if element.id == id);
-        self.0.iter().rposition(is_it)
-    }
-
-    /// Adds an element. Of the same elements since the last marker, the earliest of three is dropped.
-    fn push(&mut self, element: FormattingElement) {
-        let same = self.after_marker().filter(|(_, other)| {
-            (other.name, other.attributes) == (element.name, element.attributes)
-        });
-        let earliest = same.take(3).nth(2);
-        if let Some((earliest, _)) = earliest {
-            self.0.remove(earliest);
-        }
-        self.0.push(Entry::Element(element));
-    }
-}
-
-impl OpenElements {
-    /// Opens a formatting element.
-    pub(super) fn push_formatting(&mut self, tag: TagToken<'_>, name: ElementName) {
-        let Some(id) = self.push_html(tag) else {
-            return;
-        };
-        if self.formatting.0.len() >= MOST_ENTRIES {
-            self.ambiguity = Some(AmbiguityKind::TooManyElements);
-            return;
-        }
-        self.formatting.push(FormattingElement {
-            name,
-            id,
-            attributes: tag.hash_of_attributes(),
-        });
-    }
-
-    /// Whether text or a start tag opens formatting elements again.
-    pub(super) fn has_formatting_to_reconstruct(&self) -> bool {
-        match self.formatting.0.last() {
-            Some(Entry::Element(element)) => self.stack.place_of(element.id).is_none(),
-            _ => false,
-        }
-    }
-
-    /// Reconstructs the active formatting elements.
-    pub(super) fn reconstruct_formatting(&mut self) {
-        let is_closed = |entry: &&Entry| match entry {
-            Entry::Element(element) => self.stack.place_of(element.id).is_none(),
-            Entry::Marker => false,
-        };
-        let closed = self.formatting.0.iter().rev().take_while(is_closed).count();
-        for at in self.formatting.0.len() - closed..self.formatting.0.len() {
-            let Entry::Element(mut element) = self.formatting.0[at] else {
-                continue;
-            };
-            if self.stack.is_full("") {
-                self.ambiguity = Some(AmbiguityKind::TooManyElements);
-                return;
-            }
-            element.id = self.new_id();
-            self.stack.push(html_element(element));
-            self.formatting.0[at] = Entry::Element(element);
-        }
-    }
-
-    /// A start tag `a` ends the `a` before it.
-    pub(super) fn end_earlier_link(&mut self, tag: TagToken<'_>) {
-        let Some(earlier) = self.formatting.find(ElementName::A) else {
-            return;
-        };
-        self.run_adoption_agency(tag, ElementName::A);
-        if let Some(at) = self.formatting.place_of(earlier.id) {
-            self.formatting.0.remove(at);
-        }
-        if let Some(at) = self.stack.place_of(earlier.id) {
-            self.stack.remove(at);
-        }
-    }
-
-    /// The adoption agency algorithm for a tag with the name of a formatting element. It moves elements in the stack as it
-    /// does with a tree.
-    pub(super) fn run_adoption_agency(&mut self, tag: TagToken<'_>, name: ElementName) {
-        let current = self.stack.top().filter(|element| element.is(name));
-        if current.is_some_and(|element| self.formatting.place_of(element.id).is_none()) {
-            self.stack.pop();
-            return;
-        }
-        for _ in 0..8 {
-            let Some(element) = self.formatting.find(name) else {
-                return self.end_unlisted_formatting(tag, name);
-            };
-            let Some(at) = self.stack.place_of(element.id) else {
-                self.remove_formatting(element.id);
-                return;
-            };
-            let is_it = |other: &Element| other.id == element.id;
-            if self.stack.find_in(Scope::Default, self.rules, is_it) != Lookup::At(at) {
-                return;
-            }
-            let above = &self.stack.elements()[at + 1..];
-            match above.iter().position(|other| other.is_special(self.rules)) {
-                None => {
-                    self.stack.truncate(at);
-                    self.remove_formatting(element.id);
-                    return;
-                }
-                Some(block) => self.adopt(element, at, at + 1 + block),
+        self.remove_range(self.current());
+        if let Some(last) = self.markers.last_mut() {
+            last.count -= 1;
+            if last.count == 0 {
+                self.markers.pop();
             }
         }
+        self.forget_last();
     }
 
-    /// An end tag of a formatting element that is not in the list.
-    fn end_unlisted_formatting(&mut self, tag: TagToken<'_>, name: ElementName) {
-        // The unknown part of the list may have it, and then an element in the known part of the stack stays open.
-        if self.stack.is_partial && !self.formatting.has_marker() && self.stack.find(name).is_some()
-        {
-            self.ambiguity = Some(AmbiguityKind::FormattingInForeignContent);
-        }
-        self.any_other_end_tag(tag);
+    /// Removes everything. Nothing is open.
+    pub(super) fn clear(&mut self) {
+        self.markers.clear();
+        self.remove_range(0..self.entries.len());
     }
 
-    fn remove_formatting(&mut self, id: u32) {
-        if let Some(at) = self.formatting.place_of(id) {
-            self.formatting.0.remove(at);
-        }
-    }
-
-    /// One round of the algorithm, for a formatting element at `at` and a furthest block at `block` of the stack.
-    fn adopt(&mut self, formatting_element: FormattingElement, at: usize, mut block: usize) {
-        // The element in the list before the bookmark; `None` while that is the formatting element.
-        let mut bookmark_after = None;
-        let mut node = block;
-        let mut count = 0;
-        loop {
-            count += 1;
-            node -= 1;
-            if node == at {
-                break;
-            }
-            let id = self.stack.elements()[node].id;
-            let mut entry = self.formatting.place_of(id);
-            if let Some(place) = entry.filter(|_| count > 3) {
-                self.formatting.0.remove(place);
-                entry = None;
-            }
-            let Some(place) = entry else {
-                self.stack.remove(node);
-                block -= 1;
-                continue;
-            };
-            let Entry::Element(mut element) = self.formatting.0[place] else {
-                continue;
-            };
-            element.id = self.new_id();
-            self.stack.replace(node, html_element(element));
-            self.formatting.0[place] = Entry::Element(element);
-            if bookmark_after.is_none() {
-                bookmark_after = Some(element.id);
-            }
-        }
-        let mut new = formatting_element;
-        new.id = self.new_id();
-        let old = self.formatting.place_of(formatting_element.id);
-        match bookmark_after.and_then(|id| self.formatting.place_of(id)) {
-            Some(place) => {
-                self.formatting.0.insert(place + 1, Entry::Element(new));
-                if let Some(old) = old {
-                    self.formatting.0.remove(old + usize::from(old > place));
+    /// Moves the entries together, so that there is a place behind them. `moved` gets each node with the first and the
+    /// last of its places.
+    pub(super) fn compact(&mut self, mut moved: impl FnMut(u16, u16, u16)) {
+        steps::count(self.entries.len());
+        let mut old = core::mem::take(self);
+        let mut markers = old.markers.drain(..).peekable();
+        let mut part: Option<(u16, u16, u16)> = None;
+        for place in 0..=old.entries.len() {
+            while let Some(mut next) = markers.next_if(|it| usize::from(it.place) <= place) {
+                next.place = narrow::small(self.entries.len());
+                match self.markers.last_mut() {
+                    Some(last) if last.place == next.place => last.count += next.count,
+                    _ => self.markers.push(next),
                 }
             }
-            None => {
-                if let Some(old) = old {
-                    self.formatting.0[old] = Entry::Element(new);
-                }
+            if place == old.entries.len() || !old.present.has(place) {
+                continue;
             }
+            let new = self.add(old.entries[place].element);
+            self.entries[new].id = old.entries[place].id;
+            if !old.open.has(place) {
+                continue;
+            }
+            let (node, at) = (old.nodes[place], narrow::small(new));
+            self.open(new..new + 1, node);
+            part = match part {
+                Some((of, first, _)) if of == node => Some((of, first, at)),
+                other => {
+                    other
+                        .into_iter()
+                        .for_each(|(of, first, last)| moved(of, first, last));
+                    Some((node, at, at))
+                }
+            };
         }
-        self.stack.remove(at);
-        self.stack.insert(block, html_element(new));
-    }
-}
-
-fn html_element(element: FormattingElement) -> Element {
-    Element {
-        name: Name::Known(element.name),
-        namespace: Namespace::Html,
-        integration: Integration::None,
-        id: element.id,
+        part.into_iter()
+            .for_each(|(of, first, last)| moved(of, first, last));
+        self.last_id = old.last_id;
     }
 }

@@ -8,7 +8,7 @@ use crate::generated::{Category, ElementName as N};
 
 impl OpenElements {
     /// A start tag before the body. `None` if it has to be processed again in the new mode.
-    pub(super) fn start_before_body(&mut self, tag: TagToken<'_>) -> Option<Option<TextMode>> {
+    pub(super) fn start_before_body(&mut self, tag: &TagToken<'_>) -> Option<Option<TextMode>> {
         if tag.is(N::Html) && self.mode != Mode::BeforeHtml {
             return Some(None);
         }
@@ -72,13 +72,13 @@ impl OpenElements {
         }
     }
 
-    fn is_head_tag(&self, tag: TagToken<'_>) -> bool {
+    fn is_head_tag(&self, tag: &TagToken<'_>) -> bool {
         let known = tag.known;
         known.is_some_and(|name| self.is(name, Category::HeadStartTags))
     }
 
     /// A start tag that is processed as in the head.
-    pub(super) fn start_in_head(&mut self, tag: TagToken<'_>) -> Option<TextMode> {
+    pub(super) fn start_in_head(&mut self, tag: &TagToken<'_>) -> Option<TextMode> {
         let name = tag.known?;
         if name == N::Template {
             self.frameset_ok = false;
@@ -90,7 +90,7 @@ impl OpenElements {
     }
 
     /// An end tag before the body. Returns whether it has to be processed again in the new mode.
-    pub(super) fn end_before_body(&mut self, tag: TagToken<'_>) -> bool {
+    pub(super) fn end_before_body(&mut self, tag: &TagToken<'_>) -> bool {
         let begins_body = matches!(tag.known, Some(N::Body | N::Html | N::Br));
         match self.mode {
             Mode::BeforeHtml if begins_body || tag.is(N::Head) => {
@@ -172,7 +172,7 @@ impl OpenElements {
     }
 
     /// A start tag in or after a frameset.
-    pub(super) fn start_in_frameset(&mut self, tag: TagToken<'_>) -> Option<TextMode> {
+    pub(super) fn start_in_frameset(&mut self, tag: &TagToken<'_>) -> Option<TextMode> {
         match tag.known {
             Some(N::Noframes) => self.start_in_head(tag),
             Some(N::Frameset) if self.mode == Mode::InFrameset => {
@@ -184,7 +184,7 @@ impl OpenElements {
     }
 
     /// An end tag in or after a frameset.
-    pub(super) fn end_in_frameset(&mut self, tag: TagToken<'_>) {
+    pub(super) fn end_in_frameset(&mut self, tag: &TagToken<'_>) {
         if self.mode == Mode::InFrameset && tag.is(N::Frameset) && self.stack.len() > 1 {
             self.stack.pop();
             if self.context.is_none() && !self.stack.top_is(N::Frameset) {

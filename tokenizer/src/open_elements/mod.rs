@@ -8,17 +8,23 @@
 //! `template` are not followed: the stack is then partial, with an unknown lower part. What is on top of that part is
 //! followed tag by tag. Where a rule asks for the unknown part, the answer is an [`Ambiguity`].
 
+mod adoption;
 mod ambiguity;
 mod body;
+mod common;
 mod follower;
 mod foreign;
 mod formatting;
 mod head;
 mod mode;
+mod names;
+mod node;
+mod places;
 mod quirks;
 mod rules;
 mod select;
 mod stack;
+mod steps;
 mod table;
 mod tag;
 mod template;
@@ -26,15 +32,18 @@ mod template;
 pub use ambiguity::{Ambiguity, AmbiguityKind};
 pub(crate) use follower::{Follower, Follows};
 pub(crate) use rules::{ElementRules, NameSet, QuirksDoctypes, TreeConstruction};
+#[cfg(feature = "count-steps")]
+pub use steps::take as take_steps;
 
 use crate::generated::{Category, ElementName as N};
 use crate::machine::CurrentTag;
 use crate::{Context, Doctype, Follow, Namespace, Options, TextMode};
 use alloc::vec::Vec;
 use core::fmt;
-use formatting::ActiveFormatting;
 use mode::Mode;
-use stack::{Element, Integration, Name, Stack};
+use names::{KeyedName, Name};
+use node::{Element, Integration};
+use stack::{Handle, Identity, Stack};
 use tag::TagToken;
 
 /// How many tags and texts of a body are followed at most while a frameset may still replace it.
@@ -45,8 +54,10 @@ const MOST_BEFORE_FRAMESET: u32 = 1024;
 enum Form {
     #[default]
     None,
-    /// The element with this number.
-    Open(u32),
+    /// This element.
+    Open(Identity),
+    /// An element that was closed at once.
+    Closed,
     /// The unknown part of the stack may have a form.
     Unknown,
 }
@@ -58,7 +69,6 @@ struct OpenElements {
     follows_everything: bool,
     scripting: bool,
     stack: Stack,
-    formatting: ActiveFormatting,
     mode: Mode,
     /// Within a text element, the mode after its end tag.
     after_text: Option<Mode>,
@@ -69,7 +79,6 @@ struct OpenElements {
     context: Option<Element>,
     is_fragment: bool,
     form: Form,
-    last_id: u32,
     /// Whether a frameset may still replace the body.
     frameset_ok: bool,
     /// How many tags and texts of the body were followed while it could.
@@ -92,7 +101,6 @@ impl OpenElements {
             follows_everything: options.follow == Follow::Everything,
             scripting: options.scripting,
             stack: Stack::default(),
-            formatting: ActiveFormatting::default(),
             mode: Mode::default(),
             after_text: None,
             template_modes: Vec::new(),
@@ -100,7 +108,6 @@ impl OpenElements {
             context: None,
             is_fragment: false,
             form: Form::None,
-            last_id: 0,
             frameset_ok: true,
             before_frameset: 0,
             quirks: false,
@@ -113,17 +120,17 @@ impl OpenElements {
 
     /// Begins a fragment with a context element.
     fn set_context(&mut self, context: &Context) {
-        let (name, namespace) = (context.name(), context.namespace());
-        let known = self.rules.element(name);
+        let namespace = context.namespace();
+        let known = self.rules.element(KeyedName::new(context.tag_name()));
         self.before_doctype = false;
         self.is_fragment = true;
-        self.push_element(Name::Known(N::Html), Namespace::Html, Integration::None);
-        let name = known.map_or_else(|| self.stack.keep_name(name), Name::Known);
+        self.push_implied(N::Html);
+        // No rule asks for a name that no rule mentions.
+        let name = known.map_or(Name::Other(u16::MAX), Name::Known);
         self.context = Some(Element {
             name,
             namespace,
-            integration: self.integration_of(known, namespace, context.encoding()),
-            id: 0,
+            integration: self.integration_of(known, namespace, || context.encoding()),
         });
         if namespace == Namespace::Html && known == Some(N::Template) {
             self.template_modes.push(Mode::InTemplate);
@@ -134,7 +141,7 @@ impl OpenElements {
 
     /// Processes a start tag. Returns the text mode that it switches to.
     fn start_tag(&mut self, tag: &CurrentTag<'_>) -> Option<TextMode> {
-        let tag = TagToken::new(tag, self.rules);
+        let tag = &mut TagToken::new(tag, self.rules);
         // Most tags of a head change nothing.
         if self.mode == Mode::InHead && self.after_text.is_none() && self.is_void_in_head(tag) {
             return None;
@@ -157,7 +164,7 @@ impl OpenElements {
         self.stack.len()
     }
 
-    fn is_void_in_head(&self, tag: TagToken<'_>) -> bool {
+    fn is_void_in_head(&self, tag: &TagToken<'_>) -> bool {
         let is_in = |category| tag.known.is_some_and(|name| self.is(name, category));
         is_in(Category::HeadStartTags) && is_in(Category::VoidStartTags)
     }
@@ -168,7 +175,11 @@ impl OpenElements {
             self.settle();
             return;
         }
-        let tag = TagToken::new(tag, self.rules);
+        if self.end_common(KeyedName::of(tag)) {
+            self.settle();
+            return;
+        }
+        let tag = &TagToken::new(tag, self.rules);
         if self.is_between_html() {
             if tag.is(N::Template) {
                 self.outer_templates = self.outer_templates.saturating_sub(1);
@@ -246,7 +257,7 @@ impl OpenElements {
     }
 
     /// A start tag while nothing on top of the unknown part of the stack is open.
-    fn start_between_html(&mut self, tag: TagToken<'_>) -> Option<TextMode> {
+    fn start_between_html(&mut self, tag: &TagToken<'_>) -> Option<TextMode> {
         let name = tag.known?;
         match name {
             N::Table => self.may_have_tables = true,
@@ -285,6 +296,9 @@ impl OpenElements {
     /// Whether the known elements can be forgotten: the rules do the same with all start tags that have a meaning
     /// between HTML elements.
     fn can_be_partial(&self) -> bool {
+        if !self.stack.is_html() {
+            return false;
+        }
         // Before the body, and until a frameset cannot replace it.
         let may_be_replaced = self.frameset_ok && self.before_frameset < MOST_BEFORE_FRAMESET;
         if may_be_replaced && !self.stack.is_partial && !self.is_fragment {
@@ -298,11 +312,7 @@ impl OpenElements {
             Some(context) => mode == Mode::InBody && context.namespace == Namespace::Html,
             None => mode.is_in_body_or_table() && !may_be_replaced || self.stack.is_partial,
         };
-        let is_html = |element: &Element| element.namespace == Namespace::Html;
-        in_body
-            && mode.is_in_body_or_table()
-            && self.template_modes.iter().all(is_template)
-            && self.stack.elements().iter().all(is_html)
+        in_body && mode.is_in_body_or_table() && self.template_modes.iter().all(is_template)
     }
 
     /// Forgets the known elements.
@@ -310,11 +320,12 @@ impl OpenElements {
         if self.is_between_html() {
             return;
         }
-        let count = |name| self.stack.elements().iter().filter(|e| e.is(name)).count();
-        self.outer_templates += count(N::Template);
-        self.may_have_tables |= count(N::Table) > 0
+        // Each open template has a mode.
+        let is_context = self.context.is_some_and(|context| context.is(N::Template));
+        self.outer_templates += self.template_modes.len() - usize::from(is_context);
+        self.may_have_tables |= self.stack.has(N::Table)
             || self.template_modes.iter().any(|mode| *mode != Mode::InBody)
-            || self.context.is_some_and(|context| context.is(N::Template));
+            || is_context;
         self.stack.is_partial = true;
         self.after_text = None;
         self.context = None;
@@ -324,8 +335,7 @@ impl OpenElements {
 
     /// Ends all known elements.
     fn end_all(&mut self) {
-        self.stack.truncate(0);
-        self.formatting.clear();
+        self.stack.clear();
         self.template_modes.clear();
         self.mode = Mode::InBody;
     }
@@ -339,61 +349,45 @@ impl OpenElements {
         self.rules.is(name, category)
     }
 
-    fn new_id(&mut self) -> u32 {
-        self.last_id = self.last_id.wrapping_add(1);
-        self.last_id
-    }
-
-    fn push_element(&mut self, name: Name, namespace: Namespace, integration: Integration) -> u32 {
-        let id = self.new_id();
-        self.stack.push(Element {
-            name,
-            namespace,
-            integration,
-            id,
-        });
-        id
-    }
-
     /// Opens an element for a tag; `None` if too many are open.
     fn push_tag(
         &mut self,
-        tag: TagToken<'_>,
+        tag: &TagToken<'_>,
         namespace: Namespace,
         integration: Integration,
-    ) -> Option<u32> {
-        let other = match tag.known {
-            Some(_) => "",
-            None => tag.name,
-        };
-        if self.stack.is_full(other) {
+    ) -> Option<Handle> {
+        let is_full = self.stack.is_full();
+        let name = self.stack.name(tag.name, tag.known).filter(|_| !is_full);
+        let Some(name) = name else {
             self.is_ambiguous(AmbiguityKind::TooManyElements);
             return None;
-        }
-        let name = match tag.known {
-            Some(known) => Name::Known(known),
-            None => self.stack.keep_name(tag.name),
         };
-        Some(self.push_element(name, namespace, integration))
+        let element = Element {
+            name,
+            namespace,
+            integration,
+        };
+        Some(self.stack.push(element, element.boundaries(self.rules)))
     }
 
     /// Opens an HTML element for a tag; `None` if too many are open.
-    fn push_html(&mut self, tag: TagToken<'_>) -> Option<u32> {
+    fn push_html(&mut self, tag: &TagToken<'_>) -> Option<Handle> {
         self.push_tag(tag, Namespace::Html, Integration::None)
     }
 
     /// Opens an HTML element without a tag.
     fn push_implied(&mut self, name: N) {
-        match self.stack.is_full("") {
+        match self.stack.is_full() {
             true => self.is_ambiguous(AmbiguityKind::TooManyElements),
             false => {
-                self.push_element(Name::Known(name), Namespace::Html, Integration::None);
+                self.stack
+                    .push(Element::html(name), self.rules.boundaries(name));
             }
         }
     }
 
     /// Opens a text element.
-    fn push_text_element(&mut self, tag: TagToken<'_>, mode: TextMode) -> Option<TextMode> {
+    fn push_text_element(&mut self, tag: &TagToken<'_>, mode: TextMode) -> Option<TextMode> {
         if self.push_html(tag).is_some() {
             self.after_text = Some(self.mode);
         }

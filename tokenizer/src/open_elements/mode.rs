@@ -1,7 +1,8 @@
 //! Insertion modes.
 
 use super::OpenElements;
-use crate::Namespace;
+use super::node::Boundary;
+use super::stack::Handle;
 use crate::generated::ElementName as N;
 
 /// An insertion mode of tree construction. "text" is [`OpenElements::after_text`], "in table text" is not followed: its
@@ -64,15 +65,22 @@ impl Mode {
 impl OpenElements {
     /// Resets the insertion mode appropriately.
     pub(super) fn reset_mode(&mut self) {
-        let modes = (0..self.stack.len()).rev();
-        let mode = modes.map(|at| self.mode_in(at)).find_map(|mode| mode);
-        self.mode = mode.unwrap_or(Mode::InBody);
+        let mut next = self.stack.boundary(Boundary::Mode);
+        self.mode = loop {
+            let Some(at) = next else {
+                break Mode::InBody;
+            };
+            if let Some(mode) = self.mode_in(at) {
+                break mode;
+            }
+            next = self.stack.boundary_below(Boundary::Mode, at);
+        };
     }
 
-    /// The mode in the content of the element at a place of the stack; `None` if it depends on the elements around it.
-    fn mode_in(&self, at: usize) -> Option<Mode> {
-        let is_last = at == 0 && !self.stack.is_partial;
-        let element = &self.stack.elements()[at];
+    /// The mode in the content of an element; `None` if it depends on the elements around it.
+    fn mode_in(&self, at: Handle) -> Option<Mode> {
+        let is_last = self.stack.is_bottom(at) && !self.stack.is_partial;
+        let element = self.stack.element(at);
         let element = self.context.as_ref().filter(|_| is_last).unwrap_or(element);
         let mode = match element.known_html() {
             Some(N::Select) if self.has_select_mode() => Some(Mode::InSelect {
@@ -95,11 +103,9 @@ impl OpenElements {
         mode.or(is_last.then_some(Mode::InBody))
     }
 
-    /// Whether a table is open below a place of the stack, outside templates.
-    fn is_in_table(&self, at: usize) -> bool {
-        let below = self.stack.elements()[..at].iter().rev();
-        let mut outer = below.filter(|element| element.namespace == Namespace::Html);
-        let limit = outer.find(|element| element.is(N::Table) || element.is(N::Template));
-        limit.is_some_and(|element| element.is(N::Table))
+    /// Whether a table is open below an element, outside templates.
+    fn is_in_table(&self, at: Handle) -> bool {
+        let limit = self.stack.boundary_below(Boundary::TableScope, at);
+        limit.is_some_and(|limit| self.stack.element(limit).is(N::Table))
     }
 }

@@ -1,5 +1,8 @@
 //! What the tables of a revision say of elements.
 
+use super::common::Common;
+use super::names::KeyedName;
+use super::node::Boundaries;
 use crate::TextMode;
 use crate::generated::{Category, ElementName};
 
@@ -51,6 +54,12 @@ pub struct ElementRules {
     modes: [Option<(TextMode, bool)>; ElementName::ALL.len()],
     /// For each element, the categories that it is in, as bits.
     categories: [u64; ElementName::ALL.len()],
+    /// The boundaries that HTML elements are.
+    boundaries: [Boundaries; ElementName::ALL.len()],
+    /// What is common of the tags of each element.
+    common: [Common; ElementName::ALL.len()],
+    /// The names that rules mention, under the name that HTML content gives them: `image` is `img`.
+    html_names: [Option<ElementName>; ElementName::ALL.len()],
     /// The names that have a meaning between other HTML elements.
     pub(crate) between_html: NameSet,
     /// The facts of `tree-construction.toml`; `None` if the revision has no such file.
@@ -94,6 +103,25 @@ impl ElementRules {
             }
             at += 1;
         }
+        let mut boundaries = [Boundaries(0); ElementName::ALL.len()];
+        let mut html_names = [None; ElementName::ALL.len()];
+        let mut at = 0;
+        while at < ElementName::ALL.len() {
+            let name = ElementName::ALL[at];
+            boundaries[at] = Boundaries::of(name, categories[at]);
+            if categories[at] != 0 {
+                html_names[at] = Some(name);
+            }
+            at += 1;
+        }
+        if let Some(tables) = &tree_construction {
+            let mut at = 0;
+            while at < tables.renamed.len() {
+                let (from, to) = tables.renamed[at];
+                html_names[from as usize] = Some(to);
+                at += 1;
+            }
+        }
         let mut between_html = NameSet::NONE;
         let mut modes = [None; ElementName::ALL.len()];
         let mut at = 0;
@@ -113,10 +141,19 @@ impl ElementRules {
                 between_html.add("select");
             }
         }
+        let mut common = [Common::of(ElementName::P, 0, false); ElementName::ALL.len()];
+        let mut at = 0;
+        while at < ElementName::ALL.len() {
+            common[at] = Common::of(ElementName::ALL[at], categories[at], modes[at].is_some());
+            at += 1;
+        }
         ElementRules {
             text_elements,
             modes,
             categories,
+            boundaries,
+            common,
+            html_names,
             between_html,
             tree_construction,
         }
@@ -148,11 +185,25 @@ impl ElementRules {
     }
 
     /// The element with this lowercase name; `None` if the revision does nothing special for it.
-    pub(crate) fn element(&self, name: &str) -> Option<ElementName> {
-        let renamed = self.tree_construction.iter().flat_map(|it| it.renamed);
-        let is_renamed = |name| renamed.clone().any(|(from, _)| *from == name);
-        let has_category = |name| self.categories[name as usize] != 0;
-        ElementName::of(name).filter(|name| has_category(*name) || is_renamed(*name))
+    #[inline]
+    pub(super) fn element(&self, name: KeyedName<'_>) -> Option<ElementName> {
+        ElementName::of(name).filter(|name| self.html_names[*name as usize].is_some())
+    }
+
+    /// The element that a tag with this name is in HTML content.
+    pub(super) fn in_html_content(&self, name: ElementName) -> Option<ElementName> {
+        self.html_names[name as usize]
+    }
+
+    /// What is common of the tags of an element.
+    #[inline]
+    pub(super) fn common(&self, name: ElementName) -> Common {
+        self.common[name as usize]
+    }
+
+    /// The boundaries that an HTML element is.
+    pub(super) fn boundaries(&self, name: ElementName) -> Boundaries {
+        self.boundaries[name as usize]
     }
 
     /// Whether an element is in a category.
@@ -200,14 +251,5 @@ mod tests {
         }
         assert!(ALL.is(ElementName::P, Category::Special));
         assert!(!ALL.is(ElementName::A, Category::Special));
-    }
-
-    #[test]
-    fn every_name_is_found_by_its_text() {
-        assert_eq!(ElementName::of("p"), Some(ElementName::P));
-        assert_eq!(ElementName::of("td"), Some(ElementName::Td));
-        assert_eq!(ElementName::of("of"), None);
-        assert_eq!(ElementName::of(""), None);
-        assert!(ElementName::ALL.contains(&ElementName::P));
     }
 }

@@ -4,7 +4,8 @@ use super::OpenElements;
 use super::ambiguity::AmbiguityKind;
 use super::foreign::is_table_part;
 use super::mode::Mode;
-use super::stack::{Element, Lookup, Scope};
+use super::node::Boundary;
+use super::stack::Lookup;
 use super::tag::TagToken;
 use crate::TextMode;
 use crate::generated::{Category, ElementName as N};
@@ -17,7 +18,7 @@ impl OpenElements {
     }
 
     /// Opens a `select`, in such a revision.
-    pub(super) fn start_select(&mut self, tag: TagToken<'_>) {
+    pub(super) fn start_select(&mut self, tag: &TagToken<'_>) {
         let in_table = match self.mode {
             Mode::InTable | Mode::InCaption | Mode::InTableBody | Mode::InRow | Mode::InCell => {
                 true
@@ -32,7 +33,7 @@ impl OpenElements {
     /// A start tag in such a `select`. `None` if it has to be processed again without the `select`.
     pub(super) fn start_in_select(
         &mut self,
-        tag: TagToken<'_>,
+        tag: &TagToken<'_>,
         in_table: bool,
     ) -> Option<Option<TextMode>> {
         match tag.known {
@@ -65,11 +66,10 @@ impl OpenElements {
     }
 
     /// An end tag in such a `select`. Returns whether it has to be processed again without the `select`.
-    pub(super) fn end_in_select(&mut self, tag: TagToken<'_>, in_table: bool) -> bool {
+    pub(super) fn end_in_select(&mut self, tag: &TagToken<'_>, in_table: bool) -> bool {
         match tag.known {
             Some(N::Optgroup) => {
-                let elements = self.stack.elements();
-                let below = elements.len().checked_sub(2).map(|at| &elements[at]);
+                let below = self.stack.below_top();
                 if self.stack.top_is(N::Option) && below.is_some_and(|e| e.is(N::Optgroup)) {
                     self.stack.pop();
                 }
@@ -80,12 +80,13 @@ impl OpenElements {
                 self.end_select();
             }
             Some(N::Template) => self.end_template(),
-            Some(name) if in_table && ends_select(name) => {
-                let is_it = |element: &Element| element.is(name);
-                if self.stack.find_in(Scope::Table, self.rules, is_it) != Lookup::Absent {
-                    self.end_select_in_table();
-                    return true;
-                }
+            Some(name)
+                if in_table
+                    && ends_select(name)
+                    && self.stack.find_in(Boundary::TableScope, name) != Lookup::Absent =>
+            {
+                self.end_select_in_table();
+                return true;
             }
             _ => {}
         }
@@ -103,15 +104,14 @@ impl OpenElements {
         let Some(at) = self.stack.find(N::Select) else {
             return false;
         };
-        self.stack.truncate(at);
+        self.stack.pop_through(at);
         self.reset_mode();
         true
     }
 
     /// A table tag ends the `select`.
     fn end_select_in_table(&mut self) {
-        let limits = |element: &Element| element.is_in(Category::TableScope, self.rules);
-        if self.stack.is_partial && !self.stack.elements().iter().any(limits) {
+        if self.stack.is_partial && self.stack.boundary(Boundary::TableScope).is_none() {
             self.is_ambiguous(AmbiguityKind::TableInSelect);
         }
         self.end_select();

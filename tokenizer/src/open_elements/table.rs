@@ -2,7 +2,8 @@
 
 use super::OpenElements;
 use super::mode::Mode;
-use super::stack::{Element, Lookup, Scope};
+use super::node::{Boundary, Element};
+use super::stack::Lookup;
 use super::tag::TagToken;
 use crate::TextMode;
 use crate::generated::ElementName as N;
@@ -17,11 +18,9 @@ impl OpenElements {
     /// Ends the elements above one of these, above a template and above the root.
     fn clear_to(&mut self, names: &[N]) {
         let is_context = |element: &Element| {
-            let mut names = names.iter().chain(&[N::Template, N::Html]);
-            names.any(|name| element.is(*name))
+            element.is_one_of(names) || element.is_one_of(&[N::Template, N::Html])
         };
-        let kept = self.stack.elements().iter().rposition(is_context);
-        self.stack.truncate(kept.map_or(0, |at| at + 1));
+        self.stack.pop_while(|element| !is_context(element));
     }
 
     fn clear_to_table(&mut self) {
@@ -36,7 +35,7 @@ impl OpenElements {
         self.clear_to(&[N::Tr]);
     }
 
-    fn open(&mut self, tag: TagToken<'_>, mode: Mode) -> Again {
+    fn open(&mut self, tag: &TagToken<'_>, mode: Mode) -> Again {
         self.push_html(tag);
         self.mode = mode;
         DONE
@@ -49,23 +48,23 @@ impl OpenElements {
     }
 
     fn has_in_table(&self, name: N) -> bool {
-        self.has_in(Scope::Table, name)
+        self.has_in(Boundary::TableScope, name)
     }
 
     /// Ends the table; returns whether there is one.
     fn end_table(&mut self) -> bool {
-        let ended = self.end_if_in(Scope::Table, N::Table);
+        let ended = self.end_if_in(Boundary::TableScope, N::Table);
         if ended {
             self.reset_mode();
         }
         ended
     }
 
-    pub(super) fn start_in_table(&mut self, tag: TagToken<'_>) -> Again {
+    pub(super) fn start_in_table(&mut self, tag: &TagToken<'_>) -> Again {
         match tag.known {
             Some(N::Caption) => {
                 self.clear_to_table();
-                self.formatting.push_marker();
+                self.stack.formatting.push_marker();
                 self.open(tag, Mode::InCaption)
             }
             Some(N::Colgroup) => {
@@ -93,7 +92,7 @@ impl OpenElements {
             // The form is closed at once. The pointer keeps pointing to it.
             Some(N::Form) => {
                 if !self.is_in_template() && self.form == super::Form::None {
-                    self.form = super::Form::Open(self.new_id());
+                    self.form = super::Form::Closed;
                 }
                 DONE
             }
@@ -101,7 +100,7 @@ impl OpenElements {
         }
     }
 
-    pub(super) fn end_in_table(&mut self, tag: TagToken<'_>) -> bool {
+    pub(super) fn end_in_table(&mut self, tag: &TagToken<'_>) -> bool {
         match tag.known {
             Some(N::Table) => {
                 self.end_table();
@@ -125,15 +124,15 @@ impl OpenElements {
     }
 
     fn end_caption(&mut self) -> bool {
-        let ended = self.end_if_in(Scope::Table, N::Caption);
+        let ended = self.end_if_in(Boundary::TableScope, N::Caption);
         if ended {
-            self.formatting.clear_to_last_marker();
+            self.stack.clear_to_last_marker();
             self.mode = Mode::InTable;
         }
         ended
     }
 
-    pub(super) fn start_in_caption(&mut self, tag: TagToken<'_>) -> Again {
+    pub(super) fn start_in_caption(&mut self, tag: &TagToken<'_>) -> Again {
         match is_table_content(tag) {
             true if self.end_caption() => AGAIN,
             true => DONE,
@@ -141,7 +140,7 @@ impl OpenElements {
         }
     }
 
-    pub(super) fn end_in_caption(&mut self, tag: TagToken<'_>) -> bool {
+    pub(super) fn end_in_caption(&mut self, tag: &TagToken<'_>) -> bool {
         match tag.known {
             Some(N::Caption) => {
                 self.end_caption();
@@ -164,7 +163,7 @@ impl OpenElements {
         false
     }
 
-    pub(super) fn start_in_column_group(&mut self, tag: TagToken<'_>) -> Again {
+    pub(super) fn start_in_column_group(&mut self, tag: &TagToken<'_>) -> Again {
         match tag.known {
             Some(N::Html | N::Col) => DONE,
             Some(N::Template) => Some(self.start_in_head(tag)),
@@ -175,7 +174,7 @@ impl OpenElements {
         }
     }
 
-    pub(super) fn end_in_column_group(&mut self, tag: TagToken<'_>) -> bool {
+    pub(super) fn end_in_column_group(&mut self, tag: &TagToken<'_>) -> bool {
         match tag.known {
             Some(N::Colgroup) => {
                 self.end_column_group();
@@ -199,7 +198,7 @@ impl OpenElements {
         ended
     }
 
-    pub(super) fn start_in_table_body(&mut self, tag: TagToken<'_>) -> Again {
+    pub(super) fn start_in_table_body(&mut self, tag: &TagToken<'_>) -> Again {
         match tag.known {
             Some(N::Tr) => {
                 self.clear_to_table_body();
@@ -219,7 +218,7 @@ impl OpenElements {
         }
     }
 
-    pub(super) fn end_in_table_body(&mut self, tag: TagToken<'_>) -> bool {
+    pub(super) fn end_in_table_body(&mut self, tag: &TagToken<'_>) -> bool {
         match tag.known {
             Some(name @ (N::Tbody | N::Tfoot | N::Thead)) => {
                 if self.has_in_table(name) {
@@ -247,12 +246,12 @@ impl OpenElements {
         true
     }
 
-    pub(super) fn start_in_row(&mut self, tag: TagToken<'_>) -> Again {
+    pub(super) fn start_in_row(&mut self, tag: &TagToken<'_>) -> Again {
         match tag.known {
             Some(N::Td | N::Th) => {
                 self.clear_to_row();
                 self.push_html(tag);
-                self.formatting.push_marker();
+                self.stack.formatting.push_marker();
                 self.mode = Mode::InCell;
                 DONE
             }
@@ -266,7 +265,7 @@ impl OpenElements {
         }
     }
 
-    pub(super) fn end_in_row(&mut self, tag: TagToken<'_>) -> bool {
+    pub(super) fn end_in_row(&mut self, tag: &TagToken<'_>) -> bool {
         match tag.known {
             Some(N::Tr) => {
                 self.end_row();
@@ -292,7 +291,7 @@ impl OpenElements {
         has_row
     }
 
-    pub(super) fn start_in_cell(&mut self, tag: TagToken<'_>) -> Again {
+    pub(super) fn start_in_cell(&mut self, tag: &TagToken<'_>) -> Again {
         if is_table_content(tag) {
             self.end_cell();
             return AGAIN;
@@ -300,11 +299,11 @@ impl OpenElements {
         Some(self.start_in_body(tag))
     }
 
-    pub(super) fn end_in_cell(&mut self, tag: TagToken<'_>) -> bool {
+    pub(super) fn end_in_cell(&mut self, tag: &TagToken<'_>) -> bool {
         match tag.known {
             Some(name @ (N::Td | N::Th)) => {
-                if self.end_if_in(Scope::Table, name) {
-                    self.formatting.clear_to_last_marker();
+                if self.end_if_in(Boundary::TableScope, name) {
+                    self.stack.clear_to_last_marker();
                     self.mode = Mode::InRow;
                 }
                 false
@@ -325,17 +324,17 @@ impl OpenElements {
     }
 
     fn end_cell(&mut self) {
-        let is_cell = |element: &Element| element.is(N::Td) || element.is(N::Th);
-        if let Lookup::At(at) = self.stack.find_in(Scope::Table, self.rules, is_cell) {
-            self.stack.truncate(at);
+        let cells = [N::Td, N::Th];
+        if let Lookup::At(at) = self.stack.find_one_in(Boundary::TableScope, &cells) {
+            self.stack.pop_through(at);
         }
-        self.formatting.clear_to_last_marker();
+        self.stack.clear_to_last_marker();
         self.mode = Mode::InRow;
     }
 }
 
 /// Whether a start tag cannot be in a cell or a caption.
-fn is_table_content(tag: TagToken<'_>) -> bool {
+fn is_table_content(tag: &TagToken<'_>) -> bool {
     matches!(
         tag.known,
         Some(

@@ -1,21 +1,39 @@
 //! The tag that is being processed.
 
+use super::names::KeyedName;
 use super::rules::ElementRules;
 use crate::generated::ElementName;
 use crate::machine::CurrentTag;
+use crate::narrow;
+
+impl<'t> KeyedName<'t> {
+    /// The name of a tag.
+    #[inline(always)]
+    pub(super) fn of(tag: &CurrentTag<'t>) -> Self {
+        let start = tag
+            .name_range()
+            .map_or(usize::MAX, |(start, _)| start as usize);
+        let rest = tag.text.as_bytes().get(start..);
+        match rest.and_then(|rest| rest.first_chunk()) {
+            Some(beginning) => KeyedName::at_start_of(tag.name(), *beginning),
+            None => KeyedName::new(tag.name()),
+        }
+    }
+}
 
 /// A tag token, with its name looked up.
 #[derive(Clone, Copy)]
 pub(super) struct TagToken<'t> {
-    pub(super) name: &'t str,
+    pub(super) name: KeyedName<'t>,
     /// Its name in the rules; `None` if those of the revision do not mention it.
     pub(super) known: Option<ElementName>,
     tag: &'t CurrentTag<'t>,
 }
 
 impl<'t> TagToken<'t> {
+    #[inline(always)]
     pub(super) fn new(tag: &'t CurrentTag<'t>, rules: &ElementRules) -> Self {
-        let name = tag.name();
+        let name = KeyedName::of(tag);
         TagToken {
             name,
             known: rules.element(name),
@@ -23,46 +41,47 @@ impl<'t> TagToken<'t> {
         }
     }
 
-    /// The tag under the name that HTML content gives it: `image` is `img`.
-    pub(super) fn in_html_content(mut self, rules: &ElementRules) -> Self {
-        let renamed = rules
-            .tree_construction
-            .iter()
-            .flat_map(|tables| tables.renamed);
-        let mut renamed = renamed.filter(|(from, _)| Some(*from) == self.known);
-        if let Some((_, to)) = renamed.next() {
-            self.known = Some(*to);
-        }
-        self
+    /// Gives the tag the name that it has in HTML content: `image` is `img`.
+    #[inline]
+    pub(super) fn rename_in_html_content(&mut self, rules: &ElementRules) {
+        self.known = self.known.and_then(|name| rules.in_html_content(name));
     }
 
-    pub(super) fn is(self, name: ElementName) -> bool {
+    pub(super) fn is(&self, name: ElementName) -> bool {
         self.known == Some(name)
     }
 
-    pub(super) fn is_self_closing(self) -> bool {
+    pub(super) fn is_self_closing(&self) -> bool {
         self.tag.is_self_closing()
     }
 
     /// The value of the attribute with this lowercase name.
-    pub(super) fn attribute(self, name: &str) -> Option<&'t str> {
+    pub(super) fn attribute(&self, name: &str) -> Option<&'t str> {
         let mut attributes = self.tag.attributes();
         let found = attributes.find(|attribute| attribute.name() == name)?;
         Some(found.value())
     }
 
     /// A hash of the attributes that does not depend on their order.
-    pub(super) fn hash_of_attributes(self) -> u64 {
+    pub(super) fn hash_of_attributes(&self) -> u64 {
         let hashes = self.tag.attributes().map(|attribute| {
-            let bytes = attribute.name().bytes().chain([0]);
-            fnv_1a(bytes.chain(attribute.value().bytes()))
+            let name = hash(attribute.name().as_bytes(), 0);
+            hash(attribute.value().as_bytes(), name)
         });
         hashes.fold(0, u64::wrapping_add)
     }
 }
 
-fn fnv_1a(bytes: impl Iterator<Item = u8>) -> u64 {
-    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
+/// Mixes bytes into a hash, eight at a time.
+fn hash(bytes: &[u8], seed: u64) -> u64 {
+    let mix = |hash: u64, word: u64| {
+        let product = u128::from(hash ^ word ^ 0x9E37_79B9_7F4A_7C15) * 0xD6E8_FEB8_6659_FD93;
+        narrow::low_half_of_product(product) ^ (product >> 64) as u64
+    };
+    let (words, rest) = bytes.as_chunks();
+    let words = words.iter().map(|word| u64::from_le_bytes(*word));
+    let hash = words.fold(mix(seed, bytes.len() as u64), mix);
+    let mut last = [0; 8];
+    last[..rest.len()].copy_from_slice(rest);
+    mix(hash, u64::from_le_bytes(last))
 }

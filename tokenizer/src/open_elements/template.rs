@@ -8,9 +8,9 @@ use crate::generated::{Category, ElementName as N};
 
 impl OpenElements {
     /// Opens a template.
-    pub(super) fn start_template(&mut self, tag: TagToken<'_>) {
+    pub(super) fn start_template(&mut self, tag: &TagToken<'_>) {
         if self.push_html(tag).is_some() {
-            self.formatting.push_marker();
+            self.stack.formatting.push_marker();
             self.mode = Mode::InTemplate;
             self.template_modes.push(Mode::InTemplate);
         }
@@ -18,15 +18,15 @@ impl OpenElements {
 
     /// Whether a template is open.
     pub(super) fn is_in_template(&self) -> bool {
-        self.outer_templates > 0 || self.stack.find(N::Template).is_some()
+        self.outer_templates > 0 || self.stack.has(N::Template)
     }
 
     /// An end tag `template`.
     pub(super) fn end_template(&mut self) {
         match self.stack.find(N::Template) {
             Some(at) => {
-                self.stack.truncate(at);
-                self.formatting.clear_to_last_marker();
+                self.stack.pop_through(at);
+                self.stack.clear_to_last_marker();
                 self.template_modes.pop();
                 self.reset_mode();
             }
@@ -39,7 +39,7 @@ impl OpenElements {
     }
 
     /// A start tag whose template has no mode yet. `None` if it has to be processed in the mode that it chooses.
-    pub(super) fn start_in_template(&mut self, tag: TagToken<'_>) -> Option<Option<TextMode>> {
+    pub(super) fn start_in_template(&mut self, tag: &TagToken<'_>) -> Option<Option<TextMode>> {
         if tag
             .known
             .is_some_and(|name| self.is(name, Category::HeadStartTags))

@@ -40,8 +40,21 @@
 //! everything after it is read is an [`EditError`]: the text of a `script`, for example, cannot be edited piece by piece,
 //! but [`TagEdit::set_text`] and [`TagEdit::remove_element`] can replace and remove it as a whole.
 //!
-//! Three things are not checked: [`Content::Html`], which is written as it is; edits of tags such as `svg` and `p` that
-//! decide what is in foreign content; and the parts of a character, which an edit may join if they are not UTF-8.
+//! Not checked are [`Content::Html`], which is written as it is, and the parts of a character, which an edit may join if they
+//! are not UTF-8. Nor is what depends on the open elements, which an edit may change:
+//!
+//! | edit | what it may change after it |
+//! |---|---|
+//! | a tag such as `svg`, `math`, `p`, `table` or `template` that is removed, renamed or inserted | whether tags are in foreign content: there `<title>` and `<style>` begin no text, and `<![CDATA[` begins a section |
+//! | an attribute of an `annotation-xml` or `font` element | the same: `encoding` makes the first an integration point, and `color`, `face` or `size` makes the other end foreign content |
+//! | text other than white space before a `frameset`, or a tag such as `img` or `input` there | whether the `frameset` replaces the body; only without it, what follows is read as in a body: `svg` opens foreign content, and `<textarea>` and `<title>` begin text |
+//! | the `type` of an `input` before a `frameset` | the same: `hidden` does not rule a frameset out |
+//! | a DOCTYPE | whether the document is in quirks mode, where `table` does not close an open `p` |
+//! | text or a tag in `head`, or between `</head>` and `<body>` | where the body begins, and with that whether a `frameset` may follow |
+//! | text or a tag directly in a `table` or `select` | what is open: some tags are moved before the table, others are ignored |
+//!
+//! In most of these the tokens differ only if one of the elements whose content is text, or `<![CDATA[`, follows. A sink
+//! gets an [`Ambiguity`](crate::Ambiguity) where the tokenizer does not know what is open.
 //!
 //! # Encodings
 //!

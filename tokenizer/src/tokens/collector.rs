@@ -354,6 +354,7 @@ pub(super) struct Collected<'c, 'a, const ERRORS: bool>(pub(super) &'c mut Colle
 
 impl<'a, const ERRORS: bool> Output for Collected<'_, 'a, ERRORS> {
     type Sink = Collector<'a, ERRORS>;
+    const INLINES_TAGS: bool = true;
 
     const SOURCE: bool = false;
 

@@ -1,6 +1,7 @@
 //! The machine behind the iterator, run over the document a stretch at a time.
 
 use super::collector::{Collected, Collector};
+use crate::limits::Kept;
 use crate::machine::{Flow, LONGEST_TEXT, Lines, Machine, SuspendedMachine};
 use crate::tokenizer::boundary;
 use crate::{Ambiguity, LimitExceeded, Limits, Options, Revision, Sink, Tokenizer};
@@ -107,7 +108,9 @@ impl<R: Revision, const ERRORS: bool> Whole<'_, R, ERRORS> {
         if self.done {
             return false;
         }
-        let stretch = self.limits.stretch(&self.machine, self.end);
+        let stretch = self
+            .limits
+            .stretch(&self.machine, self.end, Kept::default());
         self.end = boundary(self.text, self.end + STRETCH.min(stretch));
         let mut machine = Machine::<_, R>::new(
             &self.text[..self.end],
@@ -121,7 +124,10 @@ impl<R: Revision, const ERRORS: bool> Whole<'_, R, ERRORS> {
         let is_open = !self.done || self.machine.storage.tag_over_limit.is_some();
         if self.limits.is_set() && is_open {
             let more = self.end < self.text.len();
-            self.exceeded = self.limits.exceeded(&self.machine, self.end, more, 0);
+            self.machine.storage.trim(&self.machine.registers);
+            self.exceeded = self
+                .limits
+                .exceeded(&self.machine, self.end, more, Kept::default());
         }
         if let Some(exceeded) = self.exceeded {
             self.collector.end_of_file(exceeded.span);

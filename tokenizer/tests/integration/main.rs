@@ -23,3 +23,7 @@ mod support;
 #[cfg(feature = "std")]
 mod tokenizer;
 mod tokens;
+
+#[expect(unreachable_pub, reason = "public in the crate that owns it")]
+#[path = "../../../tests/src/effort.rs"]
+mod effort;

@@ -670,3 +670,48 @@ fn a_limit_is_an_error_and_everything_before_its_token_is_written() {
         }
     }
 }
+
+/// What the documentation lists as not checked: the tokens after an edit differ, though none of them was edited.
+#[test]
+fn what_depends_on_open_elements_is_not_checked() {
+    struct Removes;
+
+    impl Rewrite for Removes {
+        fn start_tag(&mut self, tag: &Tag<'_>, edit: &mut TagEdit<'_>) -> Result<(), EditError> {
+            edit.remove_attribute("encoding");
+            edit.remove_attribute("type");
+            match tag.name() {
+                "svg" | "img" => edit.remove(),
+                _ => Ok(()),
+            }
+        }
+
+        fn text(&mut self, text: &str, edit: &mut Edit<'_>) -> Result<(), EditError> {
+            match text {
+                "removed" => edit.remove(),
+                _ => Ok(()),
+            }
+        }
+    }
+
+    for (before, after) in [
+        ("<svg>", "<title><b></title>"),
+        (
+            "<math><annotation-xml encoding=text/html>",
+            "<title><b></title>",
+        ),
+        ("removed", "<frameset></frameset><textarea><b></textarea>"),
+        ("<img>", "<frameset></frameset><textarea><b></textarea>"),
+        (
+            "<input type=hidden>",
+            "<frameset></frameset><textarea><b></textarea>",
+        ),
+    ] {
+        let html = format!("{before}{after}");
+        let output = rewrite(html.as_bytes(), Removes).expect("edits");
+        let output = String::from_utf8(output).expect("text");
+        assert!(output.ends_with(after) && output != html, "{output}");
+        let is_tag = |html: &str| tokenwright::tokens(html).any(|token| token.to_string() == "<b>");
+        assert_ne!(is_tag(&html), is_tag(&output), "{html} {output}");
+    }
+}

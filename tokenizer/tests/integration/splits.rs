@@ -1,5 +1,6 @@
 //! Tokens, errors and positions are the same at every split of the input.
 
+use crate::effort::effort;
 use crate::inputs::INPUTS;
 use crate::support::record;
 use tokenwright::{Options, Revision, RevisionVisitor, revisions};
@@ -78,7 +79,7 @@ fn tokens_in_chunks_of_their_own_are_the_same() {
 /// More names than are kept in lower case, of every length, in capitals and in both cases.
 #[test]
 fn names_in_capitals_are_those_in_lower_case() {
-    let names = (0..900).map(|number| {
+    let names = (0..effort(120, 900)).map(|number| {
         let beginning = ["a", "td", "élan", "table-cell-padding", "x\u{1F600}"][number % 5];
         format!("{beginning}{}", number * 7)
     });
@@ -140,13 +141,15 @@ fn tags_of_many_attributes_may_be_split_anywhere() {
         let shown = start.unwrap().matches(" = ").count();
         assert_eq!(shown, distinct, "{tag}");
     }
-    revisions::visit(&mut EverySplit(inputs));
+    let sample = inputs.into_iter().step_by(effort(3, 1));
+    revisions::visit(&mut EverySplit(sample.collect()));
 }
 
 /// Runs of one character are read in blocks; each length up to several blocks ends at another place of one.
 #[test]
 fn runs_of_every_length_are_the_same_byte_by_byte() {
-    struct Runs;
+    /// The number of runs so far: each begins its sample of lengths at another one.
+    struct Runs(usize);
     impl RevisionVisitor for Runs {
         fn visit<R: Revision>(&mut self) {
             let options = Options::default();
@@ -154,7 +157,9 @@ fn runs_of_every_length_are_the_same_byte_by_byte() {
                 for piece in [
                     "\r", "\n", "\0", "-", "]", "&", "<", "a", "A", "\u{e9}", "\u{1}",
                 ] {
-                    for count in 1..=70 {
+                    let step = effort(9, 1);
+                    self.0 += 1;
+                    for count in (1 + self.0 % step..=70).step_by(step) {
                         for behind in ["b\n>", "\n;'\">"] {
                             let input = format!("{before}{}{behind}", piece.repeat(count));
                             let whole = record::<R>(&options, [input.as_bytes()]);
@@ -166,5 +171,5 @@ fn runs_of_every_length_are_the_same_byte_by_byte() {
             }
         }
     }
-    revisions::visit(&mut Runs);
+    revisions::visit(&mut Runs(0));
 }

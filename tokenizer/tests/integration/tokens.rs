@@ -1,5 +1,6 @@
 //! The iterator returns what a sink receives, and borrows verbatim text from the input.
 
+use crate::effort::effort;
 use crate::inputs::INPUTS;
 use crate::support::{record, source_line, tag_line, text_line};
 use std::borrow::Cow;
@@ -132,13 +133,9 @@ impl RevisionVisitor for Tags {
 
 #[test]
 fn the_iterator_and_a_sink_agree_on_random_tags() {
-    revisions::visit(&mut Tags { documents: 40 });
-}
-
-#[test]
-#[ignore = "slow; .ci/scheduled runs it"]
-fn the_iterator_and_a_sink_agree_on_many_random_tags() {
-    revisions::visit(&mut Tags { documents: 400 });
+    revisions::visit(&mut Tags {
+        documents: effort(12, 400),
+    });
 }
 
 #[test]

@@ -212,6 +212,7 @@ impl Candidates for Revision {
             then: &[(0xB7, 0xB7)],
         },
     ];
+    const LEADS: Ranges = &[(0xC2, 0xC2), (0xEF, 0xF4)];
 }
 impl crate::Revision for W3c2012 {
     const ID: &'static str = "w3c-2012";

@@ -20,7 +20,7 @@ use super::attributes::AttributeValueDoubleQuotedStops;
 use super::attributes::AttributeValueSingleQuotedStops;
 use super::attributes::AttributeValueUnquotedStops;
 use super::comments::BogusCommentStops;
-use super::text::DataOtherStops;
+use super::text::DataStopsOfRest;
 use super::tags::TagNameEnds;
 use super::attributes::AttributeNameEnds;
 use super::reference_rules::*;
@@ -43,14 +43,14 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
         match at {
             State::Data => {
                 'data: loop {
-                    'start_tag: {
-                        'end_tag: {
+                    '_start_tag: {
+                        '_end_tag: {
                             if bytes.get(pos) != Some(&b'<') {
                                 let from = pos;
                                 pos = m
                                     .find_conditional::<
                                         DataStops,
-                                        DataOtherStops,
+                                        DataStopsOfRest,
                                     >(pos, b'-', "<!--", 3);
                                 m.emit_range(from, pos);
                             }
@@ -110,7 +110,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                         && !(m.r.escape)) => {
                                     m.begin_markup_at(pos);
                                     pos += 1;
-                                    'tag_open_1: loop {
+                                    'tag_open_1_: loop {
                                         match bytes.get(pos) {
                                             // tag open: U+002F (/)
                                             Some(
@@ -119,7 +119,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                 || m.r.content_model == ContentModel::Cdata => {
                                                 m.cur = pos;
                                                 pos += 1;
-                                                'close_tag_open_2: loop {
+                                                'close_tag_open_2_: loop {
                                                     at = State::CloseTagOpen;
                                                     continue 'hot_path;
                                                 }
@@ -144,15 +144,15 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                             Some(b'/') if m.r.content_model == ContentModel::Pcdata => {
                                                 m.cur = pos;
                                                 pos += 1;
-                                                'close_tag_open_3: loop {
-                                                    'close_tag_open_part_1_5: loop {
+                                                'close_tag_open_3_: loop {
+                                                    'close_tag_open_part_1_5_: loop {
                                                         match bytes.get(pos) {
                                                             // close tag open: ASCII lower alpha
                                                             Some(b'a'..=b'z') => {
                                                                 m.create_tag(true);
                                                                 m.set_range(Field::TagName, pos, pos + 1);
                                                                 pos += 1;
-                                                                'tag_name_7: loop {
+                                                                'tag_name_7_: loop {
                                                                     let from = pos;
                                                                     pos = find_bytewise::<TagNameStops>(bytes, pos);
                                                                     m.append_range(Field::TagName, from, pos);
@@ -161,7 +161,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                             // tag name: U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
                                                                             Some(b'\t'..=0x0C | b' ') => {
                                                                                 pos += 1;
-                                                                                'before_attribute_name_9: loop {
+                                                                                'before_attribute_name_9_: loop {
                                                                                     match bytes.get(pos) {
                                                                                         // before attribute name: U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
                                                                                         Some(b'\t'..=0x0C | b' ') => {
@@ -173,7 +173,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                             m.pos = pos + 1;
                                                                                             m.r.content_model = ContentModel::Pcdata;
                                                                                             pos += 1;
-                                                                                            break 'end_tag;
+                                                                                            break '_end_tag;
                                                                                         }
                                                                                         None
                                                                                         | Some(
@@ -187,7 +187,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                             m.start_attribute();
                                                                                             m.set_range(Field::AttributeName, pos, pos + width(byte));
                                                                                             pos += width(byte);
-                                                                                            'attribute_name_12: loop {
+                                                                                            'attribute_name_12_: loop {
                                                                                                 let from = pos;
                                                                                                 pos = find_bytewise::<AttributeNameStops>(bytes, pos);
                                                                                                 m.append_range(Field::AttributeName, from, pos);
@@ -202,7 +202,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                 m.remove_attribute();
                                                                                                             }
                                                                                                             pos += 1;
-                                                                                                            'after_attribute_name_18: loop {
+                                                                                                            'after_attribute_name_18_: loop {
                                                                                                                 match bytes.get(pos) {
                                                                                                                     // after attribute name: U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
                                                                                                                     Some(b'\t'..=0x0C | b' ') => {
@@ -225,7 +225,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                             m.error_at_current(ErrorCode::ParseError);
                                                                                                                         }
                                                                                                                         pos += 1;
-                                                                                                                        break 'end_tag;
+                                                                                                                        break '_end_tag;
                                                                                                                     }
                                                                                                                     None | Some(b'\r' | b'/' | b'A'..=b'Z') => {
                                                                                                                         at = State::AfterAttributeName;
@@ -236,7 +236,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                         m.start_attribute();
                                                                                                                         m.set_range(Field::AttributeName, pos, pos + width(byte));
                                                                                                                         pos += width(byte);
-                                                                                                                        continue 'attribute_name_12;
+                                                                                                                        continue 'attribute_name_12_;
                                                                                                                     }
                                                                                                                 }
                                                                                                             }
@@ -270,7 +270,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                 m.error_at_current(ErrorCode::ParseError);
                                                                                                             }
                                                                                                             pos += 1;
-                                                                                                            break 'end_tag;
+                                                                                                            break '_end_tag;
                                                                                                         }
                                                                                                         _ => {
                                                                                                             let end = m.end_of_name::<AttributeNameEnds>(pos);
@@ -294,7 +294,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                 m.pos = pos + 1;
                                                                                 m.r.content_model = ContentModel::Pcdata;
                                                                                 pos += 1;
-                                                                                break 'end_tag;
+                                                                                break '_end_tag;
                                                                             }
                                                                             _ => {
                                                                                 let end = m.end_of_name::<TagNameEnds>(pos);
@@ -336,7 +336,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                 m.create_tag(false);
                                                 m.set_range(Field::TagName, pos, pos + 1);
                                                 pos += 1;
-                                                'tag_name_4: loop {
+                                                'tag_name_4_: loop {
                                                     let from = pos;
                                                     pos = find_bytewise::<TagNameStops>(bytes, pos);
                                                     m.append_range(Field::TagName, from, pos);
@@ -345,7 +345,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                             // tag name: U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
                                                             Some(b'\t'..=0x0C | b' ') => {
                                                                 pos += 1;
-                                                                'before_attribute_name_6: loop {
+                                                                'before_attribute_name_6_: loop {
                                                                     match bytes.get(pos) {
                                                                         // before attribute name: U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
                                                                         Some(b'\t'..=0x0C | b' ') => {
@@ -354,7 +354,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                         // before attribute name: U+003E (>)
                                                                         Some(b'>') => {
                                                                             pos += 1;
-                                                                            break 'start_tag;
+                                                                            break '_start_tag;
                                                                         }
                                                                         None
                                                                         | Some(
@@ -368,7 +368,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                             m.start_attribute();
                                                                             m.set_range(Field::AttributeName, pos, pos + width(byte));
                                                                             pos += width(byte);
-                                                                            'attribute_name_8: loop {
+                                                                            'attribute_name_8_: loop {
                                                                                 let from = pos;
                                                                                 pos = find_bytewise::<AttributeNameStops>(bytes, pos);
                                                                                 m.append_range(Field::AttributeName, from, pos);
@@ -383,7 +383,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                 m.remove_attribute();
                                                                                             }
                                                                                             pos += 1;
-                                                                                            'after_attribute_name_10: loop {
+                                                                                            'after_attribute_name_10_: loop {
                                                                                                 match bytes.get(pos) {
                                                                                                     // after attribute name: U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
                                                                                                     Some(b'\t'..=0x0C | b' ') => {
@@ -392,16 +392,16 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                     // after attribute name: U+003D (=)
                                                                                                     Some(b'=') => {
                                                                                                         pos += 1;
-                                                                                                        'before_attribute_value_13: loop {
-                                                                                                            'likely_13: {
+                                                                                                        'before_attribute_value_13_: loop {
+                                                                                                            '_likely_13: {
                                                                                                                 if pair(bytes, pos - 1) == Some(b"=\"") {
-                                                                                                                    break 'likely_13;
+                                                                                                                    break '_likely_13;
                                                                                                                 }
                                                                                                                 match bytes.get(pos) {
                                                                                                                     // before attribute value: U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
                                                                                                                     Some(b'\t'..=0x0C | b' ') => {
                                                                                                                         pos += 1;
-                                                                                                                        continue 'before_attribute_value_13;
+                                                                                                                        continue 'before_attribute_value_13_;
                                                                                                                     }
                                                                                                                     Some(b'"') => {}
                                                                                                                     // before attribute value: U+0026 (&)
@@ -412,7 +412,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                     // before attribute value: U+0027 (')
                                                                                                                     Some(b'\'') => {
                                                                                                                         pos += 1;
-                                                                                                                        'attribute_value_single_quoted_20: loop {
+                                                                                                                        'attribute_value_single_quoted_20_: loop {
                                                                                                                             let from = pos;
                                                                                                                             pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                                                                                                                             m.set_range(Field::AttributeValue, from, pos);
@@ -460,7 +460,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                     // before attribute value: U+003E (>)
                                                                                                                     Some(b'>') => {
                                                                                                                         pos += 1;
-                                                                                                                        break 'start_tag;
+                                                                                                                        break '_start_tag;
                                                                                                                     }
                                                                                                                     None | Some(b'\r' | b'=') => {
                                                                                                                         at = State::BeforeAttributeValue;
@@ -477,7 +477,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                             }
                                                                                                             // before attribute value: U+0022 (")
                                                                                                             pos += 1;
-                                                                                                            'attribute_value_double_quoted_19: loop {
+                                                                                                            'attribute_value_double_quoted_19_: loop {
                                                                                                                 let from = pos;
                                                                                                                 pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                                                                                                                 m.set_range(Field::AttributeValue, from, pos);
@@ -526,7 +526,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                     // after attribute name: U+003E (>)
                                                                                                     Some(b'>') => {
                                                                                                         pos += 1;
-                                                                                                        break 'start_tag;
+                                                                                                        break '_start_tag;
                                                                                                     }
                                                                                                     None | Some(b'\r' | b'/' | b'A'..=b'Z') => {
                                                                                                         at = State::AfterAttributeName;
@@ -537,7 +537,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                         m.start_attribute();
                                                                                                         m.set_range(Field::AttributeName, pos, pos + width(byte));
                                                                                                         pos += width(byte);
-                                                                                                        continue 'attribute_name_8;
+                                                                                                        continue 'attribute_name_8_;
                                                                                                     }
                                                                                                 }
                                                                                             }
@@ -551,21 +551,21 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                 m.remove_attribute();
                                                                                             }
                                                                                             pos += 1;
-                                                                                            'before_attribute_value_11: loop {
-                                                                                                'likely_11: {
+                                                                                            'before_attribute_value_11_: loop {
+                                                                                                '_likely_11: {
                                                                                                     if pair(bytes, pos - 1) == Some(b"=\"") {
-                                                                                                        break 'likely_11;
+                                                                                                        break '_likely_11;
                                                                                                     }
                                                                                                     match bytes.get(pos) {
                                                                                                         // before attribute value: U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
                                                                                                         Some(b'\t'..=0x0C | b' ') => {
                                                                                                             pos += 1;
-                                                                                                            continue 'before_attribute_value_11;
+                                                                                                            continue 'before_attribute_value_11_;
                                                                                                         }
                                                                                                         Some(b'"') => {}
                                                                                                         // before attribute value: U+0026 (&)
                                                                                                         Some(b'&') => {
-                                                                                                            'attribute_value_unquoted_15: loop {
+                                                                                                            'attribute_value_unquoted_15_: loop {
                                                                                                                 let from = pos;
                                                                                                                 pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                                                                                                                 m.set_range(Field::AttributeValue, from, pos);
@@ -590,13 +590,13 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                     Some(b'\t'..=0x0C | b' ') => {
                                                                                                                         m.begin_markup_at(pos);
                                                                                                                         pos += 1;
-                                                                                                                        continue 'before_attribute_name_6;
+                                                                                                                        continue 'before_attribute_name_6_;
                                                                                                                     }
                                                                                                                     // attribute value (unquoted): U+003E (>)
                                                                                                                     Some(b'>') => {
                                                                                                                         m.begin_markup_at(pos);
                                                                                                                         pos += 1;
-                                                                                                                        break 'start_tag;
+                                                                                                                        break '_start_tag;
                                                                                                                     }
                                                                                                                     _ => {
                                                                                                                         at = State::AttributeValueUnquoted;
@@ -608,7 +608,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                         // before attribute value: U+0027 (')
                                                                                                         Some(b'\'') => {
                                                                                                             pos += 1;
-                                                                                                            'attribute_value_single_quoted_16: loop {
+                                                                                                            'attribute_value_single_quoted_16_: loop {
                                                                                                                 let from = pos;
                                                                                                                 pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                                                                                                                 m.set_range(Field::AttributeValue, from, pos);
@@ -643,17 +643,17 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                     Some(b'\'') => {
                                                                                                                         m.begin_markup_at(pos);
                                                                                                                         pos += 1;
-                                                                                                                        'after_attribute_value_quoted_22: loop {
+                                                                                                                        'after_attribute_value_quoted_22_: loop {
                                                                                                                             match bytes.get(pos) {
                                                                                                                                 // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
                                                                                                                                 Some(b'\t'..=0x0C | b' ') => {
                                                                                                                                     pos += 1;
-                                                                                                                                    continue 'before_attribute_name_6;
+                                                                                                                                    continue 'before_attribute_name_6_;
                                                                                                                                 }
                                                                                                                                 // after attribute value (quoted): U+003E (>)
                                                                                                                                 Some(b'>') => {
                                                                                                                                     pos += 1;
-                                                                                                                                    break 'start_tag;
+                                                                                                                                    break '_start_tag;
                                                                                                                                 }
                                                                                                                                 _ => {
                                                                                                                                     at = State::AfterAttributeValueQuoted;
@@ -672,7 +672,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                         // before attribute value: U+003E (>)
                                                                                                         Some(b'>') => {
                                                                                                             pos += 1;
-                                                                                                            break 'start_tag;
+                                                                                                            break '_start_tag;
                                                                                                         }
                                                                                                         None | Some(b'\r' | b'=') => {
                                                                                                             at = State::BeforeAttributeValue;
@@ -682,7 +682,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                         Some(&byte) => {
                                                                                                             m.set_range(Field::AttributeValue, pos, pos + width(byte));
                                                                                                             pos += width(byte);
-                                                                                                            'attribute_value_unquoted_17: loop {
+                                                                                                            'attribute_value_unquoted_17_: loop {
                                                                                                                 let from = pos;
                                                                                                                 pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                                                                                                                 m.append_range(Field::AttributeValue, from, pos);
@@ -707,13 +707,13 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                     Some(b'\t'..=0x0C | b' ') => {
                                                                                                                         m.begin_markup_at(pos);
                                                                                                                         pos += 1;
-                                                                                                                        continue 'before_attribute_name_6;
+                                                                                                                        continue 'before_attribute_name_6_;
                                                                                                                     }
                                                                                                                     // attribute value (unquoted): U+003E (>)
                                                                                                                     Some(b'>') => {
                                                                                                                         m.begin_markup_at(pos);
                                                                                                                         pos += 1;
-                                                                                                                        break 'start_tag;
+                                                                                                                        break '_start_tag;
                                                                                                                     }
                                                                                                                     _ => {
                                                                                                                         at = State::AttributeValueUnquoted;
@@ -726,7 +726,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                 }
                                                                                                 // before attribute value: U+0022 (")
                                                                                                 pos += 1;
-                                                                                                'attribute_value_double_quoted_14: loop {
+                                                                                                'attribute_value_double_quoted_14_: loop {
                                                                                                     let from = pos;
                                                                                                     pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                                                                                                     m.set_range(Field::AttributeValue, from, pos);
@@ -761,17 +761,17 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                         Some(b'"') => {
                                                                                                             m.begin_markup_at(pos);
                                                                                                             pos += 1;
-                                                                                                            'after_attribute_value_quoted_21: loop {
+                                                                                                            'after_attribute_value_quoted_21_: loop {
                                                                                                                 match bytes.get(pos) {
                                                                                                                     // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
                                                                                                                     Some(b'\t'..=0x0C | b' ') => {
                                                                                                                         pos += 1;
-                                                                                                                        continue 'before_attribute_name_6;
+                                                                                                                        continue 'before_attribute_name_6_;
                                                                                                                     }
                                                                                                                     // after attribute value (quoted): U+003E (>)
                                                                                                                     Some(b'>') => {
                                                                                                                         pos += 1;
-                                                                                                                        break 'start_tag;
+                                                                                                                        break '_start_tag;
                                                                                                                     }
                                                                                                                     _ => {
                                                                                                                         at = State::AfterAttributeValueQuoted;
@@ -797,7 +797,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                 m.remove_attribute();
                                                                                             }
                                                                                             pos += 1;
-                                                                                            break 'start_tag;
+                                                                                            break '_start_tag;
                                                                                         }
                                                                                         _ => {
                                                                                             let end = m.end_of_name::<AttributeNameEnds>(pos);
@@ -818,7 +818,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                             // tag name: U+003E (>)
                                                             Some(b'>') => {
                                                                 pos += 1;
-                                                                break 'start_tag;
+                                                                break '_start_tag;
                                                             }
                                                             _ => {
                                                                 let end = m.end_of_name::<TagNameEnds>(pos);
@@ -910,7 +910,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::TagOpen => {
-                'tag_open_23: loop {
+                'tag_open_23_: loop {
                     match bytes.get(pos) {
                         // tag open: U+002F (/)
                         Some(
@@ -1010,12 +1010,12 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::CloseTagOpen => {
-                'close_tag_open_23: loop {
+                'close_tag_open_23_: loop {
                     break 'hot_path State::CloseTagOpen;
                 }
             }
             State::TagName => {
-                'tag_name_23: loop {
+                'tag_name_23_: loop {
                     let from = pos;
                     pos = find_bytewise::<TagNameStops>(bytes, pos);
                     m.append_range(Field::TagName, from, pos);
@@ -1065,7 +1065,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::BeforeAttributeName => {
-                'before_attribute_name_23: loop {
+                'before_attribute_name_23_: loop {
                     match bytes.get(pos) {
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -1132,7 +1132,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AttributeName => {
-                'attribute_name_23: loop {
+                'attribute_name_23_: loop {
                     let from = pos;
                     pos = find_bytewise::<AttributeNameStops>(bytes, pos);
                     m.append_range(Field::AttributeName, from, pos);
@@ -1206,7 +1206,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AfterAttributeName => {
-                'after_attribute_name_23: loop {
+                'after_attribute_name_23_: loop {
                     match bytes.get(pos) {
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -1268,7 +1268,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::BeforeAttributeValue => {
-                'before_attribute_value_23: loop {
+                'before_attribute_value_23_: loop {
                     match bytes.get(pos) {
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -1344,7 +1344,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AttributeValueDoubleQuoted => {
-                'attribute_value_double_quoted_23: loop {
+                'attribute_value_double_quoted_23_: loop {
                     let from = pos;
                     pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
@@ -1389,7 +1389,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AttributeValueSingleQuoted => {
-                'attribute_value_single_quoted_23: loop {
+                'attribute_value_single_quoted_23_: loop {
                     let from = pos;
                     pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
@@ -1434,7 +1434,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AttributeValueUnquoted => {
-                'attribute_value_unquoted_23: loop {
+                'attribute_value_unquoted_23_: loop {
                     let from = pos;
                     pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
@@ -1511,7 +1511,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AfterAttributeValueQuoted => {
-                'after_attribute_value_quoted_23: loop {
+                'after_attribute_value_quoted_23_: loop {
                     match bytes.get(pos) {
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -1561,7 +1561,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::BogusComment => {
-                'bogus_comment_23: loop {
+                'bogus_comment_23_: loop {
                     let from = pos;
                     pos = find::<BogusCommentStops>(bytes, pos);
                     m.append_range(Field::CommentData, from, pos);
@@ -1589,7 +1589,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::CloseTagOpenPart1 => {
-                'close_tag_open_part_1_23: loop {
+                'close_tag_open_part_1_23_: loop {
                     match bytes.get(pos) {
                         // close tag open: ASCII upper alpha
                         Some(b'A'..=b'Z') => {

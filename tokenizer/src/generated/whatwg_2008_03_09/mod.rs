@@ -141,6 +141,7 @@ impl Candidates for Revision {
             then: &[(0xB7, 0xB7)],
         },
     ];
+    const LEADS: Ranges = &[(0xC2, 0xC2), (0xEF, 0xF4)];
 }
 impl crate::Revision for Whatwg20080309 {
     const ID: &'static str = "whatwg-2008-03-09";

@@ -4,7 +4,7 @@
 use crate::machine::prelude::*;
 use super::{Revision, State};
 stops!(pub (super) DataStops : b'\r' | b'&' | b'-' | b'<' | b'>');
-stops!(pub (super) DataOtherStops : b'\r' | b'&' | b'<' | b'>');
+stops!(pub (super) DataStopsOfRest : b'\r' | b'&' | b'<' | b'>');
 /// Data state
 pub(super) fn data<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     match m.consume() {

@@ -21,7 +21,7 @@ use super::attributes::AttributeValueSingleQuotedStops;
 use super::attributes::AttributeValueUnquotedStops;
 use super::comments::BogusCommentStops;
 use super::cdata_sections::CdataSectionStops;
-use super::text::DataOtherStops;
+use super::text::DataStopsOfRest;
 use super::tags::TagNameEnds;
 use super::attributes::AttributeNameEnds;
 use super::reference_rules::*;
@@ -45,14 +45,14 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
         match at {
             State::Data => {
                 'data: loop {
-                    'start_tag: {
-                        'end_tag: {
+                    '_start_tag: {
+                        '_end_tag: {
                             if bytes.get(pos) != Some(&b'<') {
                                 let from = pos;
                                 pos = m
                                     .find_conditional::<
                                         DataStops,
-                                        DataOtherStops,
+                                        DataStopsOfRest,
                                     >(pos, b'-', "<!--", 3);
                                 m.emit_range(from, pos);
                             }
@@ -112,7 +112,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                         && !(m.r.escape)) => {
                                     m.begin_markup_at(pos);
                                     pos += 1;
-                                    'tag_open_1: loop {
+                                    'tag_open_1_: loop {
                                         match bytes.get(pos) {
                                             // tag open: U+002F (/)
                                             Some(
@@ -121,7 +121,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                 || m.r.content_model == ContentModel::Cdata => {
                                                 m.cur = pos;
                                                 pos += 1;
-                                                'close_tag_open_2: loop {
+                                                'close_tag_open_2_: loop {
                                                     at = State::CloseTagOpen;
                                                     continue 'hot_path;
                                                 }
@@ -146,15 +146,15 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                             Some(b'/') if m.r.content_model == ContentModel::Pcdata => {
                                                 m.cur = pos;
                                                 pos += 1;
-                                                'close_tag_open_3: loop {
-                                                    'close_tag_open_part_1_5: loop {
+                                                'close_tag_open_3_: loop {
+                                                    'close_tag_open_part_1_5_: loop {
                                                         match bytes.get(pos) {
                                                             // close tag open: ASCII lower alpha
                                                             Some(b'a'..=b'z') => {
                                                                 m.create_tag(true);
                                                                 m.set_range(Field::TagName, pos, pos + 1);
                                                                 pos += 1;
-                                                                'tag_name_8: loop {
+                                                                'tag_name_8_: loop {
                                                                     let from = pos;
                                                                     pos = find_bytewise::<TagNameStops>(bytes, pos);
                                                                     m.append_range(Field::TagName, from, pos);
@@ -163,7 +163,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                             // tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                             Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                                 pos += 1;
-                                                                                'before_attribute_name_11: loop {
+                                                                                'before_attribute_name_11_: loop {
                                                                                     match bytes.get(pos) {
                                                                                         // before attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                         Some(b'\t' | b'\n' | 0x0C | b' ') => {
@@ -181,7 +181,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                             m.pos = pos + 1;
                                                                                             m.r.content_model = ContentModel::Pcdata;
                                                                                             pos += 1;
-                                                                                            break 'end_tag;
+                                                                                            break '_end_tag;
                                                                                         }
                                                                                         None | Some(b'\r' | b'"' | b'\'' | b'=' | b'A'..=b'Z') => {
                                                                                             at = State::BeforeAttributeName;
@@ -192,7 +192,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                             m.start_attribute();
                                                                                             m.set_range(Field::AttributeName, pos, pos + width(byte));
                                                                                             pos += width(byte);
-                                                                                            'attribute_name_14: loop {
+                                                                                            'attribute_name_14_: loop {
                                                                                                 let from = pos;
                                                                                                 pos = find_bytewise::<AttributeNameStops>(bytes, pos);
                                                                                                 m.append_range(Field::AttributeName, from, pos);
@@ -207,7 +207,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                 m.remove_attribute();
                                                                                                             }
                                                                                                             pos += 1;
-                                                                                                            'after_attribute_name_20: loop {
+                                                                                                            'after_attribute_name_20_: loop {
                                                                                                                 match bytes.get(pos) {
                                                                                                                     // after attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                                     Some(b'\t' | b'\n' | 0x0C | b' ') => {
@@ -236,7 +236,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                             m.error_at_current(ErrorCode::ParseError);
                                                                                                                         }
                                                                                                                         pos += 1;
-                                                                                                                        break 'end_tag;
+                                                                                                                        break '_end_tag;
                                                                                                                     }
                                                                                                                     None | Some(b'\r' | b'"' | b'\'' | b'A'..=b'Z') => {
                                                                                                                         at = State::AfterAttributeName;
@@ -247,7 +247,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                         m.start_attribute();
                                                                                                                         m.set_range(Field::AttributeName, pos, pos + width(byte));
                                                                                                                         pos += width(byte);
-                                                                                                                        continue 'attribute_name_14;
+                                                                                                                        continue 'attribute_name_14_;
                                                                                                                     }
                                                                                                                 }
                                                                                                             }
@@ -293,7 +293,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                 m.error_at_current(ErrorCode::ParseError);
                                                                                                             }
                                                                                                             pos += 1;
-                                                                                                            break 'end_tag;
+                                                                                                            break '_end_tag;
                                                                                                         }
                                                                                                         _ => {
                                                                                                             let end = m.end_of_name::<AttributeNameEnds>(pos);
@@ -323,7 +323,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                 m.pos = pos + 1;
                                                                                 m.r.content_model = ContentModel::Pcdata;
                                                                                 pos += 1;
-                                                                                break 'end_tag;
+                                                                                break '_end_tag;
                                                                             }
                                                                             _ => {
                                                                                 let end = m.end_of_name::<TagNameEnds>(pos);
@@ -365,7 +365,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                 m.create_tag(false);
                                                 m.set_range(Field::TagName, pos, pos + 1);
                                                 pos += 1;
-                                                'tag_name_4: loop {
+                                                'tag_name_4_: loop {
                                                     let from = pos;
                                                     pos = find_bytewise::<TagNameStops>(bytes, pos);
                                                     m.append_range(Field::TagName, from, pos);
@@ -374,7 +374,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                             // tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                             Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                 pos += 1;
-                                                                'before_attribute_name_6: loop {
+                                                                'before_attribute_name_6_: loop {
                                                                     match bytes.get(pos) {
                                                                         // before attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                         Some(b'\t' | b'\n' | 0x0C | b' ') => {
@@ -383,13 +383,13 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                         // before attribute name: U+002F (/)
                                                                         Some(b'/') => {
                                                                             pos += 1;
-                                                                            'self_closing_start_tag_9: loop {
+                                                                            'self_closing_start_tag_9_: loop {
                                                                                 match bytes.get(pos) {
                                                                                     // self-closing start tag: U+003E (>)
                                                                                     Some(b'>') => {
                                                                                         m.set_self_closing();
                                                                                         pos += 1;
-                                                                                        break 'start_tag;
+                                                                                        break '_start_tag;
                                                                                     }
                                                                                     _ => {
                                                                                         at = State::SelfClosingStartTag;
@@ -401,7 +401,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                         // before attribute name: U+003E (>)
                                                                         Some(b'>') => {
                                                                             pos += 1;
-                                                                            break 'start_tag;
+                                                                            break '_start_tag;
                                                                         }
                                                                         None | Some(b'\r' | b'"' | b'\'' | b'=' | b'A'..=b'Z') => {
                                                                             at = State::BeforeAttributeName;
@@ -412,7 +412,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                             m.start_attribute();
                                                                             m.set_range(Field::AttributeName, pos, pos + width(byte));
                                                                             pos += width(byte);
-                                                                            'attribute_name_10: loop {
+                                                                            'attribute_name_10_: loop {
                                                                                 let from = pos;
                                                                                 pos = find_bytewise::<AttributeNameStops>(bytes, pos);
                                                                                 m.append_range(Field::AttributeName, from, pos);
@@ -427,7 +427,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                 m.remove_attribute();
                                                                                             }
                                                                                             pos += 1;
-                                                                                            'after_attribute_name_12: loop {
+                                                                                            'after_attribute_name_12_: loop {
                                                                                                 match bytes.get(pos) {
                                                                                                     // after attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                     Some(b'\t' | b'\n' | 0x0C | b' ') => {
@@ -442,16 +442,16 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                     // after attribute name: U+003D (=)
                                                                                                     Some(b'=') => {
                                                                                                         pos += 1;
-                                                                                                        'before_attribute_value_15: loop {
-                                                                                                            'likely_15: {
+                                                                                                        'before_attribute_value_15_: loop {
+                                                                                                            '_likely_15: {
                                                                                                                 if pair(bytes, pos - 1) == Some(b"=\"") {
-                                                                                                                    break 'likely_15;
+                                                                                                                    break '_likely_15;
                                                                                                                 }
                                                                                                                 match bytes.get(pos) {
                                                                                                                     // before attribute value: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                                     Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                                                                         pos += 1;
-                                                                                                                        continue 'before_attribute_value_15;
+                                                                                                                        continue 'before_attribute_value_15_;
                                                                                                                     }
                                                                                                                     Some(b'"') => {}
                                                                                                                     // before attribute value: U+0026 (&)
@@ -462,7 +462,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                     // before attribute value: U+0027 (')
                                                                                                                     Some(b'\'') => {
                                                                                                                         pos += 1;
-                                                                                                                        'attribute_value_single_quoted_22: loop {
+                                                                                                                        'attribute_value_single_quoted_22_: loop {
                                                                                                                             let from = pos;
                                                                                                                             pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                                                                                                                             m.set_range(Field::AttributeValue, from, pos);
@@ -522,7 +522,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                             }
                                                                                                             // before attribute value: U+0022 (")
                                                                                                             pos += 1;
-                                                                                                            'attribute_value_double_quoted_21: loop {
+                                                                                                            'attribute_value_double_quoted_21_: loop {
                                                                                                                 let from = pos;
                                                                                                                 pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                                                                                                                 m.set_range(Field::AttributeValue, from, pos);
@@ -571,7 +571,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                     // after attribute name: U+003E (>)
                                                                                                     Some(b'>') => {
                                                                                                         pos += 1;
-                                                                                                        break 'start_tag;
+                                                                                                        break '_start_tag;
                                                                                                     }
                                                                                                     None | Some(b'\r' | b'"' | b'\'' | b'A'..=b'Z') => {
                                                                                                         at = State::AfterAttributeName;
@@ -582,7 +582,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                         m.start_attribute();
                                                                                                         m.set_range(Field::AttributeName, pos, pos + width(byte));
                                                                                                         pos += width(byte);
-                                                                                                        continue 'attribute_name_10;
+                                                                                                        continue 'attribute_name_10_;
                                                                                                     }
                                                                                                 }
                                                                                             }
@@ -608,21 +608,21 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                 m.remove_attribute();
                                                                                             }
                                                                                             pos += 1;
-                                                                                            'before_attribute_value_13: loop {
-                                                                                                'likely_13: {
+                                                                                            'before_attribute_value_13_: loop {
+                                                                                                '_likely_13: {
                                                                                                     if pair(bytes, pos - 1) == Some(b"=\"") {
-                                                                                                        break 'likely_13;
+                                                                                                        break '_likely_13;
                                                                                                     }
                                                                                                     match bytes.get(pos) {
                                                                                                         // before attribute value: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                         Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                                                             pos += 1;
-                                                                                                            continue 'before_attribute_value_13;
+                                                                                                            continue 'before_attribute_value_13_;
                                                                                                         }
                                                                                                         Some(b'"') => {}
                                                                                                         // before attribute value: U+0026 (&)
                                                                                                         Some(b'&') => {
-                                                                                                            'attribute_value_unquoted_17: loop {
+                                                                                                            'attribute_value_unquoted_17_: loop {
                                                                                                                 let from = pos;
                                                                                                                 pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                                                                                                                 m.set_range(Field::AttributeValue, from, pos);
@@ -647,13 +647,13 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                     Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                                                                         m.begin_markup_at(pos);
                                                                                                                         pos += 1;
-                                                                                                                        continue 'before_attribute_name_6;
+                                                                                                                        continue 'before_attribute_name_6_;
                                                                                                                     }
                                                                                                                     // attribute value (unquoted): U+003E (>)
                                                                                                                     Some(b'>') => {
                                                                                                                         m.begin_markup_at(pos);
                                                                                                                         pos += 1;
-                                                                                                                        break 'start_tag;
+                                                                                                                        break '_start_tag;
                                                                                                                     }
                                                                                                                     _ => {
                                                                                                                         at = State::AttributeValueUnquoted;
@@ -665,7 +665,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                         // before attribute value: U+0027 (')
                                                                                                         Some(b'\'') => {
                                                                                                             pos += 1;
-                                                                                                            'attribute_value_single_quoted_18: loop {
+                                                                                                            'attribute_value_single_quoted_18_: loop {
                                                                                                                 let from = pos;
                                                                                                                 pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                                                                                                                 m.set_range(Field::AttributeValue, from, pos);
@@ -700,12 +700,12 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                     Some(b'\'') => {
                                                                                                                         m.begin_markup_at(pos);
                                                                                                                         pos += 1;
-                                                                                                                        'after_attribute_value_quoted_24: loop {
+                                                                                                                        'after_attribute_value_quoted_24_: loop {
                                                                                                                             match bytes.get(pos) {
                                                                                                                                 // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                                                 Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                                                                                     pos += 1;
-                                                                                                                                    continue 'before_attribute_name_6;
+                                                                                                                                    continue 'before_attribute_name_6_;
                                                                                                                                 }
                                                                                                                                 // after attribute value (quoted): U+002F (/)
                                                                                                                                 Some(b'/') => {
@@ -716,7 +716,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                                 // after attribute value (quoted): U+003E (>)
                                                                                                                                 Some(b'>') => {
                                                                                                                                     pos += 1;
-                                                                                                                                    break 'start_tag;
+                                                                                                                                    break '_start_tag;
                                                                                                                                 }
                                                                                                                                 _ => {
                                                                                                                                     at = State::AfterAttributeValueQuoted;
@@ -740,7 +740,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                         Some(&byte) => {
                                                                                                             m.set_range(Field::AttributeValue, pos, pos + width(byte));
                                                                                                             pos += width(byte);
-                                                                                                            'attribute_value_unquoted_19: loop {
+                                                                                                            'attribute_value_unquoted_19_: loop {
                                                                                                                 let from = pos;
                                                                                                                 pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                                                                                                                 m.append_range(Field::AttributeValue, from, pos);
@@ -765,13 +765,13 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                     Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                                                                         m.begin_markup_at(pos);
                                                                                                                         pos += 1;
-                                                                                                                        continue 'before_attribute_name_6;
+                                                                                                                        continue 'before_attribute_name_6_;
                                                                                                                     }
                                                                                                                     // attribute value (unquoted): U+003E (>)
                                                                                                                     Some(b'>') => {
                                                                                                                         m.begin_markup_at(pos);
                                                                                                                         pos += 1;
-                                                                                                                        break 'start_tag;
+                                                                                                                        break '_start_tag;
                                                                                                                     }
                                                                                                                     _ => {
                                                                                                                         at = State::AttributeValueUnquoted;
@@ -784,7 +784,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                 }
                                                                                                 // before attribute value: U+0022 (")
                                                                                                 pos += 1;
-                                                                                                'attribute_value_double_quoted_16: loop {
+                                                                                                'attribute_value_double_quoted_16_: loop {
                                                                                                     let from = pos;
                                                                                                     pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                                                                                                     m.set_range(Field::AttributeValue, from, pos);
@@ -819,12 +819,12 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                         Some(b'"') => {
                                                                                                             m.begin_markup_at(pos);
                                                                                                             pos += 1;
-                                                                                                            'after_attribute_value_quoted_23: loop {
+                                                                                                            'after_attribute_value_quoted_23_: loop {
                                                                                                                 match bytes.get(pos) {
                                                                                                                     // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                                     Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                                                                         pos += 1;
-                                                                                                                        continue 'before_attribute_name_6;
+                                                                                                                        continue 'before_attribute_name_6_;
                                                                                                                     }
                                                                                                                     // after attribute value (quoted): U+002F (/)
                                                                                                                     Some(b'/') => {
@@ -835,7 +835,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                     // after attribute value (quoted): U+003E (>)
                                                                                                                     Some(b'>') => {
                                                                                                                         pos += 1;
-                                                                                                                        break 'start_tag;
+                                                                                                                        break '_start_tag;
                                                                                                                     }
                                                                                                                     _ => {
                                                                                                                         at = State::AfterAttributeValueQuoted;
@@ -861,7 +861,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                 m.remove_attribute();
                                                                                             }
                                                                                             pos += 1;
-                                                                                            break 'start_tag;
+                                                                                            break '_start_tag;
                                                                                         }
                                                                                         _ => {
                                                                                             let end = m.end_of_name::<AttributeNameEnds>(pos);
@@ -882,13 +882,13 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                             // tag name: U+002F (/)
                                                             Some(b'/') => {
                                                                 pos += 1;
-                                                                'self_closing_start_tag_7: loop {
+                                                                'self_closing_start_tag_7_: loop {
                                                                     match bytes.get(pos) {
                                                                         // self-closing start tag: U+003E (>)
                                                                         Some(b'>') => {
                                                                             m.set_self_closing();
                                                                             pos += 1;
-                                                                            break 'start_tag;
+                                                                            break '_start_tag;
                                                                         }
                                                                         _ => {
                                                                             at = State::SelfClosingStartTag;
@@ -900,7 +900,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                             // tag name: U+003E (>)
                                                             Some(b'>') => {
                                                                 pos += 1;
-                                                                break 'start_tag;
+                                                                break '_start_tag;
                                                             }
                                                             _ => {
                                                                 let end = m.end_of_name::<TagNameEnds>(pos);
@@ -992,7 +992,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::TagOpen => {
-                'tag_open_25: loop {
+                'tag_open_25_: loop {
                     match bytes.get(pos) {
                         // tag open: U+002F (/)
                         Some(
@@ -1092,12 +1092,12 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::CloseTagOpen => {
-                'close_tag_open_25: loop {
+                'close_tag_open_25_: loop {
                     break 'hot_path State::CloseTagOpen;
                 }
             }
             State::TagName => {
-                'tag_name_25: loop {
+                'tag_name_25_: loop {
                     let from = pos;
                     pos = find_bytewise::<TagNameStops>(bytes, pos);
                     m.append_range(Field::TagName, from, pos);
@@ -1156,7 +1156,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::BeforeAttributeName => {
-                'before_attribute_name_25: loop {
+                'before_attribute_name_25_: loop {
                     match bytes.get(pos) {
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -1232,7 +1232,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AttributeName => {
-                'attribute_name_25: loop {
+                'attribute_name_25_: loop {
                     let from = pos;
                     pos = find_bytewise::<AttributeNameStops>(bytes, pos);
                     m.append_range(Field::AttributeName, from, pos);
@@ -1321,7 +1321,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AfterAttributeName => {
-                'after_attribute_name_25: loop {
+                'after_attribute_name_25_: loop {
                     match bytes.get(pos) {
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -1403,7 +1403,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::BeforeAttributeValue => {
-                'before_attribute_value_25: loop {
+                'before_attribute_value_25_: loop {
                     match bytes.get(pos) {
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -1482,7 +1482,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AttributeValueDoubleQuoted => {
-                'attribute_value_double_quoted_25: loop {
+                'attribute_value_double_quoted_25_: loop {
                     let from = pos;
                     pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
@@ -1527,7 +1527,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AttributeValueSingleQuoted => {
-                'attribute_value_single_quoted_25: loop {
+                'attribute_value_single_quoted_25_: loop {
                     let from = pos;
                     pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
@@ -1572,7 +1572,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AttributeValueUnquoted => {
-                'attribute_value_unquoted_25: loop {
+                'attribute_value_unquoted_25_: loop {
                     let from = pos;
                     pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
@@ -1652,7 +1652,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AfterAttributeValueQuoted => {
-                'after_attribute_value_quoted_25: loop {
+                'after_attribute_value_quoted_25_: loop {
                     match bytes.get(pos) {
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -1711,7 +1711,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::SelfClosingStartTag => {
-                'self_closing_start_tag_25: loop {
+                'self_closing_start_tag_25_: loop {
                     match bytes.get(pos) {
                         // self-closing start tag: U+003E (>)
                         Some(b'>') => {
@@ -1749,7 +1749,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::BogusComment => {
-                'bogus_comment_25: loop {
+                'bogus_comment_25_: loop {
                     let from = pos;
                     pos = find::<BogusCommentStops>(bytes, pos);
                     m.append_range(Field::CommentData, from, pos);
@@ -1777,7 +1777,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::CdataSection => {
-                'cdata_section_25: loop {
+                'cdata_section_25_: loop {
                     let from = pos;
                     pos = m.find_far::<CdataSectionStops>(pos);
                     m.emit_text(from, pos);
@@ -1795,7 +1795,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::CloseTagOpenPart1 => {
-                'close_tag_open_part_1_25: loop {
+                'close_tag_open_part_1_25_: loop {
                     match bytes.get(pos) {
                         // close tag open: ASCII upper alpha
                         Some(b'A'..=b'Z') => {

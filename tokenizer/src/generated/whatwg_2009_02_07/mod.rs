@@ -146,6 +146,7 @@ impl Candidates for Revision {
             then: &[(0xB7, 0xB7)],
         },
     ];
+    const LEADS: Ranges = &[(0xC2, 0xC2), (0xEF, 0xF4)];
 }
 impl crate::Revision for Whatwg20090207 {
     const ID: &'static str = "whatwg-2009-02-07";

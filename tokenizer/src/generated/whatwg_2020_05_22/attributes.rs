@@ -39,9 +39,9 @@ pub(super) fn before_attribute_name<O: Output>(
     }
 }
 pub(super) use super::tags::TagNameStops as AttributeNameStops;
+stops!(pub (super) AttributeNameEnds : b'\'' | b'/' | b'<' | b'=' | b'>'; 0x00..= b'"');
 /// 12.2.5.33 Attribute name state
 pub(super) fn attribute_name<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
-    m.append_run::<AttributeNameStops>(Field::AttributeName);
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space), U+002F (/), U+003E (>), EOF
@@ -182,7 +182,6 @@ stops!(pub (super) AttributeValueDoubleQuotedStops : 0x00 | b'\r' | b'"' | b'&')
 pub(super) fn attribute_value_double_quoted<O: Output>(
     m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
-    m.append_run::<AttributeValueDoubleQuotedStops>(Field::AttributeValue);
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0022 (")
@@ -223,7 +222,6 @@ stops!(pub (super) AttributeValueSingleQuotedStops : 0x00 | b'\r' | b'&' | b'\''
 pub(super) fn attribute_value_single_quoted<O: Output>(
     m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
-    m.append_run::<AttributeValueSingleQuotedStops>(Field::AttributeValue);
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0027 (')
@@ -267,7 +265,6 @@ stops!(
 pub(super) fn attribute_value_unquoted<O: Output>(
     m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
-    m.append_run::<AttributeValueUnquotedStops>(Field::AttributeValue);
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)

@@ -6,7 +6,6 @@ use super::{Revision, State};
 stops!(pub (super) CdataSectionStops : b'\r' | b']');
 /// 12.2.5.69 CDATA section state
 pub(super) fn cdata_section<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
-    m.emit_run::<CdataSectionStops>();
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+005D (])

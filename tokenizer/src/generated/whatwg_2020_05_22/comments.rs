@@ -6,7 +6,6 @@ use super::{Revision, State};
 stops!(pub (super) BogusCommentStops : 0x00 | b'\r' | b'>');
 /// 12.2.5.41 Bogus comment state
 pub(super) fn bogus_comment<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
-    m.append_run::<BogusCommentStops>(Field::CommentData);
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+003E (>)

@@ -11,6 +11,8 @@ mod comments;
 mod doctype;
 mod cdata_sections;
 mod character_references;
+mod hot_path;
+mod reference_rules;
 use crate::machine::prelude::*;
 #[allow(unused_imports)]
 use super::element_lists;
@@ -224,6 +226,7 @@ impl Candidates for Revision {
             then: &[(0xB7, 0xB7)],
         },
     ];
+    const LEADS: Ranges = &[(0xC2, 0xC2), (0xEF, 0xF4)];
 }
 impl crate::Revision for Whatwg20200522 {
     const ID: &'static str = "whatwg-2020-05-22";
@@ -496,6 +499,15 @@ impl Machinery for Whatwg20200522 {
     );
     fn run<O: Output>(m: &mut Machine<'_, '_, O, Self>) -> Flow {
         loop {
+            if hot_path::has(m.r.state) {
+                hot_path::run(m);
+                if m.is_interrupted() {
+                    match m.after_tag() {
+                        Flow::Go => continue,
+                        flow => return flow,
+                    }
+                }
+            }
             let flow = match m.r.state {
                 State::Data => text::data(m),
                 State::Rcdata => text::rcdata(m),

@@ -180,7 +180,6 @@ stops!(pub (super) ScriptDataEscapedStops : 0x00 | b'\r' | b'-' | b'<');
 pub(super) fn script_data_escaped<O: Output>(
     m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
-    m.emit_run::<ScriptDataEscapedStops>();
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+002D (-)
@@ -475,7 +474,6 @@ pub(super) use super::script_data::ScriptDataEscapedStops as ScriptDataDoubleEsc
 pub(super) fn script_data_double_escaped<O: Output>(
     m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
-    m.emit_run::<ScriptDataDoubleEscapedStops>();
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+002D (-)

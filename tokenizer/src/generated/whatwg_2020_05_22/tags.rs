@@ -87,9 +87,9 @@ pub(super) fn end_tag_open<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> F
     }
 }
 stops!(pub (super) TagNameStops : all but b'-'; b'0'..= b':' | b'_'..= 0x7F);
+stops!(pub (super) TagNameEnds : b'/' | b'>'; 0x00..= b' ');
 /// 12.2.5.8 Tag name state
 pub(super) fn tag_name<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
-    m.append_run::<TagNameStops>(Field::TagName);
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)

@@ -6,7 +6,6 @@ use super::{Revision, State};
 stops!(pub (super) DataStops : 0x00 | b'\r' | b'&' | b'<');
 /// 12.2.5.1 Data state
 pub(super) fn data<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
-    m.emit_run::<DataStops>();
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0026 (&)
@@ -44,7 +43,6 @@ pub(super) fn data<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
 pub(super) use super::text::DataStops as RcdataStops;
 /// 12.2.5.2 RCDATA state
 pub(super) fn rcdata<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
-    m.emit_run::<RcdataStops>();
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0026 (&)
@@ -82,7 +80,6 @@ pub(super) fn rcdata<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
 stops!(pub (super) RawtextStops : 0x00 | b'\r' | b'<');
 /// 12.2.5.3 RAWTEXT state
 pub(super) fn rawtext<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
-    m.emit_run::<RawtextStops>();
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+003C (<)
@@ -113,7 +110,6 @@ pub(super) fn rawtext<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
 pub(super) use super::text::RawtextStops as ScriptDataStops;
 /// 12.2.5.4 Script data state
 pub(super) fn script_data<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
-    m.emit_run::<ScriptDataStops>();
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+003C (<)
@@ -144,7 +140,6 @@ pub(super) fn script_data<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Fl
 stops!(pub (super) PlaintextStops : 0x00 | b'\r');
 /// 12.2.5.5 PLAINTEXT state
 pub(super) fn plaintext<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
-    m.emit_run::<PlaintextStops>();
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0000 (NULL)

@@ -69,11 +69,11 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
         match at {
             State::Data => {
                 'data: loop {
-                    'start_tag: {
-                        'end_tag: {
-                            'likely_0: {
+                    '_start_tag: {
+                        '_end_tag: {
+                            '_likely_0: {
                                 if bytes.get(pos) == Some(&b'<') {
-                                    break 'likely_0;
+                                    break '_likely_0;
                                 }
                                 let from = pos;
                                 pos = find::<DataStops>(bytes, pos);
@@ -122,7 +122,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                             // data: U+003C (<)
                             m.begin_markup_at(pos);
                             pos += 1;
-                            'tag_open_1: loop {
+                            'tag_open_1_: loop {
                                 match bytes.get(pos) {
                                     // tag open: U+0021 (!)
                                     Some(b'!') => {
@@ -133,12 +133,12 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                     // tag open: U+002F (/)
                                     Some(b'/') => {
                                         pos += 1;
-                                        'end_tag_open_2: loop {
+                                        'end_tag_open_2_: loop {
                                             match bytes.get(pos) {
                                                 // end tag open: ASCII alpha
                                                 Some(b'A'..=b'Z' | b'a'..=b'z') => {
                                                     m.create_tag(true);
-                                                    'tag_name_5: loop {
+                                                    'tag_name_5_: loop {
                                                         let from = pos;
                                                         pos = find_bytewise::<TagNameStops>(bytes, pos);
                                                         m.set_range(Field::TagName, from, pos);
@@ -147,7 +147,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                 // tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                 Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                     pos += 1;
-                                                                    'before_attribute_name_9: loop {
+                                                                    'before_attribute_name_9_: loop {
                                                                         match bytes.get(pos) {
                                                                             // before attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                             Some(b'\t' | b'\n' | 0x0C | b' ') => {
@@ -165,7 +165,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                     // after attribute name: U+003E (>)
                                                                                     Some(b'>') => {
                                                                                         pos += 1;
-                                                                                        break 'end_tag;
+                                                                                        break '_end_tag;
                                                                                     }
                                                                                     _ => {
                                                                                         at = State::AfterAttributeName;
@@ -189,7 +189,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                 // tag name: U+002F (/)
                                                                 Some(b'/') => {
                                                                     pos += 1;
-                                                                    'self_closing_start_tag_10: loop {
+                                                                    'self_closing_start_tag_10_: loop {
                                                                         match bytes.get(pos) {
                                                                             // self-closing start tag: U+003E (>)
                                                                             Some(b'>') => {
@@ -198,7 +198,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                 m.pos = pos + 1;
                                                                                 m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                                                                                 pos += 1;
-                                                                                break 'end_tag;
+                                                                                break '_end_tag;
                                                                             }
                                                                             _ => {
                                                                                 at = State::SelfClosingStartTag;
@@ -210,7 +210,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                 // tag name: U+003E (>)
                                                                 Some(b'>') => {
                                                                     pos += 1;
-                                                                    break 'end_tag;
+                                                                    break '_end_tag;
                                                                 }
                                                                 _ => {
                                                                     let end = m.end_of_name::<TagNameEnds>(pos);
@@ -235,7 +235,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                     // tag open: ASCII alpha
                                     Some(b'A'..=b'Z' | b'a'..=b'z') => {
                                         m.create_tag(false);
-                                        'tag_name_3: loop {
+                                        'tag_name_3_: loop {
                                             let from = pos;
                                             pos = find_bytewise::<TagNameStops>(bytes, pos);
                                             m.set_range(Field::TagName, from, pos);
@@ -244,7 +244,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                     // tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                     Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                         pos += 1;
-                                                        'before_attribute_name_6: loop {
+                                                        'before_attribute_name_6_: loop {
                                                             match bytes.get(pos) {
                                                                 // before attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                 Some(b'\t' | b'\n' | 0x0C | b' ') => {
@@ -262,7 +262,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                         // after attribute name: U+003E (>)
                                                                         Some(b'>') => {
                                                                             pos += 1;
-                                                                            break 'start_tag;
+                                                                            break '_start_tag;
                                                                         }
                                                                         _ => {
                                                                             at = State::AfterAttributeName;
@@ -276,7 +276,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                 }
                                                                 // before attribute name: anything else
                                                                 Some(_) => {
-                                                                    'attribute_name_12: loop {
+                                                                    'attribute_name_12_: loop {
                                                                         let from = pos;
                                                                         pos = find_bytewise::<AttributeNameStops>(bytes, pos);
                                                                         name = (from, pos);
@@ -299,7 +299,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                         // after attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                         Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                                             pos += 1;
-                                                                                            'after_attribute_name_17: loop {
+                                                                                            'after_attribute_name_17_: loop {
                                                                                                 match bytes.get(pos) {
                                                                                                     // after attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                     Some(b'\t' | b'\n' | 0x0C | b' ') => {
@@ -315,22 +315,22 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                     // after attribute name: U+003D (=)
                                                                                                     Some(b'=') => {
                                                                                                         pos += 1;
-                                                                                                        'before_attribute_value_21: loop {
-                                                                                                            'likely_21: {
+                                                                                                        'before_attribute_value_21_: loop {
+                                                                                                            '_likely_21: {
                                                                                                                 if pair(bytes, pos - 1) == Some(b"=\"") {
-                                                                                                                    break 'likely_21;
+                                                                                                                    break '_likely_21;
                                                                                                                 }
                                                                                                                 match bytes.get(pos) {
                                                                                                                     // before attribute value: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                                     Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                                                                         pos += 1;
-                                                                                                                        continue 'before_attribute_value_21;
+                                                                                                                        continue 'before_attribute_value_21_;
                                                                                                                     }
                                                                                                                     Some(b'"') => {}
                                                                                                                     // before attribute value: U+0027 (')
                                                                                                                     Some(b'\'') => {
                                                                                                                         pos += 1;
-                                                                                                                        'attribute_value_single_quoted_25: loop {
+                                                                                                                        'attribute_value_single_quoted_25_: loop {
                                                                                                                             let from = pos;
                                                                                                                             pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                                                                                                                             value = (from, pos);
@@ -383,7 +383,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                     }
                                                                                                                     // before attribute value: anything else
                                                                                                                     Some(_) => {
-                                                                                                                        'attribute_value_unquoted_26: loop {
+                                                                                                                        'attribute_value_unquoted_26_: loop {
                                                                                                                             let from = pos;
                                                                                                                             pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                                                                                                                             value = (from, pos);
@@ -406,14 +406,14 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                                     m.begin_markup_at(pos);
                                                                                                                                     pos += 1;
                                                                                                                                     m.start_attribute_with(name, value);
-                                                                                                                                    continue 'before_attribute_name_6;
+                                                                                                                                    continue 'before_attribute_name_6_;
                                                                                                                                 }
                                                                                                                                 // attribute value (unquoted): U+003E (>)
                                                                                                                                 Some(b'>') => {
                                                                                                                                     m.begin_markup_at(pos);
                                                                                                                                     pos += 1;
                                                                                                                                     m.start_attribute_with(name, value);
-                                                                                                                                    break 'start_tag;
+                                                                                                                                    break '_start_tag;
                                                                                                                                 }
                                                                                                                                 _ => {
                                                                                                                                     m.start_attribute_with(name, value);
@@ -427,7 +427,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                             }
                                                                                                             // before attribute value: U+0022 (")
                                                                                                             pos += 1;
-                                                                                                            'attribute_value_double_quoted_24: loop {
+                                                                                                            'attribute_value_double_quoted_24_: loop {
                                                                                                                 let from = pos;
                                                                                                                 pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                                                                                                                 value = (from, pos);
@@ -478,7 +478,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                     Some(b'>') => {
                                                                                                         pos += 1;
                                                                                                         m.start_attribute_named(name);
-                                                                                                        break 'start_tag;
+                                                                                                        break '_start_tag;
                                                                                                     }
                                                                                                     None | Some(b'\r') => {
                                                                                                         m.start_attribute_named(name);
@@ -488,7 +488,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                     // after attribute name: anything else
                                                                                                     Some(_) => {
                                                                                                         m.start_attribute_named(name);
-                                                                                                        continue 'attribute_name_12;
+                                                                                                        continue 'attribute_name_12_;
                                                                                                     }
                                                                                                 }
                                                                                             }
@@ -504,7 +504,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                         Some(b'>') => {
                                                                                             pos += 1;
                                                                                             m.start_attribute_named(name);
-                                                                                            break 'start_tag;
+                                                                                            break '_start_tag;
                                                                                         }
                                                                                         _ => {
                                                                                             m.start_attribute_named(name);
@@ -528,22 +528,22 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                         continue 'hot_path;
                                                                                     }
                                                                                     pos += 1;
-                                                                                    'before_attribute_value_16: loop {
-                                                                                        'likely_16: {
+                                                                                    'before_attribute_value_16_: loop {
+                                                                                        '_likely_16: {
                                                                                             if pair(bytes, pos - 1) == Some(b"=\"") {
-                                                                                                break 'likely_16;
+                                                                                                break '_likely_16;
                                                                                             }
                                                                                             match bytes.get(pos) {
                                                                                                 // before attribute value: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                 Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                                                     pos += 1;
-                                                                                                    continue 'before_attribute_value_16;
+                                                                                                    continue 'before_attribute_value_16_;
                                                                                                 }
                                                                                                 Some(b'"') => {}
                                                                                                 // before attribute value: U+0027 (')
                                                                                                 Some(b'\'') => {
                                                                                                     pos += 1;
-                                                                                                    'attribute_value_single_quoted_19: loop {
+                                                                                                    'attribute_value_single_quoted_19_: loop {
                                                                                                         let from = pos;
                                                                                                         pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                                                                                                         value = (from, pos);
@@ -577,13 +577,13 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                             Some(b'\'') => {
                                                                                                                 m.begin_markup_at(pos);
                                                                                                                 pos += 1;
-                                                                                                                'after_attribute_value_quoted_23: loop {
+                                                                                                                'after_attribute_value_quoted_23_: loop {
                                                                                                                     match bytes.get(pos) {
                                                                                                                         // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                                         Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                                                                             pos += 1;
                                                                                                                             m.start_attribute_with(name, value);
-                                                                                                                            continue 'before_attribute_name_6;
+                                                                                                                            continue 'before_attribute_name_6_;
                                                                                                                         }
                                                                                                                         // after attribute value (quoted): U+002F (/)
                                                                                                                         Some(b'/') => {
@@ -596,7 +596,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                         Some(b'>') => {
                                                                                                                             pos += 1;
                                                                                                                             m.start_attribute_with(name, value);
-                                                                                                                            break 'start_tag;
+                                                                                                                            break '_start_tag;
                                                                                                                         }
                                                                                                                         _ => {
                                                                                                                             m.start_attribute_with(name, value);
@@ -621,7 +621,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                 }
                                                                                                 // before attribute value: anything else
                                                                                                 Some(_) => {
-                                                                                                    'attribute_value_unquoted_20: loop {
+                                                                                                    'attribute_value_unquoted_20_: loop {
                                                                                                         let from = pos;
                                                                                                         pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                                                                                                         value = (from, pos);
@@ -644,14 +644,14 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                 m.begin_markup_at(pos);
                                                                                                                 pos += 1;
                                                                                                                 m.start_attribute_with(name, value);
-                                                                                                                continue 'before_attribute_name_6;
+                                                                                                                continue 'before_attribute_name_6_;
                                                                                                             }
                                                                                                             // attribute value (unquoted): U+003E (>)
                                                                                                             Some(b'>') => {
                                                                                                                 m.begin_markup_at(pos);
                                                                                                                 pos += 1;
                                                                                                                 m.start_attribute_with(name, value);
-                                                                                                                break 'start_tag;
+                                                                                                                break '_start_tag;
                                                                                                             }
                                                                                                             _ => {
                                                                                                                 m.start_attribute_with(name, value);
@@ -665,7 +665,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                         }
                                                                                         // before attribute value: U+0022 (")
                                                                                         pos += 1;
-                                                                                        'attribute_value_double_quoted_18: loop {
+                                                                                        'attribute_value_double_quoted_18_: loop {
                                                                                             let from = pos;
                                                                                             pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                                                                                             value = (from, pos);
@@ -699,13 +699,13 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                 Some(b'"') => {
                                                                                                     m.begin_markup_at(pos);
                                                                                                     pos += 1;
-                                                                                                    'after_attribute_value_quoted_22: loop {
+                                                                                                    'after_attribute_value_quoted_22_: loop {
                                                                                                         match bytes.get(pos) {
                                                                                                             // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                             Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                                                                 pos += 1;
                                                                                                                 m.start_attribute_with(name, value);
-                                                                                                                continue 'before_attribute_name_6;
+                                                                                                                continue 'before_attribute_name_6_;
                                                                                                             }
                                                                                                             // after attribute value (quoted): U+002F (/)
                                                                                                             Some(b'/') => {
@@ -718,7 +718,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                             Some(b'>') => {
                                                                                                                 pos += 1;
                                                                                                                 m.start_attribute_with(name, value);
-                                                                                                                break 'start_tag;
+                                                                                                                break '_start_tag;
                                                                                                             }
                                                                                                             _ => {
                                                                                                                 m.start_attribute_with(name, value);
@@ -757,13 +757,13 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                     // tag name: U+002F (/)
                                                     Some(b'/') => {
                                                         pos += 1;
-                                                        'self_closing_start_tag_7: loop {
+                                                        'self_closing_start_tag_7_: loop {
                                                             match bytes.get(pos) {
                                                                 // self-closing start tag: U+003E (>)
                                                                 Some(b'>') => {
                                                                     m.set_self_closing();
                                                                     pos += 1;
-                                                                    break 'start_tag;
+                                                                    break '_start_tag;
                                                                 }
                                                                 _ => {
                                                                     at = State::SelfClosingStartTag;
@@ -775,7 +775,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                     // tag name: U+003E (>)
                                                     Some(b'>') => {
                                                         pos += 1;
-                                                        break 'start_tag;
+                                                        break '_start_tag;
                                                     }
                                                     _ => {
                                                         let end = m.end_of_name::<TagNameEnds>(pos);
@@ -794,7 +794,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                     Some(b'?') => {
                                         m.set_empty(Field::TemporaryBuffer);
                                         pos += 1;
-                                        'processing_instruction_open_4: loop {
+                                        'processing_instruction_open_4_: loop {
                                             match bytes.get(pos) {
                                                 // processing instruction open: ASCII alpha, U+005F (_)
                                                 Some(b'A'..=b'Z' | b'_' | b'a'..=b'z') => {
@@ -805,7 +805,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                             m.pos = pos + 1;
                                                             m.append_current(Field::TemporaryBuffer);
                                                             pos += 1;
-                                                            'processing_instruction_target_13: loop {
+                                                            'processing_instruction_target_13_: loop {
                                                                 match bytes.get(pos) {
                                                                     // processing instruction target: ASCII alphanumeric, U+002D (-), U+005F (_)
                                                                     Some(
@@ -864,7 +864,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::Rcdata => {
-                'rcdata_27: loop {
+                'rcdata_27_: loop {
                     let from = pos;
                     pos = m.find_far::<RcdataStops>(pos);
                     m.emit_text(from, pos);
@@ -913,7 +913,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::Rawtext => {
-                'rawtext_27: loop {
+                'rawtext_27_: loop {
                     let from = pos;
                     loop {
                         pos = m.find_far::<RawtextStops>(pos);
@@ -956,7 +956,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::ScriptData => {
-                'script_data_27: loop {
+                'script_data_27_: loop {
                     let from = pos;
                     loop {
                         pos = m.find_far::<ScriptDataStops>(pos);
@@ -999,7 +999,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::Plaintext => {
-                'plaintext_27: loop {
+                'plaintext_27_: loop {
                     let from = pos;
                     pos = m.find_far::<PlaintextStops>(pos);
                     m.emit_text(from, pos);
@@ -1025,7 +1025,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::TagOpen => {
-                'tag_open_27: loop {
+                'tag_open_27_: loop {
                     match bytes.get(pos) {
                         // tag open: U+0021 (!)
                         Some(b'!') => {
@@ -1070,7 +1070,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::EndTagOpen => {
-                'end_tag_open_27: loop {
+                'end_tag_open_27_: loop {
                     match bytes.get(pos) {
                         // end tag open: ASCII alpha
                         Some(b'A'..=b'Z' | b'a'..=b'z') => {
@@ -1105,7 +1105,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::TagName => {
-                'tag_name_27: loop {
+                'tag_name_27_: loop {
                     let from = pos;
                     pos = find_bytewise::<TagNameStops>(bytes, pos);
                     m.append_range(Field::TagName, from, pos);
@@ -1171,7 +1171,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::RcdataLessThanSign => {
-                'rcdata_less_than_sign_27: loop {
+                'rcdata_less_than_sign_27_: loop {
                     match bytes.get(pos) {
                         // RCDATA less-than sign: U+002F (/)
                         Some(b'/') => {
@@ -1195,7 +1195,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::RcdataEndTagOpen => {
-                'rcdata_end_tag_open_27: loop {
+                'rcdata_end_tag_open_27_: loop {
                     match bytes.get(pos) {
                         // RCDATA end tag open: ASCII alpha
                         Some(b'A'..=b'Z' | b'a'..=b'z') => {
@@ -1219,7 +1219,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::RcdataEndTagName => {
-                'rcdata_end_tag_name_27: loop {
+                'rcdata_end_tag_name_27_: loop {
                     match bytes.get(pos) {
                         // RCDATA end tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                         Some(
@@ -1321,7 +1321,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::RawtextLessThanSign => {
-                'rawtext_less_than_sign_27: loop {
+                'rawtext_less_than_sign_27_: loop {
                     match bytes.get(pos) {
                         // RAWTEXT less-than sign: U+002F (/)
                         Some(b'/') => {
@@ -1345,7 +1345,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::RawtextEndTagOpen => {
-                'rawtext_end_tag_open_27: loop {
+                'rawtext_end_tag_open_27_: loop {
                     match bytes.get(pos) {
                         // RAWTEXT end tag open: ASCII alpha
                         Some(b'A'..=b'Z' | b'a'..=b'z') => {
@@ -1369,7 +1369,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::RawtextEndTagName => {
-                'rawtext_end_tag_name_27: loop {
+                'rawtext_end_tag_name_27_: loop {
                     match bytes.get(pos) {
                         // RAWTEXT end tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                         Some(
@@ -1471,7 +1471,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::ScriptDataLessThanSign => {
-                'script_data_less_than_sign_27: loop {
+                'script_data_less_than_sign_27_: loop {
                     match bytes.get(pos) {
                         // script data less-than sign: U+002F (/)
                         Some(b'/') => {
@@ -1505,7 +1505,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::ScriptDataEndTagOpen => {
-                'script_data_end_tag_open_27: loop {
+                'script_data_end_tag_open_27_: loop {
                     match bytes.get(pos) {
                         // script data end tag open: ASCII alpha
                         Some(b'A'..=b'Z' | b'a'..=b'z') => {
@@ -1529,7 +1529,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::ScriptDataEndTagName => {
-                'script_data_end_tag_name_27: loop {
+                'script_data_end_tag_name_27_: loop {
                     match bytes.get(pos) {
                         // script data end tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                         Some(
@@ -1631,7 +1631,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::ScriptDataEscapeStart => {
-                'script_data_escape_start_27: loop {
+                'script_data_escape_start_27_: loop {
                     match bytes.get(pos) {
                         // script data escape start: U+002D (-)
                         Some(b'-') => {
@@ -1654,7 +1654,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::ScriptDataEscapeStartDash => {
-                'script_data_escape_start_dash_27: loop {
+                'script_data_escape_start_dash_27_: loop {
                     match bytes.get(pos) {
                         // script data escape start dash: U+002D (-)
                         Some(b'-') => {
@@ -1677,7 +1677,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::ScriptDataEscaped => {
-                'script_data_escaped_27: loop {
+                'script_data_escaped_27_: loop {
                     let from = pos;
                     loop {
                         pos = m.find_far::<ScriptDataEscapedStops>(pos);
@@ -1730,7 +1730,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::ScriptDataEscapedDash => {
-                'script_data_escaped_dash_27: loop {
+                'script_data_escaped_dash_27_: loop {
                     match bytes.get(pos) {
                         // script data escaped dash: U+002D (-)
                         Some(b'-') => {
@@ -1771,7 +1771,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::ScriptDataEscapedDashDash => {
-                'script_data_escaped_dash_dash_27: loop {
+                'script_data_escaped_dash_dash_27_: loop {
                     match bytes.get(pos) {
                         // script data escaped dash dash: U+002D (-)
                         Some(b'-') => {
@@ -1819,7 +1819,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::ScriptDataEscapedLessThanSign => {
-                'script_data_escaped_less_than_sign_27: loop {
+                'script_data_escaped_less_than_sign_27_: loop {
                     match bytes.get(pos) {
                         // script data escaped less-than sign: U+002F (/)
                         Some(b'/') => {
@@ -1852,7 +1852,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::ScriptDataEscapedEndTagOpen => {
-                'script_data_escaped_end_tag_open_27: loop {
+                'script_data_escaped_end_tag_open_27_: loop {
                     match bytes.get(pos) {
                         // script data escaped end tag open: ASCII alpha
                         Some(b'A'..=b'Z' | b'a'..=b'z') => {
@@ -1876,7 +1876,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::ScriptDataEscapedEndTagName => {
-                'script_data_escaped_end_tag_name_27: loop {
+                'script_data_escaped_end_tag_name_27_: loop {
                     match bytes.get(pos) {
                         // script data escaped end tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                         Some(
@@ -1978,7 +1978,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::ScriptDataDoubleEscapeStart => {
-                'script_data_double_escape_start_27: loop {
+                'script_data_double_escape_start_27_: loop {
                     match bytes.get(pos) {
                         // script data double escape start: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space), U+002F (/), U+003E (>)
                         Some(
@@ -2028,7 +2028,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::ScriptDataDoubleEscaped => {
-                'script_data_double_escaped_27: loop {
+                'script_data_double_escaped_27_: loop {
                     let from = pos;
                     loop {
                         pos = m.find_far::<ScriptDataDoubleEscapedStops>(pos);
@@ -2084,7 +2084,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::ScriptDataDoubleEscapedDash => {
-                'script_data_double_escaped_dash_27: loop {
+                'script_data_double_escaped_dash_27_: loop {
                     match bytes.get(pos) {
                         // script data double escaped dash: U+002D (-)
                         Some(b'-') => {
@@ -2128,7 +2128,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::ScriptDataDoubleEscapedDashDash => {
-                'script_data_double_escaped_dash_dash_27: loop {
+                'script_data_double_escaped_dash_dash_27_: loop {
                     match bytes.get(pos) {
                         // script data double escaped dash dash: U+002D (-)
                         Some(b'-') => {
@@ -2179,7 +2179,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::ScriptDataDoubleEscapedLessThanSign => {
-                'script_data_double_escaped_less_than_sign_27: loop {
+                'script_data_double_escaped_less_than_sign_27_: loop {
                     match bytes.get(pos) {
                         // script data double escaped less-than sign: U+002F (/)
                         Some(b'/') => {
@@ -2203,7 +2203,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::ScriptDataDoubleEscapeEnd => {
-                'script_data_double_escape_end_27: loop {
+                'script_data_double_escape_end_27_: loop {
                     match bytes.get(pos) {
                         // script data double escape end: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space), U+002F (/), U+003E (>)
                         Some(
@@ -2253,7 +2253,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::BeforeAttributeName => {
-                'before_attribute_name_27: loop {
+                'before_attribute_name_27_: loop {
                     match bytes.get(pos) {
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -2296,7 +2296,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AttributeName => {
-                'attribute_name_27: loop {
+                'attribute_name_27_: loop {
                     let from = pos;
                     pos = find_bytewise::<AttributeNameStops>(bytes, pos);
                     m.append_range(Field::AttributeName, from, pos);
@@ -2354,7 +2354,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AfterAttributeName => {
-                'after_attribute_name_27: loop {
+                'after_attribute_name_27_: loop {
                     match bytes.get(pos) {
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -2412,7 +2412,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::BeforeAttributeValue => {
-                'before_attribute_value_27: loop {
+                'before_attribute_value_27_: loop {
                     match bytes.get(pos) {
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -2469,7 +2469,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AttributeValueDoubleQuoted => {
-                'attribute_value_double_quoted_27: loop {
+                'attribute_value_double_quoted_27_: loop {
                     let from = pos;
                     pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
@@ -2522,7 +2522,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AttributeValueSingleQuoted => {
-                'attribute_value_single_quoted_27: loop {
+                'attribute_value_single_quoted_27_: loop {
                     let from = pos;
                     pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
@@ -2575,7 +2575,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AttributeValueUnquoted => {
-                'attribute_value_unquoted_27: loop {
+                'attribute_value_unquoted_27_: loop {
                     let from = pos;
                     pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
@@ -2664,7 +2664,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AfterAttributeValueQuoted => {
-                'after_attribute_value_quoted_27: loop {
+                'after_attribute_value_quoted_27_: loop {
                     match bytes.get(pos) {
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -2724,7 +2724,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::SelfClosingStartTag => {
-                'self_closing_start_tag_27: loop {
+                'self_closing_start_tag_27_: loop {
                     match bytes.get(pos) {
                         // self-closing start tag: U+003E (>)
                         Some(b'>') => {
@@ -2761,7 +2761,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::BogusComment => {
-                'bogus_comment_27: loop {
+                'bogus_comment_27_: loop {
                     let from = pos;
                     pos = find::<BogusCommentStops>(bytes, pos);
                     m.append_range(Field::CommentData, from, pos);
@@ -2797,7 +2797,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::CdataSection => {
-                'cdata_section_27: loop {
+                'cdata_section_27_: loop {
                     let from = pos;
                     loop {
                         pos = m.find_far::<CdataSectionStops>(pos);
@@ -2832,7 +2832,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::CdataSectionBracket => {
-                'cdata_section_bracket_27: loop {
+                'cdata_section_bracket_27_: loop {
                     match bytes.get(pos) {
                         // CDATA section bracket: U+005D (])
                         Some(b']') => {
@@ -2855,7 +2855,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::CdataSectionEnd => {
-                'cdata_section_end_27: loop {
+                'cdata_section_end_27_: loop {
                     match bytes.get(pos) {
                         // CDATA section end: U+005D (])
                         Some(b']') => {
@@ -2880,7 +2880,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::ProcessingInstructionOpen => {
-                'processing_instruction_open_27: loop {
+                'processing_instruction_open_27_: loop {
                     match bytes.get(pos) {
                         // processing instruction open: ASCII alpha, U+005F (_)
                         Some(b'A'..=b'Z' | b'_' | b'a'..=b'z') => {
@@ -2906,7 +2906,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::ProcessingInstructionTarget => {
-                'processing_instruction_target_27: loop {
+                'processing_instruction_target_27_: loop {
                     match bytes.get(pos) {
                         // processing instruction target: ASCII alphanumeric, U+002D (-), U+005F (_)
                         Some(b'-' | b'0'..=b'9' | b'A'..=b'Z' | b'_' | b'a'..=b'z') => {
@@ -2935,7 +2935,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::CharacterReference => {
-                'character_reference_27: loop {
+                'character_reference_27_: loop {
                     m.pos = pos;
                     m.set_empty(Field::TemporaryBuffer);
                     m.append_held(Field::TemporaryBuffer, '&', m.pos);
@@ -2944,7 +2944,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::NumericCharacterReference => {
-                'numeric_character_reference_27: loop {
+                'numeric_character_reference_27_: loop {
                     m.pos = pos;
                     m.r.code = 0x00;
                     at = State::NumericCharacterReferencePart1;
@@ -2952,7 +2952,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::HexadecimalCharacterReferenceStart => {
-                'hexadecimal_character_reference_start_27: loop {
+                'hexadecimal_character_reference_start_27_: loop {
                     match bytes.get(pos) {
                         // hexadecimal character reference start: ASCII hex digit
                         Some(b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f') => {
@@ -2984,7 +2984,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::HexadecimalCharacterReference => {
-                'hexadecimal_character_reference_27: loop {
+                'hexadecimal_character_reference_27_: loop {
                     match bytes.get(pos) {
                         // hexadecimal character reference: ASCII digit
                         Some(b'0'..=b'9') => {
@@ -3032,7 +3032,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::DecimalCharacterReference => {
-                'decimal_character_reference_27: loop {
+                'decimal_character_reference_27_: loop {
                     match bytes.get(pos) {
                         // decimal character reference: ASCII digit
                         Some(b'0'..=b'9') => {
@@ -3064,7 +3064,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::CharacterReferencePart1 => {
-                'character_reference_part_1_27: loop {
+                'character_reference_part_1_27_: loop {
                     match bytes.get(pos) {
                         // character reference: ASCII alphanumeric
                         Some(b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z') => {
@@ -3103,7 +3103,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::NumericCharacterReferencePart1 => {
-                'numeric_character_reference_part_1_27: loop {
+                'numeric_character_reference_part_1_27_: loop {
                     match bytes.get(pos) {
                         // numeric character reference: U+0078 (x), U+0058 (X)
                         Some(b'X' | b'x') => {
