@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::process::ExitCode;
+use tokenwright_visible::Visible;
 
 /// Why the tool stops.
 #[derive(Debug)]
@@ -72,7 +73,7 @@ impl From<io::Error> for Failure {
 
 /// Prints a line to standard error. `eprintln!` panics if standard error is closed.
 pub(crate) fn say(line: &str) {
-    let _ = writeln!(io::stderr(), "{line}");
+    let _ = writeln!(io::stderr(), "{}", Visible(line));
 }
 
 fn reason(error: &io::Error) -> String {

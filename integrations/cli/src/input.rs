@@ -10,6 +10,7 @@ use encoding_rs::UTF_8;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Seek, SeekFrom};
 use tokenwright_encoding::Decision;
+use tokenwright_visible::is_hidden;
 
 /// A file or standard input, and its suspected encoding.
 pub(crate) struct Input {
@@ -45,9 +46,9 @@ impl Input {
                 ("<stdin>".to_owned(), bytes, None)
             }
             Some(path) => {
-                // The terminal would interpret a control character in a name.
+                // The terminal would obey or hide some characters in a name.
                 let name = path.display().to_string();
-                let name = name.replace(char::is_control, "\u{FFFD}");
+                let name = name.replace(is_hidden, "\u{FFFD}");
                 let file = File::open(path).map_err(|error| Failure::unreadable(&name, &error))?;
                 match file.metadata() {
                     Ok(metadata) if metadata.is_file() => {

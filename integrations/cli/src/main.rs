@@ -12,6 +12,7 @@ mod printer;
 mod progress;
 mod rewindable;
 mod run;
+mod terminal;
 mod tree;
 mod utf8;
 

@@ -1,5 +1,6 @@
 //! A progress bar for large input.
 
+use crate::terminal::is_styled;
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// From how many bytes on there is a bar. Less is read within two seconds.
@@ -20,7 +21,7 @@ impl Progress {
         Progress {
             read: 0,
             total,
-            shows,
+            shows: shows && is_styled(&std::io::stderr()),
             bar: None,
         }
     }

@@ -7,10 +7,12 @@ use crate::format::{self, Style};
 use crate::input::Input;
 use crate::names;
 use crate::printer::Printer;
+use crate::terminal::is_styled;
 use clap::ValueEnum;
-use std::io::{self, BufWriter, IsTerminal, Read};
+use std::io::{self, BufWriter, Read};
 use tokenwright::{Options, Revision, RevisionVisitor, Tokenizer, revisions};
 use tokenwright_encoding::Reader;
+use tokenwright_visible::Writer;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     arguments.check()?;
@@ -97,8 +99,13 @@ fn read<R: Revision>(
 
 fn printer(arguments: &Arguments, input: &str) -> Printer {
     let stdout = io::stdout();
-    let colour = stdout.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
+    let colour = is_styled(&stdout);
     let out = BufWriter::new(stdout.lock());
+    // Only the format for people has colours.
+    let out = match arguments.format {
+        Format::Text => Writer::with_colours(out),
+        Format::Json | Format::Html5lib => Writer::new(out),
+    };
     let style = Style {
         spans: arguments.spans,
         errors: arguments.errors,

@@ -11,9 +11,10 @@ use crate::failure::Failure;
 pub(crate) fn print(arguments: &Arguments) -> Result<(), Failure> {
     use crate::input::Input;
     use markup5ever_rcdom::RcDom;
-    use std::io::{self, BufWriter, Write};
+    use std::io::{self, BufWriter, IsTerminal, Write};
     use tokenwright_html5ever::rcdom::Outline;
     use tokenwright_html5ever::{Options, parse_reader};
+    use tokenwright_visible::Writer;
 
     let options = Options::default()
         .scripting(arguments.scripting)
@@ -23,8 +24,14 @@ pub(crate) fn print(arguments: &Arguments) -> Result<(), Failure> {
     let parsed = parse_reader(RcDom::default, options, encoding, &mut input);
     let (dom, _) = parsed.map_err(|error| input.unreadable(&error))?;
     input.finish();
-    let mut out = BufWriter::new(io::stdout().lock());
-    write!(out, "{}", Outline(&dom.document))?;
+    let stdout = io::stdout().lock();
+    // html5lib's format has no escapes, so that a program reads the text as it is.
+    let for_people = stdout.is_terminal();
+    let mut out = BufWriter::new(stdout);
+    match for_people {
+        true => write!(Writer::new(&mut out), "{}", Outline(&dom.document))?,
+        false => write!(out, "{}", Outline(&dom.document))?,
+    }
     Ok(out.flush()?)
 }
 

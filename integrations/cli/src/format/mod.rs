@@ -10,9 +10,10 @@ pub(crate) use text::Text;
 
 use std::io::{self, BufWriter, StdoutLock};
 use tokenwright::{Comment, Doctype, ParseError, ProcessingInstruction, Span, Tag};
+use tokenwright_visible::Writer;
 
 /// Where everything is printed.
-pub(crate) type Out = BufWriter<StdoutLock<'static>>;
+pub(crate) type Out = Writer<BufWriter<StdoutLock<'static>>>;
 
 /// Optional parts of the output.
 #[derive(Clone, Copy, Debug)]

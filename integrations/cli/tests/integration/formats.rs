@@ -1,6 +1,7 @@
 //! The output formats.
 
 use super::{made_from_tables, tokenwright};
+use tokenwright_visible::is_hidden;
 
 const PAGE: &str = concat!(
     "<!DOCTYPE html PUBLIC \"x\">\n<title>a &amp; <b></title>\r\n",
@@ -71,4 +72,37 @@ fn a_state_a_tag_and_a_flag_to_start_with() {
         "RCDATA",
     ];
     made_from_tables(|| insta::assert_snapshot!(format!("{rcdata}\n{}", with(&flag))));
+}
+
+/// A terminal would obey or hide these, raw or as references, wherever they are in a token.
+#[test]
+fn no_format_prints_what_a_terminal_obeys() {
+    let hidden =
+        "\u{7F}\u{85}\u{9B}31m\u{AD}\u{61C}\u{200E}\u{2028}\u{202E}\u{2066}\u{FEFF}\u{E0041}";
+    let page = format!(
+        "x{hidden}&rlm;&#x202D;<p{hidden} a{hidden}={hidden}></p{hidden}><!--{hidden}--><?t{hidden} {hidden}?>\
+         <!DOCTYPE {hidden} PUBLIC '{hidden}' '{hidden}'>"
+    );
+    let mut formats = vec![vec!["--errors"], vec!["--format", "json", "--errors"]];
+    formats.push(vec!["--format", "html5lib"]);
+    if cfg!(feature = "tree") {
+        formats.push(vec!["--tree"]);
+    }
+    for arguments in formats {
+        let output = tokenwright(&arguments, page.as_bytes());
+        for bytes in [&output.stdout, &output.stderr] {
+            let text = str::from_utf8(bytes).expect("UTF-8");
+            let raw: Vec<char> = text.chars().filter(|c| is_hidden(*c)).collect();
+            assert_eq!(raw, [], "{arguments:?}: {text}");
+        }
+    }
+    // What a program reads is as before.
+    let output = tokenwright(&["--format", "json"], page.as_bytes());
+    let first = output
+        .stdout
+        .split(|byte| *byte == b'\n')
+        .next()
+        .expect("a line");
+    let text: serde_json::Value = serde_json::from_slice(first).expect("JSON");
+    assert_eq!(text["data"], format!("x{hidden}\u{200F}\u{202D}"));
 }

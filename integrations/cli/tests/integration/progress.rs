@@ -11,7 +11,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// What is drawn on a terminal that is standard error.
-fn drawn(arguments: &[&str], file: &Path) -> String {
+fn drawn(arguments: &[&str], file: &Path, environment: [(&str, &str); 2]) -> String {
     let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
     grantpt(&terminal).expect("a terminal");
     unlockpt(&terminal).expect("a terminal");
@@ -21,7 +21,7 @@ fn drawn(arguments: &[&str], file: &Path) -> String {
     let mut child = Command::new(env!("CARGO_BIN_EXE_tokenwright"))
         .args(arguments)
         .arg(file)
-        .env("TERM", "xterm")
+        .envs(environment)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(stderr.expect("a terminal"))
@@ -40,8 +40,19 @@ fn large_input_has_a_bar() {
     let (large, small) = (folder.join("large.html"), folder.join("small.html"));
     fs::write(&large, "<p>text</p>\n".repeat(2 << 20)).expect("a file");
     fs::write(&small, "<p>text</p>\n").expect("a file");
-    let bar = drawn(&["--format", "html5lib"], &large);
+    let xterm = [("TERM", "xterm"), ("NO_COLOR", "")];
+    let bar = drawn(&["--format", "html5lib"], &large, xterm);
     assert!(bar.contains(" MiB/24.00 MiB, "), "{bar:?}");
     assert!(bar.ends_with("\r\x1b[2K"), "it is removed: {bar:?}");
-    assert_eq!(drawn(&["--format", "html5lib"], &small), "");
+    assert_eq!(drawn(&["--format", "html5lib"], &small, xterm), "");
+    for refused in [
+        [("TERM", "dumb"), ("NO_COLOR", "")],
+        [("TERM", "xterm"), ("NO_COLOR", "1")],
+    ] {
+        assert_eq!(
+            drawn(&["--format", "html5lib"], &large, refused),
+            "",
+            "{refused:?}"
+        );
+    }
 }
