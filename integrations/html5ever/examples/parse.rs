@@ -12,8 +12,11 @@ use tokenwright_encoding::Options;
 /// Parses a file, with a progress bar on a terminal if it is large.
 fn parse(file: File, content_type: &str) -> io::Result<Html> {
     // Below 16 MiB, it takes no time that is worth a bar.
+    let refused = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let bar = match file.metadata()?.len() {
-        0..0x100_0000 => ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden()),
+        len if refused || len < 0x100_0000 => {
+            ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden())
+        }
         len => ProgressBar::new(len),
     };
     let style = ProgressStyle::with_template("{bar:40} {bytes}/{total_bytes}, {eta} left");

@@ -1,6 +1,8 @@
 //! The sink of the tokenizer: it passes tokens on to html5ever's tree builder.
 
 use crate::lines::Lines;
+use crate::names::Names;
+use crate::nesting::Nesting;
 use crate::processing_instructions::InstructionSink;
 use crate::tendrils::Source;
 use html5ever::interface::TokenizerResult;
@@ -8,10 +10,11 @@ use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::states::{self, RawKind};
 use html5ever::tokenizer::{self as html5ever_tokenizer, TagKind, TokenSink, TokenSinkResult};
 use html5ever::tree_builder::{TreeBuilder, TreeSink};
-use html5ever::{Attribute, LocalName, QualName, ns};
+use html5ever::{Attribute, QualName, ns};
 use std::borrow::Cow;
 use tokenwright::{
-    Comment, Doctype, ErrorCode, Next, ParseError, ProcessingInstruction, Sink, Span, Tag, TextMode,
+    Comment, Doctype, ErrorCode, Limit, LimitExceeded, Next, ParseError, ProcessingInstruction,
+    Sink, Span, Tag, TextMode,
 };
 
 /// The tree builder, over a sink that can create processing instructions.
@@ -27,10 +30,13 @@ pub(crate) struct Bridge<S: TreeSink> {
     /// The reason for the pause.
     pub(crate) pause: Option<TokenizerResult<S::Handle>>,
     had_duplicate_attributes: bool,
+    names: Names,
+    nesting: Nesting,
+    pub(crate) nesting_exceeded: Option<LimitExceeded>,
 }
 
 impl<S: TreeSink> Bridge<S> {
-    pub(crate) fn new(builder: Builder<S>) -> Self {
+    pub(crate) fn new(builder: Builder<S>, most_open: usize) -> Self {
         Bridge {
             builder,
             source: Source::default(),
@@ -38,6 +44,9 @@ impl<S: TreeSink> Bridge<S> {
             pauses: false,
             pause: None,
             had_duplicate_attributes: false,
+            names: Names::default(),
+            nesting: Nesting::new(most_open),
+            nesting_exceeded: None,
         }
     }
 
@@ -58,15 +67,24 @@ impl<S: TreeSink> Bridge<S> {
     }
 
     fn process_tag(&mut self, tag: &Tag<'_>, kind: TagKind) -> Next {
+        if self.nesting.is_exceeded(&self.builder) {
+            self.nesting_exceeded = Some(LimitExceeded {
+                limit: Limit::Nesting,
+                maximum: self.nesting.most(),
+                span: Span::new(tag.span().start, tag.span().start),
+            });
+            return Next::Stop;
+        }
         let attrs = tag.attributes().map(|attribute| Attribute {
-            name: QualName::new(None, ns!(), LocalName::from(attribute.name())),
+            name: QualName::new(None, ns!(), self.names.atom(attribute.name())),
             value: self.source.tendril(attribute.value()),
         });
+        let attrs = attrs.collect();
         let token = html5ever_tokenizer::Tag {
             kind,
-            name: LocalName::from(tag.name()),
+            name: self.names.atom(tag.name()),
             self_closing: tag.is_self_closing(),
-            attrs: attrs.collect(),
+            attrs,
             had_duplicate_attributes: std::mem::take(&mut self.had_duplicate_attributes),
         };
         match self.process(html5ever_tokenizer::TagToken(token), tag.span().end) {

@@ -27,6 +27,27 @@
 //! - [`TokenizerOpts`](html5ever::tokenizer::TokenizerOpts): `exact_errors` and `profile` have no effect. An
 //!   `initial_state` has one if it is the data, PLAINTEXT, RCDATA, RAWTEXT or script data state.
 //!
+//! # Input that is not trusted
+//!
+//! The time that html5ever's tree builder takes grows with the number of open elements, for each tag: it searches them one by
+//! one ([html5ever#788](https://github.com/servo/html5ever/issues/788)). `<ul><li>` 16,000 times takes seconds. No option
+//! of html5ever bounds that. [`Options::limits`] does: with [`Limits::nesting`](tokenwright::Limits::nesting), the parser
+//! stops before about the tag that opens too many elements, and the tree has what came before.
+//!
+//! ```
+//! use html5ever::tendril::TendrilSink;
+//! use markup5ever_rcdom::RcDom;
+//! use tokenwright::Limits;
+//! use tokenwright_html5ever::Options;
+//!
+//! let options = Options::default().limits(Limits::default().nesting(500).token_bytes(1 << 20));
+//! let mut parser = options.parse_document(RcDom::default());
+//! parser.process("<ul><li>".repeat(1000).into());
+//! let exceeded = parser.limit_exceeded().expect("a limit");
+//! assert!(exceeded.to_string().starts_with("more than 500 elements are open at the tag at byte "));
+//! parser.finish();
+//! ```
+//!
 //! # Bytes in any encoding
 //!
 //! With the feature `encoding`, `parse_bytes` and `parse_reader` find the encoding of a document as the standard says. The
@@ -38,6 +59,8 @@ mod bridge;
 mod bytes;
 pub mod driver;
 mod lines;
+mod names;
+mod nesting;
 mod options;
 mod parser;
 mod processing_instructions;

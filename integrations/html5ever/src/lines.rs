@@ -1,12 +1,12 @@
 //! The line of an offset of the input.
 
-use std::collections::VecDeque;
-
 /// Counts the lines of the input that has been read. LF, CR and CR LF end a line.
 #[derive(Debug)]
 pub(crate) struct Lines {
-    /// The offsets after the line endings that no token has passed yet.
-    starts: VecDeque<usize>,
+    /// The offsets after line endings: those that no token has passed yet, and some before.
+    starts: Vec<usize>,
+    /// How many of them tokens have passed.
+    passed: usize,
     /// The line of the offset that was asked for last, counted from 1.
     current: u64,
     /// The length of the input so far.
@@ -17,7 +17,8 @@ pub(crate) struct Lines {
 impl Default for Lines {
     fn default() -> Self {
         Lines {
-            starts: VecDeque::new(),
+            starts: Vec::new(),
+            passed: 0,
             current: 1,
             len: 0,
             ends_in_cr: false,
@@ -28,6 +29,8 @@ impl Default for Lines {
 impl Lines {
     /// Records the next part of the input.
     pub(crate) fn feed(&mut self, text: &str) {
+        self.starts.drain(..self.passed);
+        self.passed = 0;
         let bytes = text.as_bytes();
         for at in memchr::memchr2_iter(b'\n', b'\r', bytes) {
             let after_cr = match at {
@@ -35,11 +38,11 @@ impl Lines {
                 _ => bytes[at - 1] == b'\r',
             };
             let start = self.len + at + 1;
-            match self.starts.back_mut() {
+            match self.starts.last_mut() {
                 // CR LF is one line ending.
                 Some(last) if after_cr && bytes[at] == b'\n' => *last = start,
                 None if after_cr && bytes[at] == b'\n' => {}
-                _ => self.starts.push_back(start),
+                _ => self.starts.push(start),
             }
         }
         self.len += bytes.len();
@@ -51,8 +54,12 @@ impl Lines {
 
     /// The line of an offset, which must not be before the last one asked for.
     pub(crate) fn line_at(&mut self, offset: usize) -> u64 {
-        while self.starts.front().is_some_and(|start| *start <= offset) {
-            self.starts.pop_front();
+        while self
+            .starts
+            .get(self.passed)
+            .is_some_and(|start| *start <= offset)
+        {
+            self.passed += 1;
             self.current += 1;
         }
         self.current

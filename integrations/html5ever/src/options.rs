@@ -3,6 +3,7 @@
 use crate::Parser;
 use html5ever::ParseOpts;
 use html5ever::tree_builder::TreeSink;
+use tokenwright::Limits;
 
 /// The tree's node for a processing instruction such as `<?sort by="name"?>`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -17,7 +18,7 @@ pub enum ProcessingInstructions {
     Nodes,
 }
 
-/// The options of a [`Parser`]: those of html5ever, and how processing instructions are represented.
+/// The options of a [`Parser`]: those of html5ever, how processing instructions are represented, and limits.
 ///
 /// ```
 /// use html5ever::tendril::TendrilSink;
@@ -38,6 +39,13 @@ pub struct Options {
     pub html5ever: ParseOpts,
     /// The node for a processing instruction.
     pub processing_instructions: ProcessingInstructions,
+    /// Limits for input that is not trusted; none by default. The parser ignores what follows the first token beyond one:
+    /// see [`Parser::limit_exceeded`].
+    ///
+    /// [`Limits::nesting`] counts the tree builder's open elements and its active formatting elements. One tag may open
+    /// several elements, so a few more than the limit may be open; after a tag that closes many formatting elements, twice
+    /// as many.
+    pub limits: Limits,
 }
 
 impl From<ParseOpts> for Options {
@@ -61,6 +69,13 @@ impl Options {
     #[must_use]
     pub fn processing_instructions(mut self, nodes: ProcessingInstructions) -> Self {
         self.processing_instructions = nodes;
+        self
+    }
+
+    /// Sets [`limits`](#structfield.limits).
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
         self
     }
 

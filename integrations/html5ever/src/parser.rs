@@ -7,9 +7,11 @@ use crate::{Options, ParseOpts};
 use html5ever::TokenizerResult;
 use html5ever::tendril::stream::{TendrilSink, Utf8LossyDecoder};
 use html5ever::tendril::{StrTendril, fmt};
+use html5ever::tokenizer::TokenSink;
 use html5ever::tree_builder::{Tracer, TreeBuilder, TreeSink};
 use std::borrow::Cow;
 use std::collections::VecDeque;
+use tokenwright::LimitExceeded;
 
 /// How much of the input the tokenizer reads at once: it bounds the memory for line endings.
 const PIECE: usize = 64 * 1024;
@@ -73,12 +75,11 @@ impl<Sink: TreeSink> Parser<Sink> {
     }
 
     fn new(builder: Builder<Sink>, options: Options) -> Self {
+        let bridge = Bridge::new(builder, options.limits.nesting);
+        let mut tokenizer = Tokenizer::new(bridge, &options);
         let ParseOpts {
             tokenizer: opts, ..
         } = options.html5ever;
-        let bridge = Bridge::new(builder);
-        let mut tokenizer =
-            Tokenizer::new(bridge, options.processing_instructions, opts.discard_bom);
         if let Some(mode) = opts.initial_state.and_then(text_mode_of_state) {
             tokenizer.set_text_mode(mode);
         }
@@ -131,6 +132,12 @@ impl<Sink: TreeSink> Parser<Sink> {
     /// The tree sink.
     pub fn sink(&self) -> &Sink {
         &self.tokenizer.bridge().builder.sink.inner
+    }
+
+    /// The limit at which the parser stopped, if it did. The tree then has what came before.
+    pub fn limit_exceeded(&self) -> Option<LimitExceeded> {
+        let nesting = self.tokenizer.bridge().nesting_exceeded;
+        nesting.or(self.tokenizer.limit_exceeded())
     }
 
     /// Calls the tracer with each handle that the tree builder holds, for trees with garbage collection.
@@ -208,7 +215,13 @@ impl<Sink: TreeSink> TendrilSink<fmt::UTF8> for Parser<Sink> {
     /// Ends the input. Text that is still unread is read; its scripts do not run.
     fn finish(mut self) -> Self::Output {
         self.run_to_end();
-        self.tokenizer.finish().builder.sink.finish()
+        let is_stopped = self.tokenizer.is_stopped();
+        let builder = self.tokenizer.finish().builder;
+        if is_stopped {
+            // No end of the file was processed.
+            builder.end();
+        }
+        builder.sink.finish()
     }
 }
 

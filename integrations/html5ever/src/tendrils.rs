@@ -2,6 +2,9 @@
 
 use html5ever::tendril::StrTendril;
 
+/// The longest text that a tendril holds itself, in bytes.
+const INLINE: usize = 8;
+
 /// The part of the input that the tokenizer reads.
 #[derive(Default)]
 pub(crate) struct Source(StrTendril);
@@ -14,6 +17,9 @@ impl Source {
 
     /// A tendril with this text. It shares the input's memory if the text lies in the input.
     pub(crate) fn tendril(&self, text: &str) -> StrTendril {
+        if text.len() <= INLINE {
+            return StrTendril::from_slice(text);
+        }
         let offset = text.as_ptr().addr().wrapping_sub(self.0.as_ptr().addr());
         let lengths = (u32::try_from(offset), u32::try_from(text.len()));
         if let (Ok(offset), Ok(len)) = lengths

@@ -4,7 +4,7 @@ use crate::ProcessingInstructions;
 use crate::bridge::Bridge;
 use html5ever::tree_builder::TreeSink;
 use tokenwright::revisions::{Whatwg20200522, Whatwg20260719};
-use tokenwright::{Options, TextMode};
+use tokenwright::{LimitExceeded, Options, TextMode};
 
 /// The tokenizer, of the revision that has the wanted token for processing instructions.
 pub(crate) enum Tokenizer<S: TreeSink> {
@@ -23,11 +23,13 @@ macro_rules! either {
 }
 
 impl<S: TreeSink> Tokenizer<S> {
-    pub(crate) fn new(bridge: Bridge<S>, nodes: ProcessingInstructions, strip_bom: bool) -> Self {
+    pub(crate) fn new(bridge: Bridge<S>, options: &crate::Options) -> Self {
         // The tree builder says when to switch.
+        let nodes = options.processing_instructions;
         let options = Options::default()
             .switch_by_tag_name(false)
-            .strip_bom(strip_bom);
+            .strip_bom(options.html5ever.tokenizer.discard_bom)
+            .limits(options.limits);
         match nodes {
             ProcessingInstructions::Comments => {
                 Tokenizer::Comments(tokenwright::Tokenizer::with_options(bridge, options))
@@ -68,6 +70,14 @@ impl<S: TreeSink> Tokenizer<S> {
 
     pub(crate) fn is_paused(&self) -> bool {
         either!(self, tokenizer => tokenizer.is_paused())
+    }
+
+    pub(crate) fn is_stopped(&self) -> bool {
+        either!(self, tokenizer => tokenizer.is_stopped())
+    }
+
+    pub(crate) fn limit_exceeded(&self) -> Option<LimitExceeded> {
+        either!(self, tokenizer => tokenizer.limit_exceeded())
     }
 
     pub(crate) fn finish(self) -> Bridge<S> {

@@ -3,6 +3,7 @@
 mod consumers;
 mod dat;
 mod details;
+mod limits;
 mod listed;
 mod pages;
 mod recorder;
