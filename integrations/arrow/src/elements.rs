@@ -136,9 +136,7 @@ const NAMES: &[(Class, &[&str])] = &[
     ),
     (
         Class::Hidden,
-        &[
-            "audio", "canvas", "datalist", "noscript", "object", "template", "video",
-        ],
+        &["audio", "canvas", "datalist", "object", "template", "video"],
     ),
     (Class::Dialog, &["dialog"]),
 ];

@@ -5,7 +5,10 @@ use crate::sink::{PageSink, State};
 use crate::{Page, Pages, Request, RequestError};
 use arrow_array::{RecordBatch, RecordBatchOptions};
 use arrow_schema::SchemaRef;
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use tokenwright::Options;
+use tokenwright_encoding::Encoding;
 
 /// How many bytes of a page without a declaration are looked at for a guess.
 const DETECTED: usize = 64 * 1024;
@@ -102,16 +105,24 @@ impl Batch<'_> {
             self.columns.push_null(Some(&reason));
             return;
         }
-        let text = request.text || request.title;
-        let full = request.errors || request.tokens;
-        // Errors and tokens are rare requests; they share one pass, which has everything.
-        match (full, request.spans, text) {
-            (true, ..) => self.read::<true, true, true>(page),
-            (false, true, true) => self.read::<true, true, false>(page),
-            (false, true, false) => self.read::<true, false, false>(page),
-            (false, false, true) => self.read::<false, true, false>(page),
-            (false, false, false) => self.read::<false, false, false>(page),
+        // What a panic leaves is in the row under construction and in the state of the page, and both begin anew.
+        let read = catch_unwind(AssertUnwindSafe(|| self.read_page(page)));
+        let end = match read {
+            Ok(end) => end,
+            Err(panic) => {
+                let message = message(&*panic);
+                let reason = format!("an error of the program, please report it: {message}");
+                self.columns.push_null(Some(&reason));
+                return;
+            }
+        };
+        if let Some(column) = self.columns.full_column() {
+            let reason = format!("the column `{column}` of this batch has no room for the page");
+            self.columns.push_null(Some(&reason));
+            return;
         }
+        let encoding = end.encoding.map(|encoding| encoding.name());
+        self.columns.complete(encoding, end.reason.as_deref());
     }
 
     /// Adds the row of a page that is not there: null in every column.
@@ -151,12 +162,30 @@ impl Batch<'_> {
     /// Reads row `row` of the pages.
     pub(crate) fn push_row(&mut self, pages: &Pages<'_>, row: usize) {
         match pages.get(row) {
-            Some(page) => self.push(&page),
-            None => self.push_null(),
+            Ok(Some(page)) => self.push(&page),
+            Ok(None) => self.push_null(),
+            Err(error) => self.push_unreadable(&error.to_string()),
         }
     }
 
-    fn read<const SPANS: bool, const TEXT: bool, const FULL: bool>(&mut self, page: &Page<'_>) {
+    fn read_page(&mut self, page: &Page<'_>) -> End {
+        let request = &self.extractor.request;
+        let text = request.text || request.title;
+        let full = request.errors || request.tokens;
+        // Errors and tokens are rare requests; they share one pass, which has everything.
+        match (full, request.spans, text) {
+            (true, ..) => self.read::<true, true, true>(page),
+            (false, true, true) => self.read::<true, true, false>(page),
+            (false, true, false) => self.read::<true, false, false>(page),
+            (false, false, true) => self.read::<false, true, false>(page),
+            (false, false, false) => self.read::<false, false, false>(page),
+        }
+    }
+
+    fn read<const SPANS: bool, const TEXT: bool, const FULL: bool>(
+        &mut self,
+        page: &Page<'_>,
+    ) -> End {
         let request = &self.extractor.request;
         let budget = request.limits.output_bytes;
         let mut sink =
@@ -166,18 +195,31 @@ impl Batch<'_> {
             false => 0,
         };
         let reading = page.read(&mut sink, &self.extractor.options, detect);
-        let over_budget = sink.finish(page.url);
-        if let Some(column) = self.columns.full_column() {
-            let reason = format!("the column `{column}` of this batch has no room for the page");
-            self.columns.push_null(Some(&reason));
-            return;
+        if let Some(text) = &request.panics_at {
+            assert!(!page.contains(text), "the page has `{text}`");
         }
+        let over_budget = sink.finish(page.url);
         let reason = match (reading.exceeded, over_budget) {
             (Some(exceeded), _) => Some(exceeded.to_string()),
             (None, true) => Some(format!("the page has more than {budget} bytes of output")),
             (None, false) => None,
         };
-        let encoding = reading.encoding.map(|encoding| encoding.name());
-        self.columns.complete(encoding, reason.as_deref());
+        End {
+            encoding: reading.encoding,
+            reason,
+        }
     }
+}
+
+/// How the reading of a page ended.
+struct End {
+    encoding: Option<&'static Encoding>,
+    reason: Option<String>,
+}
+
+/// The message of a panic.
+fn message(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+    text.unwrap_or("a panic without a message")
 }

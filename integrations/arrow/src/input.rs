@@ -18,6 +18,7 @@ use std::fmt;
 #[derive(Clone, Copy)]
 pub struct Pages<'a> {
     html: Column<'a>,
+    is_text: bool,
     content_types: Option<Column<'a>>,
     urls: Option<Column<'a>>,
 }
@@ -38,9 +39,28 @@ impl<'a> Pages<'a> {
     pub fn new(html: &'a dyn Array) -> Result<Self, InputError> {
         Ok(Pages {
             html: Column::new(html, "pages")?,
+            is_text: false,
             content_types: None,
             urls: None,
         })
+    }
+
+    /// Says that binary pages are text in UTF-8, without a copy: for strings of a source that does not make sure of it.
+    ///
+    /// ```
+    /// use arrow_array::BinaryArray;
+    /// use tokenwright_arrow::Pages;
+    ///
+    /// let html = BinaryArray::from_iter_values([&b"<p>"[..], b"\xFF"]);
+    /// let pages = Pages::new(&html)?.text();
+    /// assert!(pages.get(0)?.is_some());
+    /// assert_eq!(pages.get(1).expect_err("no text").to_string(), "the page is not UTF-8 at byte 0");
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn text(mut self) -> Self {
+        self.is_text = true;
+        self
     }
 
     /// Adds the values of the pages' `Content-Type` headers.
@@ -65,13 +85,27 @@ impl<'a> Pages<'a> {
         self.len() == 0
     }
 
-    /// The page of a row; `None` if it is null.
-    pub fn get(&self, row: usize) -> Option<Page<'a>> {
-        Some(Page {
-            html: self.html.get(row)?,
-            content_type: self.content_types.and_then(|column| column.text(row)),
-            url: self.urls.and_then(|column| column.text(row)),
-        })
+    /// The page of a row; `None` if it is null. An error says why the row cannot be read.
+    pub fn get(&self, row: usize) -> Result<Option<Page<'a>>, RowError> {
+        let html = match self.html.get(row) {
+            None => return Ok(None),
+            Some(Html::Bytes(bytes)) if self.is_text => Html::Text(utf8(bytes, "page")?),
+            Some(html) => html,
+        };
+        let text = |column: Option<Column<'a>>, name| match column {
+            Some(column) => column.text(row, name),
+            None => Ok(None),
+        };
+        Ok(Some(Page {
+            html,
+            content_type: text(self.content_types, "content type")?,
+            url: text(self.urls, "URL")?,
+        }))
+    }
+
+    /// The length of the page of a row in bytes; 0 if it is null.
+    pub(crate) fn bytes(&self, row: usize) -> usize {
+        self.html.get(row).map_or(0, |html| html.len())
     }
 
     fn column(&self, array: &'a dyn Array, name: &'static str) -> Result<Column<'a>, InputError> {
@@ -138,14 +172,37 @@ impl<'a> Column<'a> {
         })
     }
 
-    /// The value of a row, if it is UTF-8.
-    fn text(&self, row: usize) -> Option<&'a str> {
-        match self.get(row)? {
-            Html::Text(text) => Some(text),
-            Html::Bytes(bytes) => std::str::from_utf8(bytes).ok(),
+    /// The value of a row, which must be UTF-8.
+    fn text(&self, row: usize, name: &'static str) -> Result<Option<&'a str>, RowError> {
+        match self.get(row) {
+            None => Ok(None),
+            Some(Html::Text(text)) => Ok(Some(text)),
+            Some(Html::Bytes(bytes)) => utf8(bytes, name).map(Some),
         }
     }
 }
+
+fn utf8<'a>(bytes: &'a [u8], name: &'static str) -> Result<&'a str, RowError> {
+    std::str::from_utf8(bytes).map_err(|error| RowError {
+        name,
+        at: error.valid_up_to(),
+    })
+}
+
+/// Why a row cannot be read as a page: a value that must be text is not UTF-8.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RowError {
+    name: &'static str,
+    at: usize,
+}
+
+impl fmt::Display for RowError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the {} is not UTF-8 at byte {}", self.name, self.at)
+    }
+}
+
+impl std::error::Error for RowError {}
 
 /// Why columns cannot be read as pages.
 #[derive(Clone, Debug, PartialEq, Eq)]

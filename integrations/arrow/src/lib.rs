@@ -35,6 +35,8 @@
 //! A page that exceeds a limit keeps what was found before, and `reason` names the limit. A page that is longer than
 //! [`PageLimits::page_bytes`], or for which a column has no room, is not read: its columns are null but for `reason`.
 //!
+//! A row that cannot be read, as its text is not UTF-8, and a page on which the reading panics, are null but for `reason` as well.
+//!
 //! # Spans
 //!
 //! With [`Request::spans`], links, tags, errors and tokens have the fields `start` and `end`: a range of bytes of the page as it was
@@ -46,16 +48,19 @@
 #![doc = include_str!("resources.md")]
 //!
 //! `url` is resolved against the first `<base href>` of the page and the page's own URL, as the [URL
-//! Standard](https://url.spec.whatwg.org) says, and null if that fails; `raw` is the attribute's value. No tree is
+//! Standard](https://url.spec.whatwg.org) says, and null if that fails; `raw` is the attribute's value. A `base` in a `template`, SVG or
+//! MathML is none, and one with the scheme `data` or `javascript` is not used. No tree is
 //! built, so each start tag counts once, where a tree may drop it or have copies of it.
 //!
 //! # Visible text
 //!
 //! The text that a browser without scripts and style sheets would show:
 //!
-//! - Not included: the content of `script`, `style`, `title`, `template`, `noscript`, `iframe`, `noembed`, `noframes`,
+//! - Not included: the content of `script`, `style`, `title`, `template`, `iframe`, `noembed`, `noframes`,
 //!   `audio`, `video`, `canvas`, `object`, `datalist`, of elements with the attribute `hidden`, and of `dialog` without `open`. No CSS
 //!   is read. Attribute values such as `alt` and `value` are no text.
+//! - Included is the content of `noscript`, as for a browser without scripts, and as its links are.
+//! - U+0000 is left out, as in the tree, and is U+FFFD in SVG and MathML. Tokens have it as the tokenizer emits it.
 //! - The end of hidden content is found without a tree: at the end tag of the element that hides it, where the standard
 //!   says that the end tag may be omitted, or at the end tag of an element outside.
 //! - White space (ASCII) is collapsed to one space. It is kept in `pre`, `textarea`, `listing`, `xmp` and `plaintext`.
@@ -77,13 +82,14 @@ mod hidden;
 mod input;
 mod page;
 mod parallel;
+mod place;
 mod request;
 mod resources;
 mod sink;
 mod visible;
 
 pub use extractor::{Batch, Extractor};
-pub use input::{InputError, Pages};
+pub use input::{InputError, Pages, RowError};
 pub use page::Page;
 pub use parallel::Progress;
 pub use request::{Links, PageLimits, Request, RequestError, Tags};

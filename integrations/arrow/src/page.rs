@@ -65,9 +65,22 @@ impl<'a> Page<'a> {
 
     /// The length in bytes.
     pub(crate) fn len(&self) -> usize {
-        match self.html {
+        self.html.len()
+    }
+}
+
+impl Html<'_> {
+    pub(crate) fn len(&self) -> usize {
+        match self {
             Html::Bytes(bytes) => bytes.len(),
             Html::Text(text) => text.len(),
+        }
+    }
+
+    fn as_bytes(&self) -> &[u8] {
+        match self {
+            Html::Bytes(bytes) => bytes,
+            Html::Text(text) => text.as_bytes(),
         }
     }
 }
@@ -80,6 +93,12 @@ pub(crate) struct Reading {
 }
 
 impl Page<'_> {
+    /// Whether the page has some bytes.
+    pub(crate) fn contains(&self, bytes: &str) -> bool {
+        let mut windows = self.html.as_bytes().windows(bytes.len().max(1));
+        windows.any(|window| window == bytes.as_bytes())
+    }
+
     /// Tokenizes the page.
     pub(crate) fn read<const SPANS: bool, const TEXT: bool, const FULL: bool>(
         &self,

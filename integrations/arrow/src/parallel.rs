@@ -126,7 +126,7 @@ fn units(columns: &[Pages<'_>]) -> Vec<Unit> {
     for (column, pages) in columns.iter().enumerate() {
         let mut start = 0;
         for row in 0..pages.len() {
-            bytes += pages.get(row).map_or(0, |page| page.len());
+            bytes += pages.bytes(row);
             rows += 1;
             if bytes >= BATCH_BYTES || rows == BATCH_ROWS {
                 unit.push((column, start..row + 1));

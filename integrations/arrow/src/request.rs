@@ -40,6 +40,10 @@ pub struct Request {
     pub detect_encoding: bool,
     /// The limits of each page.
     pub limits: PageLimits,
+    /// For tests: reading a page that has this text panics.
+    #[doc(hidden)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub panics_at: Option<String>,
 }
 
 /// Which links, and which of their fields.

@@ -1,6 +1,7 @@
 //! The receiver of a page's tokens: it writes what is asked for to the columns.
 
 use crate::columns::Columns;
+use crate::place::Place;
 use crate::resources;
 use crate::visible::{Separator, Visible, collapse};
 use std::ops::Range;
@@ -25,6 +26,7 @@ pub(crate) struct PageSink<'a, const SPANS: bool, const TEXT: bool, const FULL: 
 #[derive(Default)]
 pub(crate) struct State {
     visible: Visible,
+    place: Place,
     title: Title,
     /// The value of the first `<base href>`.
     base: Option<String>,
@@ -38,8 +40,6 @@ pub(crate) struct State {
 struct Title {
     stage: Stage,
     separator: Separator,
-    /// How many elements are open whose `title` is not that of the document.
-    foreign: usize,
 }
 
 #[derive(Default, PartialEq, Eq)]
@@ -54,6 +54,7 @@ impl State {
     /// Begins a page.
     pub(crate) fn begin(&mut self) {
         self.visible.begin();
+        self.place.clear();
         self.title = Title::default();
         self.base = None;
         self.written = 0;
@@ -112,6 +113,7 @@ impl<'a, const SPANS: bool, const TEXT: bool, const FULL: bool> PageSink<'a, SPA
             let base = self.state.base.as_deref();
             let base =
                 base.and_then(|base| Url::options().base_url(page.as_ref()).parse(base).ok());
+            let base = base.filter(|base| !matches!(base.scheme(), "data" | "javascript"));
             let budget = self.budget.saturating_sub(self.state.written);
             over_budget |= !links.items.resolve(base.or(page).as_ref(), budget);
         }
@@ -141,7 +143,7 @@ impl<'a, const SPANS: bool, const TEXT: bool, const FULL: bool> PageSink<'a, SPA
         let names: &[&'static str] = match name {
             "a" | "area" => &["href"],
             "base" => {
-                if self.state.base.is_none() {
+                if self.state.base.is_none() && self.state.place.is_document() {
                     let href = tag.attribute("href");
                     self.state.base = href.map(|href| href.value().to_owned());
                 }
@@ -163,22 +165,17 @@ impl<'a, const SPANS: bool, const TEXT: bool, const FULL: bool> PageSink<'a, SPA
 
     /// Reads a start tag for the title.
     fn title(&mut self, tag: &Tag<'_>) {
-        let title = &mut self.state.title;
-        match tag.name() {
-            "title" if title.stage == Stage::Before && title.foreign == 0 => {
-                title.stage = Stage::Inside;
-            }
-            "svg" if !tag.is_self_closing() => title.foreign += 1,
-            _ => {}
+        if tag.name() == "title"
+            && self.state.title.stage == Stage::Before
+            && self.state.place.is_document()
+        {
+            self.state.title.stage = Stage::Inside;
         }
     }
 
     fn end_title(&mut self, tag: &Tag<'_>) {
-        let title = &mut self.state.title;
-        match tag.name() {
-            "title" if title.stage == Stage::Inside => title.stage = Stage::After,
-            "svg" => title.foreign = title.foreign.saturating_sub(1),
-            _ => {}
+        if tag.name() == "title" && self.state.title.stage == Stage::Inside {
+            self.state.title.stage = Stage::After;
         }
     }
 }
@@ -194,7 +191,10 @@ impl<const SPANS: bool, const TEXT: bool, const FULL: bool> Sink
     fn text(&mut self, text: &str, span: Span) {
         if TEXT {
             if let Some(out) = &mut self.columns.text {
-                self.state.written += self.state.visible.text(text, out.partial());
+                self.state.written += {
+                    let is_foreign = self.state.place.is_foreign();
+                    self.state.visible.text(text, is_foreign, out.partial())
+                };
             }
             if self.state.title.stage == Stage::Inside
                 && let Some(out) = &mut self.columns.title
@@ -220,6 +220,9 @@ impl<const SPANS: bool, const TEXT: bool, const FULL: bool> Sink
             }
         }
         self.links(tag);
+        if TEXT || self.columns.links.is_some() {
+            self.state.place.start_tag(tag);
+        }
         if tag.name() == "meta" {
             if let Some(meta) = &mut self.columns.meta {
                 let written = meta.items.push(tag);
@@ -249,6 +252,9 @@ impl<const SPANS: bool, const TEXT: bool, const FULL: bool> Sink
 
     #[inline]
     fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
+        if TEXT || self.columns.links.is_some() {
+            self.state.place.end_tag(tag);
+        }
         if TEXT {
             if self.columns.text.is_some() {
                 self.state.visible.end_tag(tag);

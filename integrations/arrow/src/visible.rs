@@ -127,10 +127,18 @@ impl Visible {
 
     /// Appends what is visible of text. Returns its length, about.
     #[inline]
-    pub(crate) fn text(&mut self, text: &str, mut out: Partial<'_>) -> usize {
+    pub(crate) fn text(&mut self, text: &str, is_foreign: bool, mut out: Partial<'_>) -> usize {
         if self.hidden.is_open() || self.raw_text.is_some() {
             return 0;
         }
+        let without_nulls;
+        let text = match text.contains('\0') {
+            true => {
+                without_nulls = self.without_nulls(text, is_foreign);
+                &without_nulls
+            }
+            false => text,
+        };
         if self.preformatted == 0 {
             collapse(text, &mut self.separator, &mut out);
             return text.len();
@@ -147,6 +155,13 @@ impl Visible {
             out.push_str(text);
         }
         text.len()
+    }
+
+    /// The tree construction ignores U+0000 in HTML, and replaces it in SVG and MathML.
+    #[cold]
+    fn without_nulls(&mut self, text: &str, is_foreign: bool) -> String {
+        self.drops_line_feed &= !text.starts_with('\0');
+        text.replace('\0', if is_foreign { "\u{FFFD}" } else { "" })
     }
 
     fn separate(&mut self, separator: Separator) {

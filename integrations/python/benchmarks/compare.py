@@ -25,7 +25,7 @@ from resiliparse.extract.html2text import extract_plain_text
 from resiliparse.parse.html import HTMLTree
 from selectolax.lexbor import LexborHTMLParser
 
-import tokenwright
+import tokenwright_html
 
 Task = Callable[[str], int]
 HIDDEN = ("script", "style", "title", "template", "noscript", "iframe")
@@ -136,17 +136,17 @@ def _each(task: Task) -> Callable[[list[str]], int]:
 
 
 def _our_links(pages: object) -> int:
-    table = tokenwright.extract(pages, links="raw", threads=1)
+    table = tokenwright_html.extract(pages, links="raw", threads=1)
     return pc.sum(pc.list_value_length(table["links"])).as_py()
 
 
 def _our_text(pages: object) -> int:
-    table = tokenwright.extract(pages, text=True, threads=1)
+    table = tokenwright_html.extract(pages, text=True, threads=1)
     return sum(text_length(text) for text in table["text"].to_pylist())
 
 
 def _our_both(pages: object) -> int:
-    return tokenwright.extract(pages, links="raw", text=True, threads=1).num_rows
+    return tokenwright_html.extract(pages, links="raw", text=True, threads=1).num_rows
 
 
 def compare(pages: list[str], rounds: int) -> None:
@@ -176,7 +176,7 @@ def compare(pages: list[str], rounds: int) -> None:
 
 def layer(pages: list[str], rounds: int) -> None:
     """Print the share of the Python layer: all of `extract` against the compiled part alone."""
-    from tokenwright import _columns
+    from tokenwright_html import _columns
 
     for name, copies in [("large pages", 20), ("pages of 10 KB", 1)]:
         texts = pages * copies if copies > 1 else [page[at : at + 10_000] for page in pages for at in range(0, len(page), 10_000)]
@@ -186,7 +186,7 @@ def layer(pages: list[str], rounds: int) -> None:
         least = [float("inf")] * 2
         for _ in range(rounds * 3):
             for at, run in enumerate(
-                [lambda: tokenwright.extract(column, links="raw", threads=1), lambda: compiled.extract(chunks, 1, None)]
+                [lambda: tokenwright_html.extract(column, links="raw", threads=1), lambda: compiled.extract(chunks, 1, None)]
             ):
                 start = time.process_time()
                 run()
@@ -207,7 +207,7 @@ def cores(pages: list[str], rounds: int) -> None:
     for _ in range(rounds * 2):
         for threads in wall:
             start, used = time.perf_counter(), time.process_time()
-            tokenwright.extract(column, links="raw", text=True, threads=threads)
+            tokenwright_html.extract(column, links="raw", text=True, threads=threads)
             wall[threads] = min(wall[threads], time.perf_counter() - start)
             processor[threads] = min(processor[threads], time.process_time() - used)
     print("| threads | MB/s | processor time |\n|--:|--:|--:|")

@@ -13,12 +13,12 @@ import time
 
 from fastwarc.warc import ArchiveIterator, WarcRecordType
 
-import tokenwright
+import tokenwright_html
 
 
 def ours(path: str) -> tuple[int, int]:
     pages = size = 0
-    for batch in tokenwright.read_warc(path):
+    for batch in tokenwright_html.read_warc(path):
         pages += len(batch)
         size += batch.column("html").nbytes
     return pages, size

@@ -11,7 +11,7 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-import tokenwright
+import tokenwright_html
 
 SPLIT = 1 << 20
 KEEP = ["offset", "url", "record_error"]
@@ -19,15 +19,15 @@ KEEP = ["offset", "url", "record_error"]
 
 def splits(warc: Path) -> list[dict[str, object]]:
     """The parts of a WARC file; an end of -1 is the end of the file."""
-    parts = tokenwright.warc_splits(warc, SPLIT)
+    parts = tokenwright_html.warc_splits(warc, SPLIT)
     return [{"path": str(warc), "start": start, "end": -1 if end is None else end} for start, end in parts]
 
 
 def rows(path: str, start: int, end: int) -> Iterator[pa.RecordBatch]:
     """The links and the text of a part of a WARC file. One thread: the engine runs as many workers as there are cores."""
     last = None if end == -1 else end
-    for batch in tokenwright.read_warc(path, start=start, end=last):
-        table = tokenwright.extract(batch, links="resolved", text=True, keep=KEEP, threads=1)
+    for batch in tokenwright_html.read_warc(path, start=start, end=last):
+        table = tokenwright_html.extract(batch, links="resolved", text=True, keep=KEEP, threads=1)
         yield from table.combine_chunks().to_batches()
 
 

@@ -1,5 +1,6 @@
 //! Columns of pages from Python.
 
+use arrow_array::Array;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3_arrow::{PyArray, PyTable};
@@ -7,7 +8,7 @@ use std::num::NonZeroUsize;
 use tokenwright_arrow::{InputError, Pages, Progress, Request};
 
 /// Extracts what a request, which is JSON, asks for.
-#[pyclass(frozen, module = "tokenwright._tokenwright")]
+#[pyclass(frozen, module = "tokenwright_html._tokenwright")]
 pub(crate) struct Extractor(tokenwright_arrow::Extractor);
 
 /// A column of pages, and the columns of their URLs and content types.
@@ -25,17 +26,19 @@ impl Extractor {
         Ok(Extractor(extractor))
     }
 
-    /// Extracts from all pages, and calls `progress` with the number of pages since its last call.
-    #[pyo3(signature = (chunks, threads, progress=None))]
+    /// Extracts from all pages, and calls `progress` with the number of pages since its last call. `is_text` says that
+    /// binary pages are text.
+    #[pyo3(signature = (chunks, threads, progress=None, *, is_text=false))]
     fn extract<'py>(
         &self,
         py: Python<'py>,
         chunks: Vec<Chunk>,
         threads: NonZeroUsize,
         progress: Option<Py<PyAny>>,
+        is_text: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let pages: Result<Vec<Pages<'_>>, InputError> = chunks.iter().map(pages).collect();
-        let pages = pages.map_err(|error| PyTypeError::new_err(error.to_string()))?;
+        let pages = chunks.iter().map(|chunk| pages(chunk, is_text));
+        let pages: Vec<Pages<'_>> = pages.collect::<PyResult<_>>()?;
         let mut failure = None;
         let mut before = 0;
         let batches = py.detach(|| {
@@ -63,13 +66,27 @@ impl Extractor {
     }
 }
 
-fn pages((html, urls, content_types): &Chunk) -> Result<Pages<'_>, InputError> {
-    let mut pages = Pages::new(html.array())?;
+fn pages((html, urls, content_types): &Chunk, is_text: bool) -> PyResult<Pages<'_>> {
+    let wrong = |error: InputError| PyTypeError::new_err(error.to_string());
+    let mut pages = Pages::new(checked(html)?).map_err(wrong)?;
+    if is_text {
+        pages = pages.text();
+    }
     if let Some(urls) = urls {
-        pages = pages.urls(urls.array())?;
+        pages = pages.urls(checked(urls)?).map_err(wrong)?;
     }
     if let Some(content_types) = content_types {
-        pages = pages.content_types(content_types.array())?;
+        pages = pages
+            .content_types(checked(content_types)?)
+            .map_err(wrong)?;
     }
     Ok(pages)
+}
+
+/// An array whose offsets and values are valid, which others do not make sure of.
+fn checked(array: &PyArray) -> PyResult<&dyn Array> {
+    let array = array.array();
+    let is_valid = array.to_data().validate_full();
+    is_valid.map_err(|error| PyValueError::new_err(format!("a column is corrupt: {error}")))?;
+    Ok(array)
 }

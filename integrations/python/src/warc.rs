@@ -6,13 +6,14 @@ use arrow_schema::{DataType, Field, Schema};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3_arrow::PyRecordBatch;
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokenwright_extract::warc::{Page, Reader, splits};
 
 /// Reads the pages of a WARC file, or of those members that begin in a range of it.
-#[pyclass(frozen, module = "tokenwright._tokenwright")]
+#[pyclass(frozen, module = "tokenwright_html._tokenwright")]
 pub(crate) struct WarcReader(Mutex<Reader<File>>);
 
 #[pymethods]
@@ -20,8 +21,27 @@ impl WarcReader {
     #[new]
     #[pyo3(signature = (path, start, end, max_record_bytes))]
     fn new(path: PathBuf, start: u64, end: Option<u64>, max_record_bytes: u64) -> PyResult<Self> {
-        let reader = Reader::open_split(&path, start..end.unwrap_or(u64::MAX))?;
+        let reader = Reader::open_split(&path, start..end.unwrap_or(u64::MAX));
+        let reader = reader.map_err(|error| match error.kind() {
+            std::io::ErrorKind::InvalidInput => PyValueError::new_err(error.to_string()),
+            _ => error.into(),
+        })?;
         Ok(WarcReader(Mutex::new(reader.limit(max_record_bytes))))
+    }
+
+    /// How far the file has been read, in bytes as it is stored.
+    fn position(&self) -> u64 {
+        self.lock().position()
+    }
+
+    /// How many records so far are no pages, by reason.
+    fn skipped(&self) -> BTreeMap<&'static str, u64> {
+        let skipped = self.lock().skipped();
+        BTreeMap::from([
+            ("not HTML", skipped.not_html),
+            ("not HTTP", skipped.not_http),
+            ("other types", skipped.other_types),
+        ])
     }
 
     /// Reads pages until they have `bytes`; `None` at the end.
@@ -31,7 +51,7 @@ impl WarcReader {
         bytes: usize,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let pages = py.detach(|| -> std::io::Result<Vec<Page>> {
-            let mut reader = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut reader = self.lock();
             let (mut pages, mut read) = (Vec::new(), 0);
             while read < bytes.max(1) {
                 let Some(page) = reader.next_page()? else {
@@ -51,10 +71,26 @@ impl WarcReader {
     }
 }
 
+impl WarcReader {
+    fn lock(&self) -> MutexGuard<'_, Reader<File>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Whether a file is an archive by its first bytes.
+#[pyfunction]
+pub(crate) fn is_archive(path: PathBuf) -> PyResult<bool> {
+    Ok(tokenwright_extract::warc::is_archive(&path)?)
+}
+
 /// Divides a file into ranges for `WarcReader`.
 #[pyfunction]
-pub(crate) fn warc_splits(path: PathBuf, bytes: u64) -> PyResult<Vec<(u64, Option<u64>)>> {
-    let ranges = splits(&path, bytes)?.into_iter();
+pub(crate) fn warc_splits(
+    py: Python<'_>,
+    path: PathBuf,
+    bytes: u64,
+) -> PyResult<Vec<(u64, Option<u64>)>> {
+    let ranges = py.detach(|| splits(&path, bytes))?.into_iter();
     let end = |end: u64| (end < u64::MAX).then_some(end);
     Ok(ranges.map(|range| (range.start, end(range.end))).collect())
 }

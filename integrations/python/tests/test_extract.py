@@ -12,8 +12,8 @@ import pyarrow.compute as pc
 import pytest
 from tqdm import tqdm
 
-import tokenwright
-from tokenwright import ParseError, extract, tokens
+import tokenwright_html
+from tokenwright_html import ParseError, extract, tokens
 
 PAGES = ["<title>A</title><a href=b>c</a>", None, "", "<p>é"]
 TEXTS = ["c", None, "", "é"]
@@ -208,4 +208,4 @@ def test_surrogates_are_replaced() -> None:
 
 
 def test_the_package_says_what_it_has() -> None:
-    assert set(tokenwright.__all__) <= set(dir(tokenwright))
+    assert set(tokenwright_html.__all__) <= set(dir(tokenwright_html))

@@ -7,9 +7,9 @@ from html.parser import HTMLParser
 
 import html5lib
 
-from tokenwright import extract
+from tokenwright_html import extract
 
-HIDDEN = {"script", "style", "title", "template", "noscript", "iframe", "noembed", "noframes"}
+HIDDEN = {"script", "style", "title", "template", "iframe", "noembed", "noframes"}
 HIDDEN |= {"audio", "video", "canvas", "object", "datalist"}
 
 

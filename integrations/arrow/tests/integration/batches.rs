@@ -43,7 +43,7 @@ fn a_batch_of_n_pages_is_n_batches_of_one() {
         assert_eq!(together.num_rows(), len);
         let reused = &mut extractor.batch();
         for row in 0..len {
-            match pages.get(row) {
+            match pages.get(row).expect("strings") {
                 Some(page) => reused.push(&page),
                 None => reused.push_null(),
             }

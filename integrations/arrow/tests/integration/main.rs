@@ -1,7 +1,9 @@
 //! Tests of the columns: against the iterator, against html5ever's trees, and against themselves in other batches.
 
+mod base;
 mod batches;
 mod corpus;
+mod damage;
 mod encodings;
 mod iterator;
 mod limits;

@@ -51,7 +51,6 @@ fn hidden_content_is_left_out() {
         ("a<script>b</script>c", "ac"),
         ("a<style>b</style><title>c</title>d", "ad"),
         ("a<template>b<p>c</template>d", "ad"),
-        ("a<noscript>b<img></noscript>c", "ac"),
         ("a<div hidden>b<div>c</div>d</div>e", "a\ne"),
         ("a<b hidden>b</b>c", "ac"),
         ("<p hidden>a<p>b", "b"),
@@ -81,6 +80,39 @@ fn hidden_content_is_left_out() {
 }
 
 #[test]
+fn content_of_noscript_is_shown() {
+    for (html, expected) in [
+        ("a<noscript>b<img></noscript>c", "abc"),
+        ("<head><noscript><style>a</style></noscript><body>b", "b"),
+        ("<noscript><p>a</p></noscript>b", "a\nb"),
+        ("<div hidden><noscript>a</noscript></div>b", "b"),
+    ] {
+        assert_eq!(row(html).0, expected, "{html}");
+    }
+}
+
+#[test]
+fn null_characters_are_those_of_the_tree() {
+    for (html, expected) in [
+        ("a\0b", "ab"),
+        ("\0", ""),
+        ("a \0 b", "a b"),
+        ("<table>\0<tr><td>a\0", "a"),
+        ("<pre>\0\na\0</pre>", "\na"),
+        ("<pre>\n\0a</pre>", "a"),
+        ("<textarea>a\0</textarea>", "a\u{FFFD}"),
+        ("<svg><text>a\0</text></svg>b\0", "a\u{FFFD}b"),
+        ("<svg><![CDATA[a\0]]></svg>b\0", "a\u{FFFD}b"),
+        ("<svg><desc>a\0</desc>b\0", "ab\u{FFFD}"),
+        ("<math><mi>a\0</mi>b\0", "ab\u{FFFD}"),
+        ("<svg><g>\0<p>a\0", "\u{FFFD}\na"),
+    ] {
+        assert_eq!(row(html).0, expected, "{html}");
+    }
+    assert_eq!(row("<title>a\0</title>").1.as_deref(), Some("a\u{FFFD}"));
+}
+
+#[test]
 fn the_first_title_counts() {
     let title = |title: &str| Some(title.to_owned());
     for (html, expected) in [
@@ -89,6 +121,14 @@ fn the_first_title_counts() {
             title("a <b>&"),
         ),
         ("<svg><title>a</title></svg><title>b</title>", title("b")),
+        (
+            "<template><title>a</title></template><title>b</title>",
+            title("b"),
+        ),
+        ("<svg><foreignObject><title>a</title>", title("a")),
+        ("<svg/><title>a</title>", title("a")),
+        ("<svg><g><p><title>a</title>", title("a")),
+        ("<math><title>a</title></math>", None),
         ("<title></title>", title("")),
         ("<title>a", title("a")),
         ("a", None),

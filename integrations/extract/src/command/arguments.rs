@@ -12,7 +12,7 @@ use tokenwright_arrow::{Links, PageLimits, Request, Tags};
 #[derive(Parser)]
 #[command(version)]
 pub(crate) struct Arguments {
-    /// WARC files (.warc, .warc.gz), Parquet files, HTML files, or folders of them
+    /// WARC files, plain or gzip, Parquet files, HTML files, or folders of them
     #[arg(required = true)]
     pub(crate) inputs: Vec<PathBuf>,
     /// The folder for the output: a file for each part of the input

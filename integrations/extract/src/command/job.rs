@@ -3,6 +3,7 @@
 use super::arguments::Arguments;
 use super::failure::Failure;
 use parquet::file::reader::{FileReader, SerializedFileReader};
+use rayon::prelude::*;
 use std::fs::File;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -11,7 +12,8 @@ use tokenwright_extract::{files, warc};
 /// How many HTML files share an output file.
 const FILES: usize = 1000;
 
-const WARC: &[&str] = &["warc", "gz"];
+/// Archives, and those that are refused by name.
+const WARC: &[&str] = &["warc", "gz", "zst", "arc", "wet", "wat"];
 const HTML: &[&str] = &["html", "htm", "xhtml"];
 const PARQUET: &[&str] = &["parquet"];
 
@@ -35,6 +37,7 @@ pub(crate) enum Input {
 pub(crate) fn find(arguments: &Arguments) -> Result<Vec<Job>, Failure> {
     let mut jobs = Vec::new();
     let mut html = Vec::new();
+    let mut archives = Vec::new();
     for path in &arguments.inputs {
         let is_folder = path
             .metadata()
@@ -54,15 +57,23 @@ pub(crate) fn find(arguments: &Arguments) -> Result<Vec<Job>, Failure> {
             ));
         }
         for file in found {
-            if files::has_extension(&file, WARC) {
-                jobs.extend(of_warc(&file, arguments.split << 20)?);
-            } else if files::has_extension(&file, PARQUET) {
+            let failed = |error| Failure::at(&file, error);
+            if files::has_extension(&file, PARQUET) {
                 jobs.extend(of_parquet(&file)?);
+            } else if files::has_extension(&file, WARC)
+                || warc::is_archive(&file).map_err(failed)?
+            {
+                archives.push(file);
             } else {
                 html.push(file);
             }
         }
     }
+    // Archives are read once to find where their parts begin.
+    let parts = archives
+        .par_iter()
+        .map(|file| of_warc(file, arguments.split << 20));
+    jobs.extend(parts.collect::<Result<Vec<_>, _>>()?.into_iter().flatten());
     for files in html.chunks(FILES) {
         let lens = files
             .iter()

@@ -1,6 +1,7 @@
 //! The command.
 
 mod arguments;
+mod binary;
 mod failure;
 mod folder;
 mod job;

@@ -1,8 +1,10 @@
 //! A progress bar, on a terminal.
 
-use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use tokenwright_extract::warc::Skipped;
 
 /// How far the work has come. All threads share it.
 pub(crate) struct Progress {
@@ -10,12 +12,26 @@ pub(crate) struct Progress {
     start: Instant,
     pages: AtomicU64,
     page_bytes: AtomicU64,
+    skipped: Mutex<Skipped>,
+}
+
+/// Shows a message while something is done.
+pub(crate) fn waiting<T>(message: &'static str, work: impl FnOnce() -> T) -> T {
+    let spinner = ProgressBar::new_spinner().with_message(message);
+    spinner.enable_steady_tick(Duration::from_millis(200));
+    let result = work();
+    spinner.finish_and_clear();
+    result
 }
 
 impl Progress {
     /// Begins with the length of the input in bytes, and how much of it is done already.
     pub(crate) fn new(total: u64, done: u64) -> Self {
         let bar = ProgressBar::new(total);
+        // On a dumb terminal it is hidden anyway.
+        if std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()) {
+            bar.set_draw_target(ProgressDrawTarget::hidden());
+        }
         if let Ok(style) = ProgressStyle::with_template("{bar:30} {percent}%  {msg}  {eta} left") {
             bar.set_style(style);
         }
@@ -26,6 +42,7 @@ impl Progress {
             start: Instant::now(),
             pages: AtomicU64::new(0),
             page_bytes: AtomicU64::new(0),
+            skipped: Mutex::default(),
         }
     }
 
@@ -38,10 +55,19 @@ impl Progress {
         self.bar.set_message(self.figures());
     }
 
+    /// Counts records that are no pages.
+    pub(crate) fn add_skipped(&self, skipped: Skipped) {
+        *self.skipped.lock().unwrap_or_else(PoisonError::into_inner) += skipped;
+    }
+
     /// Removes the bar. Returns the figures in words.
     pub(crate) fn finish(&self) -> String {
         self.bar.finish_and_clear();
-        self.figures()
+        let skipped = *self.skipped.lock().unwrap_or_else(PoisonError::into_inner);
+        match skipped == Skipped::default() {
+            true => self.figures(),
+            false => format!("{}; skipped {skipped}", self.figures()),
+        }
     }
 
     fn figures(&self) -> String {

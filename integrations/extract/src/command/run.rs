@@ -1,14 +1,17 @@
 //! From the arguments to the output.
 
 use super::arguments::Arguments;
+use super::binary;
 use super::failure::Failure;
 use super::folder::Folder;
 use super::job::{Input, Job, find};
 use super::output::Output;
-use super::progress::Progress;
+use super::progress::{self, Progress};
 use super::rows::{Origin, Rows, schema};
 use arrow_array::Array;
+use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use parquet::file::metadata::RowGroupMetaData;
 use rayon::prelude::*;
 use std::fs::File;
 use std::ops::Range;
@@ -23,14 +26,14 @@ const BATCH: (usize, usize) = (4 << 20, 4096);
 pub(crate) fn run(arguments: Arguments) -> Result<String, Failure> {
     let extractor = Extractor::new(arguments.request());
     let extractor = extractor.map_err(|error| Failure::new(error.to_string()))?;
-    let jobs = find(&arguments)?;
+    let threads = arguments.threads.map_or(0, |threads| threads.get());
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.map_err(|error| Failure::new(error.to_string()))?;
+    let jobs = progress::waiting("looking for records", || pool.install(|| find(&arguments)))?;
     let folder = Folder::open(&arguments)?;
     let (done, left): (Vec<&Job>, Vec<&Job>) = jobs.iter().partition(|job| folder.is_done(job));
     let len = |jobs: &[&Job]| jobs.iter().map(|job| job.bytes).sum::<u64>();
     let progress = Progress::new(len(&done) + len(&left), len(&done));
-    let threads = arguments.threads.map_or(0, |threads| threads.get());
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = pool.map_err(|error| Failure::new(error.to_string()))?;
     let work = Work {
         arguments: &arguments,
         extractor: &extractor,
@@ -85,7 +88,9 @@ impl Work<'_> {
         match &job.input {
             Input::Warc(path, range) => self.warc(path, range.clone(), &mut writer)?,
             Input::Html(files) => html(files, &mut writer)?,
-            Input::Parquet(path, group) => self.parquet(path, *group, &mut writer)?,
+            Input::Parquet(path, group) => {
+                self.parquet(path, *group, job.bytes, &mut writer)?;
+            }
         }
         writer.finish(job.bytes)
     }
@@ -116,17 +121,34 @@ impl Work<'_> {
                 reader.position().saturating_sub(start),
             )?;
         }
+        self.progress.add_skipped(reader.skipped());
         Ok(())
     }
 
-    fn parquet(&self, path: &Path, group: usize, writer: &mut Writer<'_>) -> Result<(), Failure> {
+    fn parquet(
+        &self,
+        path: &Path,
+        group: usize,
+        bytes: u64,
+        writer: &mut Writer<'_>,
+    ) -> Result<(), Failure> {
         let file = File::open(path).map_err(|error| Failure::at(path, error))?;
         let failed = |error| Failure::at(path, error);
-        let builder = ParquetRecordBatchReaderBuilder::try_new(file).map_err(failed)?;
+        let (metadata, texts) = binary::metadata(&file).map_err(failed)?;
+        let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(file, metadata);
+        let count = |group: &RowGroupMetaData| u64::try_from(group.num_rows()).unwrap_or(0);
+        let rows = count(builder.metadata().row_group(group)).max(1);
         let before = builder.metadata().row_groups()[..group].iter();
-        let mut row = before
-            .map(|group| u64::try_from(group.num_rows()).unwrap_or(0))
-            .sum();
+        let first: u64 = before.map(count).sum();
+        let mut row = first;
+        let columns = [
+            &self.arguments.html_column,
+            &self.arguments.url_column,
+            &self.arguments.content_type_column,
+        ];
+        let columns = columns.map(String::as_str);
+        let columns = ProjectionMask::columns(builder.parquet_schema(), columns);
+        let builder = builder.with_projection(columns);
         let builder = builder.with_row_groups(vec![group]).with_batch_size(256);
         let source = path.to_string_lossy();
         for batch in builder.build().map_err(failed)? {
@@ -137,6 +159,7 @@ impl Work<'_> {
                     .map(|array| &**array as &dyn Array)
             };
             let html = &self.arguments.html_column;
+            let is_text = texts.contains(html);
             let html = column(html).ok_or_else(|| {
                 Failure::at(
                     path,
@@ -147,6 +170,9 @@ impl Work<'_> {
             })?;
             let wrong = |error| Failure::at(path, error);
             let mut pages = Pages::new(html).map_err(wrong)?;
+            if is_text {
+                pages = pages.text();
+            }
             let urls = column(&self.arguments.url_column);
             if let Some(urls) = urls {
                 pages = pages.urls(urls).map_err(wrong)?;
@@ -156,14 +182,18 @@ impl Work<'_> {
             }
             for at in 0..pages.len() {
                 let page = pages.get(at);
+                let error = page.as_ref().err().map(ToString::to_string);
+                let page = page.ok().flatten();
                 let origin = Origin {
                     source: &source,
                     offset: row,
                     url: page.as_ref().and_then(Page::page_url),
-                    record_error: None,
+                    record_error: error.as_deref(),
                 };
-                writer.push(&origin, page.as_ref(), 0)?;
                 row += 1;
+                let read = u128::from(bytes) * u128::from(row - first) / u128::from(rows);
+                let read = u64::try_from(read).unwrap_or(bytes);
+                writer.push(&origin, page.as_ref(), read)?;
             }
         }
         Ok(())

@@ -1,9 +1,8 @@
 //! HTTP responses in records.
 
-use flate2::read::{MultiGzDecoder, ZlibDecoder};
-use std::io::Read;
+use super::coding;
 
-/// A response: what is needed of its header, and its body, decoded.
+/// A response: what is needed of its header, and its body without transfer codings and content encodings.
 pub(crate) struct Response {
     pub(crate) content_type: Option<String>,
     pub(crate) body: Vec<u8>,
@@ -12,174 +11,116 @@ pub(crate) struct Response {
 }
 
 impl Response {
-    /// Reads a response. Its body has at most `limit` bytes after decoding.
-    pub(crate) fn parse(mut block: Vec<u8>, limit: u64) -> Self {
-        let (len, mut fields) = Fields::parse(&block);
-        block.drain(..len);
-        let mut response = Response {
-            content_type: fields.content_type.take(),
-            body: block,
-            reason: None,
-        };
-        // Many archives have the decoded body under the original header, so a body that cannot be decoded is kept.
-        if fields.is_chunked
-            && let Some(body) = dechunked(&response.body)
-        {
-            response.body = body;
+    /// Reads a response. Its body has at most `limit` bytes after decoding. `Err` is a block that is no response.
+    pub(crate) fn parse(mut block: Vec<u8>, limit: u64) -> Result<Self, Vec<u8>> {
+        if !block.starts_with(b"HTTP/") {
+            return Err(block);
         }
-        response.decode(fields.content_encoding.as_deref(), limit);
-        response
+        let Some((len, fields)) = Fields::parse(&block) else {
+            return Ok(Response {
+                content_type: None,
+                body: Vec::new(),
+                reason: Some("the header of the response is not complete".to_owned()),
+            });
+        };
+        block.drain(..len);
+        // A message is transferred after it was encoded.
+        let codings = [fields.content_encodings, fields.transfer_codings].concat();
+        let decoded = coding::undo(block, &codings, limit);
+        Ok(Response {
+            content_type: fields.content_type,
+            body: decoded.body,
+            reason: decoded.reason,
+        })
     }
 
-    fn decode(&mut self, encoding: Option<&str>, limit: u64) {
-        let mut decoded = Vec::new();
-        let result = match encoding {
-            Some("gzip" | "x-gzip") if self.body.starts_with(&[0x1F, 0x8B]) => {
-                MultiGzDecoder::new(&*self.body)
-                    .take(limit)
-                    .read_to_end(&mut decoded)
-            }
-            Some("deflate") => match ZlibDecoder::new(&*self.body)
-                .take(limit)
-                .read_to_end(&mut decoded)
-            {
-                Err(_) if decoded.is_empty() => return,
-                result => result,
-            },
-            _ => return,
-        };
-        self.body = decoded;
-        if let Err(error) = result {
-            self.reason = Some(format!(
-                "the content encoding of the response is broken: {error}"
-            ));
-        } else if self.body.len() as u64 == limit {
-            self.reason = Some(format!("the page has {limit} bytes or more"));
-        }
+    /// Whether the response is a page: its type is HTML, or it has none and begins as HTML.
+    pub(crate) fn is_html(&self) -> bool {
+        is_html(self.content_type.as_deref(), &self.body)
     }
+}
+
+/// Whether content of a type is a page. Without a type, its beginning decides.
+pub(crate) fn is_html(content_type: Option<&str>, body: &[u8]) -> bool {
+    match content_type {
+        Some(content_type) => content_type.to_ascii_lowercase().contains("html"),
+        None => body.is_empty() || begins_as_html(body),
+    }
+}
+
+/// Whether content without a type begins as HTML (MIME Sniffing Standard, 7.1).
+fn begins_as_html(body: &[u8]) -> bool {
+    const BEGINNINGS: [&[u8]; 18] = [
+        b"<!doctype html",
+        b"<html",
+        b"<head",
+        b"<script",
+        b"<iframe",
+        b"<h1",
+        b"<div",
+        b"<font",
+        b"<table",
+        b"<a",
+        b"<style",
+        b"<title",
+        b"<b",
+        b"<body",
+        b"<br",
+        b"<p",
+        b"<meta",
+        b"<!--",
+    ];
+    let body = body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(body);
+    let body = body.trim_ascii_start();
+    BEGINNINGS.iter().any(|beginning| {
+        body.get(..beginning.len())
+            .is_some_and(|found| found.eq_ignore_ascii_case(beginning))
+            && (*beginning == b"<!--" || matches!(body.get(beginning.len()), Some(b' ' | b'>')))
+    })
 }
 
 /// The fields of a header that matter here.
 #[derive(Default)]
 struct Fields {
     content_type: Option<String>,
-    content_encoding: Option<String>,
-    is_chunked: bool,
+    content_encodings: Vec<String>,
+    transfer_codings: Vec<String>,
 }
 
 impl Fields {
-    /// Reads the header. Returns its length with the empty line; a block without one is all body.
-    fn parse(block: &[u8]) -> (usize, Self) {
+    /// Reads the header. Returns its length with the empty line; `None` if that is not there.
+    fn parse(block: &[u8]) -> Option<(usize, Self)> {
         let mut fields = Fields::default();
-        if !block.starts_with(b"HTTP/") {
-            return (0, fields);
-        }
         let mut at = 0;
         while let Some(len) = memchr::memchr(b'\n', &block[at..]) {
-            let line = trim(&block[at..at + len]);
+            let line = block[at..at + len].trim_ascii();
             at += len + 1;
             if line.is_empty() {
-                return (at, fields);
+                return Some((at, fields));
             }
             let Some(colon) = memchr::memchr(b':', line) else {
                 continue;
             };
-            let value = String::from_utf8_lossy(trim(&line[colon + 1..]));
+            let value = String::from_utf8_lossy(line[colon + 1..].trim_ascii());
             match line[..colon].to_ascii_lowercase().as_slice() {
-                b"content-type" => fields.content_type = Some(value.into_owned()),
-                b"content-encoding" => fields.content_encoding = Some(value.to_ascii_lowercase()),
-                b"transfer-encoding" => fields.is_chunked = value.eq_ignore_ascii_case("chunked"),
+                b"content-type" if !value.is_empty() => {
+                    fields.content_type = Some(value.into_owned());
+                }
+                b"content-encoding" => fields.content_encodings.extend(names(&value)),
+                b"transfer-encoding" => fields.transfer_codings.extend(names(&value)),
                 _ => {}
             }
         }
-        (block.len(), fields)
+        None
     }
 }
 
-/// Joins the chunks of a body; `None` if it is not chunked.
-fn dechunked(mut body: &[u8]) -> Option<Vec<u8>> {
-    let mut joined = Vec::with_capacity(body.len());
-    loop {
-        let end = memchr::memchr(b'\n', body)?;
-        let size = std::str::from_utf8(&body[..end]).ok()?;
-        let size = size.split(';').next()?.trim();
-        let size = usize::from_str_radix(size, 16).ok()?;
-        body = &body[end + 1..];
-        if size == 0 {
-            return Some(joined);
-        }
-        joined.extend_from_slice(body.get(..size)?);
-        body = body.get(size..)?;
-        body = body.strip_prefix(b"\r\n").or(body.strip_prefix(b"\n"))?;
-    }
-}
-
-pub(crate) fn trim(bytes: &[u8]) -> &[u8] {
-    bytes.trim_ascii()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Response;
-    use flate2::Compression;
-    use flate2::read::GzEncoder;
-    use std::io::Read;
-
-    fn body(header: &str, body: &[u8]) -> (String, Option<String>) {
-        let block = [b"HTTP/1.1 200 OK\r\n", header.as_bytes(), b"\r\n\r\n", body].concat();
-        let response = Response::parse(block, 1000);
-        (
-            String::from_utf8(response.body).expect("UTF-8"),
-            response.reason,
-        )
-    }
-
-    fn gzip(text: &[u8]) -> Vec<u8> {
-        let mut compressed = Vec::new();
-        let mut encoder = GzEncoder::new(text, Compression::fast());
-        encoder.read_to_end(&mut compressed).expect("memory");
-        compressed
-    }
-
-    #[test]
-    fn bodies_are_decoded() {
-        let expected = ("<p>a".to_owned(), None);
-        assert_eq!(body("X: y", b"<p>a"), expected);
-        assert_eq!(
-            body(
-                "Transfer-Encoding: chunked",
-                b"3;x\r\n<p>\r\n1\r\na\r\n0\r\n\r\n"
-            ),
-            expected
-        );
-        assert_eq!(body("Transfer-Encoding: chunked", b"<p>a"), expected);
-        assert_eq!(body("Content-Encoding: gzip", &gzip(b"<p>a")), expected);
-        assert_eq!(body("Content-Encoding: gzip", b"<p>a"), expected);
-        assert_eq!(body("Content-Encoding: deflate", b"<p>a"), expected);
-    }
-
-    #[test]
-    fn a_body_is_not_decoded_beyond_the_limit() {
-        let (text, reason) = body("Content-Encoding: gzip", &gzip(&b"a".repeat(5000)));
-        assert_eq!(
-            (text.len(), reason.as_deref()),
-            (1000, Some("the page has 1000 bytes or more"))
-        );
-        let cut = &gzip(b"<p>a")[..14];
-        assert!(
-            body("Content-Encoding: gzip", cut)
-                .1
-                .expect("a reason")
-                .contains("is broken")
-        );
-    }
-
-    #[test]
-    fn a_block_without_a_header_is_a_body() {
-        let response = Response::parse(b"<p>a".to_vec(), 1000);
-        assert_eq!(
-            (response.body, response.content_type),
-            (b"<p>a".to_vec(), None)
-        );
-    }
+/// The names of a list of codings, without parameters.
+fn names(list: &str) -> impl Iterator<Item = String> {
+    let names = list
+        .split(',')
+        .map(|item| item.split(';').next().unwrap_or_default().trim());
+    names
+        .filter(|name| !name.is_empty())
+        .map(str::to_ascii_lowercase)
 }

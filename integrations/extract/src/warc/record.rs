@@ -1,6 +1,7 @@
 //! The header of a record.
 
-use super::http::trim;
+use super::gzip::WARC;
+use super::source::invalid;
 use std::io::{self, BufRead, Read};
 
 /// The most bytes that a header may have.
@@ -13,16 +14,25 @@ pub(crate) struct Header {
     pub(crate) url: Option<String>,
     pub(crate) content_type: Option<String>,
     pub(crate) content_length: Option<u64>,
+    /// Why the crawler cut off the block.
+    pub(crate) truncated: Option<String>,
+    /// Whether the block is only the first of several segments.
+    pub(crate) is_segment: bool,
 }
 
-/// Reads a line without its end, which is LF or CR LF. `None` at the end of the input.
-fn line(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
+/// Reads a line with its end, up to a limit. It is empty at the end of the input.
+fn line(input: &mut impl BufRead) -> io::Result<Vec<u8>> {
     let mut line = Vec::new();
-    let read = input.by_ref().take(HEADER).read_until(b'\n', &mut line)?;
-    if line.pop_if(|byte| *byte == b'\n').is_some() {
-        line.pop_if(|byte| *byte == b'\r');
-    }
-    Ok((read > 0).then_some(line))
+    input.by_ref().take(HEADER).read_until(b'\n', &mut line)?;
+    Ok(line)
+}
+
+/// What precedes a record.
+pub(crate) struct Before {
+    /// How many bytes other than white space.
+    pub(crate) skipped: u64,
+    /// The length of the record's first line, which was read.
+    pub(crate) line: u64,
 }
 
 impl Header {
@@ -31,21 +41,22 @@ impl Header {
         let mut header = Header::default();
         let mut len = 0;
         loop {
-            let Some(line) = line(input)? else {
-                return Ok(None);
-            };
+            let line = line(input)?;
             len += line.len() as u64;
+            if line.is_empty() {
+                return Ok(None);
+            }
+            if len > HEADER {
+                return Err(invalid("the header of the record has more than 1 MiB"));
+            }
+            let line = line.trim_ascii();
             if line.is_empty() {
                 return Ok(Some(header));
             }
-            if len > HEADER {
-                let message = "the header of the record has more than 1 MiB";
-                return Err(io::Error::new(io::ErrorKind::InvalidData, message));
-            }
-            let Some(colon) = memchr::memchr(b':', &line) else {
+            let Some(colon) = memchr::memchr(b':', line) else {
                 continue;
             };
-            let (name, value) = (&line[..colon], trim(&line[colon + 1..]));
+            let (name, value) = (&line[..colon], line[colon + 1..].trim_ascii());
             let text = || String::from_utf8_lossy(value).into_owned();
             match name.to_ascii_lowercase().as_slice() {
                 b"warc-type" => header.kind = text().to_ascii_lowercase(),
@@ -55,20 +66,28 @@ impl Header {
                 }
                 b"content-type" => header.content_type = Some(text()),
                 b"content-length" => header.content_length = text().parse().ok(),
+                b"warc-truncated" => header.truncated = Some(text()),
+                b"warc-segment-number" => header.is_segment = true,
                 _ => {}
             }
         }
     }
 
-    /// Goes to the next record. Returns how many bytes other than line ends precede it; `Err` with them if there is none.
-    pub(crate) fn find(input: &mut impl BufRead) -> io::Result<Result<u64, u64>> {
+    /// Goes to the next record, after its first line. `Err` is the length of what is there if there is none.
+    pub(crate) fn find(input: &mut impl BufRead) -> io::Result<Result<Before, u64>> {
         let mut skipped = 0;
-        while let Some(line) = line(input)? {
-            if line.starts_with(super::member::WARC) {
-                return Ok(Ok(skipped));
+        let mut is_start = true;
+        loop {
+            let line = line(input)?;
+            if line.is_empty() {
+                return Ok(Err(skipped));
             }
-            skipped += line.len() as u64;
+            if is_start && line.starts_with(WARC) {
+                let line = line.len() as u64;
+                return Ok(Ok(Before { skipped, line }));
+            }
+            is_start = line.ends_with(b"\n");
+            skipped += line.trim_ascii().len() as u64;
         }
-        Ok(Err(skipped))
     }
 }

@@ -6,14 +6,23 @@ use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 pub(crate) struct Source<R> {
     inner: BufReader<R>,
     pos: u64,
+    len: u64,
 }
 
 impl<R: Read + Seek> Source<R> {
-    pub(crate) fn new(inner: R) -> Self {
-        Source {
+    /// Begins at the beginning of an input.
+    pub(crate) fn new(mut inner: R) -> io::Result<Self> {
+        let len = inner.seek(SeekFrom::End(0))?;
+        inner.rewind()?;
+        Ok(Source {
             inner: BufReader::with_capacity(128 << 10, inner),
             pos: 0,
-        }
+            len,
+        })
+    }
+
+    pub(crate) fn len(&self) -> u64 {
+        self.len
     }
 
     pub(crate) fn pos(&self) -> u64 {
@@ -39,40 +48,50 @@ impl<R: Read + Seek> Source<R> {
         Ok(())
     }
 
-    /// Whether the next bytes are `pattern`.
-    pub(crate) fn is_at(&mut self, pattern: &[u8]) -> io::Result<bool> {
+    /// Copies the next bytes, without going on. Returns how many there are.
+    pub(crate) fn peek(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let buffer = self.fill_buf()?;
+        if let Some(found) = buffer.get(..bytes.len()) {
+            bytes.copy_from_slice(found);
+            return Ok(bytes.len());
+        }
         let start = self.pos;
-        let mut found = vec![0; pattern.len()];
-        let read = read_up_to(self, &mut found)?;
+        let read = read_up_to(self, bytes)?;
         self.seek_to(start)?;
-        Ok(found[..read] == *pattern)
+        Ok(read)
     }
 
-    /// Goes to the next place from here on where the bytes are `pattern`. Returns whether there is one before `end`.
-    pub(crate) fn find(&mut self, pattern: &[u8], end: u64) -> io::Result<bool> {
-        let Some(first) = pattern.first() else {
-            return Ok(false);
-        };
-        while self.pos < end {
+    /// Whether the next bytes are `pattern`, of at most 16 bytes.
+    pub(crate) fn is_at(&mut self, pattern: &[u8]) -> io::Result<bool> {
+        let mut found = [0; 16];
+        let found = &mut found[..pattern.len()];
+        Ok(self.peek(found)? == pattern.len() && found == pattern)
+    }
+
+    pub(crate) fn is_at_end(&mut self) -> io::Result<bool> {
+        Ok(self.fill_buf()?.is_empty())
+    }
+
+    /// Goes to the next place from here on where the bytes are `pattern`. Returns whether there is one.
+    pub(crate) fn find(&mut self, pattern: &[u8]) -> io::Result<bool> {
+        loop {
             let buffer = self.fill_buf()?;
             if buffer.is_empty() {
                 return Ok(false);
             }
-            let Some(at) = memchr::memchr(*first, buffer) else {
-                let len = buffer.len();
-                self.consume(len);
-                continue;
-            };
-            self.consume(at);
-            if self.pos >= end {
-                return Ok(false);
+            match memchr::memchr(pattern[0], buffer) {
+                Some(at) => self.consume(at),
+                None => {
+                    let len = buffer.len();
+                    self.consume(len);
+                    continue;
+                }
             }
             if self.is_at(pattern)? {
                 return Ok(true);
             }
             self.skip_byte()?;
         }
-        Ok(false)
     }
 }
 
@@ -93,6 +112,11 @@ impl<R: Read> BufRead for Source<R> {
         self.inner.consume(len);
         self.pos += len as u64;
     }
+}
+
+/// An error of content that is not as it must be.
+pub(crate) fn invalid(message: impl Into<String>) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, message.into())
 }
 
 /// Fills a buffer as far as the input goes. Returns how far.

@@ -1,9 +1,13 @@
 //! The command, as it is run.
 
-use crate::common::{crawl, member, record};
+use crate::common::{crawl, member, record, response};
+use arrow_array::{ArrayRef, RecordBatch, StringArray};
+use parquet::arrow::ArrowWriter;
+use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::{Command, Output};
+use std::sync::Arc;
 
 fn run(arguments: &[&str]) -> Output {
     let command = Command::new(env!("CARGO_BIN_EXE_tokenwright-extract"))
@@ -179,6 +183,18 @@ fn what_is_wrong_is_said() {
             vec![text(&page), "-o", text(&out), "--tags", "A"],
         ),
     ]);
+    let zstd = folder.path().join("crawl.warc.zst");
+    std::fs::write(&zstd, b"\x28\xB5\x2F\xFD").expect("a file");
+    // Neither the name of a file nor of one in a folder hides its kind.
+    let renamed = folder.path().join("in/crawl.html");
+    std::fs::create_dir(folder.path().join("in")).expect("a folder");
+    std::fs::write(&renamed, member(b"filedesc://a 0 0 text/plain 0\n")).expect("a file");
+    let mut cases = cases;
+    cases.insert("zstd", vec![text(&zstd), "-o", text(&out)]);
+    cases.insert(
+        "is an ARC file",
+        vec![text(renamed.parent().expect("a folder")), "-o", text(&out)],
+    );
     for (message, arguments) in cases {
         let output = run(&arguments);
         assert_eq!(output.status.code(), Some(1), "{message}");
@@ -188,4 +204,81 @@ fn what_is_wrong_is_said() {
             "{error}"
         );
     }
+}
+
+#[test]
+fn what_is_skipped_is_counted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let warc = folder.path().join("crawl");
+    let dns = response("dns:e.org", "text/dns", b"<p>");
+    std::fs::write(&warc, [crawl(3), member(&dns)].concat()).expect("a file");
+    let output = folder.path().join("out");
+    let run = run(&[
+        text(&warc),
+        "-o",
+        text(&output),
+        "--format",
+        "jsonl",
+        "--title",
+    ]);
+    assert!(run.status.success(), "{run:?}");
+    let message = String::from_utf8_lossy(&run.stderr).into_owned();
+    let skipped = "skipped 0 responses that are no HTML, 1 of other protocols than HTTP, 0 records of other types";
+    assert!(
+        message.contains("3 pages") && message.contains(skipped),
+        "{message}"
+    );
+    assert_eq!(lines(&output).len(), 3);
+}
+
+#[test]
+fn strings_of_parquet_that_are_not_utf8_are_rows() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("pages.parquet");
+    // Strings of a file that nobody has looked at: the same bytes with the type of strings.
+    let values = ["<title>a</title>", "<title>#</title>", "<title>b</title>"];
+    let pages = StringArray::from(values.to_vec());
+    let urls = StringArray::from(vec![Some("http://e/"), None, Some("##")]);
+    let batch = RecordBatch::try_from_iter_with_nullable([
+        ("html", Arc::new(pages) as ArrayRef, false),
+        ("url", Arc::new(urls) as ArrayRef, true),
+    ]);
+    let batch = batch.expect("a batch");
+    let properties = WriterProperties::builder()
+        .set_dictionary_enabled(false)
+        .set_statistics_enabled(EnabledStatistics::None)
+        .build();
+    let mut bytes = Vec::new();
+    let mut writer =
+        ArrowWriter::try_new(&mut bytes, batch.schema(), Some(properties)).expect("a file");
+    writer.write(&batch).expect("a file");
+    writer.close().expect("a file");
+    for byte in &mut bytes {
+        if *byte == b'#' {
+            *byte = 0xFF;
+        }
+    }
+    std::fs::write(&file, bytes).expect("a file");
+    let output = folder.path().join("out");
+    let made = run(&[
+        text(&file),
+        "-o",
+        text(&output),
+        "--format",
+        "jsonl",
+        "--title",
+    ]);
+    assert!(made.status.success(), "{made:?}");
+    let rows = lines(&output);
+    assert!(rows[0].contains(r#""title":"a""#), "{}", rows[0]);
+    assert!(
+        rows[1].contains("the page is not UTF-8 at byte 7"),
+        "{}",
+        rows[1]
+    );
+    assert!(
+        rows[2].contains("the URL is not UTF-8 at byte 0"),
+        "{}",
+        rows[2]
+    );
 }

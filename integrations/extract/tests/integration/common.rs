@@ -8,15 +8,32 @@ use std::io::Write;
 pub(crate) fn record(url: &str, body: &[u8], extra: i64) -> Vec<u8> {
     let block = [b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n", body].concat();
     let len = i64::try_from(block.len()).expect("a short block") + extra;
+    with_len(url, "application/http; msgtype=response", &block, len)
+}
+
+/// A record of a response with any block.
+pub(crate) fn response(url: &str, content_type: &str, block: &[u8]) -> Vec<u8> {
+    let len = i64::try_from(block.len()).expect("a short block");
+    with_len(url, content_type, block, len)
+}
+
+fn with_len(url: &str, content_type: &str, block: &[u8], len: i64) -> Vec<u8> {
     let header = format!(
-        "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: {url}\r\nContent-Length: {len}\r\n\r\n"
+        "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: {url}\r\nContent-Type: {content_type}\r\nContent-Length: {len}\r\n\r\n"
     );
-    [header.as_bytes(), &block, b"\r\n\r\n"].concat()
+    [header.as_bytes(), block, b"\r\n\r\n"].concat()
 }
 
 /// A gzip member.
 pub(crate) fn member(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(bytes).expect("memory");
+    encoder.finish().expect("memory")
+}
+
+/// A gzip member without compression, which has its content as it is.
+pub(crate) fn stored(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::none());
     encoder.write_all(bytes).expect("memory");
     encoder.finish().expect("memory")
 }

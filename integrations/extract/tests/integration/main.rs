@@ -1,5 +1,7 @@
 //! Tests of the reader and of the command.
 
+mod archives;
+mod bodies;
 mod command;
 mod common;
 mod warc;

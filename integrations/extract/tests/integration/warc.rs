@@ -45,22 +45,27 @@ fn a_broken_record_does_not_stop_the_reading() {
     flipped[at] ^= 0xFF;
     let long = member(&record("http://e/3", b"<p>", 9));
     let short = member(&record("http://e/4", b"<p>abcd", -4));
-    let garbage = b"no member".to_vec();
     let no_length =
         member(b"WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://e/6\r\n\r\n<p>");
-    let warc = [
-        good(0),
-        cut,
-        good(1),
-        flipped,
-        long,
-        short,
-        garbage,
-        no_length,
-        good(7),
-    ]
-    .concat();
-    let found = pages(warc);
+    let warc = |garbage: &[u8]| {
+        [
+            &good(0)[..],
+            &cut,
+            &good(1),
+            &flipped,
+            &long,
+            &short,
+            garbage,
+            &no_length,
+            &good(7),
+        ]
+        .concat()
+    };
+    // What is no member tells nothing from the end of the page that was cut off, so its members may precede it.
+    let suspicion =
+        "it may be a part of the page of another record: a gzip member before is broken";
+    assert_eq!(summary(&pages(warc(b"no member")))[2].2, Some(suspicion));
+    let found = pages(warc(b""));
     let reasons: Vec<_> = found.iter().map(|page| page.reason.is_some()).collect();
     assert_eq!(
         reasons,
@@ -109,8 +114,17 @@ fn a_plain_file_continues_after_a_wrong_length() {
             Some("the record is longer than its `Content-Length`")
         )
     );
-    assert_eq!(reasons[1], ("1", 3, None));
+    // The records do not continue to the end of the file, so the second may be a part of the first one's page.
+    let suspicion =
+        "it may be a part of the page of another record: a record before has a wrong length";
+    assert_eq!(reasons[1], ("1", 3, Some(suspicion)));
     assert_eq!(reasons[2].2, Some("the record ends 996 bytes early"));
+    let warc = [
+        record("http://e/0", b"<p>", -2),
+        record("http://e/1", b"<p>", 0),
+    ]
+    .concat();
+    assert_eq!(summary(&pages(warc))[1], ("1", 3, None));
 }
 
 #[test]

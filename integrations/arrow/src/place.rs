@@ -1,0 +1,145 @@
+//! Where in a page a tag is: in the document, in a `template`, or in SVG or MathML.
+
+use crate::elements::Id;
+use tokenwright::Tag;
+
+/// How many of the innermost elements are compared with an end tag, so that time stays linear.
+const COMPARED: usize = 256;
+
+/// The open elements that change what other tags are. It follows the standard's rules for foreign content as far as
+/// that takes no stack of all elements.
+#[derive(Default)]
+pub(crate) struct Place {
+    open: Vec<(Content, Id)>,
+}
+
+/// What an element contains.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Content {
+    Svg,
+    MathMl,
+    /// HTML in an integration point.
+    Html,
+    Template,
+}
+
+const SVG: Id = Id::of("svg");
+const MATH: Id = Id::of("math");
+const TEMPLATE: Id = Id::of("template");
+
+impl Place {
+    pub(crate) fn clear(&mut self) {
+        self.open.clear();
+    }
+
+    /// Whether a tag or text here is in SVG or MathML.
+    #[inline]
+    pub(crate) fn is_foreign(&self) -> bool {
+        matches!(self.open.last(), Some((Content::Svg | Content::MathMl, _)))
+    }
+
+    /// Whether an element here is an HTML element of the document.
+    #[inline]
+    pub(crate) fn is_document(&self) -> bool {
+        self.open
+            .iter()
+            .all(|(content, _)| *content != Content::Template)
+            && !self.is_foreign()
+    }
+
+    #[inline]
+    pub(crate) fn start_tag(&mut self, tag: &Tag<'_>) {
+        let element = Id::of(tag.name());
+        if self.is_foreign() {
+            self.start_foreign(tag, element);
+        } else if (element == SVG || element == MATH) && !tag.is_self_closing() {
+            let content = match element == SVG {
+                true => Content::Svg,
+                false => Content::MathMl,
+            };
+            self.open.push((content, element));
+        } else if element == TEMPLATE {
+            self.open.push((Content::Template, element));
+        }
+    }
+
+    /// Reads a start tag in SVG or MathML.
+    #[cold]
+    fn start_foreign(&mut self, tag: &Tag<'_>, element: Id) {
+        if ends_foreign_content(tag) {
+            self.end_foreign();
+            return;
+        }
+        let Some((content, _)) = self.open.last().copied() else {
+            return;
+        };
+        if tag.is_self_closing() {
+            return;
+        }
+        let is_html = match content {
+            Content::Svg => matches!(tag.name(), "foreignobject" | "desc" | "title"),
+            _ => match tag.name() {
+                "mi" | "mo" | "mn" | "ms" | "mtext" => true,
+                "annotation-xml" => tag.attribute("encoding").is_some_and(|encoding| {
+                    let html = ["text/html", "application/xhtml+xml"];
+                    html.iter()
+                        .any(|html| encoding.value().eq_ignore_ascii_case(html))
+                }),
+                _ => false,
+            },
+        };
+        if is_html {
+            self.open.push((Content::Html, element));
+        } else if element == SVG || element == MATH {
+            self.open.push((content, element));
+        }
+    }
+
+    #[inline]
+    pub(crate) fn end_tag(&mut self, tag: &Tag<'_>) {
+        if !self.open.is_empty() {
+            self.end(Id::of(tag.name()));
+        }
+    }
+
+    #[cold]
+    fn end(&mut self, element: Id) {
+        if self.is_foreign() && (element == Id::of("p") || element == Id::of("br")) {
+            self.end_foreign();
+            return;
+        }
+        let first = self.open.len().saturating_sub(COMPARED);
+        for (at, (content, open)) in self.open.iter().enumerate().skip(first).rev() {
+            if *open == element {
+                self.open.truncate(at);
+                return;
+            }
+            // An end tag in HTML content closes nothing outside, but for that of a template.
+            if matches!(content, Content::Html | Content::Template) && element != TEMPLATE {
+                return;
+            }
+        }
+    }
+
+    /// Ends SVG and MathML, up to an element with HTML.
+    fn end_foreign(&mut self) {
+        while self.is_foreign() {
+            self.open.pop();
+        }
+    }
+}
+
+/// Whether a start tag ends SVG and MathML (13.2.6.5).
+fn ends_foreign_content(tag: &Tag<'_>) -> bool {
+    match tag.name() {
+        "b" | "big" | "blockquote" | "body" | "br" | "center" | "code" | "dd" | "div" | "dl"
+        | "dt" | "em" | "embed" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "head" | "hr" | "i"
+        | "img" | "li" | "listing" | "menu" | "meta" | "nobr" | "ol" | "p" | "pre" | "ruby"
+        | "s" | "small" | "span" | "strong" | "strike" | "sub" | "sup" | "table" | "tt" | "u"
+        | "ul" | "var" => true,
+        "font" => ["color", "face", "size"]
+            .iter()
+            .any(|name| tag.attribute(name).is_some()),
+        _ => false,
+    }
+}

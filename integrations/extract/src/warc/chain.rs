@@ -1,0 +1,130 @@
+//! Which gzip members of a file are its own.
+//!
+//! A body may have gzip members as well, so the search for members cannot begin anywhere: it follows the members from one that is known
+//! to be real, each from the end of the one before. Only after a broken member the next one is searched for.
+
+use super::gzip::{Finder, GZIP, Inflater, Reach};
+use super::source::Source;
+use std::io::{self, Read, Seek};
+
+/// How many broken members may overlap. After that, the search continues where the last of them was given up, so that each byte is
+/// inflated a bounded number of times.
+const OVERLAPS: u32 = 8;
+
+/// What is known at a place of the chain. It depends on the bytes before only up to [`clean`](Self::is_clean) places.
+pub(crate) struct Chain {
+    finder: Finder,
+    /// How far broken members were read.
+    furthest: u64,
+    /// How many broken members before overlap.
+    overlaps: u32,
+    /// Up to where broken members can extend.
+    reach: u64,
+    /// Members that begin before this place may be part of a broken one.
+    suspect: u64,
+}
+
+impl Chain {
+    pub(crate) fn new() -> Self {
+        Chain {
+            finder: Finder::new(),
+            furthest: 0,
+            overlaps: 0,
+            reach: 0,
+            suspect: 0,
+        }
+    }
+
+    /// Whether a member that begins here may be a part of the body of a broken one.
+    pub(crate) fn is_suspect(&self, start: u64) -> bool {
+        start < self.suspect
+    }
+
+    /// Whether nothing before this place has an effect on what follows.
+    pub(crate) fn is_clean(&self, start: u64) -> bool {
+        start >= self.furthest && start >= self.reach && start >= self.suspect
+    }
+
+    /// Whether a member that begins with a record begins here.
+    pub(crate) fn is_record<R: Read + Seek>(&mut self, source: &mut Source<R>) -> io::Result<bool> {
+        self.finder.is_member(source)
+    }
+
+    /// Goes to the next member from the end of one. Returns whether there is one.
+    pub(crate) fn follow<R: Read + Seek>(&mut self, source: &mut Source<R>) -> io::Result<bool> {
+        if source.is_at(&GZIP)? {
+            return Ok(true);
+        }
+        self.resume(source, false)
+    }
+
+    /// Notes a member from `start` whose checksum is wrong.
+    pub(crate) fn damaged(&mut self, start: u64, reach: Reach) {
+        if let Reach::Bytes(len) = reach {
+            self.reach = self.reach.max(start.saturating_add(len));
+        }
+    }
+
+    /// Goes to the next member after a broken one from `start`, which was read up to here. Returns whether there is one.
+    pub(crate) fn recover<R: Read + Seek>(
+        &mut self,
+        source: &mut Source<R>,
+        start: u64,
+        reach: Reach,
+    ) -> io::Result<bool> {
+        self.overlaps = match start < self.furthest {
+            true => self.overlaps + 1,
+            false => 0,
+        };
+        self.furthest = self.furthest.max(source.pos());
+        self.damaged(start, reach);
+        source.seek_to(match self.overlaps < OVERLAPS {
+            true => start + 1,
+            false => self.furthest,
+        })?;
+        self.resume(source, reach != Reach::Unknown)
+    }
+
+    /// Searches for the next member. `is_known` says that a member that the search begins in cannot extend beyond `reach`.
+    fn resume<R: Read + Seek>(
+        &mut self,
+        source: &mut Source<R>,
+        is_known: bool,
+    ) -> io::Result<bool> {
+        if !self.finder.find(source)? {
+            return Ok(false);
+        }
+        let found = source.pos();
+        self.suspect = self.look_ahead(source, is_known)?;
+        source.seek_to(found)?;
+        Ok(true)
+    }
+
+    /// Up to where members from here on may be a part of a broken one. Members within a body end before it does, with something
+    /// that is no member, where members of the file continue to its end or to where no body can extend.
+    fn look_ahead<R: Read + Seek>(
+        &self,
+        source: &mut Source<R>,
+        is_known: bool,
+    ) -> io::Result<u64> {
+        loop {
+            let start = source.pos();
+            if is_known && start >= self.reach || source.is_at_end()? {
+                return Ok(0);
+            }
+            let is_member = source.is_at(&GZIP)?;
+            let mut inflater = Inflater::new(&mut *source);
+            let is_broken = !is_member
+                || match inflater.drain() {
+                    Ok(()) => false,
+                    Err(_) if inflater.is_broken() => true,
+                    Err(error) => return Err(error),
+                };
+            if is_broken {
+                // Without a header, the broken member before has no body that was cut off.
+                let is_other = start >= self.reach && is_member && inflater.begins_with_record();
+                return Ok(if is_other { 0 } else { start });
+            }
+        }
+    }
+}

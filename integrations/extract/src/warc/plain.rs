@@ -1,0 +1,31 @@
+//! Records of a plain file, from header to header.
+
+use super::gzip::{WARC, is_broken};
+use super::record::Header;
+use super::source::Source;
+use std::io::{self, BufRead, Read, Seek};
+
+/// Goes from record to record, up to what is none, or has a wrong length. Returns whether that is the end of the file.
+pub(crate) fn follow<R: Read + Seek>(
+    source: &mut Source<R>,
+    mut each: impl FnMut(u64),
+) -> io::Result<bool> {
+    while source.is_at(WARC)? {
+        each(source.pos());
+        let header = Header::find(source).and_then(|_| Header::read(source));
+        let len = match header {
+            Ok(header) => header.and_then(|header| header.content_length),
+            Err(error) if is_broken(&error) => None,
+            Err(error) => return Err(error),
+        };
+        let end = len.and_then(|len| source.pos().checked_add(len));
+        match end {
+            Some(end) if end <= source.len() => source.seek_to(end)?,
+            _ => return Ok(false),
+        }
+        while let Some(b'\r' | b'\n') = source.fill_buf()?.first() {
+            source.skip_byte()?;
+        }
+    }
+    source.is_at_end()
+}

@@ -1,0 +1,70 @@
+"""The pages of files, folders and WARC files."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pyarrow as pa
+
+from tokenwright_html import _tokenwright
+from tokenwright_html._warc import _read
+
+# Those that are not read are refused by name.
+WARC = (".warc", ".gz", ".zst", ".arc", ".wet", ".wat")
+HTML = (".html", ".htm", ".xhtml")
+BATCH_BYTES = 16 << 20
+RECORD_BYTES = 512 << 20
+
+SCHEMA = pa.schema(
+    [
+        pa.field("source", pa.string(), nullable=False),
+        pa.field("offset", pa.int64(), nullable=False),
+        ("url", pa.string()),
+        ("content_type", pa.string()),
+        pa.field("html", pa.binary(), nullable=False),
+        ("record_error", pa.string()),
+    ]
+)
+
+
+def find(inputs: Iterable[str]) -> list[Path]:
+    """The files that are named, and the HTML and WARC files in the folders that are named."""
+    files: list[Path] = []
+    for name in inputs:
+        path = Path(name)
+        if path.is_dir():
+            below = (Path(folder, file) for folder, _, names in os.walk(path) for file in names)
+            found = sorted(file for file in below if file.name.lower().endswith(WARC + HTML))
+            if not found:
+                raise FileNotFoundError(f"there is no HTML or WARC file in {name}")
+            files += found
+        elif path.exists():
+            files.append(path)
+        else:
+            raise FileNotFoundError(f"there is no file {name}")
+    return files
+
+
+def batches(files: Iterable[Path], skipped: dict[str, int]) -> Iterator[tuple[pa.RecordBatch, int]]:
+    """Batches of pages, each with how many bytes of the files, as they are stored, were read to get it. Counts other records."""
+    pages: list[dict[str, object]] = []
+    size = 0
+    for file in files:
+        if file.name.lower().endswith(WARC) or _tokenwright.is_archive(os.fspath(file)):
+            read = 0
+            for batch, position in _read(file, 0, None, BATCH_BYTES, RECORD_BYTES, skipped):
+                sources = pa.array([str(file)] * len(batch), pa.string())
+                columns = [sources, *batch.columns]
+                yield pa.RecordBatch.from_arrays(columns, schema=SCHEMA), position - read
+                read = position
+            continue
+        html = file.read_bytes()
+        pages.append({"source": str(file), "offset": 0, "html": html})
+        size += len(html)
+        if size >= BATCH_BYTES:
+            yield pa.RecordBatch.from_pylist(pages, SCHEMA), size
+            pages, size = [], 0
+    if pages:
+        yield pa.RecordBatch.from_pylist(pages, SCHEMA), size

@@ -1,0 +1,69 @@
+"""WARC files."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pyarrow as pa
+
+from tokenwright_html import _tokenwright
+
+
+def read_warc(
+    path: str | os.PathLike[str],
+    *,
+    start: int = 0,
+    end: int | None = None,
+    batch_bytes: int = 16 << 20,
+    max_record_bytes: int = 512 << 20,
+    skipped: dict[str, int] | None = None,
+) -> Iterator[pa.RecordBatch]:
+    """Read the HTML pages of a WARC file, gzip or plain, in batches.
+
+    A batch has the columns `offset` (of the record in the file, or of its gzip member), `url`, `content_type`, `html` in the
+    page's own encoding, without content encodings, and `record_error`: why a page is not complete, or may not be one of the
+    crawl. A broken record does not stop the reading.
+
+    Pages are HTTP responses whose type is HTML. Other records are skipped, and `skipped` counts them by reason: "not HTML",
+    "not HTTP", and "other types" of records. A file of another format (zstd, ARC, WET, WAT) raises `OSError`.
+
+    `start` and `end` are one of `warc_splits`, or from an index of the file: only records that begin there are read. An
+    offset where no record begins raises `ValueError`.
+
+    >>> from tokenwright_html import extract, read_warc
+    >>> for batch in read_warc("crawl.warc.gz"):  # doctest: +SKIP
+    ...     table = extract(batch, links="resolved", keep=["url", "offset"])
+    """
+    for batch, _ in _read(path, start, end, batch_bytes, max_record_bytes, skipped):
+        yield batch
+
+
+def _read(
+    path: str | os.PathLike[str],
+    start: int,
+    end: int | None,
+    batch_bytes: int,
+    max_record_bytes: int,
+    skipped: dict[str, int] | None = None,
+) -> Iterator[tuple[pa.RecordBatch, int]]:
+    """Read batches, each with how far the file has been read."""
+    reader = _tokenwright.WarcReader(os.fspath(path), start, end, max_record_bytes)
+    before = dict(skipped or {})
+    while True:
+        batch = reader.read_batch(batch_bytes)
+        if skipped is not None:
+            skipped.update({reason: before.get(reason, 0) + count for reason, count in reader.skipped().items()})
+        if batch is None:
+            return
+        yield batch, reader.position()
+
+
+def warc_splits(path: str | os.PathLike[str], size: int = 64 << 20) -> list[tuple[int, int | None]]:
+    """Divide a WARC file into parts of about `size` bytes that can be read alone, by `read_warc(path, start=, end=)`.
+
+    Every record is in exactly one part. A part begins only where a record of the file begins, never within a page that is an
+    archive itself: as gzip members do not say how long they are, the file is inflated once to find that out. A file that is
+    a single gzip member has one part.
+    """
+    return _tokenwright.warc_splits(os.fspath(path), size)
