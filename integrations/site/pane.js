@@ -39,7 +39,12 @@ export class Pane {
 
   error({ code }) {
     const href = `${this.machine.revision.id}-errors.html#${code}`;
-    return element("a", { href }, code);
+    return element("a", { href, title: this.meaning(code) }, code);
+  }
+
+  /** What a parse error means; null if no table says it. */
+  meaning(code) {
+    return this.machine.errors.find((error) => error.code === code)?.description ?? null;
   }
 
   /** Shows a step: what it consumed, its state and row, and what was emitted up to it. */
@@ -62,7 +67,9 @@ export class Pane {
     for (const body of [this.tokens, this.errors]) {
       reveal(body.closest(".list"), body.querySelector(".new"));
     }
-    this.state.append(...stateOf(this.machine, step));
+    const reported = this.result.errors.slice(step.errors, after?.errors).filter(({ code }) => this.meaning(code) !== null);
+    this.state.append(...stateOf(this.machine, step), ...reported.map((error) =>
+      element("p", { class: "says" }, this.error(error), ": ", marked(this.meaning(error.code)))));
   }
 }
 
@@ -144,6 +151,11 @@ function pieces(text, tokens) {
     from = to;
   }
   return shown;
+}
+
+/** A text with code between backticks. */
+function marked(text) {
+  return text.split("`").map((piece, index) => (index % 2 === 0 ? piece : element("code", {}, piece)));
 }
 
 /** Scrolls a box, and nothing around it, until a part of it shows. */

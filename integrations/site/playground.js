@@ -3,7 +3,7 @@
 import { element } from "./dom.js";
 import { expand } from "./pool.js";
 import { Pane } from "./pane.js";
-import { run } from "./run.js";
+import { running } from "./run.js";
 import { fromAddress, setupOf, toAddress } from "./setup.js";
 import { different, merged } from "./stepper.js";
 
@@ -15,8 +15,19 @@ const panes = {
   a: new Pane(machines, "A", (id) => update({ a: id, step: null })),
   b: new Pane(machines, "B", (id) => update({ b: id, step: null })),
 };
+const [working, progress, doing, stop] = ["working", "progress", "doing", "stop"].map(part);
+/** How long the page may work before it answers again, in milliseconds. */
+const PAUSE = 40;
+/** Longer input is in no address: browsers take seconds for one. */
+const LINKED = 20_000;
+/** Input of at most this many characters is run at once. */
+const SHORT = 1000;
 let shown;
 let pairs = [];
+/** The work that is not done yet, its next part, and whether its runs are to end where they are. */
+let work = null;
+let timer = null;
+let isStopped = false;
 
 /** Changes what is shown, and the address. */
 function update(change) {
@@ -24,10 +35,52 @@ function update(change) {
   show();
 }
 
-/** Runs both revisions. */
+/** Runs both revisions, in parts between which the page answers. Short input is done at once. */
 function show() {
+  [work, isStopped] = [comparison(), false];
+  if (input.value !== shown.text && input.value !== shown.text.replace(/\r\n?/g, "\n")) {
+    input.value = shown.text;
+  }
+  start.value = shown.model === "" ? shown.state : "";
+  [last.value, switches.checked, foreign.checked] = [shown.last, shown.switches, shown.foreign];
+  clearTimeout(timer);
+  goOn();
+}
+
+/** Works for a while. */
+function goOn() {
+  const end = performance.now() + PAUSE;
+  let part = work.next();
+  while (!part.done && (shown.text.length <= SHORT || performance.now() < end)) {
+    part = work.next();
+  }
+  working.hidden = part.done;
+  if (part.done) {
+    return;
+  }
+  const { what, share } = part.value;
+  progress.value = share;
+  // A screen reader says it once.
+  if (doing.textContent !== what) {
+    doing.textContent = what;
+  }
+  timer = setTimeout(goOn);
+}
+
+/** Runs both revisions and shows them; yields what it does, and how much of that is done. */
+function* comparison() {
   const [a, b] = [machines.get(shown.a), machines.get(shown.b)];
-  const results = [a, b].map((machine) => run(machine, shown.text, setupOf(machine, shown)));
+  const results = [];
+  for (const machine of [a, b]) {
+    const what = `Running ${machine.revision.title}, ${machine.revision.date}`;
+    const steps = running(machine, shown.text, setupOf(machine, shown), () => isStopped);
+    let next = steps.next();
+    for (; !next.done; next = steps.next()) {
+      yield { what, share: next.value };
+    }
+    results.push(next.value);
+  }
+  yield { what: "Comparing", share: 1 };
   const tokens = different(results[0].tokens, results[1].tokens, isSameToken);
   const isNamed = [a, b].every(isNamedIn);
   const errors = different(results[0].errors, results[1].errors, (one, other) =>
@@ -37,23 +90,26 @@ function show() {
   pairs = merged(results[0].steps, results[1].steps);
   range.max = pairs.length - 1;
   const hasFailed = results.some(({ failure }) => failure !== null);
-  verdict.textContent = hasFailed ? "A revision cannot run this." : says(tokens, errors, isNamed);
-  if (input.value !== shown.text && input.value !== shown.text.replace(/\r\n?/g, "\n")) {
-    input.value = shown.text;
-  }
-  start.value = shown.model === "" ? shown.state : "";
-  [last.value, switches.checked, foreign.checked] = [shown.last, shown.switches, shown.foreign];
+  const why = isStopped ? "Stopped: only the beginning was run." : "A revision cannot run this.";
+  verdict.textContent = hasFailed ? why : says(tokens, errors, isNamed);
   showStep();
 }
 
 /** Shows a step of both runs. */
 function showStep() {
+  if (pairs.length === 0) {
+    return;
+  }
   const step = Math.min(shown.step ?? Infinity, pairs.length - 1);
   range.value = step;
   range.setAttribute("aria-valuetext", `step ${step + 1} of ${pairs.length}`);
   count.textContent = `${step + 1} of ${pairs.length}`;
   panes.a.showStep(pairs[step][0]);
   panes.b.showStep(pairs[step][1]);
+  link.hidden = shown.text.length > LINKED;
+  if (link.hidden) {
+    return;
+  }
   link.href = toAddress(shown);
   try {
     history.replaceState(null, "", link.href);
@@ -113,6 +169,7 @@ function connect() {
   switches.addEventListener("change", () => update({ switches: switches.checked, step: null }));
   foreign.addEventListener("change", () => update({ foreign: foreign.checked, step: null }));
   range.addEventListener("input", () => go(current()));
+  stop.addEventListener("click", () => { isStopped = true; });
   part("first").addEventListener("click", () => go(0));
   part("previous").addEventListener("click", () => go(current() - 1));
   part("next").addEventListener("click", () => go(current() + 1));

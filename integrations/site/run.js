@@ -10,6 +10,27 @@ import { Tokenizer } from "../js/tokenizer.js";
  *   with the `registers` after it; and why the machine stopped early, if it did
  */
 export function run(machine, text, setup) {
+  return finished(running(machine, text, setup, () => false));
+}
+
+/** The result of a generator, without pauses. */
+function finished(work) {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) {
+      return value;
+    }
+  }
+}
+
+/** The number of steps between two pauses: some milliseconds. */
+const SLICE = 200;
+
+/**
+ * The same with pauses: yields how far it has come in the text, from 0 to 1. It ends early when `isStopped` says so; then
+ * the result is that of the steps up to there, and `failure` says where.
+ */
+export function* running(machine, text, setup, isStopped) {
   const spans = new Spans(machine);
   const [tokens, errors, steps] = [[], [], []];
   let failure = null;
@@ -21,6 +42,13 @@ export function run(machine, text, setup) {
       const span = spans.after(step);
       for (const event of step.events) {
         add(event, span, tokens, errors);
+      }
+      if (steps.length % SLICE === 0) {
+        yield step.to / text.length;
+        if (isStopped()) {
+          failure = `Stopped after ${step.to} of ${text.length} characters.`;
+          break;
+        }
       }
     }
   } catch (error) {

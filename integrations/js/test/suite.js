@@ -33,7 +33,7 @@ export function readFile(path) {
 }
 
 /** `Script data state` has the id `script data`, and `RCDATA state` is `RCDATA`. */
-function stateId(name) {
+export function stateId(name) {
   const id = name.replace(/ state$/, "");
   return /^.[a-z]/.test(id) ? id[0].toLowerCase() + id.slice(1) : id;
 }
