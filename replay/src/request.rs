@@ -2,6 +2,10 @@
 
 use serde_json::Value;
 
+/// What tree construction does at a tag: the text mode that it switches to, and whether the adjusted current node is
+/// foreign afterwards, each if it changes.
+pub(crate) type Response = (Option<String>, Option<bool>);
+
 /// An input, and how the tokenizer is set up for it.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Request {
@@ -22,6 +26,8 @@ pub(crate) struct Request {
     pub(crate) context: Option<String>,
     /// Whether scripts run.
     pub(crate) scripting: bool,
+    /// What tree construction does at each tag, in order.
+    pub(crate) responses: Vec<Response>,
     /// The input.
     pub(crate) input: String,
 }
@@ -36,6 +42,7 @@ impl Request {
         let Value::Object(mut fields) = value else {
             return Err("not an object".to_owned());
         };
+        let responses = responses(fields.remove("responses"))?;
         let mut string = |key: &str| match fields.remove(key) {
             None | Some(Value::Null) => Ok(None),
             Some(Value::String(text)) => Ok(Some(text)),
@@ -61,6 +68,7 @@ impl Request {
             follow: flag("follow")?,
             context,
             scripting: flag("scripting")?,
+            responses,
             input,
         };
         match fields.keys().next() {
@@ -68,6 +76,22 @@ impl Request {
             None => Ok(request),
         }
     }
+}
+
+fn responses(field: Option<Value>) -> Result<Vec<Response>, String> {
+    let Some(field) = field else {
+        return Ok(Vec::new());
+    };
+    let one = |response: &Value| match (&response["switch"], &response["foreign"]) {
+        (Value::Null, Value::Null) => Some((None, None)),
+        (Value::String(mode), Value::Null) => Some((Some(mode.clone()), None)),
+        (Value::Null, Value::Bool(foreign)) => Some((None, Some(*foreign))),
+        (Value::String(mode), Value::Bool(foreign)) => Some((Some(mode.clone()), Some(*foreign))),
+        _ => None,
+    };
+    let all = field.as_array().map(|all| all.iter().map(one).collect());
+    all.flatten()
+        .ok_or_else(|| "`responses` is no list of responses".to_owned())
 }
 
 #[cfg(test)]
@@ -86,6 +110,7 @@ mod tests {
             follow: false,
             context: None,
             scripting: false,
+            responses: Vec::new(),
             input: "<".to_owned(),
         };
         assert_eq!(read, Ok(expected));

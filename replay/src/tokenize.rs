@@ -2,9 +2,11 @@
 
 use crate::request::Request;
 use serde_json::{Value, json};
+use std::collections::VecDeque;
 use tokenwright::{
     Comment, ContentModel, Context, Doctype, Follow, Namespace, Next, Options, ParseError,
-    ProcessingInstruction, Revision, RevisionVisitor, Sink, Span, Tag, Tokenizer, revisions,
+    ProcessingInstruction, Revision, RevisionVisitor, Sink, Span, Tag, TextMode, Tokenizer,
+    revisions,
 };
 
 /// Tokens and errors in the order of emission; adjacent text is joined.
@@ -41,10 +43,10 @@ fn joined(events: &[Value]) -> (Vec<Value>, Vec<&Value>) {
         match (event.get("error"), event["characters"].as_str()) {
             (Some(error), _) => errors.push(error),
             (None, Some(text)) => tokens.characters(text),
-            (None, None) => tokens.0.push(event.clone()),
+            (None, None) => tokens.events.push(event.clone()),
         }
     }
-    (tokens.0, errors)
+    (tokens.events, errors)
 }
 
 struct Run<'r> {
@@ -74,7 +76,7 @@ fn tokenize<R: Revision>(request: &Request, by_byte: bool) -> Result<Vec<Value>,
             .for_each(|byte| tokenizer.feed_bytes(byte)),
         false => tokenizer.feed(&request.input),
     }
-    Ok(tokenizer.finish().0)
+    Ok(tokenizer.finish().events)
 }
 
 /// The options for a document or a fragment.
@@ -96,7 +98,13 @@ fn following(request: &Request) -> Options {
 /// A tokenizer whose state only the request changes.
 fn set_up<R: Revision>(request: &Request) -> Result<Tokenizer<Collector, R>, String> {
     let options = Options::default().switch_by_tag_name(false);
-    let mut tokenizer = Tokenizer::<_, R>::with_options(Collector::default(), options);
+    let mut collector = Collector::default();
+    for (switch, foreign) in &request.responses {
+        let mode = switch.as_deref().map(text_mode).transpose()?;
+        collector.responses.push_back((mode, *foreign));
+    }
+    collector.foreign = request.foreign;
+    let mut tokenizer = Tokenizer::<_, R>::with_options(collector, options);
     if let Some(name) = &request.state {
         let state = R::state_named(name);
         tokenizer.set_state(state.ok_or_else(|| format!("no state is named `{name}`"))?);
@@ -113,23 +121,39 @@ fn set_up<R: Revision>(request: &Request) -> Result<Tokenizer<Collector, R>, Str
     if let Some(name) = &request.last_start_tag {
         tokenizer.set_last_start_tag(name);
     }
-    tokenizer.set_foreign(request.foreign);
     Ok(tokenizer)
+}
+
+fn text_mode(name: &str) -> Result<TextMode, String> {
+    match name {
+        "data" => Ok(TextMode::Data),
+        "RCDATA" => Ok(TextMode::Rcdata),
+        "RAWTEXT" => Ok(TextMode::Rawtext),
+        "script data" => Ok(TextMode::ScriptData),
+        "PLAINTEXT" => Ok(TextMode::Plaintext),
+        _ => Err(format!("no text mode is named `{name}`")),
+    }
 }
 
 /// Collects the output of a tokenizer.
 #[derive(Debug, Default)]
-struct Collector(Vec<Value>);
+struct Collector {
+    events: Vec<Value>,
+    /// What tree construction does at the next tags.
+    responses: VecDeque<(Option<TextMode>, Option<bool>)>,
+    /// Whether the adjusted current node is foreign.
+    foreign: bool,
+}
 
 impl Collector {
     fn characters(&mut self, text: &str) {
         match self
-            .0
+            .events
             .last_mut()
             .and_then(|last| last.get_mut("characters"))
         {
             Some(Value::String(before)) => before.push_str(text),
-            _ => self.0.push(json!({ "characters": text })),
+            _ => self.events.push(json!({ "characters": text })),
         }
     }
 
@@ -141,12 +165,18 @@ impl Collector {
             "attributes": attributes.collect::<Vec<_>>(),
             "self_closing": tag.is_self_closing(),
         });
-        self.0.push(json!({ kind: tag }));
-        Next::Continue
+        self.events.push(json!({ kind: tag }));
+        let (switch, foreign) = self.responses.pop_front().unwrap_or_default();
+        self.foreign = foreign.unwrap_or(self.foreign);
+        switch.map_or(Next::Continue, Next::Switch)
     }
 }
 
 impl Sink for Collector {
+    fn adjusted_current_node_is_foreign(&self) -> bool {
+        self.foreign
+    }
+
     fn text(&mut self, text: &str, _: Span) {
         self.characters(text);
     }
@@ -160,11 +190,11 @@ impl Sink for Collector {
     }
 
     fn comment(&mut self, comment: &Comment<'_>) {
-        self.0.push(json!({ "comment": comment.data }));
+        self.events.push(json!({ "comment": comment.data }));
     }
 
     fn doctype(&mut self, doctype: &Doctype<'_>) {
-        self.0.push(json!({ "doctype": {
+        self.events.push(json!({ "doctype": {
             "name": doctype.name,
             "public": doctype.public_identifier,
             "system": doctype.system_identifier,
@@ -173,18 +203,18 @@ impl Sink for Collector {
     }
 
     fn processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
-        self.0.push(json!({ "processing_instruction": {
+        self.events.push(json!({ "processing_instruction": {
             "target": instruction.target,
             "data": instruction.data,
         }}));
     }
 
     fn end_of_file(&mut self, _: Span) {
-        self.0.push(json!("end_of_file"));
+        self.events.push(json!("end_of_file"));
     }
 
     fn error(&mut self, error: &ParseError) {
-        self.0.push(json!({ "error": {
+        self.events.push(json!({ "error": {
             "code": error.code.to_string(),
             "offset": error.span.start,
             "line": error.line,

@@ -6,7 +6,7 @@ mod snapshots;
 
 use crate::progress::Progress;
 use crate::report::counted;
-use crate::{generate, try_edit};
+use crate::{generate, report, try_edit};
 use review::{Change, Kind};
 use std::process::ExitCode;
 use tokenwright_compiler::Compiled;
@@ -75,9 +75,11 @@ impl What {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let Some(compiled) = generate::compiled(&Passes::all(), &mut Sources::default()) else {
+    let mut sources = Sources::default();
+    let Some((mut compiled, diagnostics)) = generate::compile(&Passes::all(), &mut sources) else {
         return ExitCode::FAILURE;
     };
+    report::print(&diagnostics, &sources);
     let mut what = arguments.what.clone();
     if what.is_empty() {
         what.extend(What::ALL);
@@ -88,7 +90,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let mut failed = false;
     for what in what {
         eprintln!("{}", what.announcement());
-        match remake(what, &compiled, arguments.check) {
+        match remake(what, &mut compiled, &sources, arguments.check) {
             Ok(found) => changes.extend(found),
             Err(error) => {
                 eprintln!("error: {error}");
@@ -107,10 +109,19 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 }
 
 /// Regenerates or compares one output, and returns the files that change.
-fn remake(what: What, compiled: &Compiled, check: bool) -> Result<Vec<Change>, String> {
+fn remake(
+    what: What,
+    compiled: &mut Compiled,
+    sources: &Sources,
+    check: bool,
+) -> Result<Vec<Change>, String> {
+    if what == What::Code {
+        let generated = generate::proved(compiled, sources, check)?;
+        return review::changes(&generated, check);
+    }
     let revisions = &compiled.revisions[..];
     let generated = match what {
-        What::Code => generate::generated(compiled),
+        What::Code => return Ok(Vec::new()),
         What::Snapshots => return snapshots::remake(check),
         What::History => crate::history::generated(revisions)?,
         What::Peers => made::peers()?,

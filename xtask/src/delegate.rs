@@ -58,6 +58,13 @@ commands! {
     watch "watch": "Show what changed in the HTML Standard since the newest tables";
 }
 
+/// Runs the present command again, in the executable that can do all of it.
+#[cfg(not(feature = "analyses"))]
+pub(crate) fn again() -> ExitCode {
+    let arguments: Vec<OsString> = std::env::args_os().skip(2).collect();
+    run("gen", &arguments)
+}
+
 /// Builds the executable that has the command, and runs it with the same arguments.
 fn run(name: &str, arguments: &[OsString]) -> ExitCode {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());

@@ -6,11 +6,14 @@ mod refused;
 pub(crate) use refused::places;
 
 use crate::progress::Progress;
+use crate::revisions::Unreadable;
 use crate::{replay, report, revisions, write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tokenwright_analyses::compare::report::decision as report_decision;
-use tokenwright_analyses::compare::{self, Behaviour, Budget, Decision, Grade};
+use tokenwright_analyses::compare::{
+    self, Behaviour, Break, BreakRule, Budget, Decision, Grade, Verdict,
+};
 use tokenwright_analyses::diff;
 use tokenwright_analyses::suite;
 use tokenwright_checker::certificate::Claim;
@@ -23,6 +26,9 @@ const DIFFERENT: u8 = 1;
 /// Exit status: something was not understood or could not be read.
 pub(crate) const NOT_UNDERSTOOD: u8 = 2;
 
+/// Exit status: a page is broken.
+const BROKEN: u8 = 3;
+
 /// Show what changed between two revisions
 ///
 /// Each side is a revision such as `whatwg-2020-05-22`, a folder of tables, or a spec page: HTML or
@@ -32,7 +38,9 @@ pub(crate) const NOT_UNDERSTOOD: u8 = 2;
 ///
 /// Exits with 0 if the sides are the same, with 1 if they differ, and with 2 if a sentence was not
 /// understood, a side cannot be read, its tables cannot be run, the requested certificate does not
-/// exist (tokens differ, or a pair cannot be stored), or the generated code differs from the tables.
+/// exist (tokens differ, or a pair cannot be stored), or the generated code differs from the tables. Exits with 3
+/// if a page is broken: a state that is switched to has no heading, two states have one title, a heading or the end is
+/// lost, or more than a third of the states are gone.
 ///
 /// If a sentence was not understood, the rest is still compared. A difference that shows without that
 /// sentence is certain. Otherwise the answer is conditional, and lists the sentences on which it depends.
@@ -66,6 +74,9 @@ pub(crate) struct Arguments {
     /// How many pairs of states and registers a search explores before it tries inputs near the changes
     #[arg(long, value_name = "PAIRS", default_value_t = Budget::standard().pairs)]
     budget: usize,
+    /// What the two sides are called in the output, in place of their paths
+    #[arg(long, value_name = "NAME", num_args = 2)]
+    called: Vec<String>,
     #[command(flatten)]
     names: revisions::Names,
 }
@@ -89,6 +100,7 @@ impl Arguments {
             replay: false,
             certificate: None,
             budget: Budget::standard().pairs,
+            called: Vec::new(),
             names: revisions::Names::default(),
         }
     }
@@ -122,17 +134,31 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         &mut sources,
     ) {
         Ok((from, to)) => diff::compare(from, to),
-        Err(errors) => {
+        Err(Unreadable { errors, page }) => {
             drop(progress);
             report::print(&errors, &sources);
-            return ExitCode::from(NOT_UNDERSTOOD);
+            return match page {
+                Some(page) => refused_page(arguments, &page, &errors, &sources),
+                None => ExitCode::from(NOT_UNDERSTOOD),
+            };
         }
+    };
+    let mut difference = difference;
+    if let [from, to] = arguments.called.as_slice() {
+        difference.from.name.clone_from(from);
+        difference.to.name.clone_from(to);
+    }
+    let difference = difference;
+    let broken = match arguments.tables_only {
+        true => Vec::new(),
+        false => compare::breaks(&difference),
     };
     progress.stage(match arguments.each {
         true => "comparing the revisions, and each change alone",
         false => "comparing the revisions",
     });
-    let is_compared = difference.is_complete() && !arguments.tables_only;
+    let is_whole = difference.is_complete() && broken.is_empty();
+    let is_compared = is_whole && !arguments.tables_only;
     let parts = |done, all| progress.parts(done, all);
     let budget = Budget {
         pairs: arguments.budget,
@@ -141,8 +167,8 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     };
     let behaviour =
         is_compared.then(|| compare::behaviour_within(&difference, arguments.each, budget, &parts));
-    let decision = (!difference.is_complete() && !arguments.tables_only)
-        .then(|| compare::decide(&difference, budget));
+    let decision =
+        (!is_whole && !arguments.tables_only).then(|| compare::decide(&difference, budget));
     drop(progress);
     let mut grade = None;
     let mut as_generated = true;
@@ -199,6 +225,8 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         }
         Format::Json => {
             let mut document = diff::json(&difference);
+            document["verdict"] =
+                verdict(&difference, behaviour.as_ref(), decision.as_ref()).into();
             if let Some(Ok(found)) = &behaviour {
                 document["behaviour"] = compare::report::json(found);
             }
@@ -228,6 +256,9 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         report::print(&[error], &sources);
         return ExitCode::from(NOT_UNDERSTOOD);
     }
+    if !broken.is_empty() {
+        return ExitCode::from(BROKEN);
+    }
     match (
         difference.is_complete() && as_generated && runs,
         difference.is_empty(),
@@ -236,6 +267,69 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         (true, false) => ExitCode::from(DIFFERENT),
         (true, true) => ExitCode::SUCCESS,
     }
+}
+
+/// The verdict in JSON.
+fn verdict(
+    difference: &diff::Difference,
+    behaviour: Option<&Result<Behaviour, Refusal>>,
+    decision: Option<&Decision>,
+) -> &'static str {
+    match (behaviour, decision) {
+        (Some(Ok(found)), _) => match found.whole {
+            Verdict::Equal(_) => "none",
+            Verdict::Differs { .. } => "differs",
+            Verdict::Unknown(_) => "unknown",
+        },
+        (Some(Err(_)), _) | (_, Some(Decision::Undecided(_))) => "unknown",
+        (_, Some(Decision::Differs { .. })) => "differs",
+        (_, Some(Decision::Conditional { .. })) => "conditional",
+        (_, Some(Decision::Broken(_))) => "broken",
+        (None, None) if difference.is_empty() => "none in the tables",
+        (None, None) => "not searched",
+    }
+}
+
+/// Says that a page has no section that can be compared.
+fn refused_page(
+    arguments: &Arguments,
+    page: &Path,
+    errors: &[Diagnostic],
+    sources: &Sources,
+) -> ExitCode {
+    let at = |path: &PathBuf| path == page;
+    let given = [&arguments.from, &arguments.to];
+    let called = given.iter().position(|path| at(path));
+    let called = called.and_then(|at| arguments.called.get(at).cloned());
+    let page = called.unwrap_or_else(|| page.display().to_string());
+    let broken: Vec<Break> = errors
+        .iter()
+        .map(|error| Break {
+            page: page.clone(),
+            line: None,
+            rule: BreakRule::Section,
+            says: error.message.clone(),
+        })
+        .collect();
+    let shown = match arguments.format {
+        Format::Text => return ExitCode::from(NOT_UNDERSTOOD),
+        Format::Markdown => comment::broken(&broken),
+        Format::Json => {
+            let broken = report_decision::breaks_json(&broken);
+            let document = serde_json::json!({ "verdict": "broken", "broken": broken });
+            format!("{document:#}\n")
+        }
+    };
+    match &arguments.out {
+        None => print!("{shown}"),
+        Some(file) => {
+            if let Err(error) = write::replace(file, &shown) {
+                report::print(&[write::unwritable(file, &error)], sources);
+                return ExitCode::from(NOT_UNDERSTOOD);
+            }
+        }
+    }
+    ExitCode::from(NOT_UNDERSTOOD)
 }
 
 /// The note on two pages if a shown input contains a named character reference.

@@ -3,20 +3,29 @@
 use crate::fallthrough::Fallthrough;
 use crate::passes::{Without, all_without};
 use crate::progress::Progress;
+use crate::proofs::{self, Proof, Record, Records};
 use crate::write::Generated;
 use crate::{report, workspace};
 use std::process::ExitCode;
 use tokenwright_compiler::optimise::Passes;
 use tokenwright_compiler::{Compiled, lower};
-use tokenwright_tables::diagnostic::Sources;
+use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::load::Loaded;
 use tokenwright_tables::{guide, schema};
+
+/// The default of `--pairs`.
+pub(crate) const PAIRS: usize = 1_000_000;
 
 /// Generate the tokenizers from the tables
 ///
 /// Writes `tokenizer/src/generated` and `schema`, which belong to the generator, `.taplo.toml` and
 /// the guide to the table language. Writes nothing if the tables have an error; prints warnings
 /// and continues.
+///
+/// Proves first that the code implements the tables, for each revision whose tables or code changed
+/// since the last proof. If an optimiser pass is wrong about a revision, prints a warning and
+/// compiles the revision without that pass. Writes nothing if the code is wrong without any pass.
+/// If a search finds more pairs than `--pairs`, says so and writes the code.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// Write nothing; exit with 1 and list the files that are out of date
@@ -25,15 +34,47 @@ pub(crate) struct Arguments {
     /// Leave out an optimiser pass; the generated code behaves the same, but is slower
     #[arg(long, value_name = "PASS", value_enum)]
     without: Vec<Without>,
+    /// Write the code without a proof, for an experiment; `gen --check` refuses it
+    #[arg(long, conflicts_with = "check")]
+    no_prove: bool,
+    /// Give up on the proof of a revision after this many pairs
+    #[arg(long, value_name = "NUMBER", default_value_t = PAIRS, conflicts_with = "no_prove")]
+    pairs: usize,
 }
+
+/// Why nothing is written: the code would not implement the tables.
+pub(crate) struct NotWritten(pub(crate) Diagnostic);
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let passes = all_without(&arguments.without);
-    let Some(compiled) = compiled(&passes, &mut Sources::default()) else {
+    let mut sources = Sources::default();
+    let Some((mut compiled, diagnostics)) = compile(&passes, &mut sources) else {
         return ExitCode::FAILURE;
     };
-    let generated = generated(&compiled);
+    let mut known = match known(&mut compiled, &passes) {
+        Ok(known) => known,
+        Err(NotWritten(error)) => {
+            report::print(&[error], &sources);
+            return ExitCode::FAILURE;
+        }
+    };
+    let open = known.open.clone();
+    if arguments.no_prove {
+        known.without_proof(&compiled);
+    } else if !arguments.check && !open.is_empty() {
+        #[cfg(not(feature = "analyses"))]
+        return crate::delegate::again();
+        #[cfg(feature = "analyses")]
+        if let Err(NotWritten(error)) = known.prove(&mut compiled, &passes, arguments.pairs) {
+            report::print(&[diagnostics, vec![error]].concat(), &sources);
+            eprintln!("nothing was written");
+            return ExitCode::FAILURE;
+        }
+    }
+    report::print(&diagnostics, &sources);
+    known.warn(&compiled, &sources);
+    let generated = generated(&compiled, &known.records);
     let difference = if arguments.check {
         generated.compare()
     } else {
@@ -53,7 +94,13 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         for path in &difference.orphans {
             println!("{}: orphaned", path.display());
         }
-        if !difference.is_empty() {
+        for index in &open {
+            println!(
+                "{}: not proved",
+                compiled.revisions[*index].revision.about.id
+            );
+        }
+        if !difference.is_empty() || !open.is_empty() {
             println!("run `cargo xtask gen`");
             return ExitCode::FAILURE;
         }
@@ -72,8 +119,12 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Compiles the tables of all revisions and prints the errors and warnings; `None` if there is an error.
-pub(crate) fn compiled(passes: &Passes, sources: &mut Sources) -> Option<Compiled> {
+/// Compiles the tables of all revisions, and returns the warnings; prints the errors, and returns `None`, if there are
+/// any.
+pub(crate) fn compile(
+    passes: &Passes,
+    sources: &mut Sources,
+) -> Option<(Compiled, Vec<Diagnostic>)> {
     let progress = Progress::start("compiling the tables");
     let spec = workspace::spec_dir();
     let compiled = tokenwright_compiler::compile(&spec, passes, sources);
@@ -86,8 +137,7 @@ pub(crate) fn compiled(passes: &Passes, sources: &mut Sources) -> Option<Compile
                 let dir = spec.join(&revision.about.id);
                 diagnostics.extend(fallthrough.notes(&dir, revision));
             }
-            report::print(&diagnostics, sources);
-            Some(compiled)
+            Some((compiled, diagnostics))
         }
         Err(diagnostics) => {
             report::print(&diagnostics, sources);
@@ -97,14 +147,132 @@ pub(crate) fn compiled(passes: &Passes, sources: &mut Sources) -> Option<Compile
     }
 }
 
+/// What is known of the code of each revision.
+pub(crate) struct Known {
+    /// The records that go with the code as it is compiled.
+    pub(crate) records: Records,
+    /// The revisions without such a record, by their index.
+    pub(crate) open: Vec<usize>,
+}
+
+/// Reads what is known, and compiles the revisions again that have to do without a pass.
+///
+/// # Errors
+/// If a revision cannot be compiled without a pass.
+pub(crate) fn known(compiled: &mut Compiled, passes: &Passes) -> Result<Known, NotWritten> {
+    let mut read = proofs::read();
+    let mut known = Known {
+        records: Records::new(),
+        open: Vec::new(),
+    };
+    for index in 0..compiled.revisions.len() {
+        let id = compiled.revisions[index].revision.about.id.clone();
+        let found = read.remove(&id);
+        let reproduced = found.map(|record| {
+            let is_same = record.reproduce(compiled, index, passes)?;
+            Ok(is_same.then_some(record))
+        });
+        let reproduced = reproduced.transpose().map_err(|error: String| {
+            NotWritten(Diagnostic::unread(workspace::spec_dir().join(&id), error))
+        })?;
+        match reproduced.flatten() {
+            Some(record) => drop(known.records.insert(id, record)),
+            None => known.open.push(index),
+        }
+    }
+    Ok(known)
+}
+
+/// Everything that is generated. The code is proved first, as by `cargo xtask gen`, unless it is only to be compared.
+///
+/// # Errors
+/// If the code of a revision is wrong without any pass.
+#[cfg(feature = "analyses")]
+pub(crate) fn proved(
+    compiled: &mut Compiled,
+    sources: &Sources,
+    check: bool,
+) -> Result<Generated, String> {
+    let passes = Passes::all();
+    let refused = |NotWritten(error)| {
+        report::print(&[error], sources);
+        "no code was written".to_owned()
+    };
+    let mut known = known(compiled, &passes).map_err(refused)?;
+    if !check {
+        known.prove(compiled, &passes, PAIRS).map_err(refused)?;
+    }
+    known.warn(compiled, sources);
+    Ok(generated(compiled, &known.records))
+}
+
+impl Known {
+    /// Records that the open revisions have no proof.
+    fn without_proof(&mut self, compiled: &Compiled) {
+        for index in self.open.clone() {
+            let from = proofs::from(compiled, index);
+            let record = Record::new(compiled, index, from, Proof::None, Vec::new());
+            self.add(compiled, index, record);
+        }
+    }
+
+    /// Proves the code of the open revisions, each within a budget of pairs.
+    ///
+    /// # Errors
+    /// If the code of a revision is wrong without any pass.
+    #[cfg(feature = "analyses")]
+    pub(crate) fn prove(
+        &mut self,
+        compiled: &mut Compiled,
+        passes: &Passes,
+        pairs: usize,
+    ) -> Result<(), NotWritten> {
+        for index in std::mem::take(&mut self.open) {
+            let record = crate::prove::prove_generated(compiled, index, passes, pairs)?;
+            self.add(compiled, index, record);
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, compiled: &Compiled, index: usize, record: Record) {
+        let id = compiled.revisions[index].revision.about.id.clone();
+        self.records.insert(id, record);
+    }
+
+    /// Warns of passes that are left out, and of searches that did not close.
+    pub(crate) fn warn(&self, compiled: &Compiled, sources: &Sources) {
+        let mut warnings = Vec::new();
+        for Loaded { revision, .. } in &compiled.revisions {
+            let id = &revision.about.id;
+            let Some(record) = self.records.get(id) else {
+                continue;
+            };
+            let left_out = record.left_out.iter();
+            warnings.extend(left_out.map(|left_out| left_out.warning(revision)));
+            if record.proof == Proof::Open {
+                let message = format!(
+                    "the code of {id} is not proved: no difference was found, and the search did not close"
+                );
+                warnings.push(
+                    Diagnostic::warning(revision.about.initial_state.place, message).help(format!(
+                        "`cargo xtask prove {id} --pairs NUMBER` searches further"
+                    )),
+                );
+            }
+        }
+        report::print(&warnings, sources);
+    }
+}
+
 /// Every file that is generated from the tables.
-pub(crate) fn generated(compiled: &Compiled) -> Generated {
+pub(crate) fn generated(compiled: &Compiled, records: &Records) -> Generated {
     let root = workspace::root();
     let folder = root.join("tokenizer").join("src").join("generated");
     let code = compiled.files.iter();
     let code = code.map(|file| (folder.join(&file.path), file.text.clone()));
     let mut files: Vec<_> = code.collect();
     let models = || compiled.revisions.iter().map(|loaded| &loaded.revision);
+    files.push((proofs::path(), proofs::file(records)));
     let schemas = root.join("schema");
     for (path, text) in schema::schemas(models()) {
         files.push((schemas.join(path), text));

@@ -5,6 +5,7 @@ use crate::workspace;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::process::{Child, Command, Stdio};
+use tokenwright_analyses::compare::report;
 use tokenwright_interpreter::{Event, Output, ParseError, Setup, Token};
 
 /// The package of the process.
@@ -159,6 +160,7 @@ fn line(request: &Request<'_>) -> Value {
             "content_model": setup.content_model.map(|model| model.to_string()),
             "last_start_tag": setup.last_start_tag,
             "foreign": setup.foreign,
+            "responses": report::responses_json(&setup.responses),
             "input": input,
         }),
         Start::Following { context, scripting } => json!({

@@ -24,6 +24,7 @@ mod fallthrough;
 mod generate;
 mod passes;
 mod progress;
+mod proofs;
 mod report;
 mod revision_name;
 mod workspace;

@@ -1,6 +1,7 @@
 //! Texts and tokens as Markdown.
 
 use std::fmt::Write;
+use tokenwright_analyses::inert;
 use tokenwright_interpreter::Token;
 use tokenwright_tables::grammar::Char;
 
@@ -35,13 +36,7 @@ fn span(run: &str) -> String {
     if run == " " {
         return "U+0020 (space)".to_owned();
     }
-    let run = run.replace('|', "\\|");
-    match run.contains('`') {
-        true => format!("`` {run} ``"),
-        // A code span is stripped of blanks at both ends where it has them at both.
-        false if run.starts_with(' ') && run.ends_with(' ') => format!("` {run} `"),
-        false => format!("`{run}`"),
-    }
+    inert::code(&run.replace('|', "\\|"))
 }
 
 /// Whether a character is readable unescaped.

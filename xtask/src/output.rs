@@ -8,6 +8,7 @@ use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::OnceLock;
+use tokenwright_visible::Writer;
 
 /// The first error of standard output that is not a closed pipe.
 static FAILURE: OnceLock<io::Error> = OnceLock::new();
@@ -39,14 +40,14 @@ macro_rules! eprintln {
 
 /// Writes to standard output; see the module.
 pub(crate) fn out(text: fmt::Arguments<'_>) {
-    if let Err(error) = io::stdout().lock().write_fmt(text) {
+    if let Err(error) = Writer::with_colours(io::stdout().lock()).write_fmt(text) {
         note(error);
     }
 }
 
 /// Writes to standard error, where a failure cannot be reported anywhere.
 pub(crate) fn err(text: fmt::Arguments<'_>) {
-    let _ = io::stderr().lock().write_fmt(text);
+    let _ = Writer::with_colours(io::stderr().lock()).write_fmt(text);
 }
 
 /// Remembers an error of standard output.

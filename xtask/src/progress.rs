@@ -1,6 +1,7 @@
 //! The progress of long work, on standard error if that is a terminal.
 
-use std::io::{self, IsTerminal, Write};
+use crate::report::is_styled;
+use std::io::{self, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -37,8 +38,7 @@ impl Progress {
     /// Starts some work: "comparing the revisions".
     pub(crate) fn start(what: impl Into<String>) -> Self {
         let stderr = io::stderr();
-        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        match stderr.is_terminal() && !dumb {
+        match is_styled(&stderr) {
             true => Self::on(stderr, DELAY, what.into()),
             false => Self::silent(what.into()),
         }

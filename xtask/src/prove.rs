@@ -1,14 +1,18 @@
 //! `cargo xtask prove`: proves that the optimised program of each revision implements its tables.
 
+mod generated;
 mod mutants;
+
+pub(crate) use generated::prove_generated;
 
 use crate::passes::{Without, all_without};
 use crate::progress::Progress;
-use crate::{report, workspace};
+use crate::{generate, report, workspace};
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::ExitCode;
 use tokenwright_compiler::compile_revision;
+use tokenwright_compiler::optimise::Passes;
 use tokenwright_prover::blame::{RunOutput, blame, by_program, by_tables};
 use tokenwright_prover::prove::{Verdict, Witness, prove};
 use tokenwright_tables::check;
@@ -37,7 +41,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "PASS", value_enum)]
     without: Vec<Without>,
     /// Give up on a revision after this many pairs
-    #[arg(long, value_name = "NUMBER", default_value_t = 1_000_000)]
+    #[arg(long, value_name = "NUMBER", default_value_t = generate::PAIRS)]
     pairs: usize,
     /// Compile every first-order mutant of the tables that `check` accepts, and compare its program with the mutated
     /// tables on the inputs of the suite; builds with optimisation first
@@ -112,8 +116,16 @@ fn of(dir: &Path, arguments: &Arguments, sources: &mut Sources) -> u8 {
             let program = by_program(&program, &loaded, &witness);
             println!("  tables   {}", describe(&by_tables(&loaded, &witness)));
             println!("  program  {}", describe(&program));
-            match blame(&loaded, &passes, &witness) {
-                Some(pass) => println!("  without the pass `{}` they agree", pass.name()),
+            let compile = |passes: &Passes| compile_revision(&loaded, passes);
+            match blame(&loaded, &passes, &compile, &witness).as_deref() {
+                Some([pass]) => println!("  without the pass `{}` they agree", pass.name()),
+                Some(all) => {
+                    let names: Vec<_> = all
+                        .iter()
+                        .map(|pass| format!("`{}`", pass.name()))
+                        .collect();
+                    println!("  without the passes {} they agree", names.join(", "));
+                }
                 None => println!("  they differ without any pass: the lowering is to blame"),
             }
             DIFFERS
@@ -129,6 +141,31 @@ fn of(dir: &Path, arguments: &Arguments, sources: &mut Sources) -> u8 {
     }
 }
 
+/// A witness in one line.
+fn sentence(loaded: &Loaded, witness: &Witness) -> String {
+    let setup = &witness.setup;
+    let initial = &loaded.revision.about.initial_state.value;
+    let state = setup.state.as_ref().unwrap_or(initial);
+    let mut out = format!("in the {state} state");
+    if let Some(name) = &setup.last_start_tag {
+        out.push_str(&format!(" after <{name}>"));
+    }
+    if let Some(model) = setup.content_model {
+        out.push_str(&format!(" with the content model flag {model}"));
+    }
+    if setup.foreign {
+        out.push_str(" in foreign content");
+    }
+    format!("{out}, {}", chunks(witness))
+}
+
+/// The chunks of a witness.
+fn chunks(witness: &Witness) -> String {
+    let chunks: Vec<_> = witness.chunks.iter().map(|c| format!("{c:?}")).collect();
+    let end = if witness.is_whole { "" } else { ", and more" };
+    format!("{}{end}", chunks.join(" then "))
+}
+
 fn show(loaded: &Loaded, witness: &Witness) {
     let setup = &witness.setup;
     let initial = &loaded.revision.about.initial_state.value;
@@ -139,9 +176,7 @@ fn show(loaded: &Loaded, witness: &Witness) {
     if let Some(model) = setup.content_model {
         println!("  content model  {model:?}");
     }
-    let chunks: Vec<_> = witness.chunks.iter().map(|c| format!("{c:?}")).collect();
-    let end = if witness.is_whole { "" } else { ", and more" };
-    println!("  input    {}{end}", chunks.join(" then "));
+    println!("  input    {}", chunks(witness));
 }
 
 fn describe(output: &RunOutput) -> String {

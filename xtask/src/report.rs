@@ -4,11 +4,17 @@ use std::io::{IsTerminal, Write};
 use tokenwright_tables::diagnostic::{Diagnostic, Severity, Sources, render_all};
 use tokenwright_tables::model::Revision;
 
+/// Whether a stream gets escape sequences: colours, and lines that are drawn again. It is a terminal that obeys them, and
+/// `NO_COLOR` is not set.
+pub(crate) fn is_styled(stream: &impl IsTerminal) -> bool {
+    let variable = |name| std::env::var_os(name).unwrap_or_default();
+    stream.is_terminal() && variable("TERM") != "dumb" && variable("NO_COLOR").is_empty()
+}
+
 /// Prints the messages, in colour on a terminal that does not refuse it.
 pub(crate) fn print(diagnostics: &[Diagnostic], sources: &Sources) {
     let mut stderr = std::io::stderr().lock();
-    let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    let colour = stderr.is_terminal() && !refused;
+    let colour = is_styled(&stderr);
     // If standard error is closed, the messages are lost.
     let _ = write!(stderr, "{}", render_all(diagnostics, sources, colour));
 }

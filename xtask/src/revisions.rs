@@ -55,6 +55,25 @@ enum UnreadSide {
     Page { path: PathBuf, file: u32 },
 }
 
+/// Why two sides cannot be compared.
+pub(crate) struct Unreadable {
+    pub(crate) errors: Vec<Diagnostic>,
+    /// The page that was opened and has no section that can be read.
+    pub(crate) page: Option<PathBuf>,
+}
+
+impl From<Vec<Diagnostic>> for Unreadable {
+    fn from(errors: Vec<Diagnostic>) -> Self {
+        Unreadable { errors, page: None }
+    }
+}
+
+impl From<Unreadable> for Vec<Diagnostic> {
+    fn from(unreadable: Unreadable) -> Self {
+        unreadable.errors
+    }
+}
+
 /// Reads two revisions, tables or pages; facts that a page does not state are taken from the other side.
 ///
 /// # Errors
@@ -64,10 +83,10 @@ pub(crate) fn both(
     to: &Path,
     names: &Names,
     sources: &mut Sources,
-) -> Result<(Side, Side), Vec<Diagnostic>> {
+) -> Result<(Side, Side), Unreadable> {
     if names.named_references.len() > 2 {
         let many = Diagnostic::unread("--named-references", "too many names");
-        return Err(vec![many.help("one table, or one for each side")]);
+        return Err(vec![many.help("one table, or one for each side")].into());
     }
     let from = given(from, sources).map_err(|error| vec![error])?;
     let to = given(to, sources).map_err(|error| vec![error])?;
@@ -76,7 +95,7 @@ pub(crate) fn both(
     {
         let message = "no page is compared, and tables name their own references";
         let error = Diagnostic::unread(format!("--named-references {name}"), message);
-        return Err(vec![error.help("leave the option out")]);
+        return Err(vec![error.help("leave the option out")].into());
     }
     let (from, to) = match (from, to) {
         (UnreadSide::Tables(from), UnreadSide::Tables(to)) => {
@@ -145,14 +164,17 @@ fn page(
     file: u32,
     (other, names): (Option<&Side>, Option<&str>),
     sources: &mut Sources,
-) -> Result<Side, Vec<Diagnostic>> {
+) -> Result<Side, Unreadable> {
     let known = references::replacements(&workspace::spec_dir(), sources)?;
     let name = path.display().to_string();
     let id = path.file_stem().unwrap_or_default().to_string_lossy();
     let text = sources.get(file).map_or("", |page| &page.text);
     let tables = other.map(|other| &other.revision);
-    let mut side = Side::of_page(&name, &id, text, file, tables, &known)
-        .map_err(|error| vec![Diagnostic::unread(path, error.to_string()).help(error.help())])?;
+    let mut side =
+        Side::of_page(&name, &id, text, file, tables, &known).map_err(|error| Unreadable {
+            errors: vec![Diagnostic::unread(path, error.to_string()).help(error.help())],
+            page: Some(path.to_owned()),
+        })?;
     side = match other.and_then(|other| other.references.as_ref()) {
         Some(references) if names.is_none() => side.referring_to(references),
         _ => {

@@ -16,6 +16,7 @@ use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::grammar::{ContentModel, Step};
 use tokenwright_tables::load::{self, Loaded};
 use tokenwright_tables::model::{Conjunction, Event, Revision};
+use tokenwright_visible::Writer;
 use words::{describe, head, sentence, shown};
 
 /// Trace the tables on an input, character by character
@@ -88,7 +89,11 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 /// If the tables define no next step.
 pub(crate) fn print(loaded: &Loaded, text: &str) -> Result<(), Diagnostic> {
     let source = Source::from(text);
-    let mut trace = Trace::new(io::BufWriter::new(io::stdout().lock()), &source, &[]);
+    let mut trace = Trace::new(
+        Writer::new(io::BufWriter::new(io::stdout().lock())),
+        &source,
+        &[],
+    );
     let refused = trace.run(loaded, &Setup::default()).err();
     if let Err(error) = trace.out.flush() {
         output::note(error);
@@ -130,11 +135,16 @@ fn trace(arguments: &Arguments, sources: &mut Sources) -> Result<(), Vec<Diagnos
             .map(|name| name.to_ascii_lowercase()),
         content_model: arguments.content_model,
         foreign: arguments.foreign,
+        responses: Vec::new(),
     };
     let file = arguments.file.as_deref();
     let file = file.filter(|file| file.as_os_str() != "-");
     let source = Source::read(file).map_err(one)?;
-    let mut trace = Trace::new(io::BufWriter::new(io::stdout().lock()), &source, &only);
+    let mut trace = Trace::new(
+        Writer::new(io::BufWriter::new(io::stdout().lock())),
+        &source,
+        &only,
+    );
     let refused = trace.run(&loaded, &setup).err();
     let flushed = trace.out.flush();
     let is_empty = trace.is_empty;

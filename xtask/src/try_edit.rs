@@ -9,7 +9,7 @@ mod show;
 use crate::baseline::Baseline;
 use crate::generated_code::GeneratedCode;
 use crate::revision_name::resolve;
-use crate::{every_revision, generate};
+use crate::{every_revision, generate, report, workspace};
 pub(crate) use own_tests::html5lib_tests;
 
 use edited::Edited;
@@ -18,7 +18,7 @@ use own_tests::TestFile;
 use std::process::ExitCode;
 use tokenwright_compiler::optimise::Passes;
 use tokenwright_tables::diagnostic::Sources;
-use tokenwright_tables::load::Loaded;
+use tokenwright_tables::load::{self, Loaded};
 
 /// Exit status: a test contradicts the edited tables.
 const REVIEW: u8 = 1;
@@ -65,21 +65,24 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 
 fn try_edit(arguments: &Arguments) -> Result<ExitCode, Option<String>> {
     let mut sources = Sources::default();
-    let compiled = generate::compiled(&Passes::all(), &mut sources).ok_or(None)?;
+    let revisions = load::all(&workspace::spec_dir(), &mut sources).map_err(|errors| {
+        report::print(&errors, &sources);
+        None
+    })?;
     let baseline = Baseline::read(&arguments.base, &mut sources)?;
-    let edited = edited(
-        &compiled.revisions,
-        &baseline,
-        arguments.revision.as_deref(),
-    )?;
+    let edited = edited(&revisions, &baseline, arguments.revision.as_deref())?;
     if edited.is_empty() {
         println!("no table differs from {}", baseline.name);
         return Ok(ExitCode::SUCCESS);
     }
+    let mut compiled_sources = Sources::default();
+    let (mut compiled, diagnostics) =
+        generate::compile(&Passes::all(), &mut compiled_sources).ok_or(None)?;
+    report::print(&diagnostics, &compiled_sources);
     for revision in &edited {
         effect::show(revision, &baseline.name, &sources)?;
     }
-    let generated = generate::generated(&compiled);
+    let generated = generate::proved(&mut compiled, &compiled_sources, false)?;
     let difference = generated.write().map_err(|error| error.to_string())?;
     println!("\nGenerated code");
     show::written(&difference);

@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let sides = revisions::both(&from_name, &to_name, &arguments.names, &mut sources);
     let (from, to) = match sides {
         Ok(sides) => sides,
-        Err(errors) => return unread(&errors, &sources),
+        Err(unreadable) => return unread(&unreadable.errors, &sources),
     };
     let progress = Progress::start("checking the certificate");
     let difference = diff::compare(from, to);

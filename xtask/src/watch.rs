@@ -13,7 +13,7 @@ use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 /// compared with the newest WHATWG revision in `spec`, as by `cargo xtask diff`.
 ///
 /// Exits with 0 if the tokenizer of the page is that of the tables, with 1 if it differs, and with 2 if part of the page
-/// was not understood, or if the page cannot be read.
+/// was not understood, or if the page cannot be read, and with 3 if it is broken: `cargo xtask diff --help` says when.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The saved page

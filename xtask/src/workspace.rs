@@ -3,6 +3,7 @@
 use crate::revision_name::resolve;
 use std::path::{Path, PathBuf};
 use tokenwright_tables::diagnostic::Diagnostic;
+use tokenwright_tables::grammar::nearest;
 use tokenwright_tables::load;
 
 /// The root of the workspace that contains the current folder.
@@ -79,11 +80,42 @@ pub(crate) fn revision_dir(name: &str) -> Result<PathBuf, Diagnostic> {
             None => file,
         });
     }
+    if is_path(name) {
+        return Err(absent(path));
+    }
     match resolve(name, &ids) {
         Ok(id) => Ok(spec_dir().join(id)),
         Err(unresolved) => {
             let message = format!("{}, and no folder of this name", unresolved.message);
             Err(Diagnostic::unread(name, message).help(unresolved.help))
         }
+    }
+}
+
+/// Whether a name can only be that of a file or a folder.
+fn is_path(name: &str) -> bool {
+    let extension = Path::new(name).extension().and_then(|end| end.to_str());
+    let is_kind = |end: &str| end.starts_with(|c: char| c.is_ascii_alphabetic());
+    name.contains(['/', '\\']) || name.starts_with('.') || extension.is_some_and(is_kind)
+}
+
+/// The error of a path that does not exist, with the nearest name in its folder.
+fn absent(path: &Path) -> Diagnostic {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let folder = match folder.as_os_str().is_empty() {
+        true => Path::new("."),
+        false => folder,
+    };
+    let error = Diagnostic::unread(path, "no such file or folder");
+    let Ok(entries) = folder.read_dir() else {
+        return error.help(format!("there is no folder `{}`", folder.display()));
+    };
+    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let names: Vec<String> = names.collect();
+    let given = path.file_name().map(|name| name.to_string_lossy());
+    let near = given.and_then(|name| nearest(&name, names.iter().map(String::as_str)));
+    match near {
+        Some(near) => error.help(format!("the nearest name there is `{near}`")),
+        None => error,
     }
 }

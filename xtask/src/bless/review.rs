@@ -1,7 +1,7 @@
 //! Summarises changes of files, one line each.
 
 use crate::write::Generated;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::{fs, io};
 
@@ -63,7 +63,7 @@ pub(super) fn kind(path: PathBuf, text: &str) -> io::Result<Kind> {
 
 /// The numbers of added and removed lines. A line that only moves does not count.
 fn lines(old: &str, new: &str) -> (usize, usize) {
-    let mut surplus: HashMap<&str, isize> = HashMap::new();
+    let mut surplus: BTreeMap<&str, isize> = BTreeMap::new();
     for line in new.lines() {
         *surplus.entry(line).or_default() += 1;
     }

@@ -6,9 +6,10 @@ use crate::report::counted;
 use std::fmt::Write;
 use tokenwright_analyses::compare::report::{self, decision as report_decision};
 use tokenwright_analyses::compare::{
-    Alone, Behaviour, ConditionalAnswer, Decision, Grade, Together, Verdict, Witness,
+    Alone, Behaviour, Break, ConditionalAnswer, Decision, Grade, Together, Verdict, Witness,
 };
 use tokenwright_analyses::diff::{Difference, markdown};
+use tokenwright_analyses::inert;
 use tokenwright_analyses::suite::{self, Suite};
 use tokenwright_interpreter::{Output, Refusal};
 
@@ -39,6 +40,11 @@ impl Comment<'_> {
         let parts = markdown(self.difference);
         let mut out = format!("## Effect on the tokenizer: {}\n\n", self.verdict());
         let _ = writeln!(out, "{}\n", parts.title);
+        if let Some(Decision::Broken(broken)) = self.decision {
+            // What is missing is not a change, so nothing else is listed.
+            out.push_str(&facts(broken));
+            return out;
+        }
         if let Some(says) = self.says() {
             let _ = writeln!(out, "{says}\n");
         }
@@ -152,15 +158,20 @@ impl Comment<'_> {
                     }
                 }
                 Verdict::Unknown(why) => {
-                    format!("The search found no difference and did not end: {why}.")
+                    format!(
+                        "The search found no difference and did not end: {}.",
+                        inert::text(&why.to_string())
+                    )
                 }
             },
-            (Some(Err(why)), _) => format!("A side cannot be run: {why}."),
+            (Some(Err(why)), _) => {
+                format!("A side cannot be run: {}.", inert::text(&why.to_string()))
+            }
             (None, Some(decision)) => {
                 let says = report_decision::says(decision);
                 let mut characters = says.chars();
                 let first = characters.next()?.to_uppercase();
-                format!("{first}{}.", characters.as_str())
+                inert::text(&format!("{first}{}.", characters.as_str()))
             }
             (None, None) => return None,
         })
@@ -173,6 +184,20 @@ impl Comment<'_> {
             _ => None,
         }
     }
+}
+
+/// A comment on pages of which one cannot be read.
+pub(super) fn broken(broken: &[Break]) -> String {
+    format!(
+        "## Effect on the tokenizer: broken page\n\n{}",
+        facts(broken)
+    )
+}
+
+/// What makes pages broken.
+fn facts(broken: &[Break]) -> String {
+    let list = report_decision::breaks(broken, "- ", inert::text);
+    format!("A page is broken, so its effect was not searched:\n\n{list}")
 }
 
 /// The note on changed lists of elements.
@@ -208,12 +233,13 @@ fn undecided(decision: &Decision) -> String {
             }
         }
         Decision::Undecided(_) => "unknown".to_owned(),
+        Decision::Broken(_) => "broken page".to_owned(),
     }
 }
 
 /// A row of a table: an input with both outputs.
 fn row(witness: &Witness) -> String {
-    let start = report::entry(&witness.entry);
+    let start = inert::text(&report::entry(witness));
     let start = match start.is_empty() {
         true => start,
         false => format!("<br>{start}"),
@@ -225,7 +251,11 @@ fn row(witness: &Witness) -> String {
 /// Tokens and errors, for the cell of a table.
 fn output(output: &Result<Output, Refusal>) -> String {
     match output {
-        Ok(found) => format!("{}<br>{}", tokens(&found.tokens), report::errors(output)),
+        Ok(found) => format!(
+            "{}<br>{}",
+            tokens(&found.tokens),
+            inert::text(&report::errors(output))
+        ),
         Err(why) => format!("refused: {}", code(&why.to_string())),
     }
 }
@@ -240,7 +270,11 @@ fn each_alone(found: &Behaviour) -> Vec<String> {
                 let grade = verdict.grade().map(|g| g.to_string()).unwrap_or_default();
                 format!("| {} | {grade} {}\n", code(id), row(witness))
             }
-            _ => format!("| {} | {} | | | |\n", code(id), report::says(alone)),
+            _ => format!(
+                "| {} | {} | | | |\n",
+                code(id),
+                inert::text(&report::says(alone))
+            ),
         });
         let Some((_, together)) = found.together.iter().find(|(other, _)| other == id) else {
             continue;
@@ -255,10 +289,16 @@ fn each_alone(found: &Behaviour) -> Vec<String> {
                     (Some(grade), Some(witness)) => {
                         format!("| with {with} | {grade} {}\n", row(witness))
                     }
-                    _ => format!("| with {with} | {} | | | |\n", report::verdict(verdict)),
+                    _ => format!(
+                        "| with {with} | {} | | | |\n",
+                        inert::text(&report::verdict(verdict))
+                    ),
                 }
             }
-            other => format!("| | {} | | | |\n", report::says_together(other)),
+            other => format!(
+                "| | {} | | | |\n",
+                inert::text(&report::says_together(other))
+            ),
         });
     }
     rows
@@ -267,8 +307,7 @@ fn each_alone(found: &Behaviour) -> Vec<String> {
 /// The lines of a file of tests, in a fence.
 fn fenced_tests(suite: &Suite) -> Vec<String> {
     let json = suite::json(suite);
-    let longest = json.split(|c| c != '`').map(str::len).max();
-    let fence = "`".repeat(longest.unwrap_or(0).max(2) + 1);
+    let fence = inert::fence(&json);
     vec![format!("{fence}json\n{json}{fence}\n")]
 }
 

@@ -1,7 +1,7 @@
 //! The shortest inputs that show a parse error in a row, or that reach a state.
 
 use crate::progress::Progress;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use tokenwright_analyses::compare;
 use tokenwright_analyses::suite;
 use tokenwright_interpreter::{
@@ -21,11 +21,11 @@ pub(crate) struct Witness {
     pub(crate) at: Option<(usize, usize)>,
 }
 
-/// What a run has shown: by code and row, and by state.
+/// What a run has shown: by code and row, and by state. In order, as of several simplest witnesses the first is chosen.
 #[derive(Debug, Default)]
 struct Shown {
-    errors: HashMap<(String, RowRef), Witness>,
-    states: HashMap<String, Witness>,
+    errors: BTreeMap<(String, RowRef), Witness>,
+    states: BTreeMap<String, Witness>,
 }
 
 /// The simplest witness of everything that was searched for.
@@ -209,6 +209,37 @@ impl Observer for Recorder<'_> {
         if !self.shown.errors.contains_key(&key) {
             let witness = self.witness(Some((error.line, error.column)));
             self.shown.errors.insert(key, witness);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Witnesses;
+    use crate::workspace;
+    use tokenwright_tables::diagnostic::Sources;
+    use tokenwright_tables::load;
+
+    /// Each map of a process has its own order.
+    #[test]
+    fn two_searches_find_the_same() {
+        let spec = workspace::spec_dir();
+        let revisions = load::all(&spec, &mut Sources::default()).expect("the tables");
+        let loaded = &revisions[0];
+        let found = || {
+            let witnesses = Witnesses::search(loaded).expect("the tables run");
+            let states = loaded.revision.states.iter();
+            let states = states.map(|state| witnesses.of_state(&state.name.value));
+            let mut found: Vec<_> = states.collect();
+            found.push(witnesses.of_error("parse-error", None));
+            let rows = witnesses.shown.errors.keys();
+            found.extend(rows.map(|(code, row)| witnesses.of_error(code, Some(*row))));
+            format!("{found:?}")
+        };
+        let first = found();
+        assert!(first.len() > 1000, "{first}");
+        for _ in 0..3 {
+            assert!(found() == first);
         }
     }
 }

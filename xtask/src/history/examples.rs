@@ -193,6 +193,7 @@ impl ExampleSearch<'_> {
     ) -> Vec<BTreeMap<(&'static str, Divergence), Candidate>> {
         let mut best: Vec<BTreeMap<(&'static str, Divergence), Candidate>> =
             vec![BTreeMap::new(); groups];
+        #[expect(clippy::iter_over_hash_type, reason = "the least of all is kept")]
         for ((inside, divergence, _), (cost, number, input)) in differing {
             let start = &starts[number].0;
             let Some(outputs) = self.machines.run(start, &input) else {

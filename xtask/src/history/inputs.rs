@@ -175,7 +175,7 @@ fn starts(sides: [&Loaded; 2], setup: &Setup) -> Vec<Start> {
                 state: entry.then(|| state.to_owned()),
                 content_model: model.filter(|_| !entry),
                 last_start_tag: (!element.is_empty()).then(|| element.to_owned()),
-                foreign: setup.foreign,
+                ..setup.clone()
             })
         };
         if let [Some(a), Some(b)] = sides.each_ref().map(of) {

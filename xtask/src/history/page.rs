@@ -268,7 +268,7 @@ fn whole(out: &mut String, from: &Side<'_>, to: &Side<'_>) -> Result<(), Refusal
                     "gives parse errors at different positions; everything else is the same (proved)"
                 }
             };
-            let start = report::entry(&witness.entry);
+            let start = report::entry(&witness);
             let input = markdown::input(&witness.input);
             let document = match start.as_str() {
                 "" => None,

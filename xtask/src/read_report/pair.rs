@@ -73,7 +73,7 @@ fn answer(difference: &diff::Difference) -> (Answer, String, Option<String>) {
         let answer = match &decision {
             Decision::Differs { .. } => Answer::Decided,
             Decision::Conditional { .. } => Answer::Conditional,
-            Decision::Undecided(_) => Answer::Undecided,
+            Decision::Undecided(_) | Decision::Broken(_) => Answer::Undecided,
         };
         let witness = decision::witness(&decision).map(|witness| witness.input.clone());
         return (answer, decision::says(&decision), witness);

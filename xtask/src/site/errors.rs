@@ -16,7 +16,7 @@ pub(super) fn content(explored: &Explored<'_>, all: &[Explored<'_>]) -> String {
     let mut out = format!("<h1>Parse errors in {}</h1>\n", explored.year());
     let named = revision.about.named_errors;
     out.push_str(match named {
-        true => "<p class=lead>Each error with the rows that report it, and the shortest input that shows it in each row.\n",
+        true => "<p class=lead>Each error with its meaning, the rows that report it, and the shortest input that shows it in each row.\n",
         false => "<p class=lead>Errors have no names in this revision. These rows report them, each with the shortest input that shows it.\n",
     });
     out.push_str(&explored.navigation(all, "-errors"));
@@ -46,7 +46,16 @@ fn write_error(
         "<section class=error id={code}>\n<h2><code>{code}</code> <a class=anchor href=#{code} aria-label=\"Link to \
          this error\">#</a></h2>"
     );
+    if let Some(description) = explored.description(code) {
+        let _ = writeln!(out, "<p>{description}");
+    }
     let mut facts = Vec::new();
+    if code != UNNAMED {
+        let source = escape(&explored.loaded.revision.about.source);
+        facts.push(format!(
+            "<a href=\"{source}#parse-error-{code}\">in the standard</a>"
+        ));
+    }
     if let Some(since) = since {
         facts.push(format!("since {since}"));
     }

@@ -15,12 +15,13 @@ mod start;
 mod states;
 
 use crate::progress::Progress;
-use crate::{every_revision, report, write};
+use crate::{every_revision, report, workspace, write};
 use revision::Explored;
 use serde_json::Value;
 use shell::{Page, Section};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use tokenwright_tables::descriptions::Descriptions;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::load::Loaded;
 
@@ -61,7 +62,15 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         Ok(all) => all,
         Err(failure) => return failure,
     };
-    let files = match files(&all) {
+    let mut sources = Sources::default();
+    let descriptions = match Descriptions::load(&workspace::spec_dir(), &mut sources) {
+        Ok(descriptions) => descriptions,
+        Err(errors) => {
+            report::print(&errors, &sources);
+            return ExitCode::FAILURE;
+        }
+    };
+    let files = match files(&all, &descriptions) {
         Ok(files) => files,
         Err(error) => return failed(Diagnostic::unread(out, error)),
     };
@@ -90,13 +99,15 @@ fn summary(index: &Path, files: &[File]) -> String {
 ///
 /// # Errors
 /// If a revision cannot be run, or a page of the history cannot be read.
-fn files(all: &[Loaded]) -> Result<Vec<File>, String> {
+fn files(all: &[Loaded], descriptions: &Descriptions) -> Result<Vec<File>, String> {
     let progress = Progress::start("searching for the shortest inputs");
     let mut explored = Vec::new();
     for loaded in all {
         progress.parts(explored.len(), all.len());
         let id = &loaded.revision.about.id;
-        explored.push(Explored::of(loaded).map_err(|refusal| format!("{id}: {refusal}"))?);
+        explored.push(
+            Explored::of(loaded, descriptions).map_err(|refusal| format!("{id}: {refusal}"))?,
+        );
     }
     progress.stage("comparing every two revisions");
     let pairs = compare::pairs(all, &|done, all| progress.parts(done, all))?;
@@ -176,7 +187,7 @@ fn files(all: &[Loaded]) -> Result<Vec<File>, String> {
         ("compare.js".to_owned(), scripts::compare()),
         (
             "machines.js".to_owned(),
-            scripts::data("MACHINES", &machines(all)?),
+            scripts::data("MACHINES", &machines(all, descriptions)?),
         ),
         ("playground.js".to_owned(), scripts::playground()),
     ]);
@@ -203,11 +214,12 @@ fn page(
 }
 
 /// The machines of all revisions, which the playground runs.
-fn machines(all: &[Loaded]) -> Result<Value, String> {
+fn machines(all: &[Loaded], descriptions: &Descriptions) -> Result<Value, String> {
     let machines = all.iter().map(|loaded| {
         let id = &loaded.revision.about.id;
-        let machine =
+        let mut machine =
             tokenwright_export::export(loaded).map_err(|error| format!("{id}: {error}"))?;
+        machine.describe_errors(descriptions);
         serde_json::to_value(machine).map_err(|error| format!("{id}: {error}"))
     });
     pool::pooled(machines.collect::<Result<_, String>>()?)

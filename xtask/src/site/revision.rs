@@ -1,7 +1,10 @@
 //! A revision with the shortest inputs that show its errors and reach its states.
 
+use super::html::escape;
 use crate::explain::witnesses::Witnesses;
 use tokenwright_interpreter::Refusal;
+use tokenwright_tables::descriptions::Descriptions;
+use tokenwright_tables::english;
 use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::{Revision, State};
 
@@ -9,6 +12,7 @@ use tokenwright_tables::model::{Revision, State};
 pub(super) struct Explored<'l> {
     pub(super) loaded: &'l Loaded,
     pub(super) witnesses: Witnesses<'l>,
+    descriptions: &'l Descriptions,
 }
 
 impl<'l> Explored<'l> {
@@ -16,9 +20,25 @@ impl<'l> Explored<'l> {
     ///
     /// # Errors
     /// If the tables cannot be run.
-    pub(super) fn of(loaded: &'l Loaded) -> Result<Self, Refusal> {
+    pub(super) fn of(loaded: &'l Loaded, descriptions: &'l Descriptions) -> Result<Self, Refusal> {
         let witnesses = Witnesses::search(loaded)?;
-        Ok(Explored { loaded, witnesses })
+        Ok(Explored {
+            loaded,
+            witnesses,
+            descriptions,
+        })
+    }
+
+    /// What a parse error means, as a sentence in HTML.
+    pub(super) fn description(&self, code: &str) -> Option<String> {
+        let sentence = english::sentence(self.descriptions.get(code)?);
+        // Every second piece is code.
+        let pieces = sentence.split('`').enumerate();
+        let pieces = pieces.map(|(at, piece)| match at % 2 {
+            0 => escape(piece),
+            _ => format!("<code>{}</code>", escape(piece)),
+        });
+        Some(pieces.collect())
     }
 
     pub(super) fn id(&self) -> &str {

@@ -192,9 +192,27 @@ impl StatesPage<'_> {
                 0 => String::new(),
                 depth => format!(" class=d{depth}"),
             };
-            let _ = writeln!(out, "<p{class}>{}", self.links.sentence(sentence));
+            let _ = writeln!(
+                out,
+                "<p{class}>{}{}",
+                self.links.sentence(sentence),
+                self.meaning(sentence)
+            );
         }
         out
+    }
+
+    /// The meaning of the parse error that a sentence reports.
+    fn meaning(&self, sentence: &str) -> String {
+        let errors = &self.explored.loaded.revision.errors;
+        let reported = sentence.split(' ').find_map(|word| {
+            let error = errors.iter().find(|error| error.code.value == word)?;
+            self.explored.description(&error.code.value)
+        });
+        match reported {
+            Some(meaning) => format!(" <span class=says>{meaning}</span>"),
+            None => String::new(),
+        }
     }
 
     /// The states from which this one is reached, and those to which it leads.

@@ -1,7 +1,7 @@
 //! The git commands.
 
 use std::ffi::OsStr;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -105,7 +105,7 @@ fn fetching(git_dir: &Path, arguments: &[&str]) -> Command {
     let mut fetch = repository(git_dir);
     // Fetches commits without a reference, and keeps them.
     fetch.args(["-c", "gc.auto=0", "fetch", "--no-tags"]);
-    if io::stderr().is_terminal() {
+    if crate::report::is_styled(&io::stderr()) {
         fetch.arg("--progress").stderr(Stdio::inherit());
     } else {
         fetch.arg("--quiet");

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Commands that take minutes.
-const SLOW: [&str; 2] = ["cargo xtask bless", "cargo test"];
+const SLOW: [&str; 3] = ["cargo xtask bless", "cargo xtask try", "cargo test"];
 
 /// A folder with a program `cargo` that runs the `xtask` under test, and real cargo for all else.
 fn shim(folder: &Path) -> PathBuf {

@@ -15,6 +15,7 @@ mod import;
 mod minimum_rust;
 mod output;
 mod progress;
+mod proofs;
 mod prose;
 mod pull_request;
 mod read_report;
@@ -24,9 +25,14 @@ mod support;
 mod test_data;
 mod trace;
 mod try_edit;
+mod verdicts;
 mod warnings;
 
 // The tests of the workspace share the code that finds their data.
 #[expect(unreachable_pub, reason = "public in the crate that owns it")]
 #[path = "../../../tests/src/shared.rs"]
 mod shared;
+
+#[expect(unreachable_pub, reason = "public in the crate that owns it")]
+#[path = "../../../tests/src/effort.rs"]
+mod effort;

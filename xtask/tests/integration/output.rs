@@ -141,7 +141,7 @@ fn malformed_certificates_are_refused() {
         write("other.json", b"{\n  \"certificate\": 2,\n  \"pages\": []\n}\n"),
         write(
             "newer.json",
-            br#"{"certificate": 4, "differs-in": "none", "sides": [{"name": "", "digest": ""}, {"name": "", "digest": ""}], "carries": [{}, {}], "pairs": []}"#,
+            br#"{"certificate": 5, "differs-in": "none", "sides": [{"name": "", "digest": ""}, {"name": "", "digest": ""}], "carries": [{}, {}], "pairs": []}"#,
         ),
     ];
     let messages = files.map(|file| {

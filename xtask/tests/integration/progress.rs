@@ -8,24 +8,32 @@ use std::fs::File;
 use std::io::Read;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
-use std::process::Stdio;
+use std::process::{Child, Command, Stdio};
 
-/// What a command draws first on a terminal; the command is stopped then.
-fn drawn(arguments: &[&str]) -> String {
+/// A command whose standard error is a terminal, and the other end of it.
+fn on_terminal(command: &mut Command) -> (Child, File) {
     let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
     grantpt(&terminal).expect("a terminal");
     unlockpt(&terminal).expect("a terminal");
     let name = ptsname(&terminal, Vec::new()).expect("a terminal has a name");
     let name = Path::new(std::ffi::OsStr::from_bytes(name.as_bytes()));
     let stderr = File::options().read(true).write(true).open(name);
-    let mut child = xtask(arguments)
-        .env("TERM", "xterm")
+    let child = command
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(stderr.expect("a terminal"))
         .spawn()
         .expect("the commands run");
-    let mut terminal = File::from(terminal);
+    // This end of standard error is closed, so that the other end sees when the command has closed its own.
+    command.stderr(Stdio::null());
+    (child, File::from(terminal))
+}
+
+/// What a command draws first on a terminal; the command is stopped then.
+fn drawn(arguments: &[&str]) -> String {
+    let command = &mut xtask(arguments);
+    let (mut child, mut terminal) =
+        on_terminal(command.env("TERM", "xterm").env_remove("NO_COLOR"));
     let mut text = String::new();
     let mut bytes = [0; 256];
     while !text.contains("\x1b[K") {
@@ -54,5 +62,35 @@ fn long_commands_say_what_they_do() {
         let drawn = drawn(arguments);
         assert!(drawn.starts_with(expected), "{arguments:?}: {drawn:?}");
         assert!(drawn.contains(" s\x1b[K"), "{arguments:?}: {drawn:?}");
+    }
+}
+
+/// What `check` says on a terminal of a kind about a folder that is no revision.
+fn message(term: &str, no_color: &str) -> String {
+    let command = &mut xtask(&["check", "docs"]);
+    let command = command.env("TERM", term).env("NO_COLOR", no_color);
+    let (mut child, mut terminal) = on_terminal(command);
+    let mut text = Vec::new();
+    // On Linux, this fails when the other end is closed.
+    let _ = terminal.read_to_end(&mut text);
+    assert!(!child.wait().expect("the command ends").success());
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+#[test]
+fn a_terminal_gets_colours_unless_it_is_dumb_or_they_are_refused() {
+    for (term, no_color, coloured) in [
+        ("xterm", "", true),
+        ("dumb", "", false),
+        ("xterm", "1", false),
+        ("dumb", "1", false),
+    ] {
+        let text = message(term, no_color);
+        assert!(text.contains("missing file `revision.toml`"), "{text:?}");
+        assert_eq!(
+            text.contains('\x1b'),
+            coloured,
+            "{term} {no_color}: {text:?}"
+        );
     }
 }

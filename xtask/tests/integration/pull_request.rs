@@ -194,7 +194,9 @@ fn the_action_compares_the_commits_of_a_repository() {
         comment.starts_with("## Effect on the tokenizer: none (proved)\n"),
         "{comment}"
     );
-    assert!(comment.contains(&title), "{comment}");
+    // No hash is a link: a page may have one too.
+    let shown = comment.replace('\u{200B}', "");
+    assert!(shown.contains(&title), "{comment}");
     assert!(compare(&first, &base, "source").status.success());
     assert!(
         written().starts_with("## Effect on the tokenizer: tokens\n"),
@@ -219,43 +221,113 @@ fn the_action_compares_the_commits_of_a_repository() {
         let error = String::from_utf8_lossy(&output.stderr);
         assert!(error.contains(message), "{error}");
     }
+}
 
-    // A stand-in for GitHub's command keeps what it is asked for.
-    let asked = copy.root().join("asked");
-    let answer = |id: &str| {
+/// What the stand-in for GitHub's command answers.
+#[cfg(unix)]
+struct Answers {
+    /// The comments that are there, as JSON.
+    comments: &'static str,
+    /// Whether comments can be written.
+    writes: bool,
+}
+
+#[cfg(unix)]
+#[test]
+fn only_the_own_comment_is_replaced() {
+    let copy = Copy::of_tables("pull-request-post");
+    let folder = copy.root();
+    fs::write(
+        folder.join("comment.md"),
+        "## Effect on the tokenizer: tokens\n",
+    )
+    .expect("a comment");
+    let asked = folder.join("asked");
+    let summary = folder.join("summary");
+    let post = |number: &str, answers: &Answers| {
+        for file in [&asked, &summary] {
+            let _ = fs::remove_file(file);
+        }
+        fs::write(folder.join("comments"), answers.comments).expect("the comments");
+        // The filters are those of `jq`, which the stand-in does not have; it applies the same to fields in lines.
         let gh = format!(
-            "#!/bin/sh\necho \"$@\" >> {asked}\nfor last; do :; done\ncase \"$*\" in *--jq*) echo {id} ;; *) cat \"${{last#body=@}}\" >> {asked} ;; esac\n",
-            asked = asked.display()
+            "#!/bin/sh\necho \"$@\" >> {asked}\nfor last; do :; done\ncase \"$*\" in\n\
+             *graphql*) echo 'github-actions[bot]' ;;\n\
+             *--jq*) case \"$last\" in *'.user.login == \"github-actions[bot]\"'*'startswith(\"<!-- effect on the tokenizer -->\")'*) ;; *) exit 9 ;; esac\n\
+             grep '^github-actions.bot. <!-- effect' {comments} | sed 's/.* //' ;;\n\
+             *) if [ {writes} = true ]; then cat \"${{last#body=@}}\" >> {asked}; else echo 'gh: Resource not accessible by integration (HTTP 403)' >&2; exit 1; fi ;;\nesac\n",
+            asked = asked.display(),
+            comments = folder.join("comments").display(),
+            writes = answers.writes,
         );
-        executable(&copy.root().join("gh"), &gh);
+        executable(&folder.join("gh"), &gh);
+        let scripts = workspace().join("integrations/pull-request");
+        let path = std::env::var("PATH").expect("a path");
+        let output = Command::new(scripts.join("post"))
+            .args(["owner/name", number, "comment.md"])
+            .current_dir(folder)
+            .env("PATH", format!("{}:{path}", folder.display()))
+            .env("GITHUB_STEP_SUMMARY", &summary)
+            .output()
+            .expect("the script starts");
+        let shown = fs::read_to_string(&summary).expect("a summary");
+        assert!(shown.starts_with("## Effect"), "{shown}");
+        let asked = fs::read_to_string(&asked).unwrap_or_default();
+        (output, asked)
     };
-    let post = || {
-        let _ = fs::remove_file(&asked);
-        let output = script(
-            "post",
-            &repository,
-            &cargo,
-            &["owner/name", "7", "comment.md"],
-        );
+    let marked = "<!-- effect on the tokenizer -->\n## Effect on the tokenizer: tokens";
+    for (comments, method, url) in [
+        ("", "POST", "issues/7/comments"),
+        // The comment of somebody else begins with the marker too.
+        (
+            "mallory <!-- effect on the tokenizer --> 41\n",
+            "POST",
+            "issues/7/comments",
+        ),
+        (
+            "github-actions[bot] another comment 40\n",
+            "POST",
+            "issues/7/comments",
+        ),
+        (
+            "mallory <!-- effect on the tokenizer --> 41\ngithub-actions[bot] <!-- effect on the tokenizer --> 42\n",
+            "PATCH",
+            "issues/comments/42",
+        ),
+    ] {
+        let answers = Answers {
+            comments,
+            writes: true,
+        };
+        let (output, asked) = post("7", &answers);
         assert!(output.status.success(), "{output:?}");
-        fs::read_to_string(&asked).expect("the command was called")
+        let call = format!("--method {method} repos/owner/name/{url}");
+        assert!(asked.contains(&call), "{asked}");
+        assert!(asked.contains(marked), "{asked}");
+    }
+    // The token of a pull request from a fork writes no comments.
+    for comments in [
+        "",
+        "github-actions[bot] <!-- effect on the tokenizer --> 42\n",
+    ] {
+        let answers = Answers {
+            comments,
+            writes: false,
+        };
+        let (output, _) = post("7", &answers);
+        assert!(output.status.success(), "{output:?}");
+        let notice = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            notice.contains("::notice::The token may not write"),
+            "{notice}"
+        );
+    }
+    let answers = Answers {
+        comments: "",
+        writes: true,
     };
-    answer("");
-    let posted = post();
-    assert!(
-        posted.contains("--method POST repos/owner/name/issues/7/comments"),
-        "{posted}"
-    );
-    answer("42");
-    let replaced = post();
-    assert!(
-        replaced.contains("--method PATCH repos/owner/name/issues/comments/42"),
-        "{replaced}"
-    );
-    assert!(
-        replaced.contains("<!-- effect on the tokenizer -->\n## Effect on the tokenizer: tokens"),
-        "{replaced}"
-    );
+    let (output, asked) = post("", &answers);
+    assert!(output.status.success() && asked.is_empty(), "{output:?}");
 }
 
 #[test]

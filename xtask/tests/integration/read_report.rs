@@ -1,5 +1,6 @@
 //! The report on a folder of pages.
 
+use crate::effort::effort;
 use crate::shared;
 use crate::support;
 use crate::support::{workspace, xtask};
@@ -107,21 +108,21 @@ fn pages_of_the_standard() {
 /// The memory for a page depends on its section, and not on the rest of it.
 #[test]
 fn large_pages_take_little_memory() {
-    const SIZE: usize = 30 << 20;
+    let size = effort(4, 30) << 20;
     let section = page();
     let linked = "<p>Some <a href=#x>linked</a> text that is <code>marked</code> up.</p>\n";
-    let around = linked.repeat(SIZE / linked.len());
+    let around = linked.repeat(size / linked.len());
     let state =
         "<h2>1 Tokenization</h2><h3>1.1 Data state</h3><p>Consume the next input character:</p>";
-    let heading = |more: &str| format!("{state}{}", more.repeat(SIZE / more.len()));
+    let heading = |more: &str| format!("{state}{}", more.repeat(size / more.len()));
     let dump = "1 Words\n\nwords that are in no section\n";
     let files = [
         ("around.html", format!("{around}{section}")),
         ("blank-lines.html", heading("\n")),
-        ("dump.txt", dump.repeat(SIZE / dump.len())),
+        ("dump.txt", dump.repeat(size / dump.len())),
         ("paragraphs.html", heading("<p>x")),
     ];
-    for (name, text) in files {
+    for (name, text) in files.into_iter().take(effort(2, 4)) {
         let dir = folder(&format!("large-{name}"), &[(name, text)]);
         let out = json(&dir);
         fs::remove_dir_all(&dir).expect("the test's own folder");

@@ -6,7 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
+use tokenwright_tables::descriptions::Descriptions;
 use tokenwright_tables::diagnostic::Sources;
+use tokenwright_tables::english;
 use tokenwright_tables::load;
 
 /// The greatest size of the site, in bytes.
@@ -67,6 +69,7 @@ fn is_outside(link: &str) -> bool {
 }
 
 #[test]
+#[ignore = "slow; .ci/scheduled runs it, and tests/site opens the pages"]
 fn every_page_is_whole_and_every_link_leads_somewhere() {
     let folder = folder("site");
     let output = site(&folder);
@@ -106,6 +109,7 @@ fn every_page_is_whole_and_every_link_leads_somewhere() {
 fn has_every_state_and_error(files: &BTreeMap<String, String>) {
     let spec = workspace().join("spec");
     let all = load::all(&spec, &mut Sources::default()).expect("the tables");
+    let descriptions = Descriptions::load(&spec, &mut Sources::default()).expect("descriptions");
     for loaded in &all {
         let revision = &loaded.revision;
         let id = &revision.about.id;
@@ -124,6 +128,22 @@ fn has_every_state_and_error(files: &BTreeMap<String, String>) {
         }
         let errors = &files[&format!("{id}-errors.html")];
         let anchors = values(errors, "id");
+        for error in &revision.errors {
+            let description = descriptions.get(&error.code.value).expect("a description");
+            let sentence = english::sentence(description)
+                .replace('<', "&lt;")
+                .replace('>', "&gt;");
+            let parts: Vec<&str> = sentence.split('`').collect();
+            assert!(parts.iter().all(|part| errors.contains(part)), "{sentence}");
+            let reported = states
+                .matches(&format!("-errors.html#{}\"", error.code.value))
+                .count();
+            let longest = parts.iter().max_by_key(|part| part.len()).expect("a part");
+            assert!(
+                states.matches(longest).count() >= reported,
+                "{id}: {sentence}"
+            );
+        }
         for error in &revision.errors {
             assert!(
                 anchors.contains(&error.code.value.as_str()),
@@ -148,6 +168,29 @@ fn data_is_json(files: &BTreeMap<String, String>) {
         let text = text.and_then(|text| text.strip_suffix(";\n"));
         let value: Result<Value, _> = serde_json::from_str(text.expect("a variable"));
         assert!(value.is_ok(), "{file}: {value:?}");
+    }
+}
+
+/// Each map of a process has its own order, and each number of threads its own timing.
+#[test]
+#[ignore = "slow; .ci/scheduled runs it"]
+fn two_runs_write_the_same_bytes() {
+    let [first, second] = ["1", "4"].map(|threads| {
+        let folder = folder(&format!("site-with-{threads}-threads"));
+        let mut command = xtask(&["site", "--out"]);
+        let output = command
+            .arg(&folder)
+            .env("RAYON_NUM_THREADS", threads)
+            .output();
+        assert!(output.expect("the commands run").status.success());
+        read(&folder)
+    });
+    assert_eq!(
+        first.keys().collect::<Vec<_>>(),
+        second.keys().collect::<Vec<_>>()
+    );
+    for (name, text) in &first {
+        assert!(second[name] == *text, "{name} differs");
     }
 }
 

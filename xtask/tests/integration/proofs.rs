@@ -1,0 +1,118 @@
+//! `cargo xtask gen` proves what it writes, and records from what.
+
+use crate::support::{Copy, ROW, ROW_FILE};
+use std::fs;
+use std::path::PathBuf;
+
+/// The tables of the newest revision alone, so that the commands have little to compile.
+fn copy(name: &str) -> Copy {
+    let copy = Copy::of_tables(name);
+    for entry in fs::read_dir(copy.root().join("spec")).expect("the tables") {
+        let path = entry.expect("an entry").path();
+        let is_older = path.join("revision.toml").is_file() && !path.ends_with(NEWEST);
+        if is_older {
+            fs::remove_dir_all(path).expect("removed");
+        }
+    }
+    copy
+}
+
+const NEWEST: &str = "whatwg-2026-07-19";
+
+fn record(copy: &Copy) -> PathBuf {
+    copy.root().join("tokenizer/src/generated/proofs.toml")
+}
+
+/// The exit status, and all that is printed.
+fn generate(copy: &Copy, arguments: &[&str]) -> (Option<i32>, String) {
+    let output = copy.xtask(&[&["gen"], arguments].concat());
+    let text = [output.stdout, output.stderr].concat();
+    let text = String::from_utf8(text).expect("messages are UTF-8");
+    (output.status.code(), text)
+}
+
+/// The line of the record with this key.
+fn line(copy: &Copy, key: &str) -> String {
+    let text = fs::read_to_string(record(copy)).expect("the record");
+    let found = text.lines().find(|line| line.starts_with(key));
+    found.expect(key).to_owned()
+}
+
+#[test]
+fn code_without_a_proof_is_not_up_to_date() {
+    let copy = copy("proofs-none");
+    let (code, text) = generate(&copy, &["--no-prove"]);
+    assert_eq!(code, Some(0), "{text}");
+    assert_eq!(line(&copy, "proof"), "proof = \"none\"");
+    let (code, text) = generate(&copy, &["--check"]);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(
+        text.contains(&format!("\n{NEWEST}: not proved\n")),
+        "{text}"
+    );
+    // A search that ends early is no proof, and `gen` says so, also when it has nothing to do.
+    let not_closed = "the search did not close";
+    let (code, text) = generate(&copy, &["--pairs", "100"]);
+    assert_eq!((code, text.contains(not_closed)), (Some(0), true), "{text}");
+    assert_eq!(line(&copy, "proof"), "proof = \"open\"");
+    let (code, text) = generate(&copy, &["--check"]);
+    assert_eq!((code, text.contains(not_closed)), (Some(0), true), "{text}");
+    // Tables that say something else were not proved, even where the code is the same.
+    copy.edit(ROW_FILE, ROW.0, &format!("# a comment\n{}", ROW.0));
+    assert_eq!(generate(&copy, &["--check"]).0, Some(0));
+    copy.edit(ROW_FILE, ROW.0, ROW.1);
+    let (code, text) = generate(&copy, &["--check"]);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(
+        text.contains(&format!("\n{NEWEST}: not proved\n")),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_pass_that_is_left_out_stays_left_out() {
+    let copy = copy("proofs-left-out");
+    assert_eq!(generate(&copy, &["--no-prove"]).0, Some(0));
+    let from = line(&copy, "from");
+    let without = ["--no-prove", "--without", "hot-path"];
+    assert_eq!(generate(&copy, &without).0, Some(0));
+    let code = line(&copy, "code");
+    let record_of = |from: &str| {
+        format!(
+            "[{NEWEST}]\n{from}\n{code}\nproof = \"closed\"\n\n[[{NEWEST}.left-out]]\npass = \"hot-path\"\n\
+             block = \"tag open\"\nrow = 3\nwitness = \"in the data state, \\\"<?\\\"\"\n"
+        )
+    };
+    fs::write(record(&copy), record_of(&from)).expect("a record");
+    // Nothing is proved, the code stays as it is, and the warning is repeated at the row.
+    let (status, text) = generate(&copy, &[]);
+    assert_eq!(status, Some(0), "{text}");
+    assert!(text.contains("\n1 of "), "{text}");
+    let warning = "is compiled without the pass `hot-path`, which is wrong about this row: in the data state, \"<?\"";
+    assert!(text.contains(warning), "{text}");
+    assert!(text.contains("02-tags.toml:"), "{text}");
+    let (status, text) = generate(&copy, &["--check"]);
+    assert_eq!(status, Some(0), "{text}");
+    assert!(text.contains(warning), "{text}");
+    assert!(
+        !record(&copy)
+            .with_file_name("whatwg_2026_07_19/hot_path.rs")
+            .exists()
+    );
+    // After a change of the tables or of the passes, all passes are tried again.
+    fs::write(record(&copy), record_of("from = \"0123456789abcdef\"")).expect("a record");
+    let (status, text) = generate(&copy, &["--check"]);
+    assert_eq!(status, Some(1), "{text}");
+    assert!(text.contains("hot_path.rs: out of date"), "{text}");
+}
+
+#[test]
+fn an_edit_is_proved() {
+    let copy = copy("proofs-edit");
+    assert_eq!(generate(&copy, &["--no-prove"]).0, Some(0));
+    copy.edit(ROW_FILE, ROW.0, ROW.1);
+    let (code, text) = generate(&copy, &[]);
+    assert_eq!(code, Some(0), "{text}");
+    assert_eq!(line(&copy, "proof"), "proof = \"closed\"");
+    assert_eq!(generate(&copy, &["--check"]).0, Some(0));
+}
