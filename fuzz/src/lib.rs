@@ -23,7 +23,7 @@ pub struct Target {
 }
 
 /// Every target.
-pub const TARGETS: [Target; 9] = [
+pub const TARGETS: [Target; 10] = [
     Target {
         name: "tokenizer",
         check: targets::tokenizer::check,
@@ -59,6 +59,10 @@ pub const TARGETS: [Target; 9] = [
     Target {
         name: "html5lib",
         check: targets::html5lib::check,
+    },
+    Target {
+        name: "steps",
+        check: targets::steps::check,
     },
 ];
 

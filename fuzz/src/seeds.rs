@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 use tokenwright_prover::alphabet::alphabet;
+use tokenwright_tests::hostile::{self, Hostile};
 use tokenwright_tests::html5lib::Case;
 
 /// What the header's byte of flags is where the document begins in a state of its choice.
@@ -28,8 +29,16 @@ pub fn of(target: &str) -> Vec<Vec<u8>> {
         "diff" => pairs(),
         "certificate" => vec![certificate::genuine().into_bytes()],
         "html5lib" => tests(),
+        "steps" => followed(),
         _ => Vec::new(),
     }
+}
+
+/// The inputs with many open elements, each as what is read once and what is read again and again.
+fn followed() -> Vec<Vec<u8>> {
+    let all = hostile::all().filter_map(Hostile::parts);
+    all.map(|(before, again)| format!("{before}\0{again}").into_bytes())
+        .collect()
 }
 
 /// Words for mutations: what the tables of all revisions name, and the words of their language.

@@ -39,4 +39,4 @@ macro_rules! replayed {
     };
 }
 
-replayed! { tokenizer iterator calls bytes tables page diff certificate html5lib }
+replayed! { tokenizer iterator calls bytes tables page diff certificate html5lib steps }

@@ -181,6 +181,47 @@ test("the playground shows both revisions while one types", options, async () =>
   await close(page);
 });
 
+test("the playground answers while it runs a long input, and stops", options, async () => {
+  const page = await open("playground.html#i=");
+  const long = "<p class=a>text &amp; more</p>\n".repeat(10_000);
+  // `fill` does not come back from a text area with so long a text.
+  const type = (text) => page.evaluate((text) => {
+    const input = document.getElementById("input");
+    input.value = text;
+    input.dispatchEvent(new Event("input"));
+  }, text);
+  await type(long);
+  assert.match(await page.locator("#doing").innerText(), /^Running HTML Standard, 20/);
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.locator("#working").waitFor({ state: "hidden" });
+  assert.equal(await page.locator("#verdict").innerText(), "Stopped: only the beginning was run.");
+  const note = await page.locator(".pane .note").first().innerText();
+  assert.match(note, new RegExp(`^Stopped after \\d+ of ${long.length} characters\\.$`));
+  // A change ends the work on what was there before.
+  await type(long);
+  await type("<p>");
+  assert.equal(await page.locator("#verdict").innerText(), "The same tokens and errors.");
+  assert.ok(await page.locator("#working").isHidden());
+  await close(page);
+});
+
+test("a row, a list and a step say what an error means", options, async () => {
+  const meaning = "The input ends inside a tag, which is ignored.";
+  const states = await open(`${NEWER}.html`);
+  const rows = await states.locator("dd", { has: states.locator("a[href$='#eof-in-tag']") }).allInnerTexts();
+  assert.ok(rows.length > 5 && rows.every((row) => row.includes(meaning)), rows[0]);
+  await close(states);
+  const errors = await open(`${NEWER}-errors.html`);
+  assert.ok((await errors.locator("#eof-in-tag").innerText()).includes(meaning));
+  const link = errors.locator("#eof-in-tag").getByRole("link", { name: "in the standard" });
+  assert.match(await link.getAttribute("href"), /parsing\.html#parse-error-eof-in-tag$/);
+  await close(errors);
+  const page = await open(`playground.html#b=${NEWER}&i=%3Ca`);
+  const said = await page.locator(".pane").nth(1).locator(".now .says").innerText();
+  assert.equal(said, "eof-in-tag: the input ends inside a tag, which is ignored");
+  await close(page);
+});
+
 test("a state that a revision does not have is a message", options, async () => {
   const page = await open("playground.html#a=whatwg-2008-03-09&b=whatwg-2026-07-19&s=CDATA%20section&i=a");
   assert.equal(await page.locator("#verdict").innerText(), "A revision cannot run this.");

@@ -1,10 +1,11 @@
 //! Runs the generated tokenizers with the interpreter's types.
 
+use std::collections::VecDeque;
 use tokenwright::{
     Comment, ContentModel, Doctype, Next, Options, ProcessingInstruction, Revision,
-    RevisionVisitor, Sink, Span, Tag, Tokenizer, revisions,
+    RevisionVisitor, Sink, Span, Tag, TextMode, Tokenizer, revisions,
 };
-use tokenwright_interpreter::{Event, ParseError, Setup, Token};
+use tokenwright_interpreter::{Event, ParseError, Response, Setup, Token};
 use tokenwright_tables::grammar;
 
 /// How the input is split.
@@ -25,6 +26,10 @@ pub struct Collector {
     pub events: Vec<Event>,
     /// The positions of the errors.
     pub error_spans: Vec<Span>,
+    /// What tree construction does at the next tags.
+    responses: VecDeque<Response>,
+    /// Whether the adjusted current node is foreign.
+    foreign: bool,
 }
 
 impl Collector {
@@ -60,12 +65,29 @@ impl Collector {
         tokens.chain(errors).collect()
     }
 
+    fn respond(&mut self) -> Next {
+        let Response { switch, foreign } = self.responses.pop_front().unwrap_or_default();
+        self.foreign = foreign.unwrap_or(self.foreign);
+        match switch {
+            None => Next::Continue,
+            Some(grammar::Mode::Data) => Next::Switch(TextMode::Data),
+            Some(grammar::Mode::Rcdata) => Next::Switch(TextMode::Rcdata),
+            Some(grammar::Mode::Rawtext) => Next::Switch(TextMode::Rawtext),
+            Some(grammar::Mode::ScriptData) => Next::Switch(TextMode::ScriptData),
+            Some(grammar::Mode::Plaintext) => Next::Switch(TextMode::Plaintext),
+        }
+    }
+
     fn push(&mut self, token: Token) {
         self.events.push(Event::Token(token));
     }
 }
 
 impl Sink for Collector {
+    fn adjusted_current_node_is_foreign(&self) -> bool {
+        self.foreign
+    }
+
     fn text(&mut self, text: &str, _: Span) {
         assert!(!text.is_empty(), "text is never empty");
         match self.events.last_mut() {
@@ -81,7 +103,7 @@ impl Sink for Collector {
             attributes,
             self_closing: tag.is_self_closing(),
         });
-        Next::Continue
+        self.respond()
     }
 
     fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
@@ -91,7 +113,7 @@ impl Sink for Collector {
             attributes,
             self_closing: tag.is_self_closing(),
         });
-        Next::Continue
+        self.respond()
     }
 
     fn comment(&mut self, comment: &Comment<'_>) {
@@ -155,7 +177,12 @@ pub fn run(id: &str, setup: &Setup, input: &str, chunks: Chunks<'_>) -> Option<C
 
 fn run_revision<R: Revision>(setup: &Setup, input: &str, chunks: Chunks<'_>) -> Option<Collector> {
     let options = Options::default().switch_by_tag_name(false);
-    let mut tokenizer = Tokenizer::<_, R>::with_options(Collector::default(), options);
+    let collector = Collector {
+        responses: setup.responses.iter().copied().collect(),
+        foreign: setup.foreign,
+        ..Collector::default()
+    };
+    let mut tokenizer = Tokenizer::<_, R>::with_options(collector, options);
     if let Some(state) = &setup.state {
         tokenizer.set_state(R::state_named(state)?);
     }
@@ -170,7 +197,6 @@ fn run_revision<R: Revision>(setup: &Setup, input: &str, chunks: Chunks<'_>) -> 
             grammar::ContentModel::Plaintext => ContentModel::Plaintext,
         });
     }
-    tokenizer.set_foreign(setup.foreign);
     let bytes = input.as_bytes();
     match chunks {
         Chunks::Whole => tokenizer.feed(input),

@@ -1,5 +1,7 @@
 //! Inputs that provoke quadratic time or unbounded memory.
 
+mod followed;
+
 use std::fmt::Write;
 
 /// A hostile input.
@@ -14,12 +16,21 @@ pub struct Hostile {
 enum Make {
     /// A prefix, then a repeated string up to a size in bytes.
     Repeat(&'static str, &'static str),
+    /// A prefix, then a repeated string up to a size in bytes.
+    After(fn() -> String, &'static str),
+    /// A string, repeated up to a size in bytes.
+    Cycle(fn() -> String),
     /// One tag with this many attributes.
     Attributes(fn(usize, &mut String)),
 }
 
 /// Every input.
-pub const ALL: &[Hostile] = &[
+pub fn all() -> impl Iterator<Item = &'static Hostile> {
+    TOKENS.iter().chain(followed::ALL)
+}
+
+/// Inputs with many tokens, or with long ones.
+const TOKENS: &[Hostile] = &[
     attributes("attributes-distinct", distinct),
     attributes("attributes-equal", |_, name| name.push('x')),
     attributes("attributes-same-polynomial", same_polynomial),
@@ -115,8 +126,19 @@ impl Hostile {
     #[must_use]
     pub fn units(&self) -> usize {
         match self.make {
-            Make::Repeat(..) => 1_000_000,
+            Make::Repeat(..) | Make::After(..) | Make::Cycle(..) => 1_000_000,
             Make::Attributes(_) => 10_000,
+        }
+    }
+
+    /// What the input has once, and what it repeats; `None` for attributes.
+    #[must_use]
+    pub fn parts(&self) -> Option<(String, String)> {
+        match self.make {
+            Make::Repeat(start, piece) => Some((start.to_owned(), piece.to_owned())),
+            Make::After(start, piece) => Some((start(), piece.to_owned())),
+            Make::Cycle(piece) => Some((String::new(), piece())),
+            Make::Attributes(_) => None,
         }
     }
 
@@ -124,14 +146,9 @@ impl Hostile {
     #[must_use]
     pub fn text(&self, size: usize) -> String {
         match self.make {
-            Make::Repeat(start, piece) => {
-                let mut text = String::with_capacity(start.len() + size + piece.len());
-                text.push_str(start);
-                while text.len() < size {
-                    text.push_str(piece);
-                }
-                text
-            }
+            Make::Repeat(start, piece) => repeated(start, piece, size),
+            Make::After(start, piece) => repeated(&start(), piece, size),
+            Make::Cycle(piece) => repeated("", &piece(), size),
             Make::Attributes(attribute) => {
                 let mut text = String::from("<a");
                 for number in 0..size {
@@ -145,8 +162,17 @@ impl Hostile {
     }
 }
 
+fn repeated(start: &str, piece: &str, size: usize) -> String {
+    let mut text = String::with_capacity(start.len() + size + piece.len());
+    text.push_str(start);
+    while text.len() < size {
+        text.push_str(piece);
+    }
+    text
+}
+
 /// The input of this name, if there is one.
 #[must_use]
 pub fn named(name: &str) -> Option<&'static Hostile> {
-    ALL.iter().find(|hostile| hostile.name == name)
+    all().find(|hostile| hostile.name == name)
 }

@@ -1,6 +1,7 @@
 //! Shared code of the tests of the generated tokenizers: test data, pages, and a search for inputs.
 
 pub mod allocator;
+pub mod effort;
 pub mod generated;
 pub mod hostile;
 pub mod html5lib;

@@ -7,5 +7,6 @@ pub(crate) mod diff;
 pub(crate) mod html5lib;
 pub(crate) mod iterator;
 pub(crate) mod page;
+pub(crate) mod steps;
 pub(crate) mod tables;
 pub(crate) mod tokenizer;

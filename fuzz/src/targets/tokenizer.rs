@@ -44,8 +44,8 @@ fn against_interpreter(index: usize, document: &Document<'_>) {
     let setup = Setup {
         state: chosen.map(|state| state.value.clone()),
         last_start_tag: document.last_start_tag.map(str::to_owned),
-        content_model: None,
         foreign: document.flags.foreign(),
+        ..Setup::default()
     };
     let text = document.text();
     let interpreter = Interpreter::new(&loaded.revision, &loaded.references).expect("valid tables");

@@ -14,7 +14,7 @@ use tokenwright_tests::hostile::{self, Hostile};
 /// If no input has this name; the message lists all names.
 pub(crate) fn named(name: &str) -> Result<&'static Hostile, Box<dyn Error>> {
     hostile::named(name).ok_or_else(|| {
-        let names: Vec<_> = hostile::ALL.iter().map(|hostile| hostile.name).collect();
+        let names: Vec<_> = hostile::all().map(|hostile| hostile.name).collect();
         format!("no hostile input {name:?}; there are: {}", names.join(", ")).into()
     })
 }
@@ -43,7 +43,7 @@ pub(crate) fn report(peers: &[Peer], arguments: &Arguments) -> Result<(), Box<dy
             ]
             .map(str::to_owned),
         );
-        for hostile in hostile::ALL {
+        for hostile in hostile::all() {
             if arguments
                 .filter
                 .as_ref()

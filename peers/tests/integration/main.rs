@@ -2,3 +2,4 @@
 
 mod differences;
 mod disagreements;
+mod reports;

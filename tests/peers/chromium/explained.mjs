@@ -1,7 +1,7 @@
 // Why Chromium differs: each explanation is accepted only if it accounts for the whole difference.
 
 const explanations = [
-  ["innerHTML reads `&#x;` as U+FFFD; the standard keeps the text", hexadecimalWithoutDigits],
+  ["the fast path of innerHTML reads `&#x;` as U+FFFD; the standard keeps the text", hexadecimalWithoutDigits],
   ["after a CR in the before attribute name state, the LF behind the attribute's name or the tag is lost", lineFeedLost],
 ];
 

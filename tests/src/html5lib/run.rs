@@ -56,7 +56,7 @@ fn setup(case: &Case) -> Result<Setup, String> {
         state: case.setup.state.clone(),
         last_start_tag: case.setup.last_start_tag.clone(),
         content_model: content_model.transpose()?,
-        foreign: false,
+        ..Setup::default()
     })
 }
 

@@ -291,11 +291,8 @@ impl<'r> World<'r> {
             };
             for range in &numbers.0 {
                 match *range {
-                    NumberRange::One(n) | NumberRange::GreaterThan(n) => border(n, n),
-                    NumberRange::Range(a, b) => border(a, b),
-                    NumberRange::Class(class) => {
-                        class.ranges().iter().for_each(|(a, b)| border(*a, *b));
-                    }
+                    NumberRange::GreaterThan(n) => border(n.value(), n.value()),
+                    other => other.ranges().iter().for_each(|(a, b)| border(*a, *b)),
                 }
             }
         });

@@ -33,7 +33,7 @@ pub struct Search<'r> {
     /// The words that the temporary buffer is compared with.
     words: Vec<String>,
     /// The names that are in some list of names.
-    names: HashSet<String>,
+    names: BTreeSet<String>,
     /// The texts of look-behinds, and the states that have them.
     behind: Vec<String>,
     looks_behind: HashSet<usize>,

@@ -90,8 +90,8 @@ impl Start {
         Setup {
             state: self.state.map(|entry| entry.name().to_owned()),
             last_start_tag: self.last_start_tag.clone(),
-            content_model: None,
             foreign: self.foreign,
+            ..Setup::default()
         }
     }
 

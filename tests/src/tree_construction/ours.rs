@@ -64,8 +64,7 @@ fn start<'i, R: Revision>(
     };
     let mut tokenizer = Tokenizer::<_, R>::with_options(sink, options);
     if let Some(context) = context {
-        let name = context.name.to_ascii_lowercase();
-        tokenizer.set_context(&tokenwright::Context::new(&name, context.namespace));
+        tokenizer.set_context(&tokenwright::Context::new(&context.name, context.namespace));
     }
     tokenizer
 }

@@ -2,6 +2,7 @@
 //! tokenizer emit, or an ambiguity comes before the first difference.
 
 use crate::random::Random;
+use std::collections::BTreeSet;
 use tokenwright::{
     Ambiguity, Follow, Namespace, Options, Revision, RevisionVisitor, Tokens, revisions,
 };
@@ -111,6 +112,47 @@ const CONTEXTS: &[(Namespace, &str)] = &[
     (Namespace::MathMl, "annotation-xml"),
 ];
 
+/// The SVG names that the parser adjusts (13.2.6.1), as the DOM has them.
+const ADJUSTED: [&str; 37] = [
+    "altGlyph",
+    "altGlyphDef",
+    "altGlyphItem",
+    "animateColor",
+    "animateMotion",
+    "animateTransform",
+    "clipPath",
+    "feBlend",
+    "feColorMatrix",
+    "feComponentTransfer",
+    "feComposite",
+    "feConvolveMatrix",
+    "feDiffuseLighting",
+    "feDisplacementMap",
+    "feDistantLight",
+    "feDropShadow",
+    "feFlood",
+    "feFuncA",
+    "feFuncB",
+    "feFuncG",
+    "feFuncR",
+    "feGaussianBlur",
+    "feImage",
+    "feMerge",
+    "feMergeNode",
+    "feMorphology",
+    "feOffset",
+    "fePointLight",
+    "feSpecularLighting",
+    "feSpotLight",
+    "feTile",
+    "feTurbulence",
+    "foreignObject",
+    "glyphRef",
+    "linearGradient",
+    "radialGradient",
+    "textPath",
+];
+
 /// A document or a fragment, and the scripting mode.
 struct Input {
     text: String,
@@ -200,6 +242,44 @@ fn the_tokens_are_those_of_a_tree_builder() {
     }
     assert_eq!(silent, HTML5EVER);
     assert!(reported > 100, "{reported} inputs have an ambiguity");
+}
+
+#[test]
+fn a_context_has_the_name_that_the_dom_has() {
+    let html = [
+        "title", "TITLE", "textarea", "Script", "template", "Template", "select", "x-y",
+    ];
+    let foreign = [
+        "desc",
+        "DESC",
+        "title",
+        "Title",
+        "mi",
+        "Mi",
+        "mtext",
+        "annotation-xml",
+    ];
+    let names = ADJUSTED.iter().chain(&html).chain(&foreign).chain(NAMES);
+    let names = names.flat_map(|name| [name.to_string(), name.to_lowercase(), name.to_uppercase()]);
+    let names: BTreeSet<String> = names.collect();
+    let text = "<title><b></title><p><![CDATA[<i>]]></p><tr><td><style><u></style>";
+    for name in &names {
+        for namespace in [Namespace::Html, Namespace::Svg, Namespace::MathMl] {
+            let context = Context {
+                namespace,
+                name: name.clone(),
+            };
+            for scripting in [false, true] {
+                let theirs = expected(text, Some(&context), scripting).tokens;
+                for follow in [Follow::Everything, Follow::ForeignContent] {
+                    let ours =
+                        followed::<revisions::Newest>(text, Some(&context), scripting, follow);
+                    let differs = differ_silently(&ours.tokens.tokens, &theirs, &ours.ambiguities);
+                    assert!(!differs, "{namespace:?} {name}, {follow:?}");
+                }
+            }
+        }
+    }
 }
 
 /// Compares both ways to follow in a revision.

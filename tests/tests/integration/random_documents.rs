@@ -12,10 +12,9 @@ use tokenwright_prover::alphabet::alphabet;
 use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::grammar::ContentModel;
 use tokenwright_tables::load::{self, Loaded};
+use tokenwright_tests::effort::effort;
 use tokenwright_tests::generated::{self, Chunks};
 
-/// The default number of documents for each revision.
-const DOCUMENTS: usize = 3000;
 /// The maximum number of parts of a document.
 const PIECES: usize = 16;
 
@@ -30,7 +29,7 @@ fn revisions() -> Vec<Loaded> {
 fn generated_and_interpreted_agree_on_random_documents() {
     let count = env::var("TOKENWRIGHT_DOCUMENTS").ok();
     let count = count.and_then(|count| count.parse().ok());
-    let count = count.unwrap_or(DOCUMENTS);
+    let count = count.unwrap_or_else(|| effort(300, 3000));
     let all = revisions();
     let mut random = Random(0x9E37_79B9_7F4A_7C15 ^ count as u64);
     for loaded in &all {
@@ -139,7 +138,7 @@ fn a_token_of_an_earlier_chunk_is_not_kept_with_the_next() {
 fn every_short_text_escapes_as_the_interpreter_says() {
     let all = revisions();
     let mut texts = vec![String::new()];
-    for _ in 0..6 {
+    for _ in 0..effort(4, 6) {
         let longer = texts.iter();
         texts = longer
             .flat_map(|text| ["<", "!", "-", ">", "a"].map(|next| format!("{text}{next}")))

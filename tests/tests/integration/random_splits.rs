@@ -13,9 +13,8 @@ use tokenwright::{
 use tokenwright_prover::alphabet::alphabet;
 use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::load::{self, Loaded};
+use tokenwright_tests::effort::effort;
 
-/// The default number of documents for each revision.
-const DOCUMENTS: usize = 1500;
 /// The maximum number of parts of a document.
 const PIECES: usize = 12;
 
@@ -329,7 +328,7 @@ impl RevisionVisitor for RandomSplits {
 fn a_split_changes_nothing_in_random_documents() {
     let count = env::var("TOKENWRIGHT_SPLIT_DOCUMENTS").ok();
     let count = count.and_then(|count| count.parse().ok());
-    let count = count.unwrap_or(DOCUMENTS);
+    let count = count.unwrap_or_else(|| effort(150, 1500));
     let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");
     let mut sources = Sources::default();
     let spec = load::all(&spec, &mut sources);

@@ -70,7 +70,6 @@ macro_rules! revisions {
 }
 
 revisions! {
-    #[ignore = "slow; .ci/scheduled runs it"]
     whatwg_2008_03_09 = "whatwg-2008-03-09",
     #[ignore = "slow; .ci/scheduled runs it"]
     whatwg_2009_02_07 = "whatwg-2009-02-07",
@@ -80,6 +79,7 @@ revisions! {
     whatwg_2014_05_23 = "whatwg-2014-05-23",
     #[ignore = "slow; .ci/scheduled runs it"]
     whatwg_2020_05_22 = "whatwg-2020-05-22",
+    #[ignore = "slow; .ci/scheduled runs it"]
     whatwg_2026_07_19 = "whatwg-2026-07-19",
 }
 

@@ -45,6 +45,7 @@ const ALL: &[Peer] = &[
     tokenwright::CHUNKS,
     tokenwright::BYTES,
     tokenwright::LOOK,
+    tokenwright::EVERYTHING,
     tokenwright::UNPLACED,
     tokenwright::SILENT_LOOK,
     tokenwright::TOKENS_LOOK,

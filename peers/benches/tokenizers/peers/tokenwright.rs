@@ -1,8 +1,8 @@
 //! Our tokenizer through each of its interfaces.
 
 use tokenwright::{
-    Comment, Doctype, Next, ParseError, ProcessingInstruction, Revision, Sink, Span, Tag, Token,
-    Tokenizer, revisions, tokens_of,
+    Comment, Doctype, Follow, Next, ParseError, ProcessingInstruction, Revision, Sink, Span, Tag,
+    Token, Tokenizer, revisions, tokens_of,
 };
 use tokenwright_tests::tokens::tokenwright::options;
 
@@ -78,6 +78,21 @@ pub(super) const LOOK: Peer = Peer {
     name: "tokenwright-look",
     whole: whole::<true, false, false, revisions::Newest>,
     chunked: Some(chunked::<false>),
+    less: Some(LOOKS),
+    ..SINK
+};
+
+/// The same sink, with every element followed.
+pub(super) const EVERYTHING: Peer = Peer {
+    name: "tokenwright-everything-look",
+    whole: |page| {
+        let sink = Counting::<true, false, false>::default();
+        let options = options().follow(Follow::Everything);
+        let mut tokenizer: Tokenizer<_> = Tokenizer::with_options(sink, options);
+        tokenizer.feed(&page.text);
+        tokenizer.finish().0.finish()
+    },
+    chunked: None,
     less: Some(LOOKS),
     ..SINK
 };

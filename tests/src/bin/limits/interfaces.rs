@@ -1,7 +1,7 @@
 //! The interfaces of the crate through which a document can be tokenized.
 
 use std::hint::black_box;
-use tokenwright::{Next, Sink, Span, Tag, Tokenizer, tokens};
+use tokenwright::{Follow, Next, Options, Sink, Span, Tag, Tokenizer, tokens};
 
 /// A function that tokenizes a document, with its name in the table.
 #[derive(Clone, Copy)]
@@ -11,10 +11,19 @@ pub(crate) struct Interface {
 }
 
 /// Every interface, in the order of the table.
-pub(crate) const INTERFACES: [Interface; 6] = [
+pub(crate) const INTERFACES: [Interface; 7] = [
     Interface {
         name: "whole",
         run: |text| feed(text, text.len()),
+    },
+    Interface {
+        name: "every element followed",
+        run: |text| {
+            let options = Options::default().follow(Follow::Everything);
+            let mut tokenizer: Tokenizer<_> = Tokenizer::with_options(Count::default(), options);
+            tokenizer.feed(text);
+            black_box(tokenizer.finish().bytes);
+        },
     },
     Interface {
         name: "chunks of 61",

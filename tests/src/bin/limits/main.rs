@@ -51,7 +51,7 @@ fn main() -> ExitCode {
     };
     table::head(megabytes, FACTOR);
     let mut superlinear = Vec::new();
-    for hostile in hostile::ALL {
+    for hostile in hostile::all() {
         let cells = INTERFACES.map(|interface| cell(hostile, interface, megabytes));
         for (cell, interface) in cells.iter().zip(INTERFACES) {
             if cell.is_superlinear() {
