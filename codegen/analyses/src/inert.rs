@@ -98,8 +98,9 @@ pub fn code(text: &str) -> String {
         return self::text(&plain);
     }
     let marks = "`".repeat(longest_run(&plain) + 1);
-    let pads = plain.starts_with(['`', ' ']) || plain.ends_with(['`', ' ']) || marks.len() > 1;
-    match pads {
+    // A renderer strips a space at each end, if there is one at both.
+    let is_stripped = plain.starts_with(' ') && plain.ends_with(' ');
+    match is_stripped || marks.len() > 1 {
         true => format!("{marks} {plain} {marks}"),
         false => format!("{marks}{plain}{marks}"),
     }
