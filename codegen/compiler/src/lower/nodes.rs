@@ -354,6 +354,14 @@ impl Lowering<'_> {
         out.push(StepNode::GoWithCurrent { to, may_end });
     }
 
+    /// Goes to the return state, which may be any.
+    fn go_to_return(&self, here: &Here<'_>, out: &mut Vec<StepNode>) {
+        if self.asks_back.contains(&true) {
+            out.push(StepNode::Act(Action::ComeFrom(here.state)));
+        }
+        out.push(StepNode::Go(Target::Return));
+    }
+
     #[allow(clippy::too_many_lines)]
     fn step(
         &self,
@@ -363,9 +371,10 @@ impl Lowering<'_> {
     ) -> Result<(), String> {
         let action = match step {
             Step::SwitchToReturn => {
-                out.push(StepNode::Go(Target::Return));
+                self.go_to_return(here, out);
                 return Ok(());
             }
+            // `check` refuses this step if the state that it leads to needs an origin.
             Step::SwitchBack => {
                 out.push(StepNode::Go(Target::Back));
                 return Ok(());
@@ -375,7 +384,8 @@ impl Lowering<'_> {
                 return Ok(());
             }
             Step::ReconsumeInReturn => {
-                out.extend([StepNode::Go(Target::Return), StepNode::Reconsume]);
+                self.go_to_return(here, out);
+                out.push(StepNode::Reconsume);
                 return Ok(());
             }
             Step::Reconsume(state) => {

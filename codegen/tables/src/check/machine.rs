@@ -42,6 +42,8 @@ pub(super) struct Edge {
     /// The next input characters for which the path can be taken without consuming any, so that the
     /// next state reads the same character. EOF is never consumed.
     pub(super) still: Set,
+    /// Whether the step switches back.
+    pub(super) switches_back: bool,
 }
 
 /// A register that a step or a condition reads, and that may be unset.
@@ -326,6 +328,7 @@ impl<'r> Explorer<'r> {
             to,
             place,
             still,
+            switches_back: target == Some(Target::Back),
         };
         Some((edge, fact.set))
     }

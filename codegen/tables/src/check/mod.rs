@@ -20,6 +20,7 @@ mod limits;
 mod machine;
 mod needs;
 mod notes;
+mod origin;
 mod placement;
 mod progress;
 mod reach;
@@ -99,7 +100,7 @@ const OF_THE_WHOLE: &[Rule] = &[
 
 /// The same, for rules about the paths from state to state.
 const OF_PATHS: &[fn(&Revision, &ControlFlowGraph, &mut Vec<Diagnostic>)] =
-    &[registers::set, progress::comes_on];
+    &[registers::set, origin::is_passed_once, progress::comes_on];
 
 /// The rules about unused items; after an error elsewhere, they would report many.
 const OF_USE: &[Rule] = &[

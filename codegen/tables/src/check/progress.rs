@@ -116,6 +116,7 @@ mod tests {
             to: node(to),
             place: Place::default(),
             still: Set::everything(),
+            switches_back: false,
         }
     }
 
