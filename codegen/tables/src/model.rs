@@ -10,6 +10,7 @@ pub use located::Located;
 pub use text_mode::{Switch, TextMode};
 
 use crate::grammar::{Condition, Matcher, Step};
+use crate::language::{TREE_CONSTRUCTION, Value};
 use std::fmt;
 
 /// The prefix of a note that keeps a sentence the import did not understand; `check` refuses tables with such
@@ -61,6 +62,19 @@ impl TreeConstruction {
 }
 
 impl Revision {
+    /// The names of elements in the text modes and in the lists of tree construction.
+    pub fn elements(&self) -> impl Iterator<Item = &Located<String>> {
+        let modes = self.about.text_modes.iter();
+        let in_modes = modes.flat_map(|mode| mode.all_elements().map(|(name, _)| name));
+        let is_of_elements = |list: &&str| {
+            let mut keys = TREE_CONSTRUCTION.keys.iter();
+            keys.any(|key| key.name == *list && matches!(key.value, Value::Elements))
+        };
+        let lists = self.tree_construction.iter().flat_map(|all| &all.lists);
+        let lists = lists.filter(move |(list, _)| is_of_elements(list));
+        in_modes.chain(lists.flat_map(|(_, members)| members))
+    }
+
     /// How many rows the states and procedures have. The rows of the input stream do not count.
     #[must_use]
     pub fn row_count(&self) -> usize {

@@ -5,59 +5,8 @@ use super::{File, Input, names, print, text_modes};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
-use tokenwright_tables::language::{TREE_CONSTRUCTION, Value};
+use tokenwright_tables::language::{ELEMENTS_IN_RULES, TREE_CONSTRUCTION, Value};
 use tokenwright_tables::model::TreeConstruction;
-
-/// The names that the runtime's rules are written with; the other names are in tables alone.
-const NAMES_IN_RULES: &[&str] = &[
-    "a",
-    "body",
-    "button",
-    "caption",
-    "col",
-    "colgroup",
-    "dd",
-    "address",
-    "div",
-    "dt",
-    "form",
-    "frame",
-    "frameset",
-    "head",
-    "hr",
-    "html",
-    "input",
-    "keygen",
-    "li",
-    "math",
-    "nobr",
-    "noframes",
-    "noscript",
-    "optgroup",
-    "option",
-    "p",
-    "plaintext",
-    "rb",
-    "rp",
-    "rt",
-    "rtc",
-    "ruby",
-    "script",
-    "select",
-    "style",
-    "svg",
-    "table",
-    "tbody",
-    "td",
-    "template",
-    "textarea",
-    "tfoot",
-    "th",
-    "thead",
-    "tr",
-    "br",
-    "xmp",
-];
 
 /// The lists of names that HTML content replaces, and of their replacements.
 const RENAMED: [&str; 2] = ["renamed-start-tags", "renamed-to"];
@@ -75,24 +24,18 @@ const TEXTS: [&str; 6] = [
 /// The keys of the lists of names of elements: the categories.
 fn categories() -> impl Iterator<Item = &'static str> {
     let lists = TREE_CONSTRUCTION.keys.iter();
-    let lists = lists.filter(|key| matches!(key.value, Value::Texts));
+    let lists = lists.filter(|key| matches!(key.value, Value::Elements));
     lists
         .map(|key| key.name)
-        .filter(|name| !TEXTS.contains(name) && !RENAMED.contains(name))
+        .filter(|name| !RENAMED.contains(name))
 }
 
 /// Every name that a table of any revision has.
 fn all_names<'i>(revisions: &'i [Input<'_>]) -> BTreeSet<&'i str> {
-    let mut all: BTreeSet<&str> = NAMES_IN_RULES.iter().copied().collect();
+    let mut all: BTreeSet<&str> = ELEMENTS_IN_RULES.iter().copied().collect();
     for input in revisions {
-        for mode in &input.program.machine.text_modes {
-            all.extend(mode.elements.iter().map(|(name, _)| name.as_str()));
-        }
-        if let Some(tables) = &input.loaded.revision.tree_construction {
-            for list in categories().chain(RENAMED) {
-                all.extend(tables.list(list));
-            }
-        }
+        let names = input.loaded.revision.elements();
+        all.extend(names.map(|name| name.as_str()));
     }
     all
 }

@@ -1,7 +1,8 @@
 //! Names must be valid and distinct as Rust identifiers.
 
 use crate::diagnostic::Diagnostic;
-use crate::identifier::{camel_case, file_stem, snake_case};
+use crate::identifier::{camel_case, file_stem, snake_case, words};
+use crate::language::ELEMENTS_IN_RULES;
 use crate::load::Loaded;
 use crate::model::{Located, Revision, State};
 use crate::source::Place;
@@ -111,10 +112,23 @@ pub(super) fn codes(revision: &Revision, out: &mut Vec<Diagnostic>) {
 
 /// No two elements share an identifier.
 pub(super) fn elements(revision: &Revision, out: &mut Vec<Diagnostic>) {
-    let modes = revision.about.text_modes.iter();
-    let names = modes.flat_map(|mode| mode.all_elements().map(|(name, _)| name));
-    // Another check reports an element without a name.
-    distinct("element", names.filter(|name| !name.is_empty()), out);
+    for name in revision.elements() {
+        let in_rules = |rule: &&&str| **rule != name.as_str() && words(name).eq([**rule]);
+        if let Some(rule) = ELEMENTS_IN_RULES.iter().find(in_rules) {
+            out.push(
+                same("element", name, rule).help("the rules of the runtime name that element"),
+            );
+        }
+    }
+    distinct("element", revision.elements(), out);
+}
+
+fn same(what: &str, name: &Located<String>, other: &str) -> Diagnostic {
+    let message = format!(
+        "the {what} `{}` has the identifier of `{other}`",
+        name.value
+    );
+    Diagnostic::error(name.place, message)
 }
 
 fn distinct<'r>(
@@ -142,15 +156,11 @@ fn distinct<'r>(
             // Another check reports duplicate names.
             Some((_, other)) if *other == name => {}
             Some((_, other)) => out.push(
-                Diagnostic::error(
-                    name.place,
-                    format!(
-                        "the {what} `{}` has the identifier of `{}`",
-                        name.value, other.value
+                same(what, name, &other.value)
+                    .also(other.place, "the other is here")
+                    .help(
+                        "generated code names both by their ASCII letters and digits: rename one",
                     ),
-                )
-                .also(other.place, "the other is here")
-                .help("generated code names both by their ASCII letters and digits: rename one"),
             ),
             None => seen.push((identifier, name)),
         }
@@ -190,7 +200,7 @@ pub(super) fn across(revisions: &[Loaded], out: &mut Vec<Diagnostic>) {
             );
         }
     }
-    let mut codes: HashMap<String, &Located<String>> = HashMap::new();
+    let mut codes = HashMap::new();
     for error in revisions.iter().flat_map(|loaded| &loaded.revision.errors) {
         let code = &error.code;
         let identifier = camel_case(code);
@@ -204,19 +214,29 @@ pub(super) fn across(revisions: &[Loaded], out: &mut Vec<Diagnostic>) {
             );
             continue;
         }
-        match codes.get(&identifier) {
-            Some(other) if other.value != code.value => out.push(
-                Diagnostic::error(
-                    code.place,
-                    format!("the error code `{}` has the identifier of `{}`", code.value, other.value),
-                )
+        distinct_across("error code", code, &mut codes, out);
+    }
+    let mut elements = HashMap::new();
+    for name in revisions
+        .iter()
+        .flat_map(|loaded| loaded.revision.elements())
+    {
+        distinct_across("element", name, &mut elements, out);
+    }
+}
+
+fn distinct_across<'r>(
+    what: &str,
+    name: &'r Located<String>,
+    seen: &mut HashMap<String, &'r Located<String>>,
+    out: &mut Vec<Diagnostic>,
+) {
+    let other = *seen.entry(camel_case(name)).or_insert(name);
+    if other.value != name.value {
+        out.push(
+            same(what, name, &other.value)
                 .also(other.place, "another revision has that")
                 .help("generated code names both by their ASCII letters and digits: write them the same"),
-            ),
-            Some(_) => {}
-            None => {
-                codes.insert(identifier, code);
-            }
-        }
+        );
     }
 }

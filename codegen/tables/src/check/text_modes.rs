@@ -67,9 +67,7 @@ pub(super) fn elements(revision: &Revision, out: &mut Vec<Diagnostic>) {
         }
         seen.push(name);
         let lower = name.to_ascii_lowercase();
-        if name.value.is_empty() {
-            out.push(Diagnostic::error(name.place, "an element without a name"));
-        } else if lower != name.value {
+        if lower != name.value {
             out.push(
                 Diagnostic::error(
                     name.place,

@@ -58,7 +58,7 @@ fn value(value: &Value) -> String {
             values.join(" or ")
         }
         Value::Flag => "`true` or `false`".into(),
-        Value::Texts => "a list of strings".into(),
+        Value::Texts | Value::Elements => "a list of strings".into(),
         Value::Matchers => "a string or a list of [characters](#characters)".into(),
         Value::MatcherList => "a list of [characters](#characters)".into(),
         Value::Conditions => "[conditions](#conditions)".into(),

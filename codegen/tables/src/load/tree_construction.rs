@@ -15,7 +15,7 @@ pub(super) fn read(document: &Document<'_>, log: &mut Log) -> Option<TreeConstru
     let fragments_break_out = keys.flag("fragments-break-out", log);
     let mut lists = Vec::new();
     for key in TREE_CONSTRUCTION.keys {
-        if matches!(key.value, Value::Texts) {
+        if matches!(key.value, Value::Texts | Value::Elements) {
             let members = keys.get(key.name).and_then(|value| value.strings(log));
             let members = members.unwrap_or_default();
             report_repeated(&members, log);

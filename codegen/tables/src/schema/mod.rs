@@ -120,7 +120,7 @@ fn value(value: &Value) -> Json {
         Value::Pattern(pattern) => json!({ "type": "string", "pattern": pattern }),
         Value::OneOf(values) => json!({ "enum": values }),
         Value::Flag => json!({ "type": "boolean" }),
-        Value::Texts => list_of(json!({ "type": "string" })),
+        Value::Texts | Value::Elements => list_of(json!({ "type": "string" })),
         // Not `oneOf` a matcher and a list, so that an error points at a member of the list.
         Value::Matchers => json!({
             "anyOf": [{ "type": "array" }, defined("matcher")],
