@@ -17,6 +17,8 @@ pub enum Chunks<'a> {
     Bytes,
     /// Into chunks that end at these offsets, which need not be character boundaries.
     At(&'a [usize]),
+    /// The same, with a pause at every tag at which tree construction does not switch.
+    Paused(&'a [usize]),
 }
 
 /// Collects the output of a tokenizer in order, and joins adjacent text.
@@ -30,6 +32,10 @@ pub struct Collector {
     responses: VecDeque<Response>,
     /// Whether the adjusted current node is foreign.
     foreign: bool,
+    /// Whether tags are answered with a pause.
+    pauses: bool,
+    /// The tags that were answered with a pause, and the pauses that followed. The end of the input ends a pause.
+    pub paused: [usize; 2],
 }
 
 impl Collector {
@@ -69,6 +75,10 @@ impl Collector {
         let Response { switch, foreign } = self.responses.pop_front().unwrap_or_default();
         self.foreign = foreign.unwrap_or(self.foreign);
         match switch {
+            None if self.pauses => {
+                self.paused[0] += 1;
+                Next::Pause
+            }
             None => Next::Continue,
             Some(grammar::Mode::Data) => Next::Switch(TextMode::Data),
             Some(grammar::Mode::Rcdata) => Next::Switch(TextMode::Rcdata),
@@ -180,6 +190,7 @@ fn run_revision<R: Revision>(setup: &Setup, input: &str, chunks: Chunks<'_>) -> 
     let collector = Collector {
         responses: setup.responses.iter().copied().collect(),
         foreign: setup.foreign,
+        pauses: matches!(chunks, Chunks::Paused(_)),
         ..Collector::default()
     };
     let mut tokenizer = Tokenizer::<_, R>::with_options(collector, options);
@@ -197,16 +208,22 @@ fn run_revision<R: Revision>(setup: &Setup, input: &str, chunks: Chunks<'_>) -> 
             grammar::ContentModel::Plaintext => ContentModel::Plaintext,
         });
     }
-    let bytes = input.as_bytes();
-    match chunks {
-        Chunks::Whole => tokenizer.feed(input),
-        Chunks::Bytes => bytes.chunks(1).for_each(|byte| tokenizer.feed_bytes(byte)),
-        Chunks::At(ends) => {
-            let mut start = 0;
-            for &end in ends.iter().chain([&bytes.len()]) {
-                tokenizer.feed_bytes(&bytes[start..end]);
-                start = end;
-            }
+    let every: Vec<usize> = (1..input.len()).collect();
+    let ends = match chunks {
+        Chunks::Whole => {
+            tokenizer.feed(input);
+            return Some(tokenizer.finish());
+        }
+        Chunks::Bytes => &every[..],
+        Chunks::At(ends) | Chunks::Paused(ends) => ends,
+    };
+    let mut start = 0;
+    for &end in ends.iter().chain([&input.len()]) {
+        tokenizer.feed_bytes(&input.as_bytes()[start..end]);
+        start = end;
+        while tokenizer.is_paused() {
+            tokenizer.sink_mut().paused[1] += 1;
+            tokenizer.resume();
         }
     }
     Some(tokenizer.finish())

@@ -37,6 +37,11 @@ fn generated_and_interpreted_agree_on_edits_by_hand() {
             runs.push(("by bytes".to_owned(), run(Chunks::Bytes)));
             for end in 0..=input.len() {
                 runs.push((format!("split at {end}"), run(Chunks::At(&[end]))));
+                let paused = run(Chunks::Paused(&[end]));
+                // The end of the input ends the last pause.
+                let [tags, pauses] = paused.paused;
+                assert!(pauses <= tags && tags <= pauses + 1, "{id}: {input:?}");
+                runs.push((format!("paused, split at {end}"), paused));
             }
             let differs = runs.iter().find(|(_, run)| {
                 run.tokens() != interpreted.tokens

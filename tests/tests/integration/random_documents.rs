@@ -75,7 +75,12 @@ fn disagreement(
     let id = &interpreter.revision().about.id;
     let run = |chunks| generated::run(id, setup, document, chunks);
     let spans = run(Chunks::Whole)?.error_spans;
-    for chunks in [Chunks::Whole, Chunks::Bytes, Chunks::At(cuts)] {
+    for chunks in [
+        Chunks::Whole,
+        Chunks::Bytes,
+        Chunks::At(cuts),
+        Chunks::Paused(cuts),
+    ] {
         let generated = run(chunks)?;
         let difference = parting(&generated.tokens(), &interpreted.tokens)
             .or_else(|| parting(&generated.errors(), &interpreted.errors))
