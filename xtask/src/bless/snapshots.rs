@@ -236,8 +236,8 @@ mod tests {
             Some((package.to_owned(), options.to_owned(), module.to_owned()))
         };
         assert_eq!(
-            of("codegen/prover/tests/proof.rs"),
-            expected("tokenwright-prover", "--test proof", "")
+            of("examples/tests/examples.rs"),
+            expected("tokenwright-examples", "--test examples", "")
         );
         assert_eq!(
             of("codegen/analyses/tests/integration/diff_tables.rs"),

@@ -1,0 +1,7 @@
+//! Integration tests of the prover: one binary, a module for each topic.
+
+mod distinguishing_rows;
+mod evaluator;
+mod proof;
+mod renamed;
+mod settle;
