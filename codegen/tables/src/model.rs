@@ -47,7 +47,7 @@ pub struct TreeConstruction {
     pub select_insertion_mode: bool,
     /// Whether a start tag that breaks out of foreign content does so in a fragment.
     pub fragments_break_out: bool,
-    /// The lists by their keys, in the order of [`TREE_CONSTRUCTION`](crate::language::TREE_CONSTRUCTION). A list that
+    /// The lists by their keys, in the order of [`TREE_CONSTRUCTION`]. A list that
     /// the file does not have is empty.
     pub lists: Vec<(&'static str, Vec<Located<String>>)>,
 }
