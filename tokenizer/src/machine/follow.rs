@@ -16,7 +16,9 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             token: &self.r.token,
             storage: &*self.storage,
         };
-        let (mode, ambiguity) = self.follower.start_tag(R::ELEMENTS, &tag);
+        let Some((mode, ambiguity)) = self.follower.start_tag(R::ELEMENTS, &tag) else {
+            return false;
+        };
         if self.follower.exceeds_nesting() {
             self.stop_at_tag(Limit::Nesting);
             return true;
@@ -41,10 +43,11 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     #[cold]
     #[inline(never)]
     pub(super) fn follow_end_tag(&mut self, end: usize) -> bool {
-        if self.has_too_many_attributes() {
+        if self.storage.has_too_many_attributes() {
+            self.stop_at_tag(Limit::Attributes);
             return true;
         }
-        self.follows = Self::follows(self.follower);
+        self.follows.end_tags = Self::follows(self.follower).end_tags;
         if !self.follows.end_tags {
             return false;
         }
@@ -53,7 +56,9 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             token: &self.r.token,
             storage: &*self.storage,
         };
-        let ambiguity = self.follower.end_tag(&tag);
+        let Some(ambiguity) = self.follower.end_tag(R::ELEMENTS, &tag) else {
+            return false;
+        };
         self.follows.renew(&self.follower.follows);
         if let Some(kind) = ambiguity {
             self.report_ambiguity(kind, end);

@@ -14,10 +14,6 @@ impl OpenElements {
     pub(super) fn start_in_html_content(&mut self, tag: &mut TagToken<'_>) -> Option<TextMode> {
         tag.rename_in_html_content(self.rules);
         let tag = &*tag;
-        let in_body = matches!(self.mode, Mode::InBody | Mode::InCell | Mode::InCaption);
-        if in_body && !self.is_between_html() && self.start_common(tag) {
-            return None;
-        }
         loop {
             if self.is_between_html() {
                 return self.start_between_html(tag);
@@ -315,7 +311,7 @@ impl OpenElements {
         }
         self.end_if_in(Boundary::ButtonScope, N::P);
         if let Some(form) = self.push_html(tag).filter(|_| !in_template) {
-            self.form = Form::Open(self.stack.identity(form));
+            self.form = Form::Open(form);
         }
     }
 
@@ -434,7 +430,7 @@ impl OpenElements {
         }
         let found = match core::mem::take(&mut self.form) {
             Form::None | Form::Closed => return,
-            Form::Open(form) => self.stack.find_same_in(Boundary::Scope, form),
+            Form::Open(form) => self.stack.find_at(Boundary::Scope, form, N::Form),
             Form::Unknown => {
                 self.form = Form::Unknown;
                 let found = self.stack.find_in(Boundary::Scope, N::Form);

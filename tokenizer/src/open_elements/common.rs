@@ -1,10 +1,11 @@
 //! The most common tags, whose rules take few steps. What is done here is what the rules of the insertion modes do.
+//!
+//! Such a tag opens or ends one element. It changes nothing else that [`OpenElements::settle`] reads.
 
-use super::OpenElements;
-use super::mode::Mode;
 use super::names::{KeyedName, Name};
-use super::node::Boundary;
+use super::node::{Boundary, Integration};
 use super::tag::TagToken;
+use super::{OpenElements, Situation};
 use crate::Namespace;
 use crate::generated::{Category, ElementName as N};
 
@@ -14,6 +15,8 @@ pub(super) enum CommonStart {
     Other,
     /// It opens an element, in formatting elements.
     Formatted,
+    /// It opens a formatting element.
+    Formatting,
     /// It ends a paragraph and opens an element.
     Block,
 }
@@ -21,20 +24,28 @@ pub(super) enum CommonStart {
 /// What is common of the tags of an element.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Common {
-    pub(super) start: CommonStart,
+    start: CommonStart,
     /// Whether its end tag "in body" only ends it, if it is the current node.
-    pub(super) is_only_ended: bool,
+    is_only_ended: bool,
+    /// What kind of integration point its start tag opens in SVG, and in MathML, if that is simple.
+    in_svg: Option<Integration>,
+    in_mathml: Option<Integration>,
+    /// Whether its end tag in foreign content only ends it, if it is the current node.
+    is_only_ended_in_foreign: bool,
 }
 
 impl Common {
-    /// For an element in these categories, as bits, whose start tag may switch to a text mode.
-    pub(super) const fn of(name: N, categories: u64, has_text_mode: bool) -> Self {
+    /// Of the elements that no rule mentions.
+    const OTHER: Self = Common::of(N::Em, 0, false);
+
+    /// For an element in these categories, as bits, whose start tag has rules beside those of the categories.
+    pub(super) const fn of(name: N, categories: u64, has_other_rules: bool) -> Self {
         const fn bit(category: Category) -> u64 {
             1 << category as u32
         }
         let named = matches!(
             name,
-            N::A | N::Body
+            N::Body
                 | N::Button
                 | N::Caption
                 | N::Col
@@ -59,8 +70,7 @@ impl Common {
                 | N::Table
                 | N::Template
         );
-        let special_start = bit(Category::Formatting)
-            | bit(Category::MarkerStartTags)
+        let special_start = bit(Category::MarkerStartTags)
             | bit(Category::ForeignElements)
             | bit(Category::IgnoredStartTags)
             | bit(Category::FormattedVoidStartTags)
@@ -68,8 +78,10 @@ impl Common {
             | bit(Category::HeadStartTags)
             | bit(Category::FramesetNotOkStartTags)
             | bit(Category::Headings);
-        let start = if named || has_text_mode || categories & special_start != 0 {
+        let start = if named || has_other_rules || categories & special_start != 0 {
             CommonStart::Other
+        } else if categories & bit(Category::Formatting) != 0 {
+            CommonStart::Formatting
         } else if categories & bit(Category::ParagraphEndingStartTags) != 0 {
             CommonStart::Block
         } else {
@@ -95,57 +107,116 @@ impl Common {
                 | N::Thead
                 | N::Tr
         );
-        let special_end = bit(Category::Formatting)
-            | bit(Category::MarkerStartTags)
+        let special_end = bit(Category::MarkerStartTags)
             | bit(Category::ForeignElements)
             | bit(Category::BreakOutEndTags);
         let is_paragraph = matches!(name, N::P);
+        let breaks_out = bit(Category::BreakOutStartTags)
+            | bit(Category::BreakOutStartTagsWithAttributes)
+            | bit(Category::MathmlHtmlIntegrationPoints);
+        const fn point(is: bool, kind: Integration) -> Option<Integration> {
+            Some(if is { kind } else { Integration::None })
+        }
+        let (in_svg, in_mathml) = if categories & breaks_out != 0 {
+            (None, None)
+        } else {
+            let svg = categories & bit(Category::SvgHtmlIntegrationPoints) != 0;
+            let mathml = categories & bit(Category::MathmlTextIntegrationPoints) != 0;
+            (
+                point(svg, Integration::Html),
+                point(mathml, Integration::MathMlText),
+            )
+        };
         Common {
             start,
             is_only_ended: is_paragraph || !has_other_end && categories & special_end == 0,
+            in_svg,
+            in_mathml,
+            is_only_ended_in_foreign: categories & bit(Category::BreakOutEndTags) == 0,
         }
     }
 }
 
 impl OpenElements {
-    /// A start tag "in body" that is common; returns whether it is.
+    /// A start tag that is common; returns whether it is.
     #[inline]
     pub(super) fn start_common(&mut self, tag: &TagToken<'_>) -> bool {
-        let start = match tag.known {
-            Some(name) => self.rules.common(name).start,
-            None => CommonStart::Formatted,
-        };
-        match start {
-            CommonStart::Other => return false,
-            CommonStart::Formatted => self.reconstruct_formatting(),
-            CommonStart::Block => {
-                self.end_if_in(Boundary::ButtonScope, N::P);
-            }
+        if self.situation == Situation::Other || self.stack.len() >= self.most_common {
+            return false;
         }
-        self.push_html(tag);
+        let Some(top) = self.stack.top() else {
+            return false;
+        };
+        let common = match tag.known {
+            Some(known) => self.rules.common(known),
+            None => Common::OTHER,
+        };
+        let (namespace, integration) = match (top.namespace, top.integration) {
+            (Namespace::Html, _) | (_, Integration::Html) => {
+                let is_ready = match common.start {
+                    _ if self.situation != Situation::InBody => false,
+                    CommonStart::Other => false,
+                    CommonStart::Block => !self.has_in(Boundary::ButtonScope, N::P),
+                    _ => !self.has_formatting_to_reconstruct(),
+                };
+                match tag.known {
+                    _ if !is_ready => return false,
+                    Some(name) if common.start == CommonStart::Formatting => {
+                        return self.start_common_formatting(tag, name);
+                    }
+                    _ => (Namespace::Html, Integration::None),
+                }
+            }
+            (namespace, Integration::None) => {
+                let integration = match namespace {
+                    Namespace::Svg => common.in_svg,
+                    _ => common.in_mathml,
+                };
+                match integration {
+                    None => return false,
+                    Some(_) if tag.is_self_closing() => return true,
+                    Some(integration) => (namespace, integration),
+                }
+            }
+            _ => return false,
+        };
+        self.push_tag(tag, namespace, integration).is_some()
+    }
+
+    fn start_common_formatting(&mut self, tag: &TagToken<'_>, name: N) -> bool {
+        let formatting = &self.stack.formatting;
+        if formatting.is_full() || name == N::A && formatting.find(name).is_some() {
+            return false;
+        }
+        self.push_formatting(tag, name);
         true
     }
 
-    /// An end tag with this name, if it only ends the current node; returns whether it does.
+    /// An end tag that only ends the current node, or that ends nothing as no element has its name; returns whether it is
+    /// one.
     #[inline]
     pub(super) fn end_common(&mut self, name: KeyedName<'_>) -> bool {
         let Some(top) = self.stack.top() else {
             return false;
         };
-        let in_body = matches!(self.mode, Mode::InBody | Mode::InCell | Mode::InCaption);
-        let is_only_ended = match (top.namespace, top.name) {
-            (Namespace::Html, Name::Known(known)) => {
-                in_body
-                    && (self.rules.common(known).is_only_ended
-                        || self.is(known, Category::Formatting))
-            }
-            (Namespace::Html, Name::Other(_)) => in_body,
-            (_, Name::Known(known)) => !self.is(known, Category::BreakOutEndTags),
-            (_, Name::Other(_)) => true,
-        };
-        if !is_only_ended || !self.stack.top_has_name(name) {
+        if self.situation == Situation::Other {
             return false;
         }
-        self.stack.pop_common()
+        if !self.stack.top_has_name(name) {
+            return self.situation == Situation::InBody
+                && !self.stack.is_partial
+                && self.rules.element(name).is_none()
+                && self.stack.has_no_other(name);
+        }
+        let common = match top.name {
+            Name::Known(known) => self.rules.common(known),
+            Name::Other(_) => Common::OTHER,
+        };
+        let is_only_ended = match top.namespace {
+            Namespace::Html => common.is_only_ended && self.situation == Situation::InBody,
+            // What ends the last of them may end foreign content.
+            _ => common.is_only_ended_in_foreign && self.stack.foreign() > 1,
+        };
+        is_only_ended && self.stack.pop_common()
     }
 }

@@ -1,5 +1,7 @@
 //! What the machine has to follow, and the open elements if it follows any.
 
+use super::names::KeyedName;
+use super::tag::TagToken;
 use super::{AmbiguityKind, ElementRules, NameSet, OpenElements};
 use crate::machine::CurrentTag;
 use crate::{Context, Doctype, Follow, Namespace, Options, TextMode};
@@ -86,19 +88,24 @@ impl Follower {
         mode.filter(|_| switches)
     }
 
-    /// Processes a start tag. Returns the text mode that it switches to, and whether the answer is ambiguous.
+    /// Processes a start tag. Returns the text mode that it switches to, and whether the answer is ambiguous; `None` if the
+    /// tag is common: then it switches to none, and what has to be followed stays the same.
     pub(crate) fn start_tag(
         &mut self,
         rules: &'static ElementRules,
         tag: &CurrentTag<'_>,
-    ) -> (Option<TextMode>, Option<AmbiguityKind>) {
+    ) -> Option<(Option<TextMode>, Option<AmbiguityKind>)> {
         let Some(open_elements) = &mut self.open_elements else {
-            return (rules.mode_of(tag.name(), self.scripting), None);
+            return Some((rules.mode_of(tag.name(), self.scripting), None));
         };
+        let tag = &mut TagToken::new(KeyedName::of(tag), tag, rules);
+        if open_elements.start_common(tag) {
+            return None;
+        }
         let mode = open_elements.start_tag(tag);
         let ambiguity = open_elements.take_ambiguity();
         self.update();
-        (mode, ambiguity)
+        Some((mode, ambiguity))
     }
 
     /// Whether more elements are open than the limit.
@@ -107,13 +114,21 @@ impl Follower {
         open_elements.is_some_and(|open_elements| open_elements.depth() > self.nesting)
     }
 
-    /// Processes an end tag. Returns whether the answer is ambiguous.
-    pub(crate) fn end_tag(&mut self, tag: &CurrentTag<'_>) -> Option<AmbiguityKind> {
+    /// Processes an end tag. Returns whether the answer is ambiguous; `None` if what has to be followed stays the same.
+    pub(crate) fn end_tag(
+        &mut self,
+        rules: &'static ElementRules,
+        tag: &CurrentTag<'_>,
+    ) -> Option<Option<AmbiguityKind>> {
         let open_elements = self.open_elements.as_mut()?;
-        open_elements.end_tag(tag);
+        let name = KeyedName::of(tag);
+        if open_elements.end_common(name) {
+            return None;
+        }
+        open_elements.end_tag(&TagToken::new(name, tag, rules));
         let ambiguity = open_elements.take_ambiguity();
         self.update();
-        ambiguity
+        Some(ambiguity)
     }
 
     /// Processes text. Returns what has to be followed from here on.

@@ -88,8 +88,9 @@ impl ActiveFormatting {
         self.len >= MOST_ENTRIES
     }
 
+    /// Whether the places without an entry have to go: there is no other place, or they are most.
     pub(super) fn has_no_place(&self) -> bool {
-        self.entries.len() >= PLACES
+        self.entries.len() >= PLACES.min(2 * self.len + 32)
     }
 
     fn named(&self, name: ElementName) -> Option<&Places> {
@@ -294,8 +295,8 @@ impl ActiveFormatting {
         }
         let Range { start, end } = self.current();
         let open = self.open.last_in(start..end);
-        let start = open.map_or(start, |open| open + 1);
-        (self.present.count_in(start..end) > 0).then_some(start..end)
+        // The last place always has an entry.
+        Some(open.map_or(start, |open| open + 1)..end)
     }
 
     pub(super) fn push_marker(&mut self) {

@@ -36,14 +36,13 @@ pub(crate) use rules::{ElementRules, NameSet, QuirksDoctypes, TreeConstruction};
 pub use steps::take as take_steps;
 
 use crate::generated::{Category, ElementName as N};
-use crate::machine::CurrentTag;
 use crate::{Context, Doctype, Follow, Namespace, Options, TextMode};
 use alloc::vec::Vec;
 use core::fmt;
 use mode::Mode;
 use names::{KeyedName, Name};
 use node::{Element, Integration};
-use stack::{Handle, Identity, Stack};
+use stack::{Handle, MOST_ELEMENTS, Stack};
 use tag::TagToken;
 
 /// How many tags and texts of a body are followed at most while a frameset may still replace it.
@@ -54,12 +53,23 @@ const MOST_BEFORE_FRAMESET: u32 = 1024;
 enum Form {
     #[default]
     None,
-    /// This element.
-    Open(Identity),
+    /// The form here, unless it has been closed: no other takes its place while the pointer is set.
+    Open(Handle),
     /// An element that was closed at once.
     Closed,
     /// The unknown part of the stack may have a form.
     Unknown,
+}
+
+/// Where the common tags do what they usually do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Situation {
+    /// Nowhere.
+    Other,
+    /// In foreign content.
+    InForeignContent,
+    /// In foreign content, and in HTML content with the rules "in body".
+    InBody,
 }
 
 /// The open elements.
@@ -70,6 +80,10 @@ struct OpenElements {
     scripting: bool,
     stack: Stack,
     mode: Mode,
+    /// Follows from the other fields.
+    situation: Situation,
+    /// How many elements may be open before a common tag.
+    most_common: usize,
     /// Within a text element, the mode after its end tag.
     after_text: Option<Mode>,
     template_modes: Vec<Mode>,
@@ -102,6 +116,8 @@ impl OpenElements {
             scripting: options.scripting,
             stack: Stack::default(),
             mode: Mode::default(),
+            situation: Situation::Other,
+            most_common: options.limits.nesting.min(MOST_ELEMENTS),
             after_text: None,
             template_modes: Vec::new(),
             outer_templates: 0,
@@ -140,8 +156,7 @@ impl OpenElements {
     }
 
     /// Processes a start tag. Returns the text mode that it switches to.
-    fn start_tag(&mut self, tag: &CurrentTag<'_>) -> Option<TextMode> {
-        let tag = &mut TagToken::new(tag, self.rules);
+    fn start_tag(&mut self, tag: &mut TagToken<'_>) -> Option<TextMode> {
         // Most tags of a head change nothing.
         if self.mode == Mode::InHead && self.after_text.is_none() && self.is_void_in_head(tag) {
             return None;
@@ -170,16 +185,11 @@ impl OpenElements {
     }
 
     /// Processes an end tag.
-    fn end_tag(&mut self, tag: &CurrentTag<'_>) {
+    fn end_tag(&mut self, tag: &TagToken<'_>) {
         if self.end_text_element() {
             self.settle();
             return;
         }
-        if self.end_common(KeyedName::of(tag)) {
-            self.settle();
-            return;
-        }
-        let tag = &TagToken::new(tag, self.rules);
         if self.is_between_html() {
             if tag.is(N::Template) {
                 self.outer_templates = self.outer_templates.saturating_sub(1);
@@ -279,6 +289,21 @@ impl OpenElements {
             self.forget();
         }
         self.follows_text = !self.is_between_html() && self.depends_on_text();
+        let is_html = |context: &Element| context.namespace == Namespace::Html;
+        self.situation = if self.may_be_replaced() || self.after_text.is_some() {
+            Situation::Other
+        } else if matches!(self.mode, Mode::InBody | Mode::InCell | Mode::InCaption)
+            && self.context.as_ref().is_none_or(is_html)
+        {
+            Situation::InBody
+        } else {
+            Situation::InForeignContent
+        };
+    }
+
+    /// Whether a frameset may replace the body.
+    fn may_be_replaced(&self) -> bool {
+        self.frameset_ok && self.before_frameset < MOST_BEFORE_FRAMESET
     }
 
     /// The start tags that have a meaning here.
@@ -296,11 +321,11 @@ impl OpenElements {
     /// Whether the known elements can be forgotten: the rules do the same with all start tags that have a meaning
     /// between HTML elements.
     fn can_be_partial(&self) -> bool {
-        if !self.stack.is_html() {
+        if self.stack.foreign() > 0 {
             return false;
         }
         // Before the body, and until a frameset cannot replace it.
-        let may_be_replaced = self.frameset_ok && self.before_frameset < MOST_BEFORE_FRAMESET;
+        let may_be_replaced = self.may_be_replaced();
         if may_be_replaced && !self.stack.is_partial && !self.is_fragment {
             return false;
         }

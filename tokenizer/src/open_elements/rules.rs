@@ -144,7 +144,12 @@ impl ElementRules {
         let mut common = [Common::of(ElementName::P, 0, false); ElementName::ALL.len()];
         let mut at = 0;
         while at < ElementName::ALL.len() {
-            common[at] = Common::of(ElementName::ALL[at], categories[at], modes[at].is_some());
+            let name = ElementName::ALL[at];
+            let is_renamed = match html_names[at] {
+                Some(other) => other as usize != at,
+                None => false,
+            };
+            common[at] = Common::of(name, categories[at], modes[at].is_some() || is_renamed);
             at += 1;
         }
         ElementRules {

@@ -35,13 +35,6 @@ impl Handle {
     }
 }
 
-/// An open element that is told from others that had its place before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Identity {
-    at: Handle,
-    id: u32,
-}
-
 /// Elements of the stack.
 #[derive(Clone, Copy, Debug)]
 struct Node {
@@ -51,8 +44,6 @@ struct Node {
     listed: Option<(u16, u16)>,
     /// How many elements this node stands for.
     count: u16,
-    /// Tells this node from others that had its place before.
-    id: u32,
     /// Greater than those of the nodes below. The elements of a list count from here on.
     order: u64,
     /// The neighbours in the stack.
@@ -70,7 +61,6 @@ impl Node {
         element: Element::html(ElementName::P),
         listed: None,
         count: 0,
-        id: 0,
         order: 0,
         below: NONE,
         above: NONE,
@@ -116,7 +106,8 @@ pub(super) struct Stack {
     /// How many elements are open, and how many of them are not HTML elements.
     len: usize,
     foreign: usize,
-    last_id: u32,
+    /// Greater than the orders of all elements.
+    next_order: u64,
     /// The elements of the list are not in these.
     known: [Topmost; ElementName::ALL.len()],
     other: Vec<Topmost>,
@@ -136,7 +127,7 @@ impl Default for Stack {
             bottom: NONE,
             len: 0,
             foreign: 0,
-            last_id: 0,
+            next_order: 0,
             known: [[NONE; 2]; ElementName::ALL.len()],
             other: Vec::new(),
             names: OtherNames::default(),
@@ -161,9 +152,9 @@ impl Stack {
         self.len >= MOST_ELEMENTS
     }
 
-    /// Whether all elements are HTML elements.
-    pub(super) fn is_html(&self) -> bool {
-        self.foreign == 0
+    /// How many elements are not HTML elements.
+    pub(super) fn foreign(&self) -> usize {
+        self.foreign
     }
 
     fn node(&self, at: u16) -> Option<&Node> {
@@ -248,11 +239,11 @@ impl Stack {
         self.above(boundary, topmost)
     }
 
-    /// Searches an element that is known by its identity.
-    pub(super) fn find_same_in(&self, boundary: Boundary, it: Identity) -> Lookup {
-        let node = &self.nodes[it.at.index()];
-        let is_open = node.id == it.id && node.count > 0;
-        self.above(boundary, is_open.then_some(it.at))
+    /// Searches the element that had this place, which may have another element by now.
+    pub(super) fn find_at(&self, boundary: Boundary, at: Handle, name: ElementName) -> Lookup {
+        let node = &self.nodes[at.index()];
+        let is_open = node.count > 0 && node.element.is(name);
+        self.above(boundary, is_open.then_some(at))
     }
 
     /// Searches an HTML element by its name, which rules need not mention.
@@ -291,6 +282,12 @@ impl Stack {
         }
     }
 
+    /// Whether no element has this name, which no rule mentions.
+    #[inline]
+    pub(super) fn has_no_other(&mut self, name: KeyedName<'_>) -> bool {
+        self.names.find_open(name).is_none()
+    }
+
     fn find_other(&mut self, name: KeyedName<'_>, column: usize) -> Option<Handle> {
         let number = self.names.find_open(name)?;
         Handle::from(*self.other.get(usize::from(number))?.get(column)?)
@@ -320,11 +317,6 @@ impl Stack {
             (None, None) if self.is_partial => Lookup::Unknown,
             (None, _) => Lookup::Absent,
         }
-    }
-
-    pub(super) fn identity(&self, at: Handle) -> Identity {
-        let id = self.nodes[at.index()].id;
-        Identity { at, id }
     }
 }
 
@@ -392,30 +384,28 @@ impl Stack {
         boundaries: Boundaries,
     ) -> Handle {
         steps::count(1);
-        self.last_id = self.last_id.wrapping_add(1);
         let at = self.new_node();
         let below = self.top;
-        let (order, own) = match self.nodes.get_mut(usize::from(below)) {
+        let own = match self.nodes.get_mut(usize::from(below)) {
             Some(node) => {
                 node.above = at;
-                (node.last_order() + 1, node.boundaries)
+                node.boundaries
             }
             None => {
                 self.bottom = at;
-                (0, [NONE; BOUNDARIES])
+                [NONE; BOUNDARIES]
             }
         };
         let node = &mut self.nodes[usize::from(at)];
         node.element = element;
         node.listed = listed;
         node.count = count;
-        node.id = self.last_id;
-        node.order = order;
+        node.order = self.next_order;
         node.below = below;
         node.above = NONE;
-        node.earlier = NONE;
         node.later = NONE;
         node.boundaries = boundaries.replaced_in(own, at);
+        self.next_order = node.last_order() + 1;
         self.top = at;
         self.len += usize::from(count);
         self.foreign += usize::from(element.namespace != Namespace::Html);

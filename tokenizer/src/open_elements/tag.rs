@@ -32,8 +32,7 @@ pub(super) struct TagToken<'t> {
 
 impl<'t> TagToken<'t> {
     #[inline(always)]
-    pub(super) fn new(tag: &'t CurrentTag<'t>, rules: &ElementRules) -> Self {
-        let name = KeyedName::of(tag);
+    pub(super) fn new(name: KeyedName<'t>, tag: &'t CurrentTag<'t>, rules: &ElementRules) -> Self {
         TagToken {
             name,
             known: rules.element(name),
