@@ -83,13 +83,13 @@ fn no_format_prints_what_a_terminal_obeys() {
         "x{hidden}&rlm;&#x202D;<p{hidden} a{hidden}={hidden}></p{hidden}><!--{hidden}--><?t{hidden} {hidden}?>\
          <!DOCTYPE {hidden} PUBLIC '{hidden}' '{hidden}'>"
     );
-    let mut formats = vec![vec!["--errors"], vec!["--format", "json", "--errors"]];
-    formats.push(vec!["--format", "html5lib"]);
-    if cfg!(feature = "tree") {
-        formats.push(vec!["--tree"]);
-    }
+    let formats: [&[&str]; 3] = [
+        &["--errors"],
+        &["--format", "json", "--errors"],
+        &["--format", "html5lib"],
+    ];
     for arguments in formats {
-        let output = tokenwright(&arguments, page.as_bytes());
+        let output = tokenwright(arguments, page.as_bytes());
         for bytes in [&output.stdout, &output.stderr] {
             let text = str::from_utf8(bytes).expect("UTF-8");
             let raw: Vec<char> = text.chars().filter(|c| is_hidden(*c)).collect();

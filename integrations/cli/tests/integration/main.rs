@@ -5,6 +5,7 @@ mod encoding;
 mod formats;
 mod input;
 mod progress;
+mod terminal;
 mod tree;
 
 use std::io::Write;

@@ -3,35 +3,19 @@
 #![cfg(unix)]
 
 use super::input::folder;
-use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
-use std::fs::{self, File};
-use std::io::Read;
-use std::os::unix::ffi::OsStrExt;
+use super::terminal;
+use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// What is drawn on a terminal that is standard error.
 fn drawn(arguments: &[&str], file: &Path, environment: [(&str, &str); 2]) -> String {
-    let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
-    grantpt(&terminal).expect("a terminal");
-    unlockpt(&terminal).expect("a terminal");
-    let name = ptsname(&terminal, Vec::new()).expect("a terminal has a name");
-    let name = Path::new(std::ffi::OsStr::from_bytes(name.as_bytes()));
-    let stderr = File::options().read(true).write(true).open(name);
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tokenwright"))
-        .args(arguments)
-        .arg(file)
-        .envs(environment)
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(stderr.expect("a terminal"))
-        .spawn()
-        .expect("the command starts");
-    let mut text = Vec::new();
-    // On Linux, this fails when the other end is closed.
-    let _ = File::from(terminal).read_to_end(&mut text);
-    assert!(child.wait().expect("the command ends").success());
-    String::from_utf8_lossy(&text).into_owned()
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tokenwright"));
+    command.args(arguments).arg(file).envs(environment);
+    command.stdin(Stdio::null()).stdout(Stdio::null());
+    terminal::drawn(command, |command, stream| {
+        command.stderr(stream);
+    })
 }
 
 #[test]

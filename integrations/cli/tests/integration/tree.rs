@@ -73,3 +73,32 @@ fn a_tree_of_a_page_in_any_encoding() {
         "a byte order mark is no text"
     );
 }
+
+/// The format of trees has no escapes, so that only a person gets any.
+#[cfg(unix)]
+#[test]
+fn a_terminal_gets_nothing_that_it_obeys() {
+    use super::{input::folder, terminal};
+    use std::process::{Command, Stdio};
+    use tokenwright_visible::is_hidden;
+
+    let hidden = "\u{7F}\u{85}\u{9B}31m\u{AD}\u{200E}\u{2028}\u{202E}\u{2066}\u{E0041}";
+    let page = format!("<p{hidden} a{hidden}={hidden}>x{hidden}&rlm;<!--{hidden}-->");
+    let file = folder("hidden").join("hidden.html");
+    std::fs::write(&file, &page).expect("a file");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tokenwright"));
+    command.arg("--tree").arg(&file);
+    command.stdin(Stdio::null()).stderr(Stdio::null());
+    let drawn = terminal::drawn(command, |command, stream| {
+        command.stdout(stream);
+    });
+    // A terminal ends lines with CR LF.
+    let drawn = drawn.replace("\r\n", "\n");
+    assert!(drawn.contains("|       \"x\\u007F"), "{drawn:?}");
+    assert!(!drawn.contains(is_hidden), "{drawn:?}");
+    let piped = tree(&[], page.as_bytes());
+    assert!(
+        piped.contains(&format!("\"x{hidden}\u{200F}\"")),
+        "{piped:?}"
+    );
+}
