@@ -2,23 +2,14 @@
 //!
 //! `cargo test` does not optimise the compiler, so the sample is small.
 
-use std::path::Path;
+use super::revision;
 use tokenwright_analyses::suite::{self, TestRun};
 use tokenwright_edits::mutants;
 use tokenwright_interpreter::Interpreter;
-use tokenwright_tables::diagnostic::{Sources, render_all};
-use tokenwright_tables::load;
 
 /// Compiles one in `stride` of the mutants of a revision and compares them with their tables.
 fn sample(id: &str, stride: usize, least: usize) {
-    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
-    let mut sources = Sources::default();
-    let all = load::all(&spec, &mut sources);
-    let all = all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
-    let loaded = all
-        .into_iter()
-        .find(|loaded| loaded.revision.about.id == id)
-        .expect(id);
+    let loaded = revision(id);
     let interpreter = Interpreter::new(&loaded.revision, &loaded.references).expect("sound");
     let inputs = suite::inputs(&loaded).expect("sound");
     let tests = inputs

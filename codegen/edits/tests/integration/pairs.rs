@@ -1,21 +1,12 @@
 //! The comparison of revisions is right about random pairs of mutants.
 
+use super::revision;
 use std::io::{IsTerminal, Write, stderr};
-use std::path::Path;
 use tokenwright_edits::pairs;
-use tokenwright_tables::diagnostic::{Sources, render_all};
-use tokenwright_tables::load;
 
 /// Checks pairs until this many are proved to give the same tokens, and as many have a witness.
 fn check(id: &str, seed: u64, least: usize) {
-    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
-    let mut sources = Sources::default();
-    let all = load::all(&spec, &mut sources);
-    let all = all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
-    let loaded = all
-        .into_iter()
-        .find(|loaded| loaded.revision.about.id == id)
-        .expect(id);
+    let loaded = revision(id);
     let progress = |so_far: &pairs::Report| {
         if stderr().is_terminal() {
             eprint!(
