@@ -1,4 +1,5 @@
-//! Measures how long a tree takes: this crate, html5ever alone, and the tokenizer alone.
+//! Measures how long a tree takes, as a Markdown table in MB/s: this crate, html5ever alone, and the tokenizer alone.
+//! "Comments" and "nodes" are the representations of processing instructions.
 //!
 //! usage: cargo run --release --example compare_speed -- FILE...
 
@@ -62,7 +63,8 @@ fn time<T>(work: impl FnOnce() -> T) -> Duration {
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!(
-        "MB/s: html5ever alone, this crate (comments), this crate (nodes), html5ever's tokens, our tokens"
+        "| page | html5ever, tree | ours, tree, comments | ours, tree, nodes | html5ever, tokens | ours of 2020, tokens |\n\
+         | --- | --: | --: | --: | --: | --: |"
     );
     for file in env::args().skip(1) {
         let page = fs::read_to_string(&file).map_err(|error| format!("{file}: {error}"))?;
@@ -89,9 +91,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             }
         }
         let speeds = best.map(|time| page.len() as f64 / 1e6 / time.as_secs_f64());
-        let speeds = speeds.map(|speed| format!("{speed:7.1}")).join(" ");
+        let speeds = speeds.map(|speed| format!("{speed:.0}")).join(" | ");
         let name = file.rsplit('/').next().unwrap_or(&file);
-        println!("{name:28} {speeds}");
+        println!("| {name} | {speeds} |");
     }
     Ok(())
 }

@@ -49,6 +49,10 @@ pub(crate) struct Arguments {
     #[arg(long)]
     pub(crate) markdown: bool,
 
+    /// With `speed`: print only the means over each group of pages, one row per peer
+    #[arg(long)]
+    pub(crate) means: bool,
+
     /// With `speed`: write the geometric means over the corpus to this file as a bar chart (SVG)
     #[arg(long, value_name = "FILE")]
     pub(crate) chart: Option<PathBuf>,

@@ -1,6 +1,7 @@
 //! Inputs that provoke quadratic time or unbounded memory.
 
 use std::error::Error;
+use std::ffi::OsStr;
 
 use crate::arguments::Arguments;
 use crate::once;
@@ -19,83 +20,72 @@ pub(crate) fn named(name: &str) -> Result<&'static Hostile, Box<dyn Error>> {
     })
 }
 
-/// Runs every peer on every input at a quarter, a half and the whole of the largest size, each in a separate process, and
-/// prints MB/s at each and the memory above the input at the largest.
+/// Runs every peer on every input at a quarter and at the whole of the largest size, each in a separate process. Prints for each
+/// the MB/s at the largest size, how many times as long it took there (linear time gives 4) and the memory above the input.
 ///
 /// # Errors
-/// If a process cannot be started.
+/// If standard output cannot be written.
 pub(crate) fn report(peers: &[Peer], arguments: &Arguments) -> Result<(), Box<dyn Error>> {
-    for peer in peers {
-        let mut table = Table::new(
-            format!(
-                "hostile inputs, {}: seconds at a quarter, a half and all of {} MB, or of {} attributes",
-                peer.name,
-                arguments.hostile_size,
-                arguments.hostile_size * 10_000
-            ),
-            [
-                "input",
-                "1/4",
-                "1/2",
-                "1",
-                "MB/s at 1",
-                "MiB above the input",
-            ]
-            .map(str::to_owned),
-        );
-        for hostile in hostile::all() {
-            if arguments
-                .filter
-                .as_ref()
-                .is_some_and(|part| !hostile.name.contains(part.as_str()))
-            {
-                continue;
-            }
-            table.row(row(peer, hostile, arguments)?);
+    let columns = ["MB/s", "time of 4 times the size", "MiB above the input"];
+    let head = peers.iter().flat_map(|peer| {
+        columns.map(|column| match peers.len() {
+            1 => column.to_owned(),
+            _ => format!("{}: {column}", peer.name),
+        })
+    });
+    let size = arguments.hostile_size;
+    let mut table = Table::new(
+        format!(
+            "hostile inputs of {size} MB, or of {} attributes",
+            size * 10_000
+        ),
+        ["input".to_owned()].into_iter().chain(head),
+    );
+    for hostile in hostile::all() {
+        if arguments
+            .filter
+            .as_ref()
+            .is_some_and(|part| !hostile.name.contains(part.as_str()))
+        {
+            continue;
         }
-        table.print(arguments.layout())?;
+        let mut row = vec![hostile.name.to_owned()];
+        for peer in peers {
+            row.extend(cells(peer, hostile, arguments));
+        }
+        table.row(row);
     }
-    Ok(())
+    Ok(table.print(arguments.layout())?)
 }
 
-fn row(
-    peer: &Peer,
-    hostile: &Hostile,
-    arguments: &Arguments,
-) -> Result<Vec<String>, Box<dyn Error>> {
+/// The cells of a peer in the row of an input.
+fn cells(peer: &Peer, hostile: &Hostile, arguments: &Arguments) -> [String; 3] {
     let largest = hostile.units() * arguments.hostile_size;
-    let mut cells = vec![hostile.name.to_owned()];
-    for part in [4, 2, 1] {
-        let size = (largest / part).to_string();
-        let run = once::child_within(
-            &[
-                "--hostile".as_ref(),
-                peer.name.as_ref(),
-                hostile.name.as_ref(),
-                size.as_ref(),
-            ],
-            arguments.limit(),
-        );
-        match run {
-            Ok(Some(run)) => {
-                let seconds = run.nanoseconds as f64 / 1e9;
-                cells.push(format!("{seconds:.3}"));
-                if part == 1 {
-                    cells.push(format!("{:.0}", run.bytes as f64 / 1e6 / seconds));
-                    let above = run.peak_kib.saturating_sub(run.before_kib);
-                    cells.push(format!("{:.1}", above as f64 / 1024.0));
-                }
-            }
-            Ok(None) => {
-                cells.push(format!("over {}", arguments.limit));
-                break;
-            }
-            // A peer that crashes is a result too.
-            Err(_) => {
-                cells.push("failed".to_owned());
-                break;
-            }
+    let run = |size: usize| {
+        let size = size.to_string();
+        let cell = ["--hostile", peer.name, hostile.name, &size];
+        once::child_within(&cell.map(OsStr::new), arguments.limit())
+    };
+    let (quarter, whole) = match (run(largest / 4), run(largest)) {
+        (Ok(Some(quarter)), Ok(Some(whole))) => (quarter, whole),
+        (Ok(_), Ok(_)) => {
+            return [
+                format!("over {} s", arguments.limit),
+                String::new(),
+                String::new(),
+            ];
         }
-    }
-    Ok(cells)
+        // A peer that crashes is a result too.
+        _ => return ["failed".to_owned(), String::new(), String::new()],
+    };
+    let seconds = whole.nanoseconds as f64 / 1e9;
+    let above = whole.peak_kib.saturating_sub(whole.before_kib);
+    [
+        format!("{:.0}", whole.bytes as f64 / 1e6 / seconds),
+        format!(
+            "{:.1}",
+            whole.nanoseconds as f64 / quarter.nanoseconds as f64
+        ),
+        format!("{:.1}", above as f64 / 1024.0),
+    ]
 }

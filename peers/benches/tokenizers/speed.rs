@@ -39,8 +39,12 @@ pub(crate) fn report(pages: &[Page], peers: &[Peer], arguments: &Arguments) -> i
     let peers = &peers[..];
     let speeds = measure(pages, peers, arguments.rounds, feeding);
     let layout = arguments.layout();
-    print_speeds(pages, peers, &speeds, feeding, layout)?;
-    print_ratios(pages, peers, &speeds, layout)?;
+    if arguments.means {
+        print_means(pages, peers, &speeds, feeding, layout)?;
+    } else {
+        print_speeds(pages, peers, &speeds, feeding, layout)?;
+        print_ratios(pages, peers, &speeds, layout)?;
+    }
     match &arguments.chart {
         Some(path) => draw(path, pages, peers, &speeds),
         None => Ok(()),
@@ -200,6 +204,48 @@ fn print_speeds(
         }
     }
     table.print(layout)
+}
+
+/// Prints a row for each peer: the mean over each group of pages, and its ratio to each base that was measured.
+fn print_means(
+    pages: &[Page],
+    peers: &[Peer],
+    speeds: &[Vec<Summary>],
+    feeding: Feeding,
+    layout: Layout,
+) -> io::Result<()> {
+    let bases: Vec<_> = (0..peers.len())
+        .filter(|&peer| BASES.contains(&peers[peer].name))
+        .collect();
+    for group in Group::ALL {
+        let mean = |peer: usize| {
+            let members = pages.iter().zip(speeds);
+            let members = members.filter(|(page, _)| page.group == group);
+            geometric_mean(members.map(|(_, speeds)| speeds[peer].median))
+        };
+        let Some(means) = (0..peers.len()).map(mean).collect::<Option<Vec<_>>>() else {
+            continue;
+        };
+        let ratios = bases.iter().map(|&base| format!("× {}", peers[base].name));
+        let mut table = Table::new(
+            format!("{}: geometric means{feeding}", group.name()),
+            ["tokenizer".to_owned(), "MB/s".to_owned()]
+                .into_iter()
+                .chain(ratios),
+        );
+        for (peer, mean) in peers.iter().zip(&means) {
+            let ratios = bases
+                .iter()
+                .map(|&base| format!("{:.2}", mean / means[base]));
+            table.row(
+                [peer.name.to_owned(), format!("{mean:.0}")]
+                    .into_iter()
+                    .chain(ratios),
+            );
+        }
+        table.print(layout)?;
+    }
+    Ok(())
 }
 
 fn print_ratios(
