@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::io::{Read, Write, stdin, stdout};
 use tokenwright::Tag;
-use tokenwright::rewrite::{EditError, Rewrite, Rewriter, TagEdit};
+use tokenwright_rewrite::{EditError, Rewrite, Rewriter, TagEdit};
 
 /// Makes local links absolute.
 struct Absolute<'b> {

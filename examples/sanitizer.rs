@@ -3,8 +3,8 @@
 use std::error::Error;
 use std::io::{Read, stdin};
 use std::process::ExitCode;
-use tokenwright::rewrite::{Edit, EditError, Rewrite, Rewriter, TagEdit};
 use tokenwright::{Comment, Limits, Options, Tag};
+use tokenwright_rewrite::{Edit, EditError, Rewrite, Rewriter, TagEdit};
 
 const TAGS: [&str; 8] = ["a", "b", "em", "i", "li", "p", "strong", "ul"];
 

@@ -23,7 +23,7 @@
 //! Without tokens: [`references`] decodes character references and has the table of their names, [`escape`] escapes
 //! text, attribute values, comments and scripts.
 //!
-//! [`rewrite`] edits a document while it streams, and passes on byte for byte what is not edited.
+//! The crate `tokenwright-rewrite` edits a document while it streams, and passes on byte for byte what is not edited.
 //!
 //! ## Iterator
 //!
@@ -131,8 +131,8 @@
 //! | print the links of a document with their places | `links.rs` | [`tokens()`], [`Attribute::value_span`] |
 //! | report the parse errors of a stream | `errors.rs` | `tokenize_reader`, [`ParseError`] |
 //! | show a source in colours | `highlight.rs` | [`Span`], [`escape`] |
-//! | change links and remove event handlers | `rewrite_href.rs` | [`rewrite`] |
-//! | keep the harmless tags of a document that is not trusted | `sanitizer.rs` | [`Limits`], [`rewrite`] |
+//! | change links and remove event handlers | `rewrite_href.rs` | `tokenwright-rewrite` |
+//! | keep the harmless tags of a document that is not trusted | `sanitizer.rs` | [`Limits`], `tokenwright-rewrite` |
 //! | scan ahead while a script runs | `preload.rs` | [`Next::Pause`], a clone of a [`Tokenizer`] |
 //! | read from an asynchronous source | `tokio_stream.rs` | [`Tokenizer::feed_bytes`] |
 //! | read as an older revision does | `revision.rs` | [`AnyRevision`] |
@@ -351,7 +351,6 @@ mod options;
 mod read;
 pub mod references;
 mod revision;
-pub mod rewrite;
 #[cfg(feature = "serde")]
 mod serialize;
 mod sink;

@@ -642,8 +642,21 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         self.pending.push_front(text);
     }
 
-    /// The offset in the input up to which no later token begins.
-    pub(crate) fn decided_to(&self) -> usize {
+    /// The offset in the input up to which everything is decided: no later token begins before it.
+    ///
+    /// So a program that copies the input can pass on the part before it, with the tokens it has received.
+    ///
+    /// ```
+    /// use tokenwright::{Sink, Tokenizer};
+    ///
+    /// struct Nothing;
+    /// impl Sink for Nothing {}
+    ///
+    /// let mut tokenizer = Tokenizer::new(Nothing);
+    /// tokenizer.feed("text<a href=");
+    /// assert_eq!(tokenizer.decided_to(), 4);
+    /// ```
+    pub fn decided_to(&self) -> usize {
         let text = self.machine.needed_from();
         self.machine.storage.offsets.input(text)
     }

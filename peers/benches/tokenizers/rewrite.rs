@@ -3,8 +3,8 @@
 use std::error::Error;
 
 use lol_html::{HtmlRewriter, Settings, element};
-use tokenwright::rewrite::{EditError, Rewrite, Rewriter, TagEdit};
 use tokenwright::{Options, Tag, Token, tokens};
+use tokenwright_rewrite::{EditError, Rewrite, Rewriter, TagEdit};
 
 use crate::arguments::Arguments;
 use crate::counts::Counts;
@@ -15,7 +15,7 @@ use crate::speed;
 /// Comes before each address.
 const PREFIX: &str = "/redirect?to=";
 
-/// The rewriter of `tokenwright::rewrite`.
+/// The rewriter of `tokenwright-rewrite`.
 const OURS: Peer = Peer {
     name: "tokenwright-rewriter",
     prepare: nothing,

@@ -11,7 +11,6 @@ mod line_index;
 #[cfg(all(not(debug_assertions), target_pointer_width = "64"))]
 mod long_streams;
 mod references;
-mod rewrite;
 #[cfg(feature = "serde")]
 mod serialize;
 #[cfg(feature = "std")]

@@ -1,12 +1,12 @@
 //! Writes a tag with edited attributes. Everything else in it stays as it is.
 
-use super::edit::{Edits, references_beyond_ascii};
-use super::within;
-use crate::escape;
-use crate::{AttributeSource, Quote, Span, Tag};
+use crate::edit::{Edits, references_beyond_ascii};
+use crate::within;
 use alloc::borrow::Cow;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
+use tokenwright::escape;
+use tokenwright::{AttributeSource, Quote, Span, Tag};
 
 /// What an attribute follows in the output. It decides what may separate the two.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -33,7 +33,7 @@ struct Writer<'w> {
 }
 
 /// Writes a tag with its new name and attributes. Values have been checked.
-pub(super) fn write_tag(
+pub(crate) fn write_tag(
     tag: &Tag<'_>,
     source: &[u8],
     edits: &Edits,

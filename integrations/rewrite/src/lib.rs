@@ -1,11 +1,11 @@
 //! Rewrite a document while it streams: change some tokens, and pass everything else on byte for byte.
 //!
 //! A [`Rewriter`] reads bytes in chunks, split anywhere, and appends the rewritten document to a buffer of the caller. A
-//! [`Rewrite`] receives the tokens, as a [`Sink`](crate::Sink) does, and edits them.
+//! [`Rewrite`] receives the tokens, as a [`Sink`](tokenwright::Sink) does, and edits them.
 //!
 //! ```
 //! use tokenwright::Tag;
-//! use tokenwright::rewrite::{EditError, Rewrite, Rewriter, TagEdit};
+//! use tokenwright_rewrite::{EditError, Rewrite, Rewriter, TagEdit};
 //!
 //! struct Https;
 //!
@@ -26,7 +26,7 @@
 //! }
 //! rewriter.finish(&mut output)?;
 //! assert_eq!(String::from_utf8_lossy(&output), "<A  HREF = 'https://a&amp;b'>caf\u{e9}</A >");
-//! # Ok::<_, tokenwright::rewrite::RewriteError>(())
+//! # Ok::<_, tokenwright_rewrite::RewriteError>(())
 //! ```
 //!
 //! `rewrite_href.rs` in the folder
@@ -54,7 +54,7 @@
 //! | text or a tag directly in a `table` or `select` | what is open: some tags are moved before the table, others are ignored |
 //!
 //! In most of these the tokens differ only if one of the elements whose content is text, or `<![CDATA[`, follows. A sink
-//! gets an [`Ambiguity`](crate::Ambiguity) where the tokenizer does not know what is open.
+//! gets an [`Ambiguity`](tokenwright::Ambiguity) where the tokenizer does not know what is open.
 //!
 //! # Encodings
 //!
@@ -69,7 +69,18 @@
 //! # Memory
 //!
 //! The rewriter keeps one chunk and the longest token other than text, which arrives in pieces.
-//! [`Options::limits`](crate::Options) bounds it.
+//! [`Options::limits`](tokenwright::Options) bounds it.
+#![forbid(unsafe_code)]
+#![no_std]
+
+extern crate alloc;
+#[cfg(test)]
+extern crate std;
+
+/// Compiles the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 mod attributes;
 mod edit;
@@ -81,9 +92,9 @@ mod seam;
 pub use edit::{Content, Edit, TagEdit};
 pub use error::{EditError, RewriteError};
 
-use crate::{Comment, Doctype, Options, ProcessingInstruction, Span, Tag, Tokenizer};
 use alloc::vec::Vec;
 use output::Output;
+use tokenwright::{Comment, Doctype, Options, ProcessingInstruction, Span, Tag, Tokenizer};
 
 /// The receiver of tokens, which edits them.
 ///
@@ -92,7 +103,7 @@ use output::Output;
 ///
 /// ```
 /// use tokenwright::Comment;
-/// use tokenwright::rewrite::{Edit, EditError, Rewrite, Rewriter};
+/// use tokenwright_rewrite::{Edit, EditError, Rewrite, Rewriter};
 ///
 /// struct WithoutComments;
 ///
@@ -107,7 +118,7 @@ use output::Output;
 /// rewriter.feed(b"<p>a<!-- b -->c", &mut output)?;
 /// rewriter.finish(&mut output)?;
 /// assert_eq!(output, b"<p>ac");
-/// # Ok::<_, tokenwright::rewrite::RewriteError>(())
+/// # Ok::<_, tokenwright_rewrite::RewriteError>(())
 /// ```
 pub trait Rewrite {
     /// Receives a start tag.
@@ -168,7 +179,7 @@ impl<H: Rewrite> Rewriter<H> {
     ///
     /// ```
     /// use tokenwright::Options;
-    /// use tokenwright::rewrite::{Rewrite, Rewriter};
+    /// use tokenwright_rewrite::{Rewrite, Rewriter};
     ///
     /// struct Nothing;
     /// impl Rewrite for Nothing {}
@@ -188,7 +199,7 @@ impl<H: Rewrite> Rewriter<H> {
     /// they are an [`EditError::NotAscii`].
     ///
     /// ```
-    /// use tokenwright::rewrite::{Content, Edit, EditError, Rewrite, Rewriter};
+    /// use tokenwright_rewrite::{Content, Edit, EditError, Rewrite, Rewriter};
     ///
     /// struct Price;
     ///
@@ -205,7 +216,7 @@ impl<H: Rewrite> Rewriter<H> {
     /// assert_eq!(output, b"1 &#8364; caf");
     /// rewriter.finish(&mut output)?;
     /// assert!(output.ends_with(b"\xE9"));
-    /// # Ok::<_, tokenwright::rewrite::RewriteError>(())
+    /// # Ok::<_, tokenwright_rewrite::RewriteError>(())
     /// ```
     #[must_use]
     pub fn ascii(mut self, ascii: bool) -> Self {
@@ -222,7 +233,7 @@ impl<H: Rewrite> Rewriter<H> {
     ///
     /// # Errors
     ///
-    /// The error of the handler at a token, or a token that exceeds one of the [`Limits`](crate::Limits). `output` has everything before the token; later calls append nothing and
+    /// The error of the handler at a token, or a token that exceeds one of the [`Limits`](tokenwright::Limits). `output` has everything before the token; later calls append nothing and
     /// return the same error.
     pub fn feed(&mut self, chunk: &[u8], output: &mut Vec<u8>) -> Result<(), RewriteError> {
         self.tokenizer.sink_mut().begin(chunk, output);
@@ -258,7 +269,7 @@ impl<H: Rewrite> Rewriter<H> {
 ///
 /// ```
 /// use tokenwright::Tag;
-/// use tokenwright::rewrite::{EditError, Rewrite, TagEdit, rewrite};
+/// use tokenwright_rewrite::{EditError, Rewrite, TagEdit, rewrite};
 ///
 /// struct Lazy;
 ///
@@ -272,7 +283,7 @@ impl<H: Rewrite> Rewriter<H> {
 /// }
 ///
 /// assert_eq!(rewrite(b"<p><img src=a>", Lazy)?, b"<p><img loading=\"lazy\" src=a>");
-/// # Ok::<_, tokenwright::rewrite::RewriteError>(())
+/// # Ok::<_, tokenwright_rewrite::RewriteError>(())
 /// ```
 ///
 /// # Errors
@@ -295,8 +306,9 @@ fn within(bytes: &[u8], start: usize, span: Span) -> &[u8] {
 
 #[cfg(test)]
 mod tests {
-    use super::{Content, Edit, EditError, Rewrite, Rewriter};
+    use crate::{Content, Edit, EditError, Rewrite, Rewriter};
     use alloc::vec::Vec;
+    use tokenwright::{Context, Namespace, Options};
 
     struct Nothing;
 
@@ -345,10 +357,11 @@ mod tests {
 
     #[test]
     fn text_in_cdata_sections_is_not_escaped() {
-        let document = b"a</><![CDATA[b]x]]>c<i><![CDATA[]]]]>d";
+        let document = b"a</><![CDATA[b]x]]>c<g><![CDATA[]]]]>d";
         for split in 0..=document.len() {
-            let mut rewriter = Rewriter::new(Ampersands);
-            rewriter.tokenizer.set_foreign(true);
+            let svg = Context::new("svg", Namespace::Svg);
+            let options = Options::default().context(svg);
+            let mut rewriter = Rewriter::with_options(Ampersands, options);
             let mut output = Vec::new();
             for chunk in [&document[..split], &document[split..]] {
                 rewriter.feed(chunk, &mut output).expect("no error");
@@ -358,7 +371,7 @@ mod tests {
             let output = alloc::string::String::from_utf8(output).expect("ASCII");
             let (before, rest) = output.split_once("</>").expect("it is kept");
             assert_eq!(before, "&amp;a");
-            let (first, rest) = rest.split_once("<i>").expect("it is kept");
+            let (first, rest) = rest.split_once("<g>").expect("it is kept");
             let (section, after) = first.split_once("]]>").expect("it is kept");
             assert_eq!(section.replace('!', ""), "<[CDATA[b]x");
             assert!(!section.contains('&'), "{section} at {split}");

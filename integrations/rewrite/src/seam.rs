@@ -36,7 +36,7 @@ impl Tail {
 
 /// The end of the text that was written last.
 #[derive(Debug, Default)]
-pub(super) struct Seam {
+pub(crate) struct Seam {
     tail: Tail,
     /// The offset in the input up to which nothing was written since that text.
     end: usize,
@@ -47,7 +47,7 @@ pub(super) struct Seam {
 impl Seam {
     /// Text from `start` is written as it is in the input. Returns whether its first character must be escaped.
     #[inline]
-    pub(super) fn keep_text(&mut self, start: usize, source: &[u8]) -> bool {
+    pub(crate) fn keep_text(&mut self, start: usize, source: &[u8]) -> bool {
         let before = match start == self.end {
             true => self.tail,
             false => Tail::Closed,
@@ -71,7 +71,7 @@ impl Seam {
     }
 
     /// A token from `start` to `end` is removed.
-    pub(super) fn remove(&mut self, start: usize, end: usize) {
+    pub(crate) fn remove(&mut self, start: usize, end: usize) {
         if start != self.end {
             self.tail = Tail::Closed;
         }
@@ -80,12 +80,12 @@ impl Seam {
     }
 
     /// Whether text with this first byte must be escaped at its beginning, if it is written at this offset of the input.
-    pub(super) fn takes(&self, offset: usize, byte: u8) -> bool {
+    pub(crate) fn takes(&self, offset: usize, byte: u8) -> bool {
         offset == self.end && self.tail.takes(byte)
     }
 
     /// Something was written that ends neither like markup nor like a reference.
-    pub(super) fn close(&mut self) {
+    pub(crate) fn close(&mut self) {
         self.tail = Tail::Closed;
     }
 }
@@ -99,7 +99,7 @@ fn trim_name(source: &[u8]) -> &[u8] {
 }
 
 /// Writes the first character of text, an ASCII character, as a character reference. Returns how many bytes that is.
-pub(super) fn escape_first(text: &[u8], out: &mut Vec<u8>) -> usize {
+pub(crate) fn escape_first(text: &[u8], out: &mut Vec<u8>) -> usize {
     let (code, len) = match text {
         [b'\r', b'\n', ..] => (b'\n', 2),
         [b'\r', ..] => (b'\n', 1),

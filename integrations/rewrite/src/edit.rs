@@ -1,14 +1,14 @@
 //! The edits of one token.
 
-use super::names::{check_attribute_name, check_tag_name};
-use super::{EditError, within};
-use crate::escape;
-use crate::{Span, TextMode};
+use crate::names::{check_attribute_name, check_tag_name};
+use crate::{EditError, within};
 use alloc::borrow::{Cow, ToOwned};
 use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write;
+use tokenwright::escape;
+use tokenwright::{Span, TextMode};
 
 /// What an edit writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,10 +21,10 @@ pub enum Content<'c> {
 
 /// Bytes to write in one place.
 #[derive(Debug, Default)]
-pub(super) struct Insertion {
-    pub(super) bytes: Vec<u8>,
+pub(crate) struct Insertion {
+    pub(crate) bytes: Vec<u8>,
     /// Whether the first of them are escaped text.
-    pub(super) begins_with_text: bool,
+    pub(crate) begins_with_text: bool,
 }
 
 impl Insertion {
@@ -38,64 +38,64 @@ impl Insertion {
 
 /// What is to be done with one attribute.
 #[derive(Debug)]
-pub(super) struct AttributeEdit {
+pub(crate) struct AttributeEdit {
     /// The new value; `None` removes the attribute.
-    pub(super) value: Option<String>,
+    pub(crate) value: Option<String>,
     /// The place among the edits of the tag.
-    pub(super) place: usize,
+    pub(crate) place: usize,
 }
 
 /// What is to be done with one token.
 #[derive(Debug, Default)]
-pub(super) struct Edits {
-    pub(super) before: Insertion,
-    pub(super) after: Insertion,
+pub(crate) struct Edits {
+    pub(crate) before: Insertion,
+    pub(crate) after: Insertion,
     /// Written in place of the token.
-    pub(super) replacement: Option<Insertion>,
+    pub(crate) replacement: Option<Insertion>,
     /// The new name of a tag.
-    pub(super) name: Option<String>,
+    pub(crate) name: Option<String>,
     /// Attributes by their names.
-    pub(super) attributes: BTreeMap<String, AttributeEdit>,
+    pub(crate) attributes: BTreeMap<String, AttributeEdit>,
     /// Written in place of the content of an element; `after` is written after it.
-    pub(super) content: Option<Vec<u8>>,
-    pub(super) removes_element: bool,
+    pub(crate) content: Option<Vec<u8>>,
+    pub(crate) removes_element: bool,
     /// Whether there is any edit.
-    pub(super) any: bool,
+    pub(crate) any: bool,
 }
 
 impl Edits {
     /// Forgets the edits of the token before.
     #[inline]
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         if self.any {
             *self = Edits::default();
         }
     }
 
-    pub(super) fn edits_tag(&self) -> bool {
+    pub(crate) fn edits_tag(&self) -> bool {
         self.name.is_some() || !self.attributes.is_empty()
     }
 }
 
 /// A token and what edits need to know about its surroundings.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct TokenContext<'e> {
+pub(crate) struct TokenContext<'e> {
     /// The bytes of the token.
-    pub(super) source: &'e [u8],
+    pub(crate) source: &'e [u8],
     /// The offset of the first of them.
-    pub(super) start: usize,
+    pub(crate) start: usize,
     /// How the text before the token is read.
-    pub(super) before: TextMode,
+    pub(crate) before: TextMode,
     /// How the text after it is read.
-    pub(super) after: TextMode,
-    pub(super) kind: Kind,
-    pub(super) ascii: bool,
+    pub(crate) after: TextMode,
+    pub(crate) kind: Kind,
+    pub(crate) ascii: bool,
     /// Whether the end of the input cuts the token off.
-    pub(super) is_cut_off: bool,
+    pub(crate) is_cut_off: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     Tag,
     Text,
     Comment,
@@ -105,8 +105,8 @@ pub(super) enum Kind {
 /// The edits of a text, a comment, a DOCTYPE or a processing instruction.
 #[derive(Debug)]
 pub struct Edit<'e> {
-    pub(super) edits: &'e mut Edits,
-    pub(super) context: TokenContext<'e>,
+    pub(crate) edits: &'e mut Edits,
+    pub(crate) context: TokenContext<'e>,
 }
 
 impl Edit<'_> {
@@ -171,7 +171,7 @@ impl Edit<'_> {
     ///
     /// ```
     /// use tokenwright::Comment;
-    /// use tokenwright::rewrite::{Edit, EditError, Rewrite, rewrite};
+    /// use tokenwright_rewrite::{Edit, EditError, Rewrite, rewrite};
     ///
     /// struct Upper;
     ///
@@ -182,7 +182,7 @@ impl Edit<'_> {
     /// }
     ///
     /// assert_eq!(rewrite(b"<!-- a --></b c>", Upper)?, b"<!-- A --></b c>");
-    /// # Ok::<_, tokenwright::rewrite::RewriteError>(())
+    /// # Ok::<_, tokenwright_rewrite::RewriteError>(())
     /// ```
     ///
     /// # Errors
@@ -202,10 +202,10 @@ impl Edit<'_> {
 /// The edits of a tag.
 #[derive(Debug)]
 pub struct TagEdit<'e> {
-    pub(super) edit: Edit<'e>,
-    pub(super) name: &'e str,
-    pub(super) is_end_tag: bool,
-    pub(super) scripting: bool,
+    pub(crate) edit: Edit<'e>,
+    pub(crate) name: &'e str,
+    pub(crate) is_end_tag: bool,
+    pub(crate) scripting: bool,
 }
 
 impl TagEdit<'_> {
@@ -261,7 +261,7 @@ impl TagEdit<'_> {
     ///
     /// ```
     /// use tokenwright::Tag;
-    /// use tokenwright::rewrite::{EditError, Rewrite, TagEdit, rewrite};
+    /// use tokenwright_rewrite::{EditError, Rewrite, TagEdit, rewrite};
     ///
     /// struct Strong;
     ///
@@ -276,7 +276,7 @@ impl TagEdit<'_> {
     /// }
     ///
     /// assert_eq!(rewrite(b"<B id=1>b</b >", Strong)?, b"<strong id=1>b</strong >");
-    /// # Ok::<_, tokenwright::rewrite::RewriteError>(())
+    /// # Ok::<_, tokenwright_rewrite::RewriteError>(())
     /// ```
     ///
     /// # Errors
@@ -333,7 +333,7 @@ impl TagEdit<'_> {
     ///
     /// ```
     /// use tokenwright::Tag;
-    /// use tokenwright::rewrite::{EditError, Rewrite, TagEdit, rewrite};
+    /// use tokenwright_rewrite::{EditError, Rewrite, TagEdit, rewrite};
     ///
     /// struct Title;
     ///
@@ -344,7 +344,7 @@ impl TagEdit<'_> {
     /// }
     ///
     /// assert_eq!(rewrite(b"<title>old</title>", Title)?, b"<title>1 &lt; 2</title>");
-    /// # Ok::<_, tokenwright::rewrite::RewriteError>(())
+    /// # Ok::<_, tokenwright_rewrite::RewriteError>(())
     /// ```
     ///
     /// # Errors
@@ -433,7 +433,7 @@ impl TokenContext<'_> {
 }
 
 /// Escaped text with references for all characters beyond ASCII.
-pub(super) fn references_beyond_ascii(escaped: &str) -> Result<String, EditError> {
+pub(crate) fn references_beyond_ascii(escaped: &str) -> Result<String, EditError> {
     let mut ascii = String::with_capacity(escaped.len());
     for c in escaped.chars() {
         match c {

@@ -1,16 +1,16 @@
 //! The names that an edit may write: those that are read back without a parse error.
 
-use super::EditError;
+use crate::EditError;
 
 /// Checks the name of a tag.
-pub(super) fn check_tag_name(name: &str, ascii: bool) -> Result<(), EditError> {
+pub(crate) fn check_tag_name(name: &str, ascii: bool) -> Result<(), EditError> {
     let begins = name.starts_with(|c: char| c.is_ascii_alphabetic());
     let ends = |c: char| matches!(c, '\t' | '\n' | '\x0C' | '\r' | ' ' | '/' | '>' | '\0');
     check(begins && !name.contains(ends), name, ascii)
 }
 
 /// Checks the name of an attribute.
-pub(super) fn check_attribute_name(name: &str, ascii: bool) -> Result<(), EditError> {
+pub(crate) fn check_attribute_name(name: &str, ascii: bool) -> Result<(), EditError> {
     let ends = |c: char| {
         matches!(
             c,

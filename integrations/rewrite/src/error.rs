@@ -1,12 +1,12 @@
-use crate::escape::EscapeError;
-use crate::{LimitExceeded, Span};
 use core::fmt;
+use tokenwright::escape::EscapeError;
+use tokenwright::{LimitExceeded, Span};
 
 /// Why an edit is refused.
 ///
 /// ```
 /// use tokenwright::Tag;
-/// use tokenwright::rewrite::{EditError, Rewrite, TagEdit, rewrite};
+/// use tokenwright_rewrite::{EditError, Rewrite, TagEdit, rewrite};
 ///
 /// struct Wrong;
 ///
@@ -34,7 +34,7 @@ pub enum EditError {
     NotTextElement,
     /// The token is cut off by the end of the input, as in `<!-- a`, so nothing can be written after it.
     CutOff,
-    /// No edit: the token exceeds one of the limits of the [options](crate::Options).
+    /// No edit: the token exceeds one of the limits of the [options](tokenwright::Options).
     Limit(LimitExceeded),
     /// A character beyond ASCII in a name, a comment or raw text, with [`Rewriter::ascii`](super::Rewriter::ascii).
     NotAscii,

@@ -1,12 +1,11 @@
 //! The rewriter: what is not edited comes out byte for byte, and an edit read back gives exactly the edited tokens.
 
-use crate::support::random_numbers;
 use tokenwright::escape::EscapeError;
-use tokenwright::rewrite::{
-    Content, Edit, EditError, Rewrite, RewriteError, Rewriter, TagEdit, rewrite,
-};
 use tokenwright::{
     Comment, Doctype, Limits, Next, Options, ProcessingInstruction, Sink, Span, Tag, Tokenizer,
+};
+use tokenwright_rewrite::{
+    Content, Edit, EditError, Rewrite, RewriteError, Rewriter, TagEdit, rewrite,
 };
 
 /// A token without its place. Attributes are names and values.
@@ -100,15 +99,15 @@ impl Sink for Tokens {
 }
 
 /// Random numbers and choices.
-struct Random(Box<dyn FnMut(usize) -> usize>);
+struct Random(fastrand::Rng);
 
 impl Random {
     fn new(seed: u64) -> Self {
-        Random(Box::new(random_numbers(seed)))
+        Random(fastrand::Rng::with_seed(seed))
     }
 
     fn below(&mut self, bound: usize) -> usize {
-        (self.0)(bound)
+        self.0.usize(..bound)
     }
 
     fn one<'a, T>(&mut self, of: &'a [T]) -> &'a T {

@@ -1,17 +1,19 @@
 //! The sink of a rewriter: lets the handler edit each token, and writes the output.
 
-use super::attributes::write_tag;
-use super::edit::{Edits, Insertion, Kind, TokenContext};
-use super::seam::{Seam, escape_first};
-use super::{Edit, EditError, Rewrite, RewriteError, TagEdit, within};
-use crate::{Comment, Doctype, Next, Options, ProcessingInstruction, Sink, Span, Tag, TextMode};
+use crate::attributes::write_tag;
+use crate::edit::{Edits, Insertion, Kind, TokenContext};
+use crate::seam::{Seam, escape_first};
+use crate::{Edit, EditError, Rewrite, RewriteError, TagEdit, within};
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::mem;
+use tokenwright::{
+    Comment, Doctype, Next, Options, ProcessingInstruction, Sink, Span, Tag, TextMode,
+};
 
 #[derive(Debug)]
-pub(super) struct Output<H> {
+pub(crate) struct Output<H> {
     handler: H,
     /// The input from `start` on.
     source: Vec<u8>,
@@ -43,7 +45,7 @@ struct Dropping {
 }
 
 impl<H> Output<H> {
-    pub(super) fn new(handler: H, options: &Options) -> Self {
+    pub(crate) fn new(handler: H, options: &Options) -> Self {
         Output {
             handler,
             source: Vec::new(),
@@ -63,26 +65,26 @@ impl<H> Output<H> {
         }
     }
 
-    pub(super) fn handler(&self) -> &H {
+    pub(crate) fn handler(&self) -> &H {
         &self.handler
     }
 
-    pub(super) fn into_handler(self) -> H {
+    pub(crate) fn into_handler(self) -> H {
         self.handler
     }
 
-    pub(super) fn set_ascii(&mut self, ascii: bool) {
+    pub(crate) fn set_ascii(&mut self, ascii: bool) {
         self.ascii = ascii;
     }
 
     /// How many bytes of the input are kept.
     #[cfg(test)]
-    pub(super) fn kept(&self) -> usize {
+    pub(crate) fn kept(&self) -> usize {
         self.source.len()
     }
 
     /// Takes the caller's buffer, and a chunk that the tokenizer reads next.
-    pub(super) fn begin(&mut self, chunk: &[u8], output: &mut Vec<u8>) {
+    pub(crate) fn begin(&mut self, chunk: &[u8], output: &mut Vec<u8>) {
         self.out = mem::take(output);
         if self.error.is_none() {
             self.source.extend_from_slice(chunk);
@@ -90,13 +92,13 @@ impl<H> Output<H> {
     }
 
     /// Takes the caller's buffer for the end of the input.
-    pub(super) fn begin_end(&mut self, output: &mut Vec<u8>) {
+    pub(crate) fn begin_end(&mut self, output: &mut Vec<u8>) {
         self.begin(&[], output);
         self.is_ending = true;
     }
 
     /// Writes the input up to this offset and gives the buffer back.
-    pub(super) fn end(&mut self, decided: usize, output: &mut Vec<u8>) -> Result<(), RewriteError> {
+    pub(crate) fn end(&mut self, decided: usize, output: &mut Vec<u8>) -> Result<(), RewriteError> {
         if self.error.is_none() {
             let decided = decided.clamp(self.written, self.start + self.source.len());
             match self.dropping {
@@ -111,7 +113,7 @@ impl<H> Output<H> {
     }
 
     /// Ends the output before a token.
-    pub(super) fn fail(&mut self, kind: EditError, span: Span) {
+    pub(crate) fn fail(&mut self, kind: EditError, span: Span) {
         if self.error.is_none() {
             match self.dropping {
                 Some(_) => self.written = span.start,
