@@ -37,17 +37,17 @@ mod old {
 enum Mode {
     /// A sink with errors and spans.
     Sink,
-    /// The same without spans.
+    /// A sink with errors, without spans.
     NoSpans,
-    /// The same without errors and spans.
+    /// A sink without errors and spans.
     Silent,
     /// `Sink` with `Follow::Nothing`.
     Unfollowed,
     /// `Sink`, fed bytes.
     Bytes,
-    /// The same in chunks of 64 KiB.
+    /// `Sink`, fed bytes in chunks of 64 KiB.
     Chunks,
-    /// The same in chunks of 1,460 bytes.
+    /// `Sink`, fed bytes in chunks of 1,460 bytes.
     Packets,
     /// The iterator.
     Tokens,

@@ -1,4 +1,7 @@
 //! Finds where two tokenizers diverge.
+//!
+//! Tokenizers claim different parts of the standard, and an output that a peer does not claim is no disagreement. A view says
+//! what of a peer's tokens counts; the rest is taken as equal, and so is a string whose decoding cannot be compared.
 
 use tokenwright_tests::tokens::{Attribute, Token};
 

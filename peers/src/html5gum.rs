@@ -15,7 +15,7 @@ pub fn run(start: &Start, pieces: &[&str]) -> Option<Tokens> {
     collect(start, pieces, true)
 }
 
-/// The same, with html5gum choosing the text state after a start tag.
+/// The tokens and errors of a page in chunks where html5gum chooses the text state after a start tag.
 #[must_use]
 pub fn run_on_its_own(start: &Start, pieces: &[&str]) -> Option<Tokens> {
     collect(start, pieces, false)

@@ -41,7 +41,7 @@ pub fn run(start: &Start, pieces: &[&str]) -> Option<Tokens> {
     Some(out)
 }
 
-/// The same, with html5tokenizer choosing the text state after a start tag.
+/// The tokens and errors of a page where html5tokenizer chooses the text state after a start tag.
 #[must_use]
 pub fn run_on_its_own(start: &Start, pieces: &[&str]) -> Option<Tokens> {
     let page = pieces.concat();

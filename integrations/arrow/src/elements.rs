@@ -1,4 +1,8 @@
 //! What an element means for the visible text, by its name.
+//!
+//! The name of every tag is looked up, so names are numbers and the classes are a table that is built at compile time. An
+//! element that is not in it is part of a line. A name of more than 8 bytes that has the hash of another is taken for it,
+//! which no real element does.
 
 /// A tag name as a number: names of up to 8 bytes are packed, longer ones are hashed. Names that clash are treated alike.
 #[derive(Clone, Copy, PartialEq, Eq)]

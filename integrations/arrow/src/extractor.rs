@@ -1,4 +1,8 @@
 //! From pages to batches.
+//!
+//! A batch has a row for each page, whatever happens to the page: one that is too large, has no room left in a column, or makes
+//! the program panic is a row with the reason, so that rows stay in line with the input and one page does not cost the
+//! others. What a panicking page has written is taken back.
 
 use crate::columns::Columns;
 use crate::sink::{PageSink, State};

@@ -1,4 +1,7 @@
 //! Columns of pages as input.
+//!
+//! Arrow has six arrays for strings and binary values, and each source of pages uses another. They are told apart once, when
+//! a column is taken, and read in place; a conversion to one of them would copy every page.
 
 use crate::Page;
 use crate::page::Html;

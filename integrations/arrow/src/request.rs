@@ -1,4 +1,7 @@
 //! What to extract.
+//!
+//! A request is plain data that JSON can carry, because other languages and the command ask for the same columns. Fields
+//! that do not exist are refused when it is read, so that a misspelt one does not go without its column.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;

@@ -1,4 +1,8 @@
 //! The visible text of a page.
+//!
+//! What a browser shows depends on a tree, on style sheets and on scripts. Here it depends on the tags alone, which decide
+//! in one pass what is hidden and what separates two texts. Text that a style sheet or a script hides or adds is read as
+//! the page has it.
 
 use crate::columns::Partial;
 use crate::elements::{Class, Id, class_of};

@@ -24,7 +24,7 @@ pub(crate) fn revision_ids() -> Vec<&'static str> {
 /// The revision that the arguments name, or the newest.
 ///
 /// # Errors
-/// See [`revision`].
+/// If there is no revision of the name, or several.
 pub(crate) fn chosen_revision(arguments: &Arguments) -> Result<&'static str, Failure> {
     match &arguments.revision {
         Some(name) => revision(name),
@@ -36,7 +36,7 @@ pub(crate) fn chosen_revision(arguments: &Arguments) -> Result<&'static str, Fai
 /// `2020` for `whatwg-2020-05-22`. `cargo xtask` takes the same names.
 ///
 /// # Errors
-/// No revision of this name, or several.
+/// If there is no revision of this name, or several.
 fn revision(name: &str) -> Result<&'static str, Failure> {
     let ids = revision_ids();
     let lower = name.to_ascii_lowercase();

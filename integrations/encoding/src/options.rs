@@ -17,17 +17,17 @@ use encoding_rs::{Encoding, WINDOWS_1252};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
-    /// See [`override_with`](Self::override_with).
+    /// The encoding that the user has asked for; only a byte order mark has precedence.
     pub override_with: Option<&'static Encoding>,
-    /// See [`transport`](Self::transport).
+    /// The encoding that the transport layer names, such as in `Content-Type`.
     pub transport: Option<&'static Encoding>,
-    /// See [`container`](Self::container).
+    /// The encoding of the document that this one is in.
     pub container: Option<&'static Encoding>,
-    /// See [`default_to`](Self::default_to).
+    /// The encoding of a page that nothing else decides.
     pub default_to: &'static Encoding,
-    /// See [`offsets`](Self::offsets).
+    /// Whether the source of each position is recorded.
     pub offsets: bool,
-    /// See `detect`.
+    /// How many bytes are looked at for a guess; 0 for none.
     #[cfg(feature = "chardetng")]
     pub detect: usize,
 }

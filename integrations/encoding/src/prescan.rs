@@ -1,4 +1,7 @@
 //! Prescanning a byte stream to determine its encoding.
+//!
+//! The algorithm of the standard, step by step, over bytes: it runs before there is an encoding, so no tokenizer can. It is
+//! looser than the tokenizer, and finds a declaration in a script or in an attribute's value, as browsers do.
 
 use crate::meta::encoding_from_content;
 use crate::xml::encoding_of_declaration;

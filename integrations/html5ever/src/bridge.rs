@@ -1,4 +1,8 @@
 //! The sink of the tokenizer: it passes tokens on to html5ever's tree builder.
+//!
+//! The tree builder takes html5ever's tokens and answers with the text mode and the pauses that its own tokenizer needs. Both
+//! are translated token by token, so that the builder is html5ever's without a change. Tokens own their strings there, so
+//! names are interned and text is shared with the input where it can be.
 
 use crate::lines::Lines;
 use crate::names::Names;

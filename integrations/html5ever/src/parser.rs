@@ -1,4 +1,7 @@
 //! The parser.
+//!
+//! It has html5ever's interface, so that a program changes one import. The input goes to the tokenizer in pieces of bounded
+//! size and the rest waits in a queue, because a script may insert text before it.
 
 use crate::bridge::{Bridge, Builder, text_mode_of_state};
 use crate::processing_instructions::InstructionSink;

@@ -39,7 +39,7 @@ pub(crate) struct Run {
     pub(crate) nanoseconds: u64,
     /// The peak memory of the process at the end of the run, in KiB; 0 if the system does not report it.
     pub(crate) peak_kib: u64,
-    /// The same before the run.
+    /// The peak memory of the process before the run, in KiB.
     pub(crate) before_kib: u64,
 }
 

@@ -1,4 +1,8 @@
 //! MB/s.
+//!
+//! On a machine that other programs use, a measurement is compared with the ones beside it or not at all. So all peers
+//! run in turn on each page, begin with another one in each round, and the median of the rounds counts; a short page is
+//! repeated until the clock can tell. It takes longer than one peer after the other.
 
 use std::fmt;
 use std::hint::black_box;

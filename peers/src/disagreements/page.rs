@@ -1,4 +1,7 @@
 //! `docs/peers.md`.
+//!
+//! The page is written from what was found and compared by a test, so that a version of a peer that behaves otherwise cannot
+//! leave it wrong. The words around the tables are here, beside the figures that they explain.
 
 use super::{Disagreement, Findings, Kind, judge::Judge};
 use crate::Peer;

@@ -1,4 +1,8 @@
 //! The column `tokens`.
+//!
+//! A token of any kind is one struct with all fields, of which some are null, so that a page is one list in the order of its
+//! tokens; lists for each kind would lose that order. Pieces of text are joined as they come, since where the tokenizer cuts
+//! text is no property of the page.
 
 use super::attributes::Attributes;
 use super::spans::Spans;

@@ -1,4 +1,8 @@
 //! From the arguments to the output.
+//!
+//! The input is cut into jobs, each with an output file of its own, so that a run that was interrupted continues with the
+//! files that are missing, and a part that fails does not stop the others. Jobs run in parallel and pages of a job do not:
+//! that keeps their order without a queue.
 
 use super::arguments::Arguments;
 use super::binary;

@@ -1,4 +1,8 @@
 //! Gzip members (RFC 1952).
+//!
+//! Each record of an archive is a gzip member. The usual readers of gzip join the members of a file and stop at a broken
+//! one; this reader knows where each begins and ends, and finds the next one after a broken one. The compressed data
+//! itself is read by `flate2`.
 
 use super::record::Header;
 use super::source::{Source, invalid};

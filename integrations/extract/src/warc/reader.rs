@@ -1,4 +1,8 @@
 //! The pages of a WARC file.
+//!
+//! Archives of the web have broken records, wrong lengths and false content types, and a crawl has millions of them. So a
+//! broken record is a page with a reason and never an error of the reader, which stops only where the file itself cannot
+//! be read. A record that is no page is counted and passed over without a copy of its block.
 
 use super::chain::Chain;
 use super::gzip::{WARC, is_broken};

@@ -27,7 +27,7 @@ pub(super) const CALLBACK: Peer = Peer {
     less: Some("hands out duplicate attributes and those of end tags; drops no duplicates"),
 };
 
-/// The same with a sink that only looks at its strings.
+/// A callback that only looks at its strings.
 pub(super) const CALLBACK_LOOK: Peer = Peer {
     name: "html5gum-callback-look",
     whole: callback::<false>,

@@ -1,4 +1,7 @@
 //! Our tokenizer through each of its interfaces.
+//!
+//! An interface is compared with a peer only if both do the same work. So there is a peer for each combination of errors,
+//! spans and sums of bytes that another tokenizer has, and `less` says what it leaves out.
 
 use tokenwright::{
     Comment, Doctype, Follow, Next, ParseError, ProcessingInstruction, Revision, Sink, Span, Tag,
@@ -82,7 +85,7 @@ pub(super) const LOOK: Peer = Peer {
     ..SINK
 };
 
-/// The same sink, with every element followed.
+/// A sink that only looks at its strings, with every element followed.
 pub(super) const EVERYTHING: Peer = Peer {
     name: "tokenwright-everything-look",
     whole: |page| {
@@ -97,7 +100,7 @@ pub(super) const EVERYTHING: Peer = Peer {
     ..SINK
 };
 
-/// The same sink without the lines and columns of errors, which no other tokenizer computes.
+/// A sink that only looks, without the lines and columns of errors, which no other tokenizer computes.
 pub(super) const UNPLACED: Peer = Peer {
     name: "tokenwright-look-unplaced",
     whole: |page| {
@@ -111,7 +114,7 @@ pub(super) const UNPLACED: Peer = Peer {
     ..SINK
 };
 
-/// The same sink without errors, as the iterator has none.
+/// A sink that only looks and takes no errors, as the iterator has none.
 pub(super) const SILENT_LOOK: Peer = Peer {
     name: "tokenwright-silent-look",
     whole: whole::<false, false, false, revisions::Newest>,
@@ -129,7 +132,7 @@ pub(super) const TOKENS_LOOK: Peer = Peer {
     ..SINK
 };
 
-/// The same by a function that takes a reference to the token.
+/// A loop over the iterator that looks by a function that takes a reference to the token.
 pub(super) const TOKENS_LOOK_REF: Peer = Peer {
     name: "tokenwright-tokens-look-ref",
     whole: |page| {
