@@ -1,6 +1,11 @@
 //! The steps of one entry: which sentences an "if" or an "otherwise" governs.
+//!
+//! Prose has no brackets. A branch ends with its sentence, with its paragraph if it has only reported an error, or with the
+//! next "otherwise" if it began with a colon; that is how the pages are written, and the tables of all revisions agree
+//! with it. A page with another layout would be read otherwise, so what a branch cannot have is an error.
 
-use super::understand::{Alternatives, Meaning, Stmt};
+use super::stmt::{Alternatives, Choice, Stmt, any};
+use super::understand::{Lead, Meaning};
 
 /// The greatest number of conditions in an entry: each may be nested in the previous one, and the code that
 /// walks them recurses.
@@ -47,16 +52,8 @@ impl Body {
     /// # Errors
     /// If an "otherwise" has no "if", a remark has no subject, or there are too many conditions.
     pub(super) fn take(&mut self, meaning: &Meaning) -> Result<(), &'static str> {
-        if !matches!(
-            meaning,
-            Meaning::Steps { .. } | Meaning::Outside(..) | Meaning::Silent(_)
-        ) {
-            self.conditions += 1;
-            if self.conditions > CONDITIONS {
-                return Err("these steps have more than 100 conditions");
-            }
-        }
-        match meaning {
+        let (lead, any, then) = match meaning {
+            Meaning::If { lead, any, then } => (*lead, any, then),
             Meaning::Steps {
                 stmts,
                 ends_branches,
@@ -65,51 +62,41 @@ impl Body {
                     self.end_paragraph();
                 }
                 self.here().extend(stmts.iter().cloned());
-                Ok(())
+                return Ok(());
             }
-            Meaning::If { any, then, case } => {
-                self.end_paragraph();
-                if *case && self.add_case(any, then) {
-                    return Ok(());
-                }
-                let errors = !then.is_empty() && then.iter().all(is_error);
+            Meaning::Outside(_) | Meaning::Silent(_) => return Ok(()),
+        };
+        self.conditions += 1;
+        if self.conditions > CONDITIONS {
+            return Err("these steps have more than 100 conditions");
+        }
+        self.end_paragraph();
+        let new = Stmt::when(any.clone(), then.clone(), Vec::new());
+        let returned = self.here().last().is_some_and(returns);
+        match lead {
+            Lead::When if self.add_case(any, then) => {}
+            Lead::If | Lead::When => {
+                let errors = !then.is_empty() && then.iter().all(|stmt| stmt.begins("parse error"));
                 let instead = then.last().is_some_and(returns);
-                let list = self.here();
-                if (errors || instead) && list.last().is_some_and(returns) {
+                if (errors || instead) && returned {
                     // Some years say "additionally" or "instead", others do not.
-                    let at = list.len() - 1;
-                    list.insert(at, simple_if(any, then));
-                    return Ok(());
+                    self.before_return(new);
+                } else {
+                    self.open_if(new);
                 }
-                self.open_if(any.clone(), then.clone());
-                Ok(())
             }
-            Meaning::Then { any, then } => {
-                self.end_paragraph();
-                self.open_if(any.clone(), then.clone());
-                Ok(())
-            }
-            Meaning::Otherwise { any, then } => self.otherwise(any.clone(), then.clone()),
-            Meaning::First { any, then } => {
-                self.end_paragraph();
-                let Some(Stmt::If { then: branch, .. }) = self.here().last_mut() else {
+            Lead::Then => self.open_if(new),
+            Lead::Otherwise => return self.otherwise(any.clone(), then.clone()),
+            Lead::First => {
+                let Some(Stmt::If(before)) = self.here().last_mut() else {
                     return Err("no case before it that it could extend");
                 };
-                branch.insert(0, simple_if(any, then));
-                Ok(())
+                before.then.insert(0, new);
             }
-            Meaning::BeforeReturn { any, then } => {
-                self.end_paragraph();
-                let list = self.here();
-                if !list.last().is_some_and(returns) {
-                    return Err("no step before it returns");
-                }
-                let at = list.len() - 1;
-                list.insert(at, simple_if(any, then));
-                Ok(())
-            }
-            Meaning::Outside(..) | Meaning::Silent(_) => Ok(()),
+            Lead::BeforeReturn if !returned => return Err("no step before it returns"),
+            Lead::BeforeReturn => self.before_return(new),
         }
+        Ok(())
     }
 
     /// Adds a statement without a sentence, such as a choice by the next character.
@@ -171,158 +158,106 @@ impl Body {
     fn here(&mut self) -> &mut Vec<Stmt> {
         let mut list = &mut self.stmts;
         for open in &self.open {
-            let Some(Stmt::If {
-                then, otherwise, ..
-            }) = list.get_mut(open.at)
-            else {
+            let Some(Stmt::If(choice)) = list.get_mut(open.at) else {
                 unreachable!("a branch is opened where its choice was just put");
             };
             list = match open.branch {
-                Branch::Then => then,
-                Branch::Otherwise => otherwise,
+                Branch::Then => &mut choice.then,
+                Branch::Otherwise => &mut choice.otherwise,
             };
         }
         list
     }
 
-    fn open_if(&mut self, any: Alternatives, then: Vec<Stmt>) {
-        let span = span(&then);
+    /// Adds a choice before the step that ends the list.
+    fn before_return(&mut self, choice: Stmt) {
+        let list = self.here();
+        list.insert(list.len().saturating_sub(1), choice);
+    }
+
+    fn open_if(&mut self, new: Stmt) {
+        let Stmt::If(choice) = &new else {
+            return;
+        };
+        let span = span(&choice.then);
         let list = self.here();
         let at = list.len();
-        list.push(Stmt::If {
-            any,
-            then,
-            otherwise: Vec::new(),
-            chained: false,
-        });
-        if let Some(span) = span {
-            self.open.push(Open {
-                at,
-                branch: Branch::Then,
-                span,
-            });
-        }
+        list.push(new);
+        self.open.extend(span.map(|span| Open {
+            at,
+            branch: Branch::Then,
+            span,
+        }));
     }
 
     /// Adds a case to the choice that the last sentence began; cases with equal steps are merged.
     fn add_case(&mut self, any: &Alternatives, steps: &[Stmt]) -> bool {
-        let Some(Stmt::If {
-            any: before,
-            then,
-            otherwise,
-            ..
-        }) = self.here().last_mut()
-        else {
-            return false;
-        };
-        if then != steps || !otherwise.is_empty() {
-            return false;
+        match self.here().last_mut() {
+            Some(Stmt::If(before)) if before.then == steps && before.otherwise.is_empty() => {
+                before.any.extend(any.iter().cloned());
+                true
+            }
+            _ => false,
         }
-        before.extend(any.iter().cloned());
-        true
     }
 
-    fn otherwise(
-        &mut self,
-        any: Option<Alternatives>,
-        then: Vec<Stmt>,
-    ) -> Result<(), &'static str> {
-        self.end_paragraph();
+    /// Takes an "otherwise"; without conditions if `any` is empty.
+    fn otherwise(&mut self, any: Alternatives, then: Vec<Stmt>) -> Result<(), &'static str> {
         // `Otherwise:` belongs to the branch that began with a colon, where one is open.
         if then.is_empty()
-            && any.is_none()
+            && any.is_empty()
             && let Some(open) = self.open.last()
             && open.span == Span::Entry
             && open.branch == Branch::Then
         {
             self.open.pop();
         }
-        let path = last_case(self.here())?;
-        let list = self.here();
-        let returned = match case(list, &path) {
-            Some(Stmt::If { then, .. }) => then.last().is_some_and(returns),
-            _ => false,
-        };
-        if returned {
+        let (path, last) = last_case(self.here())?;
+        if last.then.last().is_some_and(returns) {
             // A branch that has returned has no alternative.
-            match any {
-                Some(any) => self.open_if(any, then),
-                None => list.extend(then),
+            match any.is_empty() {
+                true => self.here().extend(then),
+                false => self.open_if(Stmt::when(any, then, Vec::new())),
             }
             return Ok(());
         }
         let reach = span(&then);
-        let again = any.is_some();
-        let Some(Stmt::If {
-            otherwise, chained, ..
-        }) = case(list, &path)
-        else {
-            return Err("no \"if\" before it");
+        let again = !any.is_empty();
+        last.chained = again;
+        last.otherwise = match again {
+            true => vec![Stmt::when(any, then, Vec::new())],
+            false => then,
         };
-        match any {
-            Some(any) => {
-                *chained = true;
-                otherwise.push(Stmt::If {
-                    any,
-                    then,
-                    otherwise: Vec::new(),
-                    chained: false,
-                });
-            }
-            None => *otherwise = then,
-        }
         if let Some(span) = reach {
-            self.open.extend(path.into_iter().map(|at| Open {
-                at,
-                branch: Branch::Otherwise,
+            let branch = Branch::Otherwise;
+            self.open
+                .extend(path.into_iter().map(|at| Open { at, branch, span }));
+            let branch = Branch::Then;
+            self.open.extend(again.then_some(Open {
+                at: 0,
+                branch,
                 span,
             }));
-            if again {
-                self.open.push(Open {
-                    at: 0,
-                    branch: Branch::Then,
-                    span,
-                });
-            }
         }
         Ok(())
     }
 }
 
-/// The path to the last case of the choice at the end of a list: its index in the list, in the list of its
+/// The last case of the choice at the end of a list, and the path to it: its index in the list, in the list of its
 /// "otherwise", and so on.
-fn last_case(list: &[Stmt]) -> Result<Vec<usize>, &'static str> {
-    let mut path = Vec::new();
-    let mut list = list;
-    loop {
-        let Some(Stmt::If {
-            otherwise, chained, ..
-        }) = list.last()
-        else {
-            return Err("no \"if\" before it");
-        };
-        path.push(list.len() - 1);
-        if !*chained {
-            return if otherwise.is_empty() {
-                Ok(path)
-            } else {
-                Err("the \"if\" before it has an \"otherwise\" already")
-            };
-        }
-        list = otherwise;
+fn last_case(list: &mut [Stmt]) -> Result<(Vec<usize>, &mut Choice), &'static str> {
+    let at = list.len().saturating_sub(1);
+    let Some(Stmt::If(choice)) = list.last_mut() else {
+        return Err("no \"if\" before it");
+    };
+    if choice.chained {
+        let (mut path, last) = last_case(&mut choice.otherwise)?;
+        path.insert(0, at);
+        return Ok((path, last));
     }
-}
-
-/// The case at the end of such a path.
-fn case<'a>(list: &'a mut [Stmt], path: &[usize]) -> Option<&'a mut Stmt> {
-    let (first, rest) = path.split_first()?;
-    let found = list.get_mut(*first)?;
-    if rest.is_empty() {
-        return Some(found);
-    }
-    match found {
-        Stmt::If { otherwise, .. } => case(otherwise, rest),
-        Stmt::Step(_) => None,
+    match choice.otherwise.is_empty() {
+        true => Ok((vec![at], choice)),
+        false => Err("the \"if\" before it has an \"otherwise\" already"),
     }
 }
 
@@ -333,60 +268,46 @@ fn span(steps: &[Stmt]) -> Option<Span> {
     if steps.is_empty() {
         return Some(Span::Entry);
     }
-    let begins = |stmt: &Stmt| match stmt {
-        Stmt::Step(step) => step.starts_with("parse error") || step.starts_with("unconsume "),
-        Stmt::If { .. } => false,
-    };
-    steps.iter().all(begins).then_some(Span::Paragraph)
+    steps.iter().all(is_continued).then_some(Span::Paragraph)
+}
+
+/// Whether a branch of such steps goes on in the next sentence.
+pub(super) fn is_continued(stmt: &Stmt) -> bool {
+    stmt.begins("parse error") || stmt.begins("unconsume ")
 }
 
 /// The steps, with the steps after an "if" that switches moved into its "otherwise" if they switch too. A
 /// path switches once, and pages often leave the "otherwise" out.
 pub(super) fn nested(mut stmts: Vec<Stmt>) -> Vec<Stmt> {
     let ends = |stmt: &Stmt| match stmt {
-        Stmt::If {
-            then, otherwise, ..
-        } => otherwise.is_empty() && then.last().is_some_and(switches),
+        Stmt::If(choice) => {
+            choice.otherwise.is_empty()
+                && choice
+                    .then
+                    .last()
+                    .is_some_and(|last| switches(std::slice::from_ref(last)))
+        }
         Stmt::Step(_) => false,
     };
     let Some(at) = stmts.iter().position(ends) else {
         return stmts;
     };
     let rest = stmts.split_off(at + 1);
-    if !rest.iter().any(switches) {
-        stmts.extend(rest);
-        return stmts;
-    }
-    if let Some(Stmt::If { otherwise, .. }) = stmts.last_mut() {
-        *otherwise = nested(rest);
+    match stmts.last_mut() {
+        Some(Stmt::If(choice)) if switches(&rest) => choice.otherwise = nested(rest),
+        _ => stmts.extend(rest),
     }
     stmts
 }
 
-/// Whether this, or a part of it, switches to another state.
-fn switches(stmt: &Stmt) -> bool {
-    match stmt {
-        Stmt::Step(step) => step.starts_with("switch to ") || step.starts_with("reconsume in "),
-        Stmt::If {
-            then, otherwise, ..
-        } => then.iter().chain(otherwise).any(switches),
-    }
-}
-
-fn is_error(stmt: &Stmt) -> bool {
-    matches!(stmt, Stmt::Step(step) if step.starts_with("parse error"))
+/// Whether any of these, or a part of it, switches to another state.
+fn switches(stmts: &[Stmt]) -> bool {
+    let is_switch =
+        |step: &str| step.starts_with("switch to ") || step.starts_with("reconsume in ");
+    any(stmts, &is_switch, &|_| false)
 }
 
 /// Whether this ends a procedure.
 fn returns(stmt: &Stmt) -> bool {
-    matches!(stmt, Stmt::Step(step) if step.starts_with("return "))
-}
-
-fn simple_if(any: &Alternatives, then: &[Stmt]) -> Stmt {
-    Stmt::If {
-        any: any.clone(),
-        then: then.to_vec(),
-        otherwise: Vec::new(),
-        chained: false,
-    }
+    stmt.begins("return ")
 }

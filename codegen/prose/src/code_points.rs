@@ -1,92 +1,35 @@
 //! Code points as prose writes them, with their Unicode names, normalised to the tables' spelling.
+//!
+//! A page gives a code point up to three times: number, name, glyph. They have to agree, as a wrong number in a spec is
+//! found by nothing else; so the names are known here, though only those that specs mention. The whole list of Unicode
+//! would be a large table for the few names that a page can get wrong.
 
+use std::sync::LazyLock;
 use tokenwright_tables::grammar::Char;
 
-/// The names of the code points that the section mentions outside its tables of replacements.
-const NAMES: [(u32, &str); 45] = [
-    (0x00, "NULL"),
-    (0x09, "CHARACTER TABULATION"),
-    (0x0A, "LINE FEED"),
-    (0x0B, "LINE TABULATION"),
-    (0x0C, "FORM FEED"),
-    (0x0D, "CARRIAGE RETURN"),
-    (0x20, "SPACE"),
-    (0x21, "EXCLAMATION MARK"),
-    (0x22, "QUOTATION MARK"),
-    (0x23, "NUMBER SIGN"),
-    (0x24, "DOLLAR SIGN"),
-    (0x25, "PERCENT SIGN"),
-    (0x26, "AMPERSAND"),
-    (0x27, "APOSTROPHE"),
-    (0x28, "LEFT PARENTHESIS"),
-    (0x29, "RIGHT PARENTHESIS"),
-    (0x2A, "ASTERISK"),
-    (0x2B, "PLUS SIGN"),
-    (0x2C, "COMMA"),
-    (0x2D, "HYPHEN-MINUS"),
-    (0x2E, "FULL STOP"),
-    (0x2F, "SOLIDUS"),
-    (0x3A, "COLON"),
-    (0x3B, "SEMICOLON"),
-    (0x3C, "LESS-THAN SIGN"),
-    (0x3D, "EQUALS SIGN"),
-    (0x3E, "GREATER-THAN SIGN"),
-    (0x3F, "QUESTION MARK"),
-    (0x40, "COMMERCIAL AT"),
-    (0x5B, "LEFT SQUARE BRACKET"),
-    (0x5C, "REVERSE SOLIDUS"),
-    (0x5D, "RIGHT SQUARE BRACKET"),
-    (0x5E, "CIRCUMFLEX ACCENT"),
-    (0x5F, "LOW LINE"),
-    (0x60, "GRAVE ACCENT"),
-    (0x7B, "LEFT CURLY BRACKET"),
-    (0x7C, "VERTICAL LINE"),
-    (0x7D, "RIGHT CURLY BRACKET"),
-    (0x7E, "TILDE"),
-    (0x7F, "DELETE"),
-    (0x85, "NEXT LINE"),
-    (0xA0, "NO-BREAK SPACE"),
-    (0xFEFF, "BYTE ORDER MARK"),
-    (0xFFFC, "OBJECT REPLACEMENT CHARACTER"),
-    (0xFFFD, "REPLACEMENT CHARACTER"),
-];
+/// The names of code points.
+struct Names {
+    /// Those that the section mentions outside its tables of replacements.
+    mentioned: Vec<(u32, &'static str)>,
+    /// Those of others, which tables of replacements have.
+    others: Vec<(u32, &'static str)>,
+}
 
-/// The names of other code points, which tables of replacements have.
-const OTHER_NAMES: [(u32, &str); 33] = [
-    (0xA2, "CENT SIGN"),
-    (0xA3, "POUND SIGN"),
-    (0xA4, "CURRENCY SIGN"),
-    (0xA5, "YEN SIGN"),
-    (0x152, "LATIN CAPITAL LIGATURE OE"),
-    (0x153, "LATIN SMALL LIGATURE OE"),
-    (0x160, "LATIN CAPITAL LETTER S WITH CARON"),
-    (0x161, "LATIN SMALL LETTER S WITH CARON"),
-    (0x178, "LATIN CAPITAL LETTER Y WITH DIAERESIS"),
-    (0x17D, "LATIN CAPITAL LETTER Z WITH CARON"),
-    (0x17E, "LATIN SMALL LETTER Z WITH CARON"),
-    (0x192, "LATIN SMALL LETTER F WITH HOOK"),
-    (0x2C6, "MODIFIER LETTER CIRCUMFLEX ACCENT"),
-    (0x2DC, "SMALL TILDE"),
-    (0x2013, "EN DASH"),
-    (0x2014, "EM DASH"),
-    (0x2018, "LEFT SINGLE QUOTATION MARK"),
-    (0x2019, "RIGHT SINGLE QUOTATION MARK"),
-    (0x201A, "SINGLE LOW-9 QUOTATION MARK"),
-    (0x201C, "LEFT DOUBLE QUOTATION MARK"),
-    (0x201D, "RIGHT DOUBLE QUOTATION MARK"),
-    (0x201E, "DOUBLE LOW-9 QUOTATION MARK"),
-    (0x2020, "DAGGER"),
-    (0x2021, "DOUBLE DAGGER"),
-    (0x2022, "BULLET"),
-    (0x2026, "HORIZONTAL ELLIPSIS"),
-    (0x2030, "PER MILLE SIGN"),
-    (0x2039, "SINGLE LEFT-POINTING ANGLE QUOTATION MARK"),
-    (0x203A, "SINGLE RIGHT-POINTING ANGLE QUOTATION MARK"),
-    (0x20AC, "EURO SIGN"),
-    (0x20AD, "KIP SIGN"),
-    (0x2122, "TRADE MARK SIGN"),
-    (0x212A, "KELVIN SIGN"),
-];
+static NAMES: LazyLock<Names> = LazyLock::new(|| {
+    let parts = include_str!("code_points.txt").split_once("\n\n");
+    let (mentioned, others) = parts.expect("two parts");
+    let names = |part: &'static str| {
+        let name = |line: &'static str| {
+            let (code, name) = line.split_once(' ')?;
+            Some((u32::from_str_radix(code, 16).ok()?, name))
+        };
+        part.lines().filter_map(name).collect()
+    };
+    Names {
+        mentioned: names(mentioned),
+        others: names(others),
+    }
+});
 
 const DIGITS: [&str; 10] = [
     "ZERO", "ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE",
@@ -99,10 +42,11 @@ fn name(code: u32) -> Option<String> {
         0x30..=0x39 => Some(format!("DIGIT {}", DIGITS[(code - 0x30) as usize])),
         0x41..=0x5A => letter(code).map(|c| format!("LATIN CAPITAL LETTER {c}")),
         0x61..=0x7A => letter(code).map(|c| format!("LATIN SMALL LETTER {c}")),
-        _ => NAMES
-            .iter()
-            .find(|(c, _)| *c == code)
-            .map(|(_, name)| (*name).to_owned()),
+        _ => {
+            let mut names = NAMES.mentioned.iter();
+            let (_, name) = names.find(|(mentioned, _)| *mentioned == code)?;
+            Some((*name).to_owned())
+        }
     }
 }
 
@@ -163,6 +107,11 @@ pub fn spell(text: &str) -> String {
     }
     out.push_str(rest);
     out
+}
+
+/// Rewrites every code point in `text` to the spec's spelling, whether it has the tables' or its own already.
+pub(super) fn spell_all(text: &str) -> String {
+    spell(&respell(text))
 }
 
 /// The code point of `U+XXXX` at the start of `text`, and the rest.
@@ -285,7 +234,7 @@ pub(super) fn contradictions(text: &str) -> Vec<(usize, String)> {
 }
 
 fn own_name(code: u32) -> Option<String> {
-    let other = OTHER_NAMES.iter().find(|(other, _)| *other == code);
+    let other = NAMES.others.iter().find(|(other, _)| *other == code);
     name(code).or_else(|| other.map(|(_, name)| (*name).to_owned()))
 }
 
@@ -313,7 +262,13 @@ fn begins_with(said: &str, name: &str) -> bool {
 
 /// The longest name of a known code point that the words begin with.
 fn named_by(said: &str) -> Option<String> {
-    let known = (0..0x80).chain(NAMES.iter().chain(&OTHER_NAMES).map(|(code, _)| *code));
+    let known = (0..0x80).chain(
+        NAMES
+            .mentioned
+            .iter()
+            .chain(&NAMES.others)
+            .map(|(code, _)| *code),
+    );
     let names = known
         .filter_map(own_name)
         .filter(|name| begins_with(said, name));

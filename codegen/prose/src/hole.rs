@@ -1,7 +1,14 @@
 //! The kinds of holes in rules, and the spelling of their values in the tables.
+//!
+//! A kind is either a list of names that the table of values has, which the writer uses backwards, or a notation with
+//! numbers and lists in it, which is code. A kind also says how long a value can be before anything of it is read:
+//! patterns try every end of a hole, and a sentence of nonsense would take time that grows with the square of its length.
 
-use super::class_names::class;
-use tokenwright_tables::grammar::{Char, Class, Quoted};
+use super::pattern::Pattern;
+use super::rules::VALUES;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+use tokenwright_tables::grammar::{Char, Quoted};
 
 /// The kind of a hole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,20 +39,30 @@ pub(super) enum Kind {
     Number,
     /// Values of the content model flag, joined by "or".
     Models,
-    /// A kind of tag: `start`, `end`.
-    Tag,
     /// States joined by "or".
     States,
     /// How many characters a string has, in words.
     Count,
     /// Characters in a row: their string.
     Sequence,
+    /// `a parse error`, perhaps with its name
+    Error,
+    /// `parse errors`, perhaps with their name
+    Errors,
+    /// Classes of characters in the plural, joined by "and".
+    Classes,
+    /// Characters that are excepted, joined by "and".
+    Excepted,
+    /// Characters and ranges of the input stream.
+    Ranges,
+    /// What is left: `this state`, `the attribute name state`
+    Place,
     /// Words of an introduction: no negation, obligation or exception.
     Remark,
 }
 
 impl Kind {
-    const ALL: [(&'static str, Kind); 18] = [
+    const ALL: [(&'static str, Kind); 23] = [
         ("char", Kind::Char),
         ("state", Kind::State),
         ("code", Kind::Code),
@@ -59,10 +76,15 @@ impl Kind {
         ("numbers", Kind::Numbers),
         ("number", Kind::Number),
         ("models", Kind::Models),
-        ("tag", Kind::Tag),
         ("states", Kind::States),
         ("count", Kind::Count),
         ("sequence", Kind::Sequence),
+        ("error", Kind::Error),
+        ("errors", Kind::Errors),
+        ("classes", Kind::Classes),
+        ("excepted", Kind::Excepted),
+        ("ranges", Kind::Ranges),
+        ("place", Kind::Place),
         ("remark", Kind::Remark),
     ];
 
@@ -73,31 +95,36 @@ impl Kind {
 
     /// The values in the tables' spelling; `None` where `text` is not of this kind.
     pub(super) fn read(self, text: &str) -> Option<Vec<String>> {
-        let one = |value: Option<String>| value.map(|value| vec![value]);
-        match self {
-            Kind::Char => one(char(text)),
-            Kind::State => one(state(text)),
-            Kind::Code => one(code(text)),
-            Kind::Field => one(field(text)),
-            Kind::Source => one(source(text)),
-            Kind::Sources => list(text, &sources),
-            Kind::Emitted => list(text, &emitted),
-            Kind::Quoted => one(quoted(text)),
-            Kind::QuotedList => text.split(" or ").map(quoted).collect(),
-            Kind::Set => one(set(text)),
-            Kind::Numbers => numbers(text),
-            Kind::Number => one(number(text)),
-            Kind::Models => one(models(text)),
-            Kind::Tag => matches!(text, "start" | "end").then(|| vec![text.to_owned()]),
-            Kind::States => states(text),
-            Kind::Count => one(count(text)),
-            Kind::Sequence => one(sequence(text)),
-            Kind::Remark => remark(text).then(|| vec![text.to_owned()]),
-        }
+        let one = match self {
+            Kind::Sources => return list(text, &sources),
+            Kind::Emitted => return list(text, &emitted),
+            Kind::QuotedList => return text.split(" or ").map(quoted).collect(),
+            Kind::Numbers => return numbers(text),
+            Kind::States => return split(text, "or").into_iter().map(state_item).collect(),
+            Kind::Classes => return list(text, &|item| Some(vec![class(item)?])),
+            Kind::Ranges => return ranges(text),
+            Kind::Char => char(text),
+            Kind::State => state(text),
+            Kind::Code => code(text),
+            Kind::Field => named("field", text),
+            Kind::Source => source(text),
+            Kind::Quoted => quoted(text),
+            Kind::Set => set(text),
+            Kind::Excepted => set(text.strip_suffix(" characters").unwrap_or(text)),
+            Kind::Number => number(text),
+            Kind::Models => models(text),
+            Kind::Count => named("count", text),
+            Kind::Sequence => sequence(text),
+            Kind::Error => ["a ", "an "]
+                .iter()
+                .find_map(|a| error(text.strip_prefix(a)?)),
+            Kind::Errors => error(text.strip_suffix('s')?),
+            Kind::Place => place(text),
+            Kind::Remark => first_weighty(text).is_none().then(|| text.to_owned()),
+        };
+        one.map(|value| vec![value])
     }
-}
 
-impl Kind {
     /// How far into `text` a value of this kind can reach that begins with it: longer values are refused without a
     /// look at them. Otherwise a long sentence would take time that grows with the square of its length.
     pub(super) fn reach(self, text: &str) -> usize {
@@ -110,20 +137,37 @@ impl Kind {
             Kind::Emitted => reach_of_list(text, "and", &|item| emitted(item).is_some()),
             Kind::Sequence => reach_of_list(text, "and", &|item| char(item).is_some()),
             Kind::States => reach_of_list(text, "or", &|item| state_item(item).is_some()),
+            Kind::Ranges => text.len(),
             Kind::QuotedList => 4 * LONGEST_VALUE,
-            Kind::Char
-            | Kind::State
-            | Kind::Code
-            | Kind::Field
-            | Kind::Source
-            | Kind::Quoted
-            | Kind::Number
-            | Kind::Models
-            | Kind::Tag
-            | Kind::Count => LONGEST_VALUE,
+            _ => LONGEST_VALUE,
         };
         longest.min(text.len())
     }
+}
+
+/// The names of things that the table of values has, by the kind and the words.
+static NAMES: LazyLock<BTreeMap<&str, BTreeMap<String, &str>>> = LazyLock::new(|| {
+    let mut names: BTreeMap<&str, BTreeMap<String, &str>> = BTreeMap::new();
+    for rule in VALUES.iter() {
+        let kind = names.entry(rule.name).or_default();
+        let pattern = Pattern::new(rule.pattern);
+        let texts = pattern.texts(&|_, _| Vec::new());
+        kind.extend(texts.map(|text| (text, rule.means[0])));
+    }
+    names
+});
+
+/// What words of the table of values name.
+fn named(kind: &str, text: &str) -> Option<String> {
+    let name = NAMES.get(kind)?.get(text)?;
+    Some((*name).to_owned())
+}
+
+/// The words of today for a value of the table.
+pub(super) fn words(kind: &str, value: &str) -> Option<String> {
+    let mut rules = VALUES.iter();
+    let rule = rules.find(|rule| rule.name == kind && rule.means[0] == value)?;
+    Pattern::new(rule.pattern).texts(&|_, _| Vec::new()).next()
 }
 
 /// The longest value that is no list, in bytes.
@@ -165,23 +209,10 @@ pub(super) fn agree(fillings: &[(Kind, Vec<String>)]) -> bool {
         && value(Kind::Sequence).is_none_or(|sequence| sequence == quoted)
 }
 
-fn count(text: &str) -> Option<String> {
-    const WORDS: [&str; 8] = [
-        "two", "three", "four", "five", "six", "seven", "eight", "nine",
-    ];
-    let at = WORDS.iter().position(|word| *word == text)?;
-    Some((at + 2).to_string())
-}
-
 fn sequence(text: &str) -> Option<String> {
     let parts = split(text, "and").into_iter();
     let chars = parts.map(|part| char::from_u32(Char::parse(part)?.0));
     Some(Quoted(chars.collect::<Option<String>>()?).to_string())
-}
-
-/// An introduction may contain any words that neither negate nor demand.
-fn remark(text: &str) -> bool {
-    first_weighty(text).is_none()
 }
 
 /// The place of the first word that negates or demands.
@@ -222,18 +253,10 @@ fn state(text: &str) -> Option<String> {
     fits.then(|| super::normalise::uncapitalise(text))
 }
 
-/// States joined by commas and "or", each perhaps followed by the word "state".
-fn states(text: &str) -> Option<Vec<String>> {
-    let parts = split(text, "or");
-    parts.into_iter().map(state_item).collect()
-}
-
 fn state_item(text: &str) -> Option<String> {
-    let text = text.strip_prefix("the ").unwrap_or(text);
-    let bare = [" state", " states"]
-        .iter()
-        .find_map(|end| text.strip_suffix(end));
-    state(bare.unwrap_or(text))
+    let text = without(text, &["the "]);
+    let mut ends = [" state", " states"].iter();
+    state(ends.find_map(|end| text.strip_suffix(end)).unwrap_or(text))
 }
 
 fn code(text: &str) -> Option<String> {
@@ -244,55 +267,27 @@ fn code(text: &str) -> Option<String> {
     fits.then(|| text.to_owned())
 }
 
-fn field(text: &str) -> Option<String> {
-    let found = match text {
-        "the current tag token's tag name" | "its tag name" => "the current tag token's tag name",
-        "the current attribute's name" | "that attribute's name" => "the current attribute's name",
-        "the current attribute's value" | "that attribute's value" => {
-            "the current attribute's value"
-        }
-        "the comment token's data" | "the current comment token's data" => {
-            "the current comment token's data"
-        }
-        "the current DOCTYPE token's name" | "the DOCTYPE token's name" | "the token's name" => {
-            "the current DOCTYPE token's name"
-        }
-        "the current DOCTYPE token's public identifier"
-        | "the DOCTYPE token's public identifier" => {
-            "the current DOCTYPE token's public identifier"
-        }
-        "the current DOCTYPE token's system identifier"
-        | "the DOCTYPE token's system identifier" => {
-            "the current DOCTYPE token's system identifier"
-        }
-        "the current processing instruction token's data"
-        | "the processing instruction token's data" => {
-            "the current processing instruction token's data"
-        }
-        "the temporary buffer" => "the temporary buffer",
-        _ => return None,
-    };
-    Some(found.to_owned())
+fn source(text: &str) -> Option<String> {
+    named("source", text).or_else(|| one_char(text, &["", " character"]))
 }
 
-fn source(text: &str) -> Option<String> {
-    let found = match text {
-        "the current input character" => "the current input character",
-        "the lowercase version of the current input character" => {
-            "the lowercase of the current input character"
-        }
-        "the uppercase version of the current input character" => {
-            "the uppercase of the current input character"
-        }
-        "the empty string" => "the empty string",
-        "each character in the temporary buffer" => "each character in the temporary buffer",
-        "a code point equal to the character reference code"
-        | "the Unicode character with code point equal to the character reference code" => {
-            "a code point equal to the character reference code"
-        }
-        _ => return one_char(text, &["", " character"]),
-    };
-    Some(found.to_owned())
+/// `parse error`, `eof-in-tag parse error`
+fn error(text: &str) -> Option<String> {
+    if text == "parse error" {
+        return Some(text.to_owned());
+    }
+    let code = code(text.strip_suffix(" parse error")?)?;
+    Some(format!("parse error: {code}"))
+}
+
+fn place(text: &str) -> Option<String> {
+    let state = text
+        .strip_prefix("the ")
+        .and_then(|text| text.strip_suffix(" state"));
+    let state = state
+        .and_then(self::state)
+        .map(|name| format!("the {name} state"));
+    state.or_else(|| (text == "this state").then(|| text.to_owned()))
 }
 
 /// `a U+FFFD character`, with one of these words after it.
@@ -322,24 +317,9 @@ fn sources(text: &str) -> Option<Vec<String>> {
 
 fn emitted(text: &str) -> Option<Vec<String>> {
     const TOKEN: [&str; 3] = [" character token", " token", ""];
-    let found = match text {
-        "an end-of-file token" | "the end-of-file token" => "an end-of-file token",
-        "the current input character as a character token"
-        | "the current input character as character token"
-        | "the current input character" => "the current input character",
-        "a character token for each of the characters in the temporary buffer"
-        | "each of the characters in the temporary buffer as a character token" => {
-            "each character in the temporary buffer"
-        }
-        "the character token that was returned"
-        | "the character tokens that were returned"
-        | "the returned character tokens" => "the returned characters",
-        _ => {
-            return two_chars(text, &[" character tokens", " characters", " tokens"])
-                .or_else(|| one_char(text, &TOKEN).map(|found| vec![found]));
-        }
-    };
-    Some(vec![found.to_owned()])
+    let one = || named("emitted", text).or_else(|| one_char(text, &TOKEN));
+    two_chars(text, &[" character tokens", " characters", " tokens"])
+        .or_else(|| one().map(|found| vec![found]))
 }
 
 /// The items of `a, b, and c`, each read by `read`.
@@ -376,44 +356,53 @@ fn quoted(text: &str) -> Option<String> {
 
 /// A range of characters: `U+0030 (0) to U+0039 (9)`, as a class where it is one.
 fn range(text: &str) -> Option<String> {
-    let (first, last) = text
-        .split_once(", through to ")
-        .or_else(|| text.split_once(" through to "))
-        .or_else(|| text.split_once(" through "))
-        .or_else(|| text.split_once(" to "))?;
-    let found = match (char(first)?.as_str(), char(last)?.as_str()) {
-        ("U+0030 (0)", "U+0039 (9)") => "ASCII digit".to_owned(),
-        ("U+0041 (A)", "U+005A (Z)") => "ASCII upper alpha".to_owned(),
-        ("U+0061 (a)", "U+007A (z)") => "ASCII lower alpha".to_owned(),
-        (first, last) => format!("{first} to {last}"),
-    };
-    Some(found)
+    let mut joiners = [", through to ", " through to ", " through ", " to "].iter();
+    let (first, last) = joiners.find_map(|joiner| text.split_once(joiner))?;
+    let range = format!("{} to {}", char(first)?, char(last)?);
+    named("range", &range).or(Some(range))
+}
+
+/// The name that tables use for a class, by any of its names over the years.
+fn class(text: &str) -> Option<String> {
+    let mut ends = [" characters", " character"].iter();
+    let bare = ends.find_map(|end| text.strip_suffix(end));
+    named("class", bare.unwrap_or(text))
+}
+
+/// The text without the first of these words that it begins with.
+fn without<'t>(text: &'t str, leads: &[&str]) -> &'t str {
+    let mut leads = leads.iter();
+    leads
+        .find_map(|lead| text.strip_prefix(lead))
+        .unwrap_or(text)
 }
 
 /// A character, a range or a class, with its article.
 pub(super) fn member(text: &str) -> Option<String> {
     one_char(text, &[" character", ""])
         .or_else(|| range(text))
-        .or_else(|| {
-            let text = ["a ", "an "]
-                .iter()
-                .find_map(|a| text.strip_prefix(a))
-                .unwrap_or(text);
-            class(text).map(str::to_owned)
-        })
+        .or_else(|| class(without(text, &["a ", "an "])))
         .or_else(|| (text == "EOF").then(|| text.to_owned()))
 }
 
+/// `U+0001 to U+0008, U+FDD0 to U+FDEF, and characters U+000B, U+FFFE and U+FFFF`
+fn ranges(text: &str) -> Option<Vec<String>> {
+    let text = text.replace(" and characters ", " ");
+    let text = text.replace("and characters ", "");
+    let parts = text.split(", ").flat_map(|part| part.split(" and "));
+    let parts = parts.map(|part| without(part, &["and "]).trim_end_matches(','));
+    parts.filter(|part| !part.is_empty()).map(member).collect()
+}
+
 fn set(text: &str) -> Option<String> {
-    let text = text.strip_prefix("either ").unwrap_or(text);
+    let text = without(text, &["either "]);
     let joiner = if text.contains(" or ") { "or" } else { "and" };
     let parts: Option<Vec<String>> = split(text, joiner).into_iter().map(set_item).collect();
     parts.map(|parts| parts.join(" or "))
 }
 
 fn set_item(text: &str) -> Option<String> {
-    let text = text.strip_prefix("either ").unwrap_or(text);
-    member(text.strip_prefix("in the range ").unwrap_or(text))
+    member(without(without(text, &["either "]), &["in the range "]))
 }
 
 /// `zero`, `0x0D`, `16`
@@ -433,11 +422,8 @@ fn number(text: &str) -> Option<String> {
 /// conditions, as the tables have them: ranges by their number of digits, single numbers two planes
 /// at a time.
 fn numbers(text: &str) -> Option<Vec<String>> {
-    let text = text.strip_prefix("either ").unwrap_or(text);
-    let mut found = Vec::new();
-    for part in split(text, "or") {
-        found.push(number_item(part)?);
-    }
+    let parts = split(without(text, &["either "]), "or").into_iter();
+    let found: Vec<String> = parts.map(number_item).collect::<Option<_>>()?;
     if found.len() < 3 {
         return Some(vec![found.join(" or ")]);
     }
@@ -456,12 +442,14 @@ fn numbers(text: &str) -> Option<Vec<String>> {
 }
 
 fn number_item(text: &str) -> Option<String> {
-    let text = text.strip_prefix("either ").unwrap_or(text);
-    let mut text = text.strip_prefix("is ").unwrap_or(text);
-    for lead in ["in the range ", "one of ", "in the ranges "] {
-        text = text.strip_prefix(lead).unwrap_or(text);
-    }
-    number_range(text)
+    let leads = [
+        "either ",
+        "is ",
+        "in the range ",
+        "one of ",
+        "in the ranges ",
+    ];
+    number_range(leads.iter().fold(text, |text, lead| without(text, &[lead])))
 }
 
 fn group(number: &str) -> String {
@@ -493,56 +481,45 @@ fn number_range(text: &str) -> Option<String> {
     if let Some((first, last)) = text.split_once(" to ") {
         return Some(format!("{} to {}", hex(first)?, hex(last)?));
     }
-    let named = text.strip_prefix("a ").and_then(class);
-    let known = [Class::Surrogate, Class::Noncharacter, Class::Control];
-    if let Some(name) = named
-        && known.iter().any(|class| class.to_string() == name)
-    {
-        return Some(format!("a {name}"));
-    }
-    hex(text)
+    let class = text.strip_prefix("a ").and_then(class);
+    let known = ["surrogate", "noncharacter", "control"];
+    let class = class.filter(|class| known.contains(&class.as_str()));
+    class
+        .map(|class| format!("a {class}"))
+        .or_else(|| hex(text))
 }
 
 fn models(text: &str) -> Option<String> {
-    for all_but in [
+    let others = [
         "a state other than ",
         "any state other than ",
         "anything other than ",
-    ] {
-        if let Some(rest) = text.strip_prefix(all_but) {
-            let excepted = models(rest)?;
-            let excepted: Vec<&str> = excepted.split(" or ").collect();
-            let kept = ["PCDATA", "RCDATA", "CDATA", "PLAINTEXT"].into_iter();
-            let kept: Vec<&str> = kept.filter(|model| !excepted.contains(model)).collect();
-            return (!kept.is_empty()).then(|| kept.join(" or "));
-        }
+    ];
+    let mut others = others.iter();
+    if let Some(rest) = others.find_map(|lead| text.strip_prefix(lead)) {
+        let excepted = models(rest)?;
+        let excepted: Vec<&str> = excepted.split(" or ").collect();
+        let all = VALUES.iter().filter(|rule| rule.name == "model");
+        let kept = all
+            .map(|rule| rule.means[0])
+            .filter(|model| !excepted.contains(model));
+        let kept = kept.collect::<Vec<_>>().join(" or ");
+        return (!kept.is_empty()).then_some(kept);
     }
-    let text = text.strip_prefix("either ").unwrap_or(text);
-    let text = text.strip_prefix("one of ").unwrap_or(text);
-    let parts: Option<Vec<&str>> = text
-        .split(" or ")
-        .map(|part| {
-            let part = part.strip_prefix("the ").unwrap_or(part);
-            part.strip_suffix(" states")
-                .or_else(|| part.strip_suffix(" state"))
-        })
-        .collect();
-    // Only the last of `the RCDATA or CDATA states` has to carry the word.
-    let parts = parts.or_else(|| {
-        let text = text.strip_prefix("the ")?;
-        let text = text
-            .strip_suffix(" states")
-            .or_else(|| text.strip_suffix(" state"))?;
-        Some(text.split(" or ").collect())
-    })?;
-    let known = |part: &str| match part {
-        "PCDATA" | "RCDATA" | "CDATA" | "PLAINTEXT" => Some(part.to_owned()),
-        // The name of CDATA in some months of 2009.
-        "RAWTEXT" => Some("CDATA".to_owned()),
-        _ => None,
+    let text = without(without(text, &["either "]), &["one of "]);
+    let bare = |text| {
+        let mut ends = [" states", " state"].iter();
+        ends.find_map(|end| str::strip_suffix(text, end))
     };
-    let parts: Option<Vec<String>> = parts.into_iter().map(known).collect();
-    parts.map(|parts| parts.join(" or "))
+    let each = text
+        .split(" or ")
+        .map(|part| bare(without(part, &["the "])));
+    let each: Option<Vec<&str>> = each.collect();
+    // Only the last of `the RCDATA or CDATA states` has to carry the word.
+    let last = || Some(bare(text.strip_prefix("the ")?)?.split(" or ").collect());
+    let each = each.or_else(last)?.into_iter();
+    let each: Option<Vec<String>> = each.map(|model| named("model", model)).collect();
+    Some(each?.join(" or "))
 }
 
 #[cfg(test)]

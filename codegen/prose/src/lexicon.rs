@@ -2,9 +2,10 @@
 //!
 //! The known words are those of the rules. An unknown word counts as a known one if it is its British spelling, two known
 //! words without the space between them, or a slip of the pen: a long word that only one known word is close to. Words
-//! in quotation marks and names of errors are data, and stay.
+//! in quotation marks and names of errors are data, and stay. Correcting words before rules match them keeps the rules
+//! free of misspellings; the price is that a new word of the standard that is close to a known one is taken for it.
 
-use super::rules::{CONDITIONS, OUTSIDE, STEPS, WITHOUT_EFFECT};
+use super::rules;
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::OnceLock;
@@ -59,12 +60,8 @@ struct Lexicon {
 fn lexicon() -> &'static Lexicon {
     static LEXICON: OnceLock<Lexicon> = OnceLock::new();
     LEXICON.get_or_init(|| {
-        let patterns = STEPS.iter().map(|rule| rule.pattern);
-        let patterns = patterns
-            .chain(CONDITIONS.iter().map(|rule| rule.pattern))
-            .chain(OUTSIDE.iter().map(|rule| rule.pattern))
-            .chain(WITHOUT_EFFECT.iter().map(|rule| rule.pattern))
-            .chain([WORDS]);
+        let patterns = rules::sentences().map(|rule| rule.pattern);
+        let patterns = patterns.chain([WORDS]);
         let mut known = BTreeSet::new();
         let mut pairs = HashMap::new();
         for pattern in patterns {

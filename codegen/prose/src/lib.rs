@@ -2,14 +2,13 @@
 //!
 //! A page goes through five stages, each a module: `page` (any format to one outline), `section` (the part
 //! to read), `sentence` with `normalise` (sentences in one spelling), `understand` by the tables of
-//! [`rules`], and `assemble`. Sentences that match no rule are listed in the [`Report`]; nothing is
+//! `rules`, and `assemble`. Sentences that match no rule are listed in the [`Report`]; nothing is
 //! guessed.
 
 #![forbid(unsafe_code)]
 
 mod assemble;
 mod body;
-mod class_names;
 mod code_points;
 mod facts;
 mod first_word;
@@ -24,9 +23,10 @@ mod page;
 mod pattern;
 mod prefix;
 mod report;
-pub mod rules;
+mod rules;
 mod section;
 mod sentence;
+mod stmt;
 mod terms;
 mod text_modes;
 mod understand;

@@ -3,7 +3,7 @@
 //! An edit distance takes time proportional to the product of two lengths, so it is taken only for the candidates that
 //! have the most words in common with the sentence.
 
-use super::rules::{CONDITIONS, OUTSIDE, STEPS, WITHOUT_EFFECT};
+use super::rules::{self, Rule};
 use super::understand::LONGEST;
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -55,12 +55,11 @@ impl Words {
 impl Nearest {
     pub(super) fn new() -> Self {
         let mut words = Words::default();
-        let patterns = rules()
-            .map(|(_, pattern)| Candidate {
-                text: pattern,
-                words: words.of(pattern),
-            })
-            .collect();
+        let candidate = |rule: &'static Rule| Candidate {
+            text: rule.pattern,
+            words: words.of(rule.pattern),
+        };
+        let patterns = rules::sentences().map(candidate).collect();
         Nearest {
             words,
             patterns,
@@ -97,9 +96,8 @@ impl Nearest {
         let known = self.known.iter();
         let known = known.map(|(known, rule)| (known.text.as_str(), &*known.words, *rule));
         if let Some(rule) = most_similar(text, words, known) {
-            return rules()
-                .find(|(name, _)| *name == rule)
-                .map(|(_, pattern)| pattern);
+            let named = rules::sentences().find(|known| known.name == rule);
+            return named.map(|known| known.pattern);
         }
         let patterns = self.patterns.iter();
         let patterns = patterns.map(|pattern| (pattern.text, &*pattern.words, pattern.text));
@@ -114,15 +112,6 @@ impl Nearest {
             (score >= ENOUGH).then_some(pattern)
         })
     }
-}
-
-/// The names and patterns of all rules.
-fn rules() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let steps = STEPS.iter().map(|rule| (rule.name, rule.pattern));
-    let conditions = CONDITIONS.iter().map(|rule| (rule.name, rule.pattern));
-    let outside = OUTSIDE.iter().map(|rule| (rule.name, rule.pattern));
-    let silent = WITHOUT_EFFECT.iter().map(|rule| (rule.name, rule.pattern));
-    steps.chain(conditions).chain(outside).chain(silent)
 }
 
 /// The value of the candidate that is most similar to a text, if one is similar enough.

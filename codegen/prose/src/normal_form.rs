@@ -1,14 +1,12 @@
 //! The normal form of sentences, in which those that differ in a comma, an article or a plural are equal.
 //!
 //! A sentence that no rule matches as it is may match one in this form. The words that the form drops or unites cannot
-//! change what a sentence demands. The values of holes are read from the sentence itself, not from its normal form.
+//! change what a sentence demands. The values of holes are read from the sentence itself, not from its normal form. The
+//! form is a second attempt and not the only one, as it costs more and a sentence of the standard does not need it.
 
 use super::hole::{Kind, agree};
 use super::pattern::{Filling, Item, Pattern};
 use std::collections::HashSet;
-
-/// The number of wordings of one pattern that are compiled; no pattern of the rules has more.
-const WORDINGS: usize = 400;
 
 /// Words that a sentence can have or not.
 const DROPPED: [&str; 15] = [
@@ -136,13 +134,13 @@ impl Normal {
     /// The normal form of a pattern.
     pub(super) fn of(pattern: &Pattern) -> Self {
         let mut seen = HashSet::new();
-        let mut wordings: Vec<Vec<Part>> = pattern
-            .wordings(WORDINGS)
-            .iter()
-            .filter_map(|items| parts(items))
-            .collect();
-        wordings.retain(|parts| seen.insert(parts.clone()));
-        Normal(wordings)
+        let wordings = pattern.wordings().iter();
+        let wordings = wordings.filter_map(|items| parts(items));
+        Normal(
+            wordings
+                .filter(|parts| seen.insert(parts.clone()))
+                .collect(),
+        )
     }
 
     /// The first word of each wording, `None` for a hole.

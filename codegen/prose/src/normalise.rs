@@ -1,4 +1,8 @@
 //! Normalises the spellings of twenty years.
+//!
+//! What is spelt in many ways everywhere is replaced in every sentence before any rule sees it; what one sentence words in
+//! many ways is a choice in its rule. The glosses are dropped by their exact words, because a general rule for parentheses
+//! would drop requirements.
 
 use super::code_points::respell;
 use super::lexicon::spell;

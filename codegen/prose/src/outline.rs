@@ -1,4 +1,7 @@
 //! A page without its markup: headings, paragraphs, entries, lists and tables.
+//!
+//! HTML and text dumps become the same outline, so that all that follows knows one form of page. A text keeps the line of
+//! each of its parts for messages, and its links until they are checked; whatever else the markup says is given up.
 
 use super::prefix::prefix;
 
@@ -198,16 +201,39 @@ impl PageBlock {
 
     /// The length of its text in bytes.
     pub(super) fn length(&self) -> usize {
-        let blocks = |blocks: &[PageBlock]| blocks.iter().map(PageBlock::length).sum::<usize>();
-        let texts = |texts: &[Text]| texts.iter().map(|text| text.text.len()).sum::<usize>();
+        self.texts().iter().map(|text| text.text.len()).sum()
+    }
+
+    /// Its texts, in order.
+    fn texts(&self) -> Vec<&Text> {
         match self {
-            PageBlock::Heading { text, .. } | PageBlock::Paragraph { text, .. } => text.text.len(),
-            PageBlock::Entries(entries) => entries
-                .iter()
-                .map(|entry| texts(&entry.terms) + blocks(&entry.body))
-                .sum(),
-            PageBlock::List(items) => items.iter().map(|item| blocks(item)).sum(),
-            PageBlock::Table(rows) => rows.iter().map(|row| texts(row)).sum(),
+            PageBlock::Heading { text, .. } | PageBlock::Paragraph { text, .. } => vec![text],
+            PageBlock::Entries(entries) => {
+                let each = entries.iter();
+                let each = each.map(|entry| (entry.terms.iter(), entry.body.iter()));
+                each.flat_map(|(terms, body)| terms.chain(body.flat_map(PageBlock::texts)))
+                    .collect()
+            }
+            PageBlock::List(items) => items.iter().flatten().flat_map(PageBlock::texts).collect(),
+            PageBlock::Table(rows) => rows.iter().flatten().collect(),
+        }
+    }
+
+    /// Changes each of its texts, in order.
+    pub(super) fn change(&mut self, change: &mut dyn FnMut(&mut Text)) {
+        match self {
+            PageBlock::Heading { text, .. } | PageBlock::Paragraph { text, .. } => change(text),
+            PageBlock::Entries(entries) => {
+                for entry in entries {
+                    entry.terms.iter_mut().for_each(&mut *change);
+                    entry.body.iter_mut().for_each(|block| block.change(change));
+                }
+            }
+            PageBlock::List(items) => {
+                let blocks = items.iter_mut().flatten();
+                blocks.for_each(|block| block.change(change));
+            }
+            PageBlock::Table(rows) => rows.iter_mut().flatten().for_each(change),
         }
     }
 }

@@ -1,26 +1,17 @@
 //! Patterns over sentences: words, `[one|or another|]` and typed `{holes}`; `\]` is a bracket.
+//!
+//! A pattern is compiled to the list of its wordings, which is what a sentence is compared with, what the normal form is
+//! made of, and what the writer fills in. An automaton would share their beginnings, but the value of a hole depends on
+//! its kind and may have to be tried again, and a pattern has at most some hundred wordings.
 
 use super::hole::{Kind, agree};
 
-/// A compiled pattern.
-#[derive(Clone, Debug)]
-pub(super) struct Pattern {
-    parts: Vec<Part>,
-    /// The words before the first hole and after the last one, of each wording. Most clauses have neither, and are not
-    /// matched any further.
-    ends: Vec<(String, String)>,
-}
+/// A compiled pattern: its wordings, the first branch of each choice first.
+#[derive(Debug)]
+pub(super) struct Pattern(Vec<Vec<Item>>);
 
-/// The most wordings whose first and last words are compared.
+/// The most wordings of a pattern.
 const WORDINGS: usize = 400;
-
-#[derive(Clone, Debug)]
-enum Part {
-    Words(String),
-    /// `[one|or another|]`
-    Either(Vec<Vec<Part>>),
-    Hole(Kind),
-}
 
 /// A piece of one wording of a pattern.
 #[derive(Clone, Debug)]
@@ -36,205 +27,149 @@ impl Pattern {
     /// Compiles a pattern of one of the rule tables.
     ///
     /// # Panics
-    /// If the brackets of the pattern do not pair or a hole is of no kind: the tables are part
-    /// of this crate, and a test compiles every one.
+    /// If the brackets of the pattern do not pair, a hole is of no kind, or there are too many wordings: the tables are
+    /// part of this crate, and reading any page compiles every one.
     pub(super) fn new(pattern: &str) -> Self {
         let mut rest = pattern;
-        let parts = compile(&mut rest);
+        let wordings = compile(&mut rest);
         assert!(rest.is_empty(), "unpaired bracket in `{pattern}`");
-        let mut pattern = Pattern {
-            parts,
-            ends: Vec::new(),
-        };
-        pattern.ends = pattern.wordings(WORDINGS).iter().map(|w| ends(w)).collect();
-        pattern.ends.sort_unstable();
-        pattern.ends.dedup();
-        pattern
+        assert!(
+            wordings.len() <= WORDINGS,
+            "`{pattern}` has too many wordings"
+        );
+        Pattern(wordings)
     }
 
-    /// The wordings that the choices of the pattern allow, at most this many.
-    pub(super) fn wordings(&self, most: usize) -> Vec<Vec<Item>> {
-        let mut wordings = vec![Vec::new()];
-        extend(&mut wordings, &self.parts, most);
-        wordings
+    /// The wordings that the choices of the pattern allow.
+    pub(super) fn wordings(&self) -> &[Vec<Item>] {
+        &self.0
     }
 
     /// The first word of each wording, `None` if a hole is part of it.
     pub(super) fn first_words(&self) -> Vec<Option<String>> {
-        let first = |(words, _): &(String, String)| {
-            let (first, _) = words.split_once(' ')?;
-            Some(first.to_owned())
+        let first = |wording: &Vec<Item>| match wording.first()? {
+            Item::Words(words) => Some(words.split_once(' ')?.0.to_owned()),
+            Item::Hole(_) => None,
         };
-        self.ends.iter().map(first).collect()
+        self.0.iter().map(first).collect()
     }
 
     /// Matches a whole sentence; returns the values of the holes, in order.
     pub(super) fn fit(&self, text: &str) -> Option<Vec<Filling>> {
-        let begins_and_ends = |(first, last): &(String, String)| {
-            text.starts_with(first.as_str()) && text.ends_with(last.as_str())
+        // Most sentences do not end like the pattern, and are not compared any further.
+        let ends = |wording: &&Vec<Item>| match wording.last() {
+            Some(Item::Words(words)) => text.ends_with(words.as_str()),
+            _ => true,
         };
-        if !self.ends.iter().any(begins_and_ends) {
-            return None;
-        }
-        let mut fillings = Vec::new();
-        let parts: Vec<&Part> = self.parts.iter().collect();
-        (fit(&parts, text, &mut fillings) && agree(&fillings)).then_some(fillings)
+        self.0.iter().filter(ends).find_map(|wording| {
+            let mut fillings = Vec::new();
+            (fit(wording, text, &mut fillings) && agree(&fillings)).then_some(fillings)
+        })
     }
 
-    /// The kinds of the holes in order; those of the first branch of a choice.
+    /// The kinds of the holes in order; those of the first wording.
     pub(super) fn kinds(&self) -> Vec<Kind> {
-        fn collect(parts: &[Part], kinds: &mut Vec<Kind>) {
-            for part in parts {
-                match part {
-                    Part::Words(_) => {}
-                    Part::Hole(kind) => kinds.push(*kind),
-                    Part::Either(branches) => {
-                        if let Some(first) = branches.first() {
-                            collect(first, kinds);
-                        }
-                    }
-                }
-            }
-        }
-        let mut kinds = Vec::new();
-        collect(&self.parts, &mut kinds);
-        kinds
+        let kind = |item: &Item| match item {
+            Item::Words(_) => None,
+            Item::Hole(kind) => Some(*kind),
+        };
+        self.0[0].iter().filter_map(kind).collect()
     }
 
     /// The texts of the pattern, with `spell` for the words of its holes by their number. The first has the first
-    /// branch of every choice and the first spelling of every hole; there are at most [`TEXTS`].
-    pub(super) fn texts(&self, spell: &dyn Fn(Kind, usize) -> Vec<String>) -> Vec<String> {
-        let texts = texts(&self.parts, vec![(String::new(), 0)], spell);
-        texts.into_iter().map(|(text, _)| text).collect()
+    /// spelling of every hole.
+    pub(super) fn texts<'a>(
+        &'a self,
+        spell: &'a dyn Fn(Kind, usize) -> Vec<String>,
+    ) -> impl Iterator<Item = String> + 'a {
+        self.0.iter().flat_map(|wording| {
+            let mut texts = vec![String::new()];
+            let mut holes = 0;
+            for item in wording {
+                let pieces = match item {
+                    Item::Words(words) => vec![words.clone()],
+                    Item::Hole(kind) => {
+                        holes += 1;
+                        spell(*kind, holes - 1)
+                    }
+                };
+                let each = texts.iter();
+                let each =
+                    each.flat_map(|text| pieces.iter().map(move |piece| text.clone() + piece));
+                texts = each.collect();
+            }
+            texts
+        })
     }
 }
 
-/// The most texts of a pattern that are tried.
-const TEXTS: usize = 500;
-
-/// Texts, each with the number of holes in it.
-type Texts = Vec<(String, usize)>;
-
-fn texts(parts: &[Part], before: Texts, spell: &dyn Fn(Kind, usize) -> Vec<String>) -> Texts {
-    let mut found = before;
-    for part in parts {
-        let each = found.into_iter().flat_map(|(text, holes)| match part {
-            Part::Words(words) => vec![(text + words, holes)],
-            Part::Either(branches) => {
-                let branch = |branch: &Vec<Part>| texts(branch, vec![(text.clone(), holes)], spell);
-                branches.iter().flat_map(branch).collect()
-            }
-            Part::Hole(kind) => {
-                let word = |word: String| (format!("{text}{word}"), holes + 1);
-                spell(*kind, holes).into_iter().map(word).collect()
-            }
-        });
-        found = each.take(TEXTS).collect();
-    }
-    found
-}
-
-fn compile(rest: &mut &str) -> Vec<Part> {
-    let mut parts = Vec::new();
+fn compile(rest: &mut &str) -> Vec<Vec<Item>> {
+    let mut wordings = vec![Vec::new()];
     while let Some(first) = rest.chars().next() {
-        match first {
+        let branches = match first {
             '|' | ']' => break,
             '[' => {
-                *rest = &rest[1..];
-                let mut branches = vec![compile(rest)];
-                while let Some(tail) = rest.strip_prefix('|') {
-                    *rest = tail;
-                    branches.push(compile(rest));
+                let mut branches = Vec::new();
+                while rest.starts_with(['[', '|']) {
+                    *rest = &rest[1..];
+                    branches.extend(compile(rest));
                 }
                 *rest = rest.strip_prefix(']').expect("every bracket is closed");
-                parts.push(Part::Either(branches));
+                branches
             }
             '{' => {
                 let end = rest.find('}').expect("every hole is closed");
-                let kind = Kind::named(&rest[1..end]);
-                parts.push(Part::Hole(kind.unwrap_or_else(|| {
-                    panic!("no kind of hole is named `{}`", &rest[1..end])
-                })));
+                let name = &rest[1..end];
+                let kind = Kind::named(name);
                 *rest = &rest[end + 1..];
-            }
-            '\\' => {
-                let mut after = rest[1..].chars();
-                parts.push(Part::Words(after.next().into_iter().collect()));
-                *rest = after.as_str();
+                vec![vec![Item::Hole(kind.unwrap_or_else(|| {
+                    panic!("no kind of hole is named `{name}`")
+                }))]]
             }
             _ => {
-                let end = rest.find(['[', '|', ']', '{', '\\']).unwrap_or(rest.len());
-                parts.push(Part::Words(rest[..end].to_owned()));
+                let from = usize::from(first == '\\');
+                let more = rest[from..].char_indices().skip(1);
+                let mut more = more.filter(|(_, c)| "[|]{\\".contains(*c));
+                let end = more.next().map_or(rest.len(), |(at, _)| from + at);
+                let words = rest[from..end].to_owned();
                 *rest = &rest[end..];
+                vec![vec![Item::Words(words)]]
             }
+        };
+        let each = wordings.iter();
+        let each = each.flat_map(|before| branches.iter().map(|branch| join(before, branch)));
+        wordings = each.collect();
+    }
+    wordings
+}
+
+/// A wording that continues another one.
+fn join(before: &[Item], after: &[Item]) -> Vec<Item> {
+    let mut joined = before.to_vec();
+    for item in after {
+        match (joined.last_mut(), item) {
+            (Some(Item::Words(words)), Item::Words(more)) => words.push_str(more),
+            _ => joined.push(item.clone()),
         }
     }
-    parts
+    joined
 }
 
-/// The words of a wording before its first hole and after its last one.
-fn ends(wording: &[Item]) -> (String, String) {
-    let words = |item: &Item| match item {
-        Item::Words(words) => Some(words.clone()),
-        Item::Hole(_) => None,
-    };
-    let first = wording.iter().map_while(words).collect();
-    let mut last: Vec<String> = wording.iter().rev().map_while(words).collect();
-    last.reverse();
-    (first, last.concat())
-}
-
-/// Appends some parts to each wording, in every way that their choices allow.
-fn extend(wordings: &mut Vec<Vec<Item>>, parts: &[Part], most: usize) {
-    for part in parts {
-        match part {
-            Part::Words(words) => {
-                for wording in &mut *wordings {
-                    wording.push(Item::Words(words.clone()));
-                }
-            }
-            Part::Hole(kind) => {
-                for wording in &mut *wordings {
-                    wording.push(Item::Hole(*kind));
-                }
-            }
-            Part::Either(branches) => {
-                let before = std::mem::take(wordings);
-                for branch in branches {
-                    let mut branched = before.clone();
-                    extend(&mut branched, branch, most);
-                    wordings.extend(branched);
-                }
-                wordings.truncate(most);
-            }
-        }
-    }
-}
-
-fn fit(parts: &[&Part], text: &str, fillings: &mut Vec<Filling>) -> bool {
-    let Some((first, rest)) = parts.split_first() else {
+fn fit(items: &[Item], text: &str, fillings: &mut Vec<Filling>) -> bool {
+    let Some((first, rest)) = items.split_first() else {
         return text.is_empty();
     };
     match first {
-        Part::Words(words) => text
+        Item::Words(words) => text
             .strip_prefix(words.as_str())
             .is_some_and(|tail| fit(rest, tail, fillings)),
-        Part::Either(branches) => branches.iter().any(|branch| {
-            let joined: Vec<&Part> = branch.iter().chain(rest.iter().copied()).collect();
-            fit(&joined, text, fillings)
-        }),
-        Part::Hole(kind) => {
+        Item::Hole(kind) => {
             // A hole ends at a boundary of words, and takes as little as it can.
             let reach = kind.reach(text);
-            let ends = text
-                .char_indices()
-                .map(|(at, _)| at)
-                .skip(1)
-                .chain([text.len()])
-                .take_while(|end| *end <= reach)
-                .filter(|end| boundary(text, *end));
-            for end in ends {
-                if let Some(Part::Words(words)) = rest.first()
+            let ends = text.char_indices().map(|(at, _)| at).skip(1);
+            let ends = ends.chain([text.len()]).take_while(|end| *end <= reach);
+            for end in ends.filter(|end| boundary(text, *end)) {
+                if let Some(Item::Words(words)) = rest.first()
                     && !text[end..].starts_with(words.as_str())
                 {
                     continue;
@@ -254,10 +189,8 @@ fn fit(parts: &[&Part], text: &str, fillings: &mut Vec<Filling>) -> bool {
 }
 
 fn boundary(text: &str, end: usize) -> bool {
-    text[end..]
-        .chars()
-        .next()
-        .is_none_or(|c| matches!(c, ' ' | ',' | ';' | ':' | '.' | '"' | ')' | '\''))
+    let next = text[end..].chars().next();
+    next.is_none_or(|c| matches!(c, ' ' | ',' | ';' | ':' | '.' | '"' | ')' | '\''))
 }
 
 #[cfg(test)]

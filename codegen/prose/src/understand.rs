@@ -1,44 +1,18 @@
 //! Matches sentences to the rules.
+//!
+//! A sentence is a lead such as "otherwise, if", conditions, and steps, and each of them is joined of clauses by commas
+//! and conjunctions, which also occur inside clauses. So every place where a sentence can be cut is tried, and a clause
+//! counts only if a rule matches all of it: no reading is ranked and nothing is guessed. What was tried for a clause is
+//! remembered while its sentence is read; that, the longest sentence and the number of attempts bound the time that a
+//! page of nonsense takes.
 
-use super::first_word::FirstWords;
-use super::hole::Kind;
 use super::nearest::Nearest;
-use super::normal_form::{Form, Normal};
-use super::pattern::{Filling, Pattern};
-use super::rules::{
-    CONDITIONS, ConditionRule, OUTSIDE, Outside, OutsideRule, STEPS, SilentRule, StepRule,
-    WITHOUT_EFFECT,
-};
-use std::cell::OnceCell;
+use super::pattern::Filling;
+use super::rules::{CONDITIONS, OUTSIDE, Rule, STEPS, WITHOUT_EFFECT};
+use super::stmt::{Alternatives, Stmt, conjunction, describe, describe_conditions};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use tokenwright_tables::grammar::Condition;
-
-/// A clause, in the words of the table language.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Stmt {
-    Step(String),
-    If {
-        any: Alternatives,
-        then: Vec<Stmt>,
-        otherwise: Vec<Stmt>,
-        /// Whether `otherwise` is the next case of the same choice.
-        chained: bool,
-    },
-}
-
-/// Alternatives of conditions that hold together.
-pub(super) type Alternatives = Vec<Vec<String>>;
-
-/// Whether a step is taken anywhere.
-pub(super) fn does(stmts: &[Stmt], wanted: &str) -> bool {
-    stmts.iter().any(|stmt| match stmt {
-        Stmt::Step(step) => step == wanted,
-        Stmt::If {
-            then, otherwise, ..
-        } => does(then, wanted) || does(otherwise, wanted),
-    })
-}
 
 /// The meaning of a sentence.
 #[derive(Clone, Debug)]
@@ -48,88 +22,79 @@ pub(super) enum Meaning {
         /// `Finally, ...`, `In any case, ...`: no longer part of what an earlier "if" opened.
         ends_branches: bool,
     },
-    /// `If ..., then ...`; with a colon and no steps, the next paragraphs are the steps.
+    /// Steps under conditions. Without steps, the next paragraphs are the steps: the sentence ends with a colon.
     If {
-        any: Alternatives,
-        then: Vec<Stmt>,
-        /// `When ...: ...`; adjacent ones form one choice.
-        case: bool,
-    },
-    /// `Then, if ...`: after the rows of a state, the end of every row; elsewhere the same as `If`.
-    Then {
+        lead: Lead,
+        /// Empty for `Otherwise, ...` alone.
         any: Alternatives,
         then: Vec<Stmt>,
     },
-    /// `Otherwise, ...`, perhaps with a condition.
-    Otherwise {
-        any: Option<Alternatives>,
-        then: Vec<Stmt>,
-    },
-    /// `However, if ...`: the first case of the preceding branch.
-    First {
-        any: Alternatives,
-        then: Vec<Stmt>,
-    },
-    /// `Additionally, if ...`: steps before the preceding return.
-    BeforeReturn {
-        any: Alternatives,
-        then: Vec<Stmt>,
-    },
-    Outside(Outside, Vec<Filling>),
-    Silent(&'static SilentRule),
+    /// Facts about the section or the form of a state.
+    Outside(Vec<String>),
+    Silent(&'static Rule),
 }
 
+/// How a sentence with conditions begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Lead {
+    /// `If ..., then ...`
+    If,
+    /// `When ...: ...`; adjacent ones form one choice.
+    When,
+    /// `Then, if ...`: after the rows of a state, the end of every row; elsewhere as `If`.
+    Then,
+    /// `Otherwise, ...`, perhaps with a condition.
+    Otherwise,
+    /// `However, if ...`: the first case of the preceding branch.
+    First,
+    /// `Additionally, if ...`: steps before the preceding return.
+    BeforeReturn,
+}
+
+/// How sentences with conditions begin, the longest first.
+const LEADS: [(&str, Lead); 11] = [
+    ("otherwise, ", Lead::Otherwise),
+    ("otherwise: ", Lead::Otherwise),
+    ("otherwise ", Lead::Otherwise),
+    ("if it isn't, ", Lead::Otherwise),
+    ("if it is not, ", Lead::Otherwise),
+    ("however, if ", Lead::First),
+    ("in this case, if ", Lead::First),
+    ("additionally, if ", Lead::BeforeReturn),
+    ("then, if ", Lead::Then),
+    ("if ", Lead::If),
+    ("when ", Lead::When),
+];
+
 impl Meaning {
+    fn steps(stmts: Vec<Stmt>) -> Self {
+        Meaning::Steps {
+            stmts,
+            ends_branches: false,
+        }
+    }
+
     /// The meaning in the words of the tables; empty if it has no effect.
     pub(super) fn describe(&self) -> String {
-        let conditional = |lead: &str, any: &Alternatives, then: &[Stmt]| {
-            format!("{lead} {}: {}", describe_conditions(any), describe(then))
-        };
         match self {
             Meaning::Steps { stmts, .. } => describe(stmts),
-            Meaning::If { any, then, .. } => conditional("if", any, then),
-            Meaning::Then { any, then } => conditional("then, if", any, then),
-            Meaning::Otherwise {
-                any: Some(any),
-                then,
-            } => conditional("otherwise, if", any, then),
-            Meaning::Otherwise { any: None, then } => format!("otherwise: {}", describe(then)),
-            Meaning::First { any, then } => conditional("first, if", any, then),
-            Meaning::BeforeReturn { any, then } => conditional("before, if", any, then),
-            Meaning::Outside(says, fillings) => {
-                let values: Vec<&str> = fillings
-                    .iter()
-                    .flat_map(|(_, values)| values.iter().map(String::as_str))
-                    .collect();
-                format!("{says:?}: {}", values.join(", "))
+            Meaning::If { lead, any, then } => {
+                let lead = match lead {
+                    Lead::If | Lead::When => "if",
+                    Lead::Then => "then, if",
+                    Lead::Otherwise if any.is_empty() => "otherwise",
+                    Lead::Otherwise => "otherwise, if",
+                    Lead::First => "first, if",
+                    Lead::BeforeReturn => "before, if",
+                };
+                let conditions = describe_conditions(any);
+                let space = if any.is_empty() { "" } else { " " };
+                format!("{lead}{space}{conditions}: {}", describe(then))
             }
+            Meaning::Outside(lines) => lines.join("; "),
             Meaning::Silent(_) => String::new(),
         }
     }
-}
-
-fn describe(stmts: &[Stmt]) -> String {
-    let each = stmts.iter().map(|stmt| match stmt {
-        Stmt::Step(step) => step.clone(),
-        Stmt::If {
-            any,
-            then,
-            otherwise,
-            ..
-        } => {
-            let mut text = format!("if {}: {}", describe_conditions(any), describe(then));
-            if !otherwise.is_empty() {
-                text.push_str(&format!("; otherwise: {}", describe(otherwise)));
-            }
-            text
-        }
-    });
-    each.collect::<Vec<_>>().join("; ")
-}
-
-fn describe_conditions(any: &Alternatives) -> String {
-    let each = any.iter().map(|all| all.join(" and "));
-    each.collect::<Vec<_>>().join(" or ")
 }
 
 /// A sentence that was understood: its meaning, and the rules that matched.
@@ -139,53 +104,8 @@ pub(super) struct Understood {
     pub(super) rules: Vec<&'static str>,
 }
 
-/// Rules with their patterns compiled.
-struct Compiled<R: 'static> {
-    rules: Vec<(Pattern, &'static R)>,
-    first_words: FirstWords,
-    /// The patterns in their normal form, once a sentence needs it.
-    normal: OnceCell<(Vec<Normal>, FirstWords)>,
-}
-
-impl<R> Compiled<R> {
-    fn of(rules: &'static [R], pattern: impl Fn(&R) -> &'static str) -> Self {
-        let compiled = rules.iter().map(|rule| (Pattern::new(pattern(rule)), rule));
-        let rules: Vec<_> = compiled.collect();
-        Compiled {
-            first_words: FirstWords::of(rules.iter().map(|(pattern, _)| pattern.first_words())),
-            rules,
-            normal: OnceCell::new(),
-        }
-    }
-
-    /// The first rule that matches a clause, with the values of its holes.
-    fn fit(&self, text: &str, loosely: bool) -> Option<(&'static R, Vec<Filling>)> {
-        if !loosely {
-            let word = text.split(' ').next().unwrap_or_default();
-            let mut numbers = self.first_words.rules(word).iter();
-            return numbers.find_map(|number| {
-                let (pattern, rule) = &self.rules[*number];
-                Some((*rule, pattern.fit(text)?))
-            });
-        }
-        let (normal, first_words) = self.normal.get_or_init(|| {
-            let patterns = self.rules.iter();
-            let normal: Vec<Normal> = patterns.map(|(pattern, _)| Normal::of(pattern)).collect();
-            let first_words = FirstWords::of(normal.iter().map(Normal::first_words));
-            (normal, first_words)
-        });
-        let form = Form::of(text);
-        let mut numbers = first_words.rules(form.first_word()).iter();
-        numbers.find_map(|number| Some((self.rules[*number].1, normal[*number].fit(&form)?)))
-    }
-}
-
-/// The compiled rules, and every sentence that was read with them.
+/// Every sentence that was read, and the clauses of the one that is being read.
 pub(super) struct Reader {
-    steps: Compiled<StepRule>,
-    conditions: Compiled<ConditionRule>,
-    outside: Compiled<OutsideRule>,
-    silent: Compiled<SilentRule>,
     seen: HashMap<String, Option<Rc<Understood>>>,
     /// The clauses of the sentence that is being read.
     clauses: HashMap<String, Option<Vec<Stmt>>>,
@@ -209,22 +129,20 @@ const ATTEMPTS: usize = 400;
 /// The length of a sentence, in bytes. Its parts are tried in combinations, so the time grows faster than the length.
 const USUAL: usize = 200;
 
-/// The attempts that a sentence counts as.
-fn cost(text: &str) -> usize {
-    (text.len() / USUAL).pow(2).max(1)
-}
-
 /// The longest sentence that is read, in bytes. No sentence of the spec is as long; the conditions and steps of a sentence
 /// are tried in many combinations, and nested in each other.
 pub(super) const LONGEST: usize = 2000;
 
+/// Denials, and the claims that they deny.
+pub(super) const DENIALS: [(&str, &str); 3] = [
+    (" is not ", " is "),
+    (" are not ", " are "),
+    (" was not ", " was "),
+];
+
 impl Reader {
     pub(super) fn new() -> Self {
         Reader {
-            steps: Compiled::of(STEPS, |rule| rule.pattern),
-            conditions: Compiled::of(CONDITIONS, |rule| rule.pattern),
-            outside: Compiled::of(OUTSIDE, |rule| rule.pattern),
-            silent: Compiled::of(WITHOUT_EFFECT, |rule| rule.pattern),
             seen: HashMap::new(),
             clauses: HashMap::new(),
             joined: HashMap::new(),
@@ -245,16 +163,6 @@ impl Reader {
         }
     }
 
-    /// The rules for steps, with their compiled patterns.
-    pub(super) fn step_rules(&self) -> &[(Pattern, &'static StepRule)] {
-        &self.steps.rules
-    }
-
-    /// The rules for conditions, with their compiled patterns.
-    pub(super) fn condition_rules(&self) -> &[(Pattern, &'static ConditionRule)] {
-        &self.conditions.rules
-    }
-
     /// The meaning of a normalised sentence; `None` if no rule matches.
     pub(super) fn understand(&mut self, text: &str) -> Option<Rc<Understood>> {
         if text.len() > LONGEST {
@@ -263,10 +171,7 @@ impl Reader {
         if let Some(known) = self.seen.get(text) {
             return known.clone();
         }
-        self.used.clear();
-        self.forget();
-        let found = self.sentence(text).or_else(|| self.in_normal_form(text));
-        let found = found.map(|meaning| {
+        let found = self.in_any_form(text, Self::sentence).map(|meaning| {
             let mut rules = std::mem::take(&mut self.used);
             rules.dedup();
             if let Some(rule) = rules.first() {
@@ -278,137 +183,94 @@ impl Reader {
         found
     }
 
-    /// The meaning of a sentence whose clauses match rules in their normal form only.
-    fn in_normal_form(&mut self, text: &str) -> Option<Meaning> {
-        if self.attempts == 0 {
+    /// The conditions that a clause states.
+    pub(super) fn conditions(&mut self, text: &str) -> Option<Alternatives> {
+        if text.len() > LONGEST {
             return None;
         }
-        self.attempts = self.attempts.saturating_sub(cost(text));
-        self.used.clear();
+        self.in_any_form(text, Self::alternatives)
+    }
+
+    /// Reads a text as it is, and then in the normal form of its clauses.
+    fn in_any_form<T>(
+        &mut self,
+        text: &str,
+        read: impl Fn(&mut Self, &str) -> Option<T>,
+    ) -> Option<T> {
+        self.forget();
+        let found = read(self, text);
+        if found.is_some() || self.attempts == 0 {
+            return found;
+        }
+        let cost = (text.len() / USUAL).pow(2).max(1);
+        self.attempts = self.attempts.saturating_sub(cost);
         self.forget();
         self.loosely = true;
-        let meaning = self.sentence(text);
+        let found = read(self, text);
         self.loosely = false;
-        meaning
+        found
     }
 
     /// Forgets the clauses of the last sentence, or of this one as it was matched before.
     fn forget(&mut self) {
+        self.used.clear();
         self.clauses.clear();
         self.joined.clear();
         self.no_steps.clear();
         self.no_conditions.clear();
     }
 
-    /// The conditions that a clause states.
-    pub(super) fn conditions(&mut self, text: &str) -> Option<Alternatives> {
-        if text.len() > LONGEST {
-            return None;
-        }
-        self.forget();
-        let found = self.alternatives(text);
-        if found.is_some() || self.attempts == 0 {
-            return found;
-        }
-        self.attempts = self.attempts.saturating_sub(cost(text));
-        self.forget();
-        self.loosely = true;
-        let found = self.alternatives(text);
-        self.loosely = false;
-        found
-    }
-
     fn sentence(&mut self, text: &str) -> Option<Meaning> {
-        if let Some((rule, fillings)) = self.outside.fit(text, self.loosely) {
+        if let Some((rule, fillings)) = OUTSIDE.fit(text, self.loosely) {
             self.used.push(rule.name);
-            return Some(if rule.meaning == Outside::UnlessPermitted {
-                Meaning::Steps {
-                    stmts: vec![Stmt::If {
-                        any: vec![vec!["this is not a permitted slash".to_owned()]],
-                        then: vec![Stmt::Step("parse error".to_owned())],
-                        otherwise: Vec::new(),
-                        chained: false,
-                    }],
-                    ends_branches: false,
-                }
-            } else {
-                Meaning::Outside(rule.meaning, fillings)
-            });
+            return Some(Meaning::Outside(rule.lines(&fillings)));
         }
-        if let Some((rule, _)) = self.silent.fit(text, self.loosely) {
+        if let Some((rule, _)) = WITHOUT_EFFECT.fit(text, self.loosely) {
             self.used.push(rule.name);
             return Some(Meaning::Silent(rule));
         }
-        if let Some(stmts) = self.whole_step(text) {
-            return Some(Meaning::Steps {
-                stmts,
-                ends_branches: false,
-            });
+        if let Some(stmts) = self.whole_step(text).or_else(|| self.unless(text)) {
+            return Some(Meaning::steps(stmts));
         }
         for lead in ["finally, ", "in any case, ", "in any case "] {
             if let Some(rest) = text.strip_prefix(lead) {
-                let stmts = self.steps(rest)?;
                 return Some(Meaning::Steps {
-                    stmts,
+                    stmts: self.steps(rest)?,
                     ends_branches: true,
                 });
             }
         }
         if text == "otherwise:" {
-            return Some(Meaning::Otherwise {
-                any: None,
+            return Some(Meaning::If {
+                lead: Lead::Otherwise,
+                any: Alternatives::new(),
                 then: Vec::new(),
             });
         }
-        for lead in [
-            "otherwise, ",
-            "otherwise: ",
-            "otherwise ",
-            "if it isn't, ",
-            "if it is not, ",
-        ] {
-            if let Some(rest) = text.strip_prefix(lead) {
-                return self.otherwise(rest);
+        for (words, lead) in LEADS {
+            let Some(rest) = text.strip_prefix(words) else {
+                continue;
+            };
+            let found = match (lead, rest.strip_prefix("if ")) {
+                (Lead::Otherwise, None) => {
+                    self.steps(rest).map(|steps| (Alternatives::new(), steps))
+                }
+                (Lead::Otherwise, Some(rest)) => self.conditional(rest),
+                _ => self.conditional(rest),
+            };
+            if let Some((any, then)) = found {
+                return Some(Meaning::If { lead, any, then });
             }
         }
-        for lead in ["however, if ", "in this case, if "] {
-            if let Some(rest) = text.strip_prefix(lead) {
-                let (any, then) = self.conditional(rest)?;
-                return Some(Meaning::First { any, then });
-            }
-        }
-        if let Some(rest) = text.strip_prefix("additionally, if ") {
-            let (any, then) = self.conditional(rest)?;
-            return Some(Meaning::BeforeReturn { any, then });
-        }
-        if let Some(rest) = text.strip_prefix("then, if ") {
-            let (any, then) = self.conditional(rest)?;
-            return Some(Meaning::Then { any, then });
-        }
-        for (lead, case) in [("if ", false), ("when ", true)] {
-            if let Some(rest) = text.strip_prefix(lead)
-                && let Some((any, then)) = self.conditional(rest)
-            {
-                return Some(Meaning::If { any, then, case });
-            }
-        }
-        let stmts = self.steps(text)?;
-        Some(Meaning::Steps {
-            stmts,
-            ends_branches: false,
-        })
+        self.steps(text).map(Meaning::steps)
     }
 
-    fn otherwise(&mut self, rest: &str) -> Option<Meaning> {
-        if let Some(rest) = rest.strip_prefix("if ") {
-            let (any, then) = self.conditional(rest)?;
-            return Some(Meaning::Otherwise {
-                any: Some(any),
-                then,
-            });
-        }
-        let then = self.steps(rest)?;
-        Some(Meaning::Otherwise { any: None, then })
+    /// `STEP unless CONDITIONS`: one step, as it would be open which of several steps the conditions govern.
+    fn unless(&mut self, text: &str) -> Option<Vec<Stmt>> {
+        let (step, conditions) = text.split_once(" unless ")?;
+        let then = self.whole_step(step)?;
+        let any = deny(&self.alternatives(conditions)?)?;
+        Some(vec![Stmt::when(any, then, Vec::new())])
     }
 
     /// `CONDITIONS, then STEPS`, or `CONDITIONS:` with no steps.
@@ -416,13 +278,26 @@ impl Reader {
         if let Some(alone) = text.strip_suffix(':') {
             return Some((self.alternatives(alone)?, Vec::new()));
         }
-        for joiner in [", then, ", ", then ", ": ", ", ", " then "] {
+        let joiners = [", then, ", ", then ", ": ", ", ", " then "];
+        self.cut(text, &joiners, |reader, first, rest| {
+            let any = reader.alternatives(first)?;
+            Some((any, reader.steps(rest)?))
+        })
+    }
+
+    /// The first cut of a text at a joiner of which both parts are read.
+    fn cut<T>(
+        &mut self,
+        text: &str,
+        joiners: &[&str],
+        read: impl Fn(&mut Self, &str, &str) -> Option<T>,
+    ) -> Option<T> {
+        for joiner in joiners {
             for (at, _) in text.match_indices(joiner) {
                 let mark = self.used.len();
-                if let Some(any) = self.alternatives(&text[..at])
-                    && let Some(then) = self.steps(&text[at + joiner.len()..])
-                {
-                    return Some((any, then));
+                let found = read(self, &text[..at], &text[at + joiner.len()..]);
+                if found.is_some() {
+                    return found;
                 }
                 self.used.truncate(mark);
             }
@@ -435,13 +310,13 @@ impl Reader {
         if self.no_steps.contains(text) {
             return None;
         }
-        let Some((rule, fillings)) = self.steps.fit(text, self.loosely) else {
+        let Some((rule, fillings)) = STEPS.fit(text, self.loosely) else {
             self.no_steps.insert(text.to_owned());
             return None;
         };
         self.used.push(rule.name);
-        let filled = rule.makes.iter().flat_map(|step| fill(step, &fillings));
-        Some(filled.map(Stmt::Step).collect())
+        let lines = rule.lines(&fillings);
+        Some(lines.into_iter().map(Stmt::Step).collect())
     }
 
     /// One or more clauses that are steps.
@@ -449,13 +324,7 @@ impl Reader {
         if let Some(known) = self.clauses.get(text) {
             return known.clone();
         }
-        let found = self.whole_step(text).or_else(|| self.joined_steps(text));
-        self.clauses.insert(text.to_owned(), found.clone());
-        found
-    }
-
-    fn joined_steps(&mut self, text: &str) -> Option<Vec<Stmt>> {
-        for joiner in [
+        let joiners = [
             "; ",
             ", and then ",
             ", then ",
@@ -464,19 +333,17 @@ impl Reader {
             ", and ",
             " and ",
             ", ",
-        ] {
-            for (at, _) in text.match_indices(joiner) {
-                let mark = self.used.len();
-                if let Some(mut first) = self.whole_step(&text[..at])
-                    && let Some(rest) = self.steps(&text[at + joiner.len()..])
-                {
-                    first.extend(rest);
-                    return Some(first);
-                }
-                self.used.truncate(mark);
-            }
-        }
-        None
+        ];
+        let joined = |reader: &mut Self, first: &str, rest: &str| {
+            let mut steps = reader.whole_step(first)?;
+            steps.extend(reader.steps(rest)?);
+            Some(steps)
+        };
+        let found = self
+            .whole_step(text)
+            .or_else(|| self.cut(text, &joiners, joined));
+        self.clauses.insert(text.to_owned(), found.clone());
+        found
     }
 
     /// Conditions joined by "and".
@@ -485,9 +352,19 @@ impl Reader {
             return known.clone();
         }
         let bare = text.strip_prefix("either ").unwrap_or(text);
+        let joined = |reader: &mut Self, first: &str, rest: &str| {
+            let first = first.trim_start_matches("either ");
+            let first = reader.condition(first).or_else(|| reader.negated(first))?;
+            let rest = reader.alternatives(rest)?;
+            let both = |a: &Vec<String>| {
+                let a = a.clone();
+                rest.iter().map(move |b| [a.clone(), b.clone()].concat())
+            };
+            Some(first.iter().flat_map(both).collect())
+        };
         let found = self
             .condition(bare)
-            .or_else(|| self.joined_conditions(bare))
+            .or_else(|| self.cut(bare, &[", and ", " and "], joined))
             .or_else(|| self.negated(bare));
         self.joined.insert(text.to_owned(), found.clone());
         found
@@ -498,7 +375,7 @@ impl Reader {
         if self.no_conditions.contains(text) {
             return None;
         }
-        let Some((rule, fillings)) = self.conditions.fit(text, self.loosely) else {
+        let Some((rule, fillings)) = CONDITIONS.fit(text, self.loosely) else {
             self.no_conditions.insert(text.to_owned());
             return None;
         };
@@ -506,39 +383,14 @@ impl Reader {
         Some(alternatives(rule, &fillings))
     }
 
-    fn joined_conditions(&mut self, text: &str) -> Option<Alternatives> {
-        for joiner in [", and ", " and "] {
-            for (at, _) in text.match_indices(joiner) {
-                let mark = self.used.len();
-                let first = text[..at].trim_start_matches("either ");
-                if let Some(first) = self.condition(first).or_else(|| self.negated(first))
-                    && let Some(rest) = self.alternatives(&text[at + joiner.len()..])
-                {
-                    let both = |a: &Vec<String>| {
-                        let a = a.clone();
-                        rest.iter().map(move |b| [a.clone(), b.clone()].concat())
-                    };
-                    return Some(first.iter().flat_map(both).collect());
-                }
-                self.used.truncate(mark);
-            }
-        }
-        None
-    }
-
     /// The negation of a condition that a rule matches, if the tables can express it.
     fn negated(&mut self, text: &str) -> Option<Alternatives> {
-        const DENIALS: [(&str, &str); 3] = [
-            (" is not ", " is "),
-            (" are not ", " are "),
-            (" was not ", " was "),
-        ];
         let (denial, claim) = DENIALS.iter().find(|(d, _)| text.contains(d))?;
         if text.matches(denial).count() > 1 {
             return None;
         }
         let claimed = text.replacen(denial, claim, 1);
-        let (rule, fillings) = self.conditions.fit(&claimed, self.loosely)?;
+        let (rule, fillings) = CONDITIONS.fit(&claimed, self.loosely)?;
         let any = deny(&alternatives(rule, &fillings))?;
         self.used.push(rule.name);
         Some(any)
@@ -552,30 +404,21 @@ impl Reader {
 
 /// The negation of conditions, if the tables can express it.
 fn deny(any: &Alternatives) -> Option<Alternatives> {
-    const TURNS: [(&str, &str); 3] = [
-        (" is not ", " is "),
-        (" are not ", " are "),
-        (" was not ", " was "),
-    ];
     let one = |condition: &String| -> Option<String> {
-        let turned = TURNS.iter().find_map(|(denial, claim)| {
-            if condition.contains(denial) {
-                Some(condition.replacen(denial, claim, 1))
-            } else if condition.contains(claim) {
-                Some(condition.replacen(claim, denial, 1))
-            } else {
-                None
-            }
-        })?;
+        let turns = DENIALS
+            .iter()
+            .flat_map(|(denial, claim)| [(denial, claim), (claim, denial)]);
+        let mut turned = turns.filter(|(from, _)| condition.contains(**from));
+        let turned = turned
+            .next()
+            .map(|(from, to)| condition.replacen(from, to, 1))?;
         let known = Condition::parse(&turned).is_ok() || Condition::parse(condition).is_err();
         (known && !condition.starts_with("it is ") && !condition.starts_with("ahead"))
             .then_some(turned)
     };
     if let [all] = any.as_slice() {
-        let negated = all.iter().map(one);
-        return negated
-            .map(|negated| negated.map(|text| vec![text]))
-            .collect();
+        let negated = all.iter().map(|condition| Some(vec![one(condition)?]));
+        return negated.collect();
     }
     let alone = any.iter().map(|all| match all.as_slice() {
         [only] => one(only),
@@ -585,57 +428,15 @@ fn deny(any: &Alternatives) -> Option<Alternatives> {
     all.map(|all| vec![all])
 }
 
-/// The sentences that a template makes: one, or one for each value of a hole that holds a list.
-fn fill(template: &str, fillings: &[Filling]) -> Vec<String> {
-    let mut filled = vec![template.to_owned()];
-    for (at, (_, values)) in fillings.iter().enumerate() {
-        let hole = format!("{{{at}}}");
-        if template.contains(&hole) {
-            filled = filled
-                .iter()
-                .flat_map(|text| values.iter().map(|value| text.replace(&hole, value)))
-                .collect();
-        }
-    }
-    filled
-}
-
-fn alternatives(rule: &ConditionRule, fillings: &[Filling]) -> Alternatives {
-    let mut any = Vec::new();
-    for conjunction in rule.means {
-        let mut combined: Alternatives = vec![Vec::new()];
-        for condition in *conjunction {
-            let filled = fill(condition, fillings);
-            combined = combined
-                .iter()
-                .flat_map(|all| {
-                    filled.iter().map(move |one| {
-                        let mut all = all.clone();
-                        all.push(one.clone());
-                        all
-                    })
-                })
-                .collect();
-        }
-        any.extend(combined);
-    }
-    any
-}
-
-/// The values in the first hole of a kind.
-pub(super) fn values(fillings: &[Filling], wanted: Kind) -> &[String] {
-    let found = fillings.iter().find(|(kind, _)| *kind == wanted);
-    found.map_or(&[], |(_, values)| values)
-}
-
-/// The value in the first hole of a kind.
-pub(super) fn value(fillings: &[Filling], wanted: Kind) -> Option<&str> {
-    values(fillings, wanted).first().map(String::as_str)
+fn alternatives(rule: &Rule, fillings: &[Filling]) -> Alternatives {
+    let lines = rule.lines(fillings);
+    lines.iter().map(|line| conjunction(line)).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Meaning, Reader, Stmt};
+    use super::{Meaning, Reader};
+    use crate::stmt::Stmt;
 
     fn steps(text: &str) -> Vec<String> {
         let mut reader = Reader::new();
@@ -643,13 +444,8 @@ mod tests {
         let Meaning::Steps { stmts, .. } = &understood.meaning else {
             panic!("{understood:?}")
         };
-        stmts
-            .iter()
-            .map(|stmt| match stmt {
-                Stmt::Step(step) => step.clone(),
-                Stmt::If { .. } => panic!("{stmt:?}"),
-            })
-            .collect()
+        let step = |stmt: &Stmt| stmt.as_step().expect("no choice").to_owned();
+        stmts.iter().map(step).collect()
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::Assembler;
 use super::state::Building;
-use crate::understand::Stmt;
+use crate::stmt::{Stmt, any};
 
 const EMIT: &str = "emit the current DOCTYPE token";
 const ANYTHING_ELSE: &str = "treat as anything else";
@@ -50,9 +50,7 @@ fn ending(body: &[Stmt]) -> Ending {
     let each = body.iter().map(|stmt| match stmt {
         Stmt::Step(step) if step == EMIT || step == ANYTHING_ELSE => Ending::Ends,
         Stmt::Step(_) => Ending::Keeps,
-        Stmt::If {
-            then, otherwise, ..
-        } => match (ending(then), ending(otherwise)) {
+        Stmt::If(choice) => match (ending(&choice.then), ending(&choice.otherwise)) {
             (a, b) if a == b => a,
             _ => Ending::Depends,
         },
@@ -66,18 +64,6 @@ fn ending(body: &[Stmt]) -> Ending {
 
 /// Whether all conditions and steps are about the DOCTYPE token.
 fn is_about_doctype(stmts: &[Stmt]) -> bool {
-    let names_it = |text: &str| text.contains("the current DOCTYPE token");
-    stmts.iter().all(|stmt| match stmt {
-        Stmt::Step(step) => names_it(step) && step != EMIT,
-        Stmt::If {
-            any,
-            then,
-            otherwise,
-            ..
-        } => {
-            any.iter().flatten().all(|condition| names_it(condition))
-                && is_about_doctype(then)
-                && is_about_doctype(otherwise)
-        }
-    })
+    let other = |text: &str| !text.contains("the current DOCTYPE token");
+    !any(stmts, &|step| step == EMIT || other(step), &other)
 }

@@ -1,4 +1,8 @@
 //! Lists of entries: rows, and choices inside rows.
+//!
+//! The same list of terms and descriptions stands for rows, for a choice by the content model flag or the return state, and
+//! for a choice inside a row; the sentence before it and its terms decide. A row with a term that is not understood is
+//! left out and reported, as it would match less than the page's.
 
 use super::state::{Building, Looks};
 use super::{Assembler, RawOn, RawRow};
@@ -6,10 +10,10 @@ use crate::body::{Body, nested};
 use crate::hole::Kind;
 use crate::normalise::normalise;
 use crate::outline::{ListEntry, PageBlock};
-use crate::report::{Verdict, excerpt};
-use crate::rules::Outside;
+use crate::report::Verdict;
+use crate::stmt::{Choice, Stmt, only};
 use crate::terms::{Term, term};
-use crate::understand::{Meaning, Stmt, value};
+use crate::understand::Meaning;
 
 impl Assembler<'_> {
     /// Reads a list of entries of a state.
@@ -20,7 +24,7 @@ impl Assembler<'_> {
             building.body.push(choice);
             return;
         }
-        let mut choice: Option<Stmt> = None;
+        let mut choice: Option<Choice> = None;
         let around = self.entry;
         for entry in entries {
             let line = entry.terms.first().map_or(1, |term| term.line(0));
@@ -35,10 +39,9 @@ impl Assembler<'_> {
                     if text.starts_with("the content model flag") {
                         self.guarded(entry, any, building);
                     } else {
-                        let then = self.entry_body(entry, line);
-                        choice = Some(Stmt::If {
+                        choice = Some(Choice {
                             any,
-                            then,
+                            then: self.entry_body(entry, line),
                             otherwise: Vec::new(),
                             chained: false,
                         });
@@ -47,15 +50,17 @@ impl Assembler<'_> {
                 [Term::Otherwise] => {
                     let body = self.entry_body(entry, line);
                     match &mut choice {
-                        Some(Stmt::If { otherwise, .. }) => *otherwise = body,
-                        _ => self.fault(line, "this entry has no entry with a condition before it"),
+                        Some(choice) => choice.otherwise = body,
+                        None => {
+                            self.fault(line, "this entry has no entry with a condition before it")
+                        }
                     }
                 }
                 _ => self.row(entry, &terms, building),
             }
         }
         if let Some(choice) = choice {
-            building.body.push(choice);
+            building.body.push(Stmt::If(choice));
         }
         self.entry = around;
         building.looks = None;
@@ -82,9 +87,7 @@ impl Assembler<'_> {
                         self.record_term(original, &text, Verdict::Modelled(vec!["term"]));
                         rest = true;
                     }
-                    None => {
-                        self.record_term(original, "", Verdict::NotUnderstood { nearest: None })
-                    }
+                    None => self.unknown_term(original),
                 }
             }
             let body = self.entry_body(entry, line);
@@ -98,12 +101,7 @@ impl Assembler<'_> {
                 _ => self.fault(line, "this entry does not fit a choice by the return state"),
             }
         }
-        Stmt::If {
-            any,
-            then,
-            otherwise,
-            chained: false,
-        }
+        Stmt::when(any, then, otherwise)
     }
 
     /// The terms of an entry that could be read.
@@ -112,14 +110,11 @@ impl Assembler<'_> {
         for original in &entry.terms {
             match term(original.as_str()) {
                 Some(found) if !matches!(found, Term::State(_)) => {
-                    self.record_term(
-                        original,
-                        &found.to_string(),
-                        Verdict::Modelled(vec!["term"]),
-                    );
+                    let verdict = Verdict::Modelled(vec!["term"]);
+                    self.record_term(original, &found.to_string(), verdict);
                     terms.push(found);
                 }
-                _ => self.record_term(original, "", Verdict::NotUnderstood { nearest: None }),
+                _ => self.unknown_term(original),
             }
         }
         terms
@@ -188,43 +183,20 @@ impl Assembler<'_> {
         if body.is_empty() {
             return;
         }
-        // `Consume the next input character. If it is a ..., ... Otherwise, ...`
-        let consumes = |stmt: &Stmt| *stmt == Stmt::Step("consume the next input character".into());
-        if let [
-            first,
-            Stmt::If {
-                any,
-                then,
-                otherwise,
-                ..
-            },
-        ] = body.as_slice()
-            && consumes(first)
-            && let [all] = any.as_slice()
-            && let [only] = all.as_slice()
-            && let Some(char) = only.strip_prefix("it is ")
-        {
-            for (on, body) in [(char, then), ("anything else", otherwise)] {
-                building.rows.push(RawRow {
-                    entry: self.entry,
-                    line,
-                    on: RawOn::Consumed(vec![on.to_owned()]),
-                    when: when.clone(),
-                    body: body.clone(),
-                });
-            }
-        } else if let Some((on, then, otherwise)) = by_next_character(&body) {
-            for (on, body) in [(on, then), ("anything else".to_owned(), otherwise)] {
-                building.rows.push(RawRow {
-                    entry: self.entry,
-                    line,
-                    on: RawOn::Consumed(vec![on]),
-                    when: when.clone(),
-                    body,
-                });
-            }
-        } else {
+        let Some((on, then, otherwise)) =
+            by_consumed_character(&body).or_else(|| by_next_character(&body))
+        else {
             self.fault(line, "these steps cannot be written as rows");
+            return;
+        };
+        for (on, body) in [(on, then), ("anything else".to_owned(), otherwise)] {
+            building.rows.push(RawRow {
+                entry: self.entry,
+                line,
+                on: RawOn::Consumed(vec![on]),
+                when: when.clone(),
+                body,
+            });
         }
     }
 
@@ -235,9 +207,10 @@ impl Assembler<'_> {
         let mut further = false;
         self.entry_blocks(&entry.body, &mut body, &mut stays, &mut further);
         body.end_paragraph();
-        let late =
-            |stmt: &Stmt| matches!(stmt, Stmt::Step(step) if step.starts_with("parse error"));
-        if body.later_beginnings().any(late) {
+        if body
+            .later_beginnings()
+            .any(|stmt| stmt.begins("parse error"))
+        {
             self.fault(
                 line,
                 "a later paragraph of this row begins with an error; the head of a row may be lost",
@@ -245,7 +218,7 @@ impl Assembler<'_> {
         }
         let mut stmts = nested(body.finish());
         if stmts.is_empty() && stays {
-            stmts.push(Stmt::Step("ignore the character".to_owned()));
+            stmts.push(Stmt::step("ignore the character"));
         }
         if stmts.is_empty() {
             self.fault(line, "this row has no steps");
@@ -267,17 +240,13 @@ impl Assembler<'_> {
                     body.begin_paragraph();
                     for (sentence, understood) in self.read(text, *aside) {
                         match &understood.meaning {
-                            Meaning::Outside(Outside::Stay, fillings) => {
-                                self.stay(value(fillings, Kind::State), sentence.line);
-                                *stays = true;
-                            }
-                            Meaning::Outside(Outside::RowsFurther, _) => *further = true,
-                            Meaning::Outside(Outside::ItemsFollow, _) => {}
-                            Meaning::Outside(meaning, fillings) => {
-                                if !self.outside(*meaning, fillings) {
-                                    self.out_of_place(&sentence);
-                                }
-                            }
+                            Meaning::Outside(lines) => match lines[0].as_str() {
+                                "choice by the next character" => *further = true,
+                                "items" => {}
+                                _ if self.stays(lines, sentence.line) => *stays = true,
+                                _ if self.outside(lines) => {}
+                                _ => self.out_of_place(&sentence),
+                            },
                             Meaning::Silent(_) => {}
                             meaning => {
                                 if *stays {
@@ -286,12 +255,7 @@ impl Assembler<'_> {
                                         "steps follow the end of this row; the heading of another row may be lost",
                                     );
                                 }
-                                if let Err(message) = body.take(meaning) {
-                                    self.fault(
-                                        sentence.line,
-                                        format!("`{}`: {message}", excerpt(&sentence.original)),
-                                    );
-                                }
+                                self.taken(body.take(meaning), &sentence);
                             }
                         }
                     }
@@ -312,7 +276,7 @@ impl Assembler<'_> {
                 PageBlock::Entries(entries) => {
                     for entry in entries {
                         for term in &entry.terms {
-                            self.record_term(term, "", Verdict::NotUnderstood { nearest: None });
+                            self.unknown_term(term);
                         }
                         let line = entry.terms.first().map_or(1, |term| term.line(0));
                         self.entry_body(entry, line);
@@ -353,14 +317,14 @@ impl Assembler<'_> {
             self.fault(line, "this list has no entry `Anything else`");
         }
         while let Some((matchers, then, _)) = cases.pop() {
-            let chained = matches!(otherwise.as_slice(), [Stmt::If { .. }]);
+            let chained = matches!(otherwise.as_slice(), [Stmt::If(_)]);
             let set = matchers.join(" or ");
-            otherwise = vec![Stmt::If {
-                any: vec![vec![format!("the next input character is {set}")]],
+            otherwise = vec![Stmt::If(Choice {
+                any: only(format!("the next input character is {set}")),
                 then,
                 otherwise,
                 chained,
-            }];
+            })];
         }
         for stmt in otherwise {
             body.push(stmt);
@@ -368,42 +332,54 @@ impl Assembler<'_> {
     }
 }
 
-/// `If the next input character is X, consume it and ... If it is not, ...` as what a row on X does
-/// and what one on anything else does, which gives the character that it has consumed again.
-fn by_next_character(body: &[Stmt]) -> Option<(String, Vec<Stmt>, Vec<Stmt>)> {
-    const NEXT: &str = "the next input character is ";
-    let only = |stmt: &Stmt| match stmt {
-        Stmt::If {
-            any,
-            then,
-            otherwise,
-            ..
-        } => match any.as_slice() {
-            [all] if all.len() == 1 => Some((all[0].clone(), then.clone(), otherwise.clone())),
-            _ => None,
-        },
-        Stmt::Step(_) => None,
+/// What a row matches, its steps, and the steps of a row on anything else.
+type TwoRows = (String, Vec<Stmt>, Vec<Stmt>);
+
+const CONSUME: &str = "consume the next input character";
+
+/// A choice by one condition, and the condition.
+fn by_one_condition(stmt: &Stmt) -> Option<(&str, &Choice)> {
+    let Stmt::If(choice) = stmt else {
+        return None;
     };
-    let (condition, then, otherwise) = match body {
-        [one] => only(one)?,
-        [one, other] => {
-            let (condition, then, none) = only(one)?;
-            let (denial, otherwise, no) = only(other)?;
-            let on = condition.strip_prefix(NEXT)?;
-            let opposite = denial == format!("{NEXT}not {on}") && none.is_empty() && no.is_empty();
-            opposite.then_some((condition, then, otherwise))?
+    match choice.any.as_slice() {
+        [all] if all.len() == 1 => Some((&all[0], choice)),
+        _ => None,
+    }
+}
+
+/// `Consume the next input character. If it is a ..., ... Otherwise, ...` as two rows.
+fn by_consumed_character(body: &[Stmt]) -> Option<TwoRows> {
+    let [first, choice] = body else {
+        return None;
+    };
+    let (condition, choice) = by_one_condition(choice)?;
+    let on = condition.strip_prefix("it is ")?;
+    let rows = (on.to_owned(), choice.then.clone(), choice.otherwise.clone());
+    first.is(CONSUME).then_some(rows)
+}
+
+/// `If the next input character is X, consume it and ... If it is not, ...` as two rows, of which the one on anything else
+/// gives the character back that it has consumed.
+fn by_next_character(body: &[Stmt]) -> Option<TwoRows> {
+    const NEXT: &str = "the next input character is ";
+    let (first, more) = body.split_first()?;
+    let (condition, choice) = by_one_condition(first)?;
+    let on = condition.strip_prefix(NEXT)?.to_owned();
+    let mut otherwise = match more {
+        [] => choice.otherwise.clone(),
+        [other] => {
+            let (denial, other) = by_one_condition(other)?;
+            let opposite = denial == format!("{NEXT}not {on}");
+            let whole = choice.otherwise.is_empty() && other.otherwise.is_empty();
+            (opposite && whole).then(|| other.then.clone())?
         }
         _ => return None,
     };
-    let on = condition.strip_prefix(NEXT)?.to_owned();
-    let (first, then) = then.split_first()?;
-    let consumes = *first == Stmt::Step("consume the next input character".to_owned());
-    let mut otherwise = otherwise;
-    let last = match otherwise.last_mut()? {
-        Stmt::Step(step) => step,
-        Stmt::If { .. } => return None,
-    };
-    *last = last.replacen("switch to ", "reconsume in ", 1);
+    let (first, then) = choice.then.split_first()?;
+    let last = otherwise.pop()?;
+    let last = last.as_step()?.replacen("switch to ", "reconsume in ", 1);
     let again = last.starts_with("reconsume in ");
-    (consumes && again && !on.contains(" or ")).then(|| (on, then.to_vec(), otherwise))
+    otherwise.push(Stmt::Step(last));
+    (first.is(CONSUME) && again && !on.contains(" or ")).then(|| (on, then.to_vec(), otherwise))
 }

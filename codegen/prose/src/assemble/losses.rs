@@ -3,7 +3,7 @@
 use super::{Assembler, Raw, RawOn, RawRow};
 use crate::report::Cause;
 use crate::section::Section;
-use crate::understand::Stmt;
+use crate::stmt::Stmt;
 
 impl Assembler<'_> {
     /// Reports signs that the page has lost a part.
@@ -44,19 +44,19 @@ impl Assembler<'_> {
         {
             self.fault(row.line, "this row matches only some of the white space");
         }
-        let leaves = |stmt: &&Stmt| matches!(stmt, Stmt::Step(step) if transition(step));
-        let switched = row.body.iter().filter(leaves).count();
-        let reconsumes =
-            |stmt: &Stmt| *stmt == Stmt::Step("reconsume the current input character".into());
-        if switched > 1 {
+        let treats = |stmt: &Stmt| stmt.is("treat as anything else");
+        let reconsumes = |stmt: &Stmt| stmt.begins("reconsume in ");
+        let leaves = |stmt: &&Stmt| stmt.begins("switch ") || reconsumes(stmt) || treats(stmt);
+        if row.body.iter().filter(leaves).count() > 1 {
             self.fault(
                 row.line,
                 "the steps of this row switch twice; the head of a row may be lost",
             );
         }
         let ends = row.body.iter().position(|stmt| {
-            matches!(stmt, Stmt::Step(step) if step.starts_with("reconsume in ") || step == "treat as anything else" || step == "ignore the character")
-                || reconsumes(stmt)
+            let ignores = stmt.is("ignore the character");
+            let again = stmt.is("reconsume the current input character");
+            reconsumes(stmt) || treats(stmt) || ignores || again
         });
         if ends.is_some_and(|at| at + 1 < row.body.len()) {
             self.fault(
@@ -64,11 +64,8 @@ impl Assembler<'_> {
                 "steps follow the end of this row; the heading of another row may be lost",
             );
         }
-        let twice = row.body.windows(2).any(|pair| {
-            pair[0] == pair[1]
-                && matches!(&pair[0], Stmt::Step(step) if step.starts_with("append the current"))
-        });
-        if twice {
+        let mut pairs = row.body.windows(2);
+        if pairs.any(|pair| pair[0] == pair[1] && pair[0].begins("append the current")) {
             self.fault(
                 row.line,
                 "the same text is appended twice; the head of a row may be lost",
@@ -102,10 +99,4 @@ fn matches(row: &RawRow, wanted: &str) -> bool {
         RawOn::Consumed(any) | RawOn::Peeked(any) => any.iter().any(|matcher| matcher == wanted),
         RawOn::Ahead { .. } => false,
     }
-}
-
-fn transition(step: &str) -> bool {
-    step.starts_with("switch ")
-        || step.starts_with("reconsume in ")
-        || step == "treat as anything else"
 }

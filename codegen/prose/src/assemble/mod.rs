@@ -1,4 +1,8 @@
 //! A section to a revision: states, rows, definitions, rules, procedures.
+//!
+//! Sentences are read in the order of the page, each is noted in the report, and what it means is kept until the section
+//! ends: rules and definitions apply to states that come before them. Nothing stops at a fault, so that one reading lists
+//! all of them; the revision is then as much as was understood, and the report says what is missing.
 
 mod after_rows;
 mod clauses;
@@ -7,7 +11,6 @@ mod losses;
 mod outside;
 mod preprocessing;
 mod replacements;
-mod section_facts;
 mod state;
 
 use super::code_points;
@@ -17,9 +20,11 @@ use super::outline::{Aside, PageBlock, Text};
 use super::report::{Cause, Fault, Report, SentenceReport, Verdict, excerpt};
 use super::section::{Part, Section};
 use super::sentence::{Sentence, sentences};
+use super::stmt::Stmt;
 use super::terms::title;
-use super::understand::{Meaning, Reader, Stmt, Understood};
-use section_facts::SectionFacts;
+use super::understand::{Meaning, Reader, Understood};
+pub(super) use outside::RETURNED;
+use outside::SectionFacts;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -235,7 +240,7 @@ impl Assembler<'_> {
             match self.reader.understand(&sentence.text) {
                 Some(understood) => {
                     let verdict = match &understood.meaning {
-                        Meaning::Silent(rule) => Verdict::WithoutEffect(rule.name, rule.because),
+                        Meaning::Silent(rule) => Verdict::WithoutEffect(rule.name, rule.means[0]),
                         _ => Verdict::Modelled(understood.rules.clone()),
                     };
                     self.record(&sentence, &understood.meaning.describe(), verdict);
@@ -253,14 +258,7 @@ impl Assembler<'_> {
     }
 
     fn record(&mut self, sentence: &Sentence, meaning: &str, verdict: Verdict) {
-        self.report.sentences.push(SentenceReport {
-            line: sentence.line,
-            part: self.part.clone(),
-            entry: self.entry,
-            original: sentence.original.clone(),
-            meaning: meaning.to_owned(),
-            verdict,
-        });
+        self.record_words(sentence.line, sentence.original.clone(), meaning, verdict);
     }
 
     /// Reports the links that contradict themselves.
@@ -282,6 +280,11 @@ impl Assembler<'_> {
     fn record_term(&mut self, term: &Text, meaning: &str, verdict: Verdict) {
         self.contradictions(term);
         self.record_words(term.line(0), term.as_str().to_owned(), meaning, verdict);
+    }
+
+    /// Notes a term that has no meaning.
+    fn unknown_term(&mut self, term: &Text) {
+        self.record_term(term, "", Verdict::NotUnderstood { nearest: None });
     }
 
     fn record_words(&mut self, line: u32, original: String, meaning: &str, verdict: Verdict) {
@@ -320,12 +323,8 @@ impl Assembler<'_> {
             PageBlock::Paragraph { text, aside } => {
                 for (sentence, understood) in self.read(text, *aside) {
                     match &understood.meaning {
-                        Meaning::Outside(meaning, fillings) => {
-                            if !self.outside(*meaning, fillings) {
-                                self.out_of_place(&sentence);
-                            }
-                        }
                         Meaning::Silent(_) => {}
+                        Meaning::Outside(lines) if self.outside(lines) => {}
                         _ => self.out_of_place(&sentence),
                     }
                 }
@@ -338,7 +337,7 @@ impl Assembler<'_> {
             PageBlock::Entries(entries) => {
                 for entry in entries {
                     for term in &entry.terms {
-                        self.record_term(term, "", Verdict::NotUnderstood { nearest: None });
+                        self.unknown_term(term);
                     }
                     for block in &entry.body {
                         self.introduce(block);
@@ -347,7 +346,7 @@ impl Assembler<'_> {
             }
             PageBlock::Table(rows) => {
                 for cell in rows.iter().flatten() {
-                    self.record_term(cell, "", Verdict::NotUnderstood { nearest: None });
+                    self.unknown_term(cell);
                 }
             }
             PageBlock::Heading { .. } => {}

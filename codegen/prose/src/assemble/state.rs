@@ -1,15 +1,19 @@
 //! One state: its steps, and the lists of its rows.
+//!
+//! Pages say in several forms what the tables have as rows: a choice by look-ahead in sentences, a longest match that
+//! begins with a consumed character, a condition on what was consumed in bulk, a guard with a list in the middle of its
+//! sentence. Each is rewritten to the form of the tables here, so that the model has one form; what cannot be rewritten is
+//! a fault.
 
 use super::{Assembler, Raw, RawOn, RawRow};
 use crate::body::Body;
-use crate::hole::Kind;
 use crate::outline::{PageBlock, Text};
 use crate::report::{Verdict, excerpt};
-use crate::rules::Outside;
 use crate::section::Part;
-use crate::sentence::sentences;
+use crate::sentence::{Sentence, sentences};
+use crate::stmt::{Alternatives, Stmt, conjunction, only};
 use crate::terms::{Term, term};
-use crate::understand::{Alternatives, Meaning, Stmt, Understood, value};
+use crate::understand::{Lead, Meaning, Understood};
 
 /// The input that the rows of a list look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,8 +63,11 @@ impl Building {
             return Some(&mut self.body);
         }
         let follows = match meaning {
-            Meaning::Then { .. } => true,
-            Meaning::Otherwise { .. } => !self.after.is_empty(),
+            Meaning::If { lead, .. } => match lead {
+                Lead::Then => true,
+                Lead::Otherwise => !self.after.is_empty(),
+                _ => false,
+            },
             _ => false,
         };
         follows.then_some(&mut self.after)
@@ -99,44 +106,7 @@ impl Assembler<'_> {
                 building.body.end_paragraph();
                 for (sentence, understood) in self.read(text, *aside) {
                     match &understood.meaning {
-                        Meaning::Outside(meaning, fillings) => match meaning {
-                            Outside::RowsConsumed | Outside::CloseTagRows => {
-                                building.looks = Some(Looks::Consumed);
-                            }
-                            Outside::RowsAhead => building.looks = Some(Looks::Ahead),
-                            Outside::RowsPeeked => building.looks = Some(Looks::Peeked),
-                            Outside::ByReturnState => {
-                                building.looks = Some(Looks::ReturnState);
-                            }
-                            Outside::ItemsFollow => {}
-                            Outside::CloseTagGuard | Outside::CloseTagGuardOfModels
-                                if !building.body.is_empty() =>
-                            {
-                                self.out_of_place(&sentence);
-                            }
-                            Outside::CloseTagGuard => {
-                                let models = value(fillings, Kind::Models).unwrap_or_default();
-                                let mut guard = vec!["no start tag token has been emitted"];
-                                guard.extend(CLOSE_TAG_GUARD);
-                                building.guard = Some(close_tag_guard(models, &guard));
-                            }
-                            Outside::CloseTagModels => {
-                                building.models = value(fillings, Kind::Models).map(str::to_owned);
-                            }
-                            Outside::CloseTagGuardOfModels => match building.models.take() {
-                                Some(models) => {
-                                    let guard = close_tag_guard(&models, &CLOSE_TAG_GUARD);
-                                    building.guard = Some(guard);
-                                }
-                                None => self.out_of_place(&sentence),
-                            },
-                            Outside::Stay => self.stay(value(fillings, Kind::State), sentence.line),
-                            meaning => {
-                                if !self.outside(*meaning, fillings) {
-                                    self.out_of_place(&sentence);
-                                }
-                            }
-                        },
+                        Meaning::Outside(lines) => self.of_the_form(lines, &sentence, building),
                         Meaning::Silent(_) => {}
                         meaning => {
                             if building.looks.is_some() {
@@ -150,12 +120,8 @@ impl Assembler<'_> {
                                 self.out_of_place(&sentence);
                                 continue;
                             };
-                            if let Err(message) = body.take(meaning) {
-                                self.fault(
-                                    sentence.line,
-                                    format!("`{}`: {message}", excerpt(&sentence.original)),
-                                );
-                            }
+                            let taken = body.take(meaning);
+                            self.taken(taken, &sentence);
                         }
                     }
                 }
@@ -183,15 +149,55 @@ impl Assembler<'_> {
         }
     }
 
-    /// "Stay in the ... state" has no effect if it names its own state.
-    pub(super) fn stay(&mut self, named: Option<&str>, line: u32) {
-        if named != Some(&*self.state) {
-            let named = named.unwrap_or_default().to_owned();
+    /// Takes a sentence on the form of the state: what its rows look at, its guard; or a fact about the section.
+    fn of_the_form(&mut self, lines: &[String], sentence: &Sentence, building: &mut Building) {
+        const MODELS: &str = "MODELS";
+        let first = lines.first().map_or("", String::as_str);
+        match first.split_once(": ").unwrap_or((first, "")) {
+            ("rows of the consumed character", _) => building.looks = Some(Looks::Consumed),
+            ("rows ahead", _) => building.looks = Some(Looks::Ahead),
+            ("rows of the next character", _) => building.looks = Some(Looks::Peeked),
+            ("choice by the return state", _) => building.looks = Some(Looks::ReturnState),
+            ("items", _) => {}
+            ("models of the guard", models) => building.models = Some(models.to_owned()),
+            ("guard", _) if building.body.is_empty() => {
+                let models = building.models.take();
+                let guard = lines.iter().map(|line| {
+                    let line = line.strip_prefix("guard: ")?;
+                    let line = match line.contains(MODELS) {
+                        true => line.replace(MODELS, models.as_deref()?),
+                        false => line.to_owned(),
+                    };
+                    Some(conjunction(&line))
+                });
+                match guard.collect() {
+                    Some(guard) => building.guard = Some(guard),
+                    None => self.out_of_place(sentence),
+                }
+            }
+            _ if self.stays(lines, sentence.line) || self.outside(lines) => {}
+            _ => self.out_of_place(sentence),
+        }
+    }
+
+    /// Reports why the steps of a sentence have no place.
+    pub(super) fn taken(&mut self, taken: Result<(), &str>, sentence: &Sentence) {
+        if let Err(message) = taken {
+            let message = format!("`{}`: {message}", excerpt(&sentence.original));
+            self.fault(sentence.line, message);
+        }
+    }
+
+    /// "Stay in the ... state" has no effect if it names its own state. `false` for other sentences.
+    pub(super) fn stays(&mut self, lines: &[String], line: u32) -> bool {
+        let named = lines.first().and_then(|line| line.strip_prefix("stay in "));
+        if let Some(named) = named.filter(|named| *named != self.state) {
             self.fault(
                 line,
                 format!("the machine cannot stay in the {named} state here"),
             );
         }
+        named.is_some()
     }
 
     /// `...then emit ...`: the steps that the guard of the close tag open state leads to.
@@ -230,12 +236,7 @@ impl Assembler<'_> {
         }
         // The sentences after the first one were read as steps of the state.
         building.body = Body::default();
-        building.body.push(Stmt::If {
-            any,
-            then: steps,
-            otherwise: Vec::new(),
-            chained: false,
-        });
+        building.body.push(Stmt::when(any, steps, Vec::new()));
     }
 
     /// The class of the characters that end the name of a tag.
@@ -260,47 +261,40 @@ impl Assembler<'_> {
     /// Converts a choice by the following characters to rows.
     fn rows_from_choice(&mut self, raw: &mut Raw) {
         let is_choice = |stmt: &Stmt| match stmt {
-            Stmt::If { any, .. } => any.iter().flatten().any(|c| c.starts_with("ahead")),
+            Stmt::If(choice) => choice.any.iter().flatten().any(|c| c.starts_with("ahead")),
             Stmt::Step(_) => false,
         };
-        let Some(at) = raw.body.iter().position(is_choice) else {
+        if !raw.body.iter().any(is_choice) {
             return;
-        };
-        if at != 0 || raw.body.len() != 1 || !raw.rows.is_empty() {
+        }
+        if raw.body.len() != 1 || !raw.rows.is_empty() {
             self.fault(raw.line, "steps precede or follow the choice by look-ahead");
             return;
         }
+        let row = |on, when, body| RawRow {
+            entry: self.entry,
+            line: raw.line,
+            on,
+            when,
+            body,
+        };
         let mut next = std::mem::take(&mut raw.body);
+        let mut unnamed = 0;
         loop {
             let is_case = next.first().is_some_and(is_choice) && next.len() == 1;
-            let case = if is_case { next.pop() } else { None };
-            let Some(Stmt::If {
-                any,
-                then,
-                otherwise,
-                ..
-            }) = case
-            else {
-                raw.rows.push(RawRow {
-                    entry: self.entry,
-                    line: raw.line,
-                    on: RawOn::Consumed(vec!["anything else".to_owned()]),
-                    when: Vec::new(),
-                    body: next,
-                });
+            let Some(Stmt::If(case)) = next.pop_if(|_| is_case) else {
+                let on = RawOn::Consumed(vec!["anything else".to_owned()]);
+                raw.rows.push(row(on, Vec::new(), next));
                 break;
             };
-            match ahead(&any) {
-                Some((on, when)) => raw.rows.push(RawRow {
-                    entry: self.entry,
-                    line: raw.line,
-                    on,
-                    when,
-                    body: then,
-                }),
-                None => self.fault(raw.line, "a case names no look-ahead characters"),
+            match ahead(&case.any) {
+                Some((on, when)) => raw.rows.push(row(on, when, case.then)),
+                None => unnamed += 1,
             }
-            next = otherwise;
+            next = case.otherwise;
+        }
+        for _ in 0..unnamed {
+            self.fault(raw.line, "a case names no look-ahead characters");
         }
         let mut rows = std::mem::take(&mut raw.rows);
         for row in &mut rows {
@@ -331,13 +325,8 @@ impl Assembler<'_> {
                         }
                     }
                 }
-                Stmt::If {
-                    any,
-                    then,
-                    otherwise,
-                    ..
-                } => {
-                    for condition in any.iter_mut().flatten() {
+                Stmt::If(choice) => {
+                    for condition in choice.any.iter_mut().flatten() {
                         // In a row, the first of these characters is the current one.
                         if let Some(text) = condition.strip_prefix("ahead ignoring ASCII case: ") {
                             *condition = format!(
@@ -345,8 +334,8 @@ impl Assembler<'_> {
                             );
                         }
                     }
-                    self.resolve_tokens_from(then, &mut created.clone(), line);
-                    self.resolve_tokens_from(otherwise, &mut created.clone(), line);
+                    self.resolve_tokens_from(&mut choice.then, &mut created.clone(), line);
+                    self.resolve_tokens_from(&mut choice.otherwise, &mut created.clone(), line);
                 }
             }
         }
@@ -357,8 +346,7 @@ impl Assembler<'_> {
 /// with it, into rows that look at that character: what they consume they then consume themselves.
 fn look_ahead(raw: &mut Raw) {
     const LONGEST: &str = "consume the longest match of a named character reference";
-    let matches =
-        |row: &RawRow| matches!(row.body.first(), Some(Stmt::Step(step)) if step == LONGEST);
+    let matches = |row: &RawRow| row.body.first().is_some_and(|first| first.is(LONGEST));
     let consumed = raw
         .rows
         .iter()
@@ -379,8 +367,8 @@ fn look_ahead(raw: &mut Raw) {
         {
             *step = format!("switch to {state}");
         } else {
-            let consume = Stmt::Step("consume the next input character".to_owned());
-            row.body.insert(0, consume);
+            row.body
+                .insert(0, Stmt::step("consume the next input character"));
         }
     }
 }
@@ -391,27 +379,18 @@ fn ask_before_bulk(body: &mut Vec<Stmt>) {
     const MORE: &str = "more than one character was consumed";
     const BULK: &str = "consume every character up to and including the first ";
     let tests_more = |pair: &[Stmt]| match pair {
-        [Stmt::Step(bulk), Stmt::If { any, .. }] => {
-            bulk.starts_with(BULK) && matches!(any.as_slice(), [all] if *all == [MORE])
-        }
+        [bulk, Stmt::If(choice)] => bulk.begins(BULK) && choice.any == only(MORE),
         _ => false,
     };
     let Some(at) = body.windows(2).position(tests_more) else {
         return;
     };
     let bulk = body.remove(at);
-    if let Stmt::Step(step) = &bulk
-        && let Stmt::If {
-            any,
-            then,
-            otherwise,
-            ..
-        } = &mut body[at]
-    {
+    if let (Stmt::Step(step), Stmt::If(choice)) = (&bulk, &mut body[at]) {
         let end = step.trim_start_matches(BULK);
-        *any = vec![vec![format!("the next input character is not {end}")]];
-        then.insert(0, bulk.clone());
-        otherwise.insert(0, bulk);
+        choice.any = only(format!("the next input character is not {end}"));
+        choice.then.insert(0, bulk.clone());
+        choice.otherwise.insert(0, bulk);
     }
 }
 
@@ -434,22 +413,6 @@ fn ahead(any: &Alternatives) -> Option<(RawOn, Vec<Vec<String>>)> {
     };
     let ignore_case = kind == "ahead ignoring ASCII case";
     Some((RawOn::Ahead { text, ignore_case }, when))
-}
-
-/// The condition of the close tag open state's guard other than the content model flag.
-const CLOSE_TAG_GUARD: [&str; 2] = [
-    "the next characters are not the last start tag name",
-    "the last start tag name is not followed by tag name terminator",
-];
-
-fn close_tag_guard(models: &str, conditions: &[&str]) -> Alternatives {
-    let each = conditions.iter().map(|condition| {
-        vec![
-            format!("the content model flag is {models}"),
-            (*condition).to_owned(),
-        ]
-    });
-    each.collect()
 }
 
 /// The length of the text before the steps of a paragraph: `...then `.

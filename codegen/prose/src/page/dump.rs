@@ -3,7 +3,8 @@
 //! A dump has lost its markup, so the text of a line decides its kind: a line that is only the term of a
 //! switch list starts an entry; a number or the title of a state is a heading. There are three known
 //! formats: indented and wrapped at some column, one line for each paragraph, and wrapped lines with `|`
-//! between them.
+//! between them. What a line is cannot always be told from the line, so the lines around it decide too; a page that has
+//! lost a line can then gain a wrong row, which the assembler looks for.
 
 use super::parts::is_wanted;
 use crate::assemble::is_procedure;

@@ -1,4 +1,8 @@
 //! A page in HTML, generated or in source form, as an outline.
+//!
+//! Pages of two decades agree on few elements and no classes, so an element counts by its role: a heading, a list, a box
+//! that ends a paragraph, or no part of the text. html5ever builds the tree, as pages leave out end tags and nest elements
+//! in ways that only its algorithm puts right. What is shown by a style sheet alone is lost.
 
 use super::Page;
 use super::links::Definitions;
@@ -14,10 +18,12 @@ const LONGEST_ID: usize = 200;
 /// Reads a page.
 pub(super) fn read(source: &str) -> Result<Page, Unread> {
     let mut outline = outline(source)?;
-    if !outline.titles.is_empty() {
-        resolve_all(&mut outline.blocks, &outline.titles);
+    for block in &mut outline.blocks {
+        if !outline.titles.is_empty() {
+            block.change(&mut |text| resolve(text, &outline.titles));
+        }
+        block.change(&mut |text| outline.definitions.check(text));
     }
-    outline.definitions.check_all(&mut outline.blocks);
     Ok(Page {
         blocks: outline.blocks,
         too_deep: outline.too_deep,
@@ -55,34 +61,15 @@ pub(super) fn titles(tree: &Tree) -> impl Iterator<Item = (String, String)> {
     tree.nodes.iter().enumerate().filter_map(heading)
 }
 
-/// Replaces links by titles as generated pages have them: `\u{A7} Data state`.
-fn resolve_all(blocks: &mut [PageBlock], titles: &HashMap<String, String>) {
-    let resolve = |text: &mut Text| {
-        text.replace_links("[[#", "]]", LONGEST_ID, |id| {
-            let title = titles.get(id).map(|title| format!("\u{A7} {title}"));
-            // The target of the link is in another file.
-            let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
-            let elsewhere = || id.chars().all(plain).then(|| id.replace('-', " "));
-            title.or_else(elsewhere)
-        });
-    };
-    for block in blocks {
-        match block {
-            PageBlock::Heading { text, .. } | PageBlock::Paragraph { text, .. } => resolve(text),
-            PageBlock::Entries(entries) => {
-                for entry in entries {
-                    entry.terms.iter_mut().for_each(resolve);
-                    resolve_all(&mut entry.body, titles);
-                }
-            }
-            PageBlock::List(items) => {
-                for item in items {
-                    resolve_all(item, titles);
-                }
-            }
-            PageBlock::Table(rows) => rows.iter_mut().flatten().for_each(resolve),
-        }
-    }
+/// Replaces a link by the title as generated pages have it: `\u{A7} Data state`.
+fn resolve(text: &mut Text, titles: &HashMap<String, String>) {
+    text.replace_links("[[#", "]]", LONGEST_ID, |id| {
+        let title = titles.get(id).map(|title| format!("\u{A7} {title}"));
+        // The target of the link is in another file.
+        let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
+        let elsewhere = || id.chars().all(plain).then(|| id.replace('-', " "));
+        title.or_else(elsewhere)
+    });
 }
 
 struct Reader<'a> {

@@ -3,7 +3,7 @@
 
 use super::tree::{Kind, Tree};
 use crate::lexicon::key;
-use crate::outline::{Link, PageBlock, Text};
+use crate::outline::{Link, Text};
 use crate::terms::numbered;
 use std::collections::{HashMap, HashSet};
 
@@ -52,28 +52,8 @@ impl Definitions {
         }
     }
 
-    /// Notes the contradictions between the words and the targets of the links in blocks.
-    pub(super) fn check_all(&self, blocks: &mut [PageBlock]) {
-        for block in blocks {
-            match block {
-                PageBlock::Heading { text, .. } | PageBlock::Paragraph { text, .. } => {
-                    self.check(text);
-                }
-                PageBlock::Entries(entries) => {
-                    for entry in entries {
-                        entry.terms.iter_mut().for_each(|term| self.check(term));
-                        self.check_all(&mut entry.body);
-                    }
-                }
-                PageBlock::List(items) => items.iter_mut().for_each(|item| self.check_all(item)),
-                PageBlock::Table(rows) => {
-                    rows.iter_mut().flatten().for_each(|cell| self.check(cell));
-                }
-            }
-        }
-    }
-
-    fn check(&self, text: &mut Text) {
+    /// Notes the contradictions between the words and the targets of the links in a text.
+    pub(super) fn check(&self, text: &mut Text) {
         for Link {
             start,
             words,

@@ -1,6 +1,8 @@
 //! The parts of a page that are read: from a heading that may be the one of a section to the next heading of its level.
 //!
-//! Nothing else becomes a tree, so the memory that a page takes depends on its sections and not on its length.
+//! Nothing else becomes a tree, so the memory that a page takes depends on its sections and not on its length. The price is
+//! a second look at tokens: what a tree builder would know of the elements before a part is not known, except which marks
+//! of edits are open, because deleted text is not in force.
 
 use super::depth::DepthLimit;
 use super::html::{CUT, blocks, define, edits};

@@ -1,4 +1,7 @@
 //! The document tree that html5ever builds: an arena of elements and text with their lines.
+//!
+//! A tree of our own, because messages need lines, which the usual trees do not keep, and because the depth of a node is
+//! asked for at every insertion. It keeps the attributes that matter and no others.
 
 use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
 use html5ever::tendril::StrTendril;

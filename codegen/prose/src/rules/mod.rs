@@ -1,48 +1,137 @@
-//! The tables of rules, which map the words of a page to their meaning.
+//! The tables of rules, which map the words of a page to their meaning in the words of the table language.
 //!
-//! A pattern is a sentence, or a clause of one, after `super::normalise`: words, choices
-//! `[one|other|]` and typed `{holes}`. A rule fits a whole clause or not at all, so a word more or
-//! less is another clause. The writer uses the first branch of each choice, so that is the wording of today.
+//! A rule is its name, a pattern, and below it the lines that it means. A pattern is a sentence or a clause of one in its
+//! normal spelling: words, choices `[one|other|]` and typed `{holes}`; `{0}` in a line is the value of the first hole. A
+//! rule fits a whole clause or not at all, so a word more or less is another clause. The writer uses the same rules
+//! backwards; it prefers the first branch of each choice, so that is the wording of today. The tables are text, because
+//! most of what changes from page to page is a wording.
 
-mod conditions;
-mod outside;
-mod steps;
-mod without_effect;
+use crate::first_word::FirstWords;
+use crate::normal_form::{Form, Normal};
+use crate::pattern::{Filling, Pattern};
+use std::sync::{LazyLock, OnceLock};
 
-pub use conditions::CONDITIONS;
-pub use outside::{OUTSIDE, Outside, OutsideRule};
-pub use steps::STEPS;
-pub use without_effect::WITHOUT_EFFECT;
-
-/// A clause that is one or more steps.
-#[derive(Clone, Copy, Debug)]
-pub struct StepRule {
-    /// The name in reports.
-    pub name: &'static str,
+/// A rule.
+#[derive(Debug)]
+pub(super) struct Rule {
+    /// The name in reports; the kind of hole, for a value.
+    pub(super) name: &'static str,
     /// The words of the page.
-    pub pattern: &'static str,
-    /// The steps, in the table language, with `{0}` for the value of the first hole.
-    pub makes: &'static [&'static str],
+    pub(super) pattern: &'static str,
+    /// The steps, the alternatives of a condition, the facts, or the reason why it has no effect.
+    pub(super) means: Vec<&'static str>,
 }
 
-/// A clause that is a condition.
-#[derive(Clone, Copy, Debug)]
-pub struct ConditionRule {
-    /// The name in reports.
-    pub name: &'static str,
-    /// The words of the page.
-    pub pattern: &'static str,
-    /// Alternatives of conditions that hold together.
-    pub means: &'static [&'static [&'static str]],
+/// Clauses that are steps. A hole with a list makes a step once for each item.
+pub(super) static STEPS: LazyLock<Table> = LazyLock::new(|| Table::of(include_str!("steps.txt")));
+
+/// Clauses that are conditions: a line is an alternative, and states conditions that hold together.
+pub(super) static CONDITIONS: LazyLock<Table> =
+    LazyLock::new(|| Table::of(include_str!("conditions.txt")));
+
+/// Sentences that are no steps: introductions of lists, definitions and global rules.
+pub(super) static OUTSIDE: LazyLock<Table> =
+    LazyLock::new(|| Table::of(include_str!("outside.txt")));
+
+/// Sentences without an effect on a tokenizer. `{remark}` matches words that neither negate nor demand, so that no
+/// requirement is skipped.
+pub(super) static WITHOUT_EFFECT: LazyLock<Table> =
+    LazyLock::new(|| Table::of(include_str!("without_effect.txt")));
+
+/// Sentences on the preprocessing of the input stream.
+pub(super) static INPUT_STREAM: LazyLock<Table> =
+    LazyLock::new(|| Table::of(include_str!("input_stream.txt")));
+
+/// The names of things that holes hold.
+pub(super) static VALUES: LazyLock<Vec<Rule>> = LazyLock::new(|| parse(include_str!("values.txt")));
+
+/// The rules for sentences and clauses.
+pub(super) fn sentences() -> impl Iterator<Item = &'static Rule> {
+    let tables = [&STEPS, &CONDITIONS, &OUTSIDE, &WITHOUT_EFFECT];
+    tables
+        .into_iter()
+        .flat_map(|table| table.rules.iter().map(|(_, rule)| rule))
 }
 
-/// A sentence without an effect on a tokenizer.
-#[derive(Clone, Copy, Debug)]
-pub struct SilentRule {
-    /// The name in reports.
-    pub name: &'static str,
-    /// The words of the page.
-    pub pattern: &'static str,
-    /// Why it has no effect.
-    pub because: &'static str,
+/// The rules of a table. Lines that begin with a space are the meaning of the rule above them.
+fn parse(table: &'static str) -> Vec<Rule> {
+    let mut rules: Vec<Rule> = Vec::new();
+    for line in table.lines() {
+        if let Some(means) = line.strip_prefix("    =") {
+            let rule = rules.last_mut().expect("a rule is above");
+            rule.means.push(means.trim_start());
+        } else {
+            let (name, pattern) = line.split_once(": ").expect("a name and a pattern");
+            rules.push(Rule {
+                name,
+                pattern,
+                means: Vec::new(),
+            });
+        }
+    }
+    rules
+}
+
+/// A table with its patterns compiled.
+pub(super) struct Table {
+    pub(super) rules: Vec<(Pattern, Rule)>,
+    first_words: FirstWords,
+    /// The patterns in their normal form, once a sentence needs it.
+    normal: OnceLock<(Vec<Normal>, FirstWords)>,
+}
+
+impl Table {
+    fn of(table: &'static str) -> Self {
+        let rules = parse(table).into_iter();
+        let rules: Vec<_> = rules
+            .map(|rule| (Pattern::new(rule.pattern), rule))
+            .collect();
+        Table {
+            first_words: FirstWords::of(rules.iter().map(|(pattern, _)| pattern.first_words())),
+            rules,
+            normal: OnceLock::new(),
+        }
+    }
+
+    /// The first rule that matches a clause, with the values of its holes.
+    pub(super) fn fit(&self, text: &str, loosely: bool) -> Option<(&Rule, Vec<Filling>)> {
+        if !loosely {
+            let word = text.split(' ').next().unwrap_or_default();
+            let mut numbers = self.first_words.rules(word).iter();
+            return numbers.find_map(|number| {
+                let (pattern, rule) = &self.rules[*number];
+                Some((rule, pattern.fit(text)?))
+            });
+        }
+        let (normal, first_words) = self.normal.get_or_init(|| {
+            let patterns = self.rules.iter();
+            let normal: Vec<Normal> = patterns.map(|(pattern, _)| Normal::of(pattern)).collect();
+            let first_words = FirstWords::of(normal.iter().map(Normal::first_words));
+            (normal, first_words)
+        });
+        let form = Form::of(text);
+        let mut numbers = first_words.rules(form.first_word()).iter();
+        numbers.find_map(|number| Some((&self.rules[*number].1, normal[*number].fit(&form)?)))
+    }
+}
+
+impl Rule {
+    /// The lines that the rule means with these values: a line once for each value of a hole that holds a list.
+    pub(super) fn lines(&self, fillings: &[Filling]) -> Vec<String> {
+        let lines = self.means.iter();
+        lines.flat_map(|line| fill(line, fillings)).collect()
+    }
+}
+
+fn fill(template: &str, fillings: &[Filling]) -> Vec<String> {
+    let mut filled = vec![template.to_owned()];
+    for (at, (_, values)) in fillings.iter().enumerate() {
+        let hole = format!("{{{at}}}");
+        if template.contains(&hole) {
+            let each = filled.iter();
+            let each = each.flat_map(|text| values.iter().map(|value| text.replace(&hole, value)));
+            filled = each.collect();
+        }
+    }
+    filled
 }

@@ -1,10 +1,16 @@
 //! The steps of a row or a state as sentences, paragraphs and lists.
+//!
+//! A choice is written as sentences if the reader gives them the same meaning, and else as lists with a colon before
+//! them, which say how far a branch reaches. So plain rows read as in the standard, and no row is refused because its
+//! conditions are nested.
 
 use super::clauses::{of_conditions, of_steps};
 use super::document::{Block, sentence};
+use crate::body::is_continued;
 use crate::normalise::normalise;
+use crate::stmt::{Alternatives, Choice, Stmt};
 use crate::terms::{Term, term};
-use crate::understand::{Alternatives, Meaning, Reader, Stmt};
+use crate::understand::{Lead, Meaning, Reader};
 
 /// Where steps stand, which decides the form of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,17 +43,13 @@ pub(super) fn blocks(
     while let Some(first) = rest.first() {
         match first {
             Stmt::Step(_) => {
-                let steps: Vec<String> = rest.iter().map_while(step).cloned().collect();
+                let steps = rest.iter().map_while(Stmt::as_step);
+                let steps: Vec<String> = steps.map(str::to_owned).collect();
                 writing.steps(&steps)?;
                 rest = &rest[steps.len()..];
             }
-            Stmt::If {
-                any,
-                then,
-                otherwise,
-                ..
-            } => {
-                writing.choice(any, then, otherwise)?;
+            Stmt::If(choice) => {
+                writing.choice(choice)?;
                 rest = &rest[1..];
             }
         }
@@ -56,16 +58,10 @@ pub(super) fn blocks(
     Ok(writing.blocks)
 }
 
-fn step(stmt: &Stmt) -> Option<&String> {
-    match stmt {
-        Stmt::Step(step) => Some(step),
-        Stmt::If { .. } => None,
-    }
-}
-
 /// The clauses of steps; `None` if there is a choice among them.
 fn all_steps(stmts: &[Stmt]) -> Option<Vec<String>> {
-    stmts.iter().map(|stmt| step(stmt).cloned()).collect()
+    let each = stmts.iter().map(|stmt| Some(stmt.as_step()?.to_owned()));
+    each.collect()
 }
 
 /// Clauses for steps, in order.
@@ -119,79 +115,59 @@ impl Writing<'_> {
         Ok(())
     }
 
-    fn choice(
-        &mut self,
-        any: &Alternatives,
-        then: &[Stmt],
-        otherwise: &[Stmt],
-    ) -> Result<(), String> {
+    fn choice(&mut self, choice: &Choice) -> Result<(), String> {
         self.end_paragraph();
-        match self.in_sentences(any, then, otherwise)? {
+        match self.in_sentences(choice)? {
             Some(sentences) => {
                 self.paragraph = sentences;
-                let last = last_branch(then, otherwise);
-                self.open = last.iter().all(|stmt| {
-                    step(stmt).is_some_and(|step| {
-                        step.starts_with("parse error") || step.starts_with("unconsume ")
-                    })
-                });
+                self.open = last_branch(choice).iter().all(is_continued);
                 Ok(())
             }
-            None => self.in_lists(any, then, otherwise),
+            None => self.in_lists(choice),
         }
     }
 
     /// `If ..., then ... Otherwise, ...`; `None` if a branch has a choice in it, or the reader reads it otherwise.
-    fn in_sentences(
-        &mut self,
-        any: &Alternatives,
-        then: &[Stmt],
-        otherwise: &[Stmt],
-    ) -> Result<Option<Vec<String>>, String> {
-        let mut sentences = Vec::new();
-        match of_conditions(self.reader, any) {
+    fn in_sentences(&mut self, choice: &Choice) -> Result<Option<Vec<String>>, String> {
+        // A lead, its meaning, the conditions and the steps of each sentence.
+        let mut parts = Vec::new();
+        match of_conditions(self.reader, &choice.any) {
             Some(condition) => {
-                let lead = format!("if {condition}, then ");
-                let meaning = |meaning: &Meaning| matches!(meaning, Meaning::If { any: a, then: t, .. } if a == any && t == then);
-                let Some(first) = self.one_sentence(&lead, then, &meaning)? else {
-                    return Ok(None);
-                };
-                sentences.push(first);
+                let words = format!("if {condition}, then ");
+                parts.push((words, Lead::If, choice.any.clone(), choice.then.as_slice()));
             }
             None => {
-                for all in any {
+                for all in &choice.any {
                     let all = vec![all.clone()];
-                    let lead = format!("when {}, ", self.condition(&all)?);
-                    let meaning = |meaning: &Meaning| matches!(meaning, Meaning::If { any: a, then: t, case: true } if *a == all && t == then);
-                    let Some(case) = self.one_sentence(&lead, then, &meaning)? else {
-                        return Ok(None);
-                    };
-                    sentences.push(case);
+                    let words = format!("when {}, ", self.condition(&all)?);
+                    parts.push((words, Lead::When, all, choice.then.as_slice()));
                 }
             }
         }
-        let mut rest = otherwise;
+        let mut rest = choice.otherwise.as_slice();
         while !rest.is_empty() {
-            let (lead, wanted, branch, next) = match rest {
-                [
-                    Stmt::If {
-                        any,
-                        then,
-                        otherwise,
-                        ..
-                    },
-                ] => {
-                    let lead = format!("otherwise, if {}, then ", self.condition(any)?);
-                    (lead, Some(any), then.as_slice(), otherwise.as_slice())
+            let (words, any, then, next) = match rest {
+                [Stmt::If(case)] => {
+                    let words = format!("otherwise, if {}, then ", self.condition(&case.any)?);
+                    (
+                        words,
+                        case.any.clone(),
+                        case.then.as_slice(),
+                        case.otherwise.as_slice(),
+                    )
                 }
-                steps => ("otherwise, ".to_owned(), None, steps, &[][..]),
+                _ => ("otherwise, ".to_owned(), Alternatives::new(), rest, &[][..]),
             };
-            let meaning = |meaning: &Meaning| matches!(meaning, Meaning::Otherwise { any: a, then: t } if a.as_ref() == wanted && t == branch);
-            let Some(sentence) = self.one_sentence(&lead, branch, &meaning)? else {
-                return Ok(None);
-            };
-            sentences.push(sentence);
+            parts.push((words, Lead::Otherwise, any, then));
             rest = next;
+        }
+        let mut sentences = Vec::new();
+        for (words, lead, any, then) in parts {
+            let wanted = |meaning: &Meaning| matches!(meaning, Meaning::If { lead: l, any: a, then: t } if *l == lead && *a == any && t == then);
+            match self.one_sentence(&words, then, &wanted)? {
+                Some(sentence) => sentences.push(sentence),
+                None => return Ok(None),
+            }
         }
         Ok(Some(sentences))
     }
@@ -229,12 +205,13 @@ impl Writing<'_> {
     }
 
     /// `If ...:` and `Otherwise:` with lists of steps, or a switch list where the standard has one.
-    fn in_lists(
-        &mut self,
-        any: &Alternatives,
-        then: &[Stmt],
-        otherwise: &[Stmt],
-    ) -> Result<(), String> {
+    fn in_lists(&mut self, choice: &Choice) -> Result<(), String> {
+        let Choice {
+            any,
+            then,
+            otherwise,
+            ..
+        } = choice;
         let condition = format!("If {}", self.condition(any)?);
         let is_term = matches!(term(&condition), Some(Term::Condition(_)));
         if self.around == Around::State && is_term && !otherwise.is_empty() {
@@ -261,14 +238,10 @@ impl Writing<'_> {
 }
 
 /// The steps of the branch that a choice ends with.
-fn last_branch<'a>(then: &'a [Stmt], otherwise: &'a [Stmt]) -> &'a [Stmt] {
-    match otherwise {
-        [] => then,
-        [
-            Stmt::If {
-                then, otherwise, ..
-            },
-        ] => last_branch(then, otherwise),
+fn last_branch(choice: &Choice) -> &[Stmt] {
+    match choice.otherwise.as_slice() {
+        [] => &choice.then,
+        [Stmt::If(case)] => last_branch(case),
         steps => steps,
     }
 }

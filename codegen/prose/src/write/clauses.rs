@@ -1,25 +1,22 @@
-//! Clauses: the rules of the reader, used backwards. A text counts only if the reader reads it back.
+//! Clauses: the rules of the reader, used backwards.
+//!
+//! A rule whose lines can be filled so that they are the wanted ones gives texts, and the first text that the reader reads
+//! back to the same meaning is taken. Trying is slower than rules that know how to be written, but a rule that the reader
+//! has is a rule that the writer has, and nothing is written that would be read otherwise.
 
 use super::spelling::spellings;
 use super::template::{Values, fillings, fits};
 use crate::hole::Kind;
 use crate::normalise::normalise;
 use crate::pattern::{Filling, Pattern};
-use crate::understand::{Alternatives, Meaning, Reader, Stmt};
+use crate::rules::{CONDITIONS, OUTSIDE, STEPS, Table};
+use crate::stmt::{Alternatives, Stmt};
+use crate::understand::{DENIALS, Meaning, Reader};
 
 /// Steps that one clause states: how many of a list, and the clause.
 pub(super) struct Clause {
     pub(super) steps: usize,
     pub(super) text: String,
-}
-
-/// Texts of a pattern with these values, best first.
-fn texts(pattern: &Pattern, values: &[Filling]) -> impl Iterator<Item = String> {
-    let texts = pattern.texts(&|kind, at| match values.get(at) {
-        Some((found, value)) if *found == kind => spellings(kind, value, values),
-        _ => Vec::new(),
-    });
-    texts.into_iter().filter(|text| has_right_articles(text))
 }
 
 /// Whether each "a" and "an" fits the word after it.
@@ -35,90 +32,74 @@ fn has_right_articles(text: &str) -> bool {
     })
 }
 
-/// A rule with the values of its holes, and how many steps it states.
-struct Candidate {
-    steps: usize,
-    /// The index of the rule.
-    rule: usize,
-    values: Vec<Filling>,
-}
+/// The most texts of a rule that are tried.
+const TEXTS: usize = 500;
 
-/// The clause for the first of these steps, and for as many after them as one rule states.
-pub(super) fn of_steps(reader: &mut Reader, steps: &[String]) -> Option<Clause> {
-    let mut candidates: Vec<Candidate> = Vec::new();
-    for (number, (pattern, rule)) in reader.step_rules().iter().enumerate() {
-        let mut found = one_each(rule.makes, steps);
-        if found.is_empty() {
-            continue;
-        }
+/// Texts of the rules of a table that mean the first of some lines, best first, each with the number of lines.
+pub(super) fn texts(table: &Table, lines: &[String]) -> impl Iterator<Item = (usize, String)> {
+    let mut candidates: Vec<(usize, &Pattern, Vec<Filling>)> = Vec::new();
+    for (pattern, rule) in &table.rules {
+        let found = one_each(&rule.means, lines);
         let kinds = pattern.kinds();
-        let is_list = |kind: &Kind| matches!(kind, Kind::Sources | Kind::Emitted);
-        if let (Some(hole), [template]) = (kinds.iter().position(is_list), rule.makes) {
-            let first = std::mem::take(&mut found).into_iter();
-            found = first
-                .flat_map(|(_, values)| longer(template, hole, steps, values))
-                .collect();
-        }
+        let found = match (kinds.iter().position(is_list), rule.means.as_slice()) {
+            (Some(hole), [template]) => {
+                let found = found.into_iter();
+                found
+                    .flat_map(|(_, values)| longer(template, hole, lines, values))
+                    .collect()
+            }
+            _ => found,
+        };
         for (count, values) in found {
-            candidates.extend(fillings(&kinds, &values).map(|values| Candidate {
-                steps: count,
-                rule: number,
-                values,
-            }));
+            let values = fillings(&kinds, &values);
+            candidates.extend(values.map(|values| (count, pattern, values)));
         }
     }
-    candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.steps));
-    candidates.into_iter().find_map(|candidate| {
-        let (pattern, _) = &reader.step_rules()[candidate.rule];
-        let texts: Vec<String> = texts(pattern, &candidate.values).collect();
-        let reads = |text: &String| {
-            let understood = reader.understand(&normalise(text));
-            match understood.as_deref().map(|found| &found.meaning) {
-                Some(Meaning::Steps {
-                    stmts,
-                    ends_branches: false,
-                }) => same(stmts, &steps[..candidate.steps]),
-                _ => false,
-            }
+    candidates.sort_by_key(|(count, ..)| std::cmp::Reverse(*count));
+    candidates.into_iter().flat_map(|(count, pattern, values)| {
+        let spell = |kind, at: usize| match values.get(at) {
+            Some((found, value)) if *found == kind => spellings(kind, value, &values),
+            _ => Vec::new(),
         };
-        let text = texts.into_iter().find(reads)?;
-        Some(Clause {
-            steps: candidate.steps,
-            text,
-        })
+        let texts = pattern.texts(&spell).take(TEXTS);
+        let texts: Vec<_> = texts.filter(|text| has_right_articles(text)).collect();
+        texts.into_iter().map(move |text| (count, text))
     })
 }
 
-/// The values with which the templates make the first of the steps, one each.
-fn one_each(templates: &[&str], steps: &[String]) -> Vec<(usize, Values)> {
-    if templates.len() > steps.len() {
+fn is_list(kind: &Kind) -> bool {
+    use Kind::{Emitted, Numbers, QuotedList, Sources, States};
+    matches!(kind, Sources | Emitted | QuotedList | States | Numbers)
+}
+
+/// The values with which the templates make the first of the lines, one each.
+fn one_each(templates: &[&str], lines: &[String]) -> Vec<(usize, Values)> {
+    if templates.len() > lines.len() {
         return Vec::new();
     }
     let mut known = vec![Vec::new()];
-    for (template, step) in templates.iter().zip(steps) {
-        known = known
-            .iter()
-            .flat_map(|known| fits(template, step, known))
-            .collect();
+    for (template, line) in templates.iter().zip(lines) {
+        let each = known.iter();
+        known = each.flat_map(|known| fits(template, line, known)).collect();
     }
     let count = templates.len();
     known.into_iter().map(|values| (count, values)).collect()
 }
 
-/// Lists: the same template for the steps that follow, with other values of one hole, longest first.
-fn longer(template: &str, hole: usize, steps: &[String], first: Values) -> Vec<(usize, Values)> {
+/// Lists: the same template for the lines that follow, with other values of one hole, longest first.
+fn longer(template: &str, hole: usize, lines: &[String], first: Values) -> Vec<(usize, Values)> {
     let mut items = first.get(hole).cloned().flatten().unwrap_or_default();
     let mut found = vec![(1, first.clone())];
-    for (at, step) in steps.iter().enumerate().skip(1) {
+    for (at, line) in lines.iter().enumerate().skip(1) {
         let mut known = first.clone();
         if let Some(value) = known.get_mut(hole) {
             *value = None;
         }
-        let next = fits(template, step, &known);
-        let Some(value) = next
+        let next = fits(template, line, &known);
+        let next = next
             .first()
-            .and_then(|values| values.get(hole).cloned().flatten())
-        else {
+            .and_then(|values| values.get(hole).cloned().flatten());
+        let Some(value) = next else {
             break;
         };
         items.extend(value);
@@ -130,12 +111,34 @@ fn longer(template: &str, hole: usize, steps: &[String], first: Values) -> Vec<(
     found
 }
 
-fn same(stmts: &[Stmt], steps: &[String]) -> bool {
-    let each = stmts.iter().map(|stmt| match stmt {
-        Stmt::Step(step) => Some(step),
-        Stmt::If { .. } => None,
+/// The clause for the first of these steps, and for as many after them as one rule states.
+pub(super) fn of_steps(reader: &mut Reader, steps: &[String]) -> Option<Clause> {
+    let mut texts = texts(&STEPS, steps);
+    let (steps, text) = texts.find(|(count, text)| {
+        let understood = reader.understand(&normalise(text));
+        match understood.as_deref().map(|found| &found.meaning) {
+            Some(Meaning::Steps {
+                stmts,
+                ends_branches: false,
+            }) => {
+                let read = stmts.iter().map(Stmt::as_step);
+                read.eq(steps[..*count].iter().map(|step| Some(step.as_str())))
+            }
+            _ => false,
+        }
+    })?;
+    Some(Clause { steps, text })
+}
+
+/// The sentence for facts outside the rows.
+pub(super) fn of_facts(reader: &mut Reader, lines: &[String]) -> Option<String> {
+    let mut texts = texts(&OUTSIDE, lines);
+    let found = texts.find(|(count, text)| {
+        let understood = reader.understand(&normalise(text));
+        let read = understood.as_deref().map(|found| &found.meaning);
+        *count == lines.len() && matches!(read, Some(Meaning::Outside(read)) if read == lines)
     });
-    each.eq(steps.iter().map(Some))
+    found.map(|(_, text)| text)
 }
 
 /// The clause for a condition.
@@ -149,86 +152,35 @@ pub(super) fn of_conditions(reader: &mut Reader, any: &Alternatives) -> Option<S
     if let [only] = all.as_slice() {
         return denial(reader, only, any);
     }
-    let each: Option<Vec<String>> = all
-        .iter()
-        .map(|condition| of_conditions(reader, &vec![vec![condition.clone()]]))
-        .collect();
-    let each = each?;
-    let joiners = [" and ", ", and "];
-    let mut texts = joiners.iter().map(|joiner| each.join(joiner));
+    let each = all.iter();
+    let each = each.map(|condition| of_conditions(reader, &vec![vec![condition.clone()]]));
+    let each = each.collect::<Option<Vec<String>>>()?;
+    let texts = [" and ", ", and "].map(|joiner| each.join(joiner));
+    first_that_reads(reader, texts, any)
+}
+
+fn first_that_reads(
+    reader: &mut Reader,
+    texts: impl IntoIterator<Item = String>,
+    any: &Alternatives,
+) -> Option<String> {
+    let mut texts = texts.into_iter();
     texts.find(|text| reader.conditions(&normalise(text)).as_ref() == Some(any))
 }
 
 fn by_rule(reader: &mut Reader, any: &Alternatives) -> Option<String> {
-    let mut candidates: Vec<String> = Vec::new();
-    for (pattern, rule) in reader.condition_rules() {
-        let kinds = pattern.kinds();
-        let mut known: Vec<Values> = vec![Vec::new()];
-        let whole = rule.means.len() == any.len()
-            && rule
-                .means
-                .iter()
-                .zip(any)
-                .all(|(means, all)| means.len() == all.len());
-        if whole {
-            let pairs = rule.means.iter().zip(any);
-            for (template, text) in pairs.flat_map(|(means, all)| means.iter().zip(all)) {
-                known = known
-                    .iter()
-                    .flat_map(|known| fits(template, text, known))
-                    .collect();
-            }
-        } else if let ([[template]], Some(list)) = (rule.means, list_hole(&kinds)) {
-            let items: Option<Vec<String>> = any
-                .iter()
-                .map(|all| match all.as_slice() {
-                    [only] => fits(template, only, &Vec::new())
-                        .first()
-                        .and_then(|values| values.get(list)?.as_ref()?.first().cloned()),
-                    _ => None,
-                })
-                .collect();
-            known = items
-                .map(|items| {
-                    let mut values = vec![None; list + 1];
-                    values[list] = Some(items);
-                    values
-                })
-                .into_iter()
-                .collect();
-        } else {
-            continue;
-        }
-        for values in known {
-            if let Some(values) = fillings(&kinds, &values) {
-                candidates.extend(texts(pattern, &values));
-            }
-        }
-    }
-    let reads = |text: &String| reader.conditions(&normalise(text)).as_ref() == Some(any);
-    candidates.into_iter().find(reads)
-}
-
-fn list_hole(kinds: &[Kind]) -> Option<usize> {
-    let is_list = |kind: &Kind| matches!(kind, Kind::QuotedList | Kind::States | Kind::Numbers);
-    kinds.iter().position(is_list)
+    let lines: Vec<String> = any.iter().map(|all| all.join(" and ")).collect();
+    let texts = texts(&CONDITIONS, &lines);
+    let texts = texts.filter(|(count, _)| *count == lines.len());
+    first_that_reads(reader, texts.map(|(_, text)| text), any)
 }
 
 /// A condition as the negation of one that a rule states.
 fn denial(reader: &mut Reader, condition: &str, any: &Alternatives) -> Option<String> {
-    const DENIALS: [(&str, &str); 3] = [
-        (" is not ", " is "),
-        (" are not ", " are "),
-        (" was not ", " was "),
-    ];
-    let (denial, claim) = DENIALS
-        .iter()
-        .find(|(denial, _)| condition.contains(denial))?;
+    let mut denials = DENIALS.iter();
+    let (denial, claim) = denials.find(|(denial, _)| condition.contains(denial))?;
     let claimed = condition.replacen(denial, claim, 1);
     let text = by_rule(reader, &vec![vec![claimed]])?;
-    let denied = DENIALS
-        .iter()
-        .map(|(denial, claim)| text.replacen(claim, denial, 1));
-    let reads = |text: &String| reader.conditions(&normalise(text)).as_ref() == Some(any);
-    denied.into_iter().find(reads)
+    let denied = DENIALS.map(|(denial, claim)| text.replacen(claim, denial, 1));
+    first_that_reads(reader, denied, any)
 }

@@ -1,7 +1,8 @@
 //! The writer of spec pages: the model in, prose out.
 //!
 //! The writer uses the reader's rules backwards, so that both know the same sentences. It takes the first branch of each
-//! choice in a rule, and a sentence counts only if the reader gives it the same meaning.
+//! choice in a rule, and a sentence counts only if the reader gives it the same meaning. In the end the whole page is read
+//! again: what it means is what counts, and a revision that it does not give back is refused with the parts that differ.
 
 mod body;
 mod clauses;
@@ -131,7 +132,7 @@ fn unread(revision: &Revision, replacements: &[(u32, u32)]) -> Result<Prose, Vec
     let about = &revision.about;
     let number = (!about.section.is_empty()).then(|| about.section.clone());
     blocks.push(heading(2, number, "Tokenization"));
-    match facts::introduction(revision) {
+    match facts::introduction(&mut reader, revision) {
         Ok(paragraphs) => blocks.extend(paragraphs.into_iter().map(Block::Paragraph)),
         Err(more) => gaps.extend(more),
     }

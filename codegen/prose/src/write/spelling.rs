@@ -1,7 +1,7 @@
-//! The values of holes in the words of the spec: the inverse of [`Kind::read`].
+//! The values of holes in the words of the spec, which [`Kind::read`] reads back.
 
 use crate::code_points::spell;
-use crate::hole::Kind;
+use crate::hole::{Kind, words};
 use crate::pattern::Filling;
 use tokenwright_tables::grammar::Quoted;
 
@@ -11,18 +11,28 @@ pub(super) fn spellings(kind: Kind, values: &[String], fillings: &[Filling]) -> 
     let one = values.first().map_or("", String::as_str);
     match kind {
         Kind::Char => vec![spell(one)],
-        Kind::State | Kind::Code | Kind::Field | Kind::Quoted | Kind::Number | Kind::Tag => {
+        Kind::State | Kind::Code | Kind::Field | Kind::Quoted | Kind::Number | Kind::Place => {
             vec![one.to_owned()]
         }
-        Kind::Source => source(one),
-        Kind::Sources => each(values, source, "characters"),
-        Kind::Emitted => each(values, emitted, "character tokens"),
+        Kind::Source => item(one, "source", "character").into_iter().collect(),
+        Kind::Sources => each(values, "source", "character"),
+        Kind::Emitted => each(values, "emitted", "character token"),
+        Kind::Error => vec![with_article(&error(one))],
+        Kind::Errors => vec![format!("{}s", error(one))],
+        Kind::Classes => {
+            let classes: Vec<String> = values.iter().map(|class| format!("{class}s")).collect();
+            vec![joined(&classes, "and")]
+        }
         Kind::QuotedList => vec![values.join(" or ")],
         Kind::Set => {
             let members = one.split(" or ");
             let articles = members.clone().map(with_article).collect::<Vec<_>>();
             let bare = members.map(spell).collect::<Vec<_>>();
             vec![joined(&articles, "or"), joined(&bare, "or")]
+        }
+        Kind::Excepted => {
+            let members: Vec<String> = one.split(" or ").map(spell).collect();
+            vec![joined(&members, "and")]
         }
         Kind::Numbers => {
             let numbers: Vec<&str> = values.iter().flat_map(|line| line.split(" or ")).collect();
@@ -48,7 +58,9 @@ pub(super) fn spellings(kind: Kind, values: &[String], fillings: &[Filling]) -> 
                 .into_iter()
                 .collect()
         }
-        Kind::Remark => Vec::new(),
+        // The lists of names that follow a colon.
+        Kind::Remark => vec![one.to_owned()],
+        Kind::Ranges => Vec::new(),
     }
 }
 
@@ -59,12 +71,8 @@ fn quoted(fillings: &[Filling]) -> Option<String> {
 }
 
 fn count(text: &str) -> String {
-    const WORDS: [&str; 8] = [
-        "two", "three", "four", "five", "six", "seven", "eight", "nine",
-    ];
-    let length = text.chars().count();
-    let word = length.checked_sub(2).and_then(|at| WORDS.get(at));
-    word.map_or_else(|| length.to_string(), |word| (*word).to_owned())
+    let length = text.chars().count().to_string();
+    words("count", &length).unwrap_or(length)
 }
 
 fn code(c: char) -> String {
@@ -72,51 +80,36 @@ fn code(c: char) -> String {
     spell(&code)
 }
 
+/// An item of a list: a value of the table, or a code point.
+fn item(value: &str, kind: &str, noun: &str) -> Option<String> {
+    match value.starts_with("U+") {
+        true => Some(format!("a {} {noun}", name(value))),
+        false => words(kind, value),
+    }
+}
+
 /// The items of a list, each with its words, and two equal characters as a pair.
-fn each(values: &[String], words: fn(&str) -> Vec<String>, plural: &str) -> Vec<String> {
+fn each(values: &[String], kind: &str, noun: &str) -> Vec<String> {
     let mut items: Vec<String> = Vec::new();
     let mut rest = values;
     while let Some((first, more)) = rest.split_first() {
         rest = more;
         if first.starts_with("U+") && more.first() == Some(first) {
-            items.push(format!("two {} {plural}", name(first)));
+            items.push(format!("two {} {noun}s", name(first)));
             rest = &more[1..];
         } else {
-            items.extend(words(first).into_iter().next());
+            items.extend(item(first, kind, noun));
         }
     }
     vec![joined(&items, "and")]
 }
 
-fn source(value: &str) -> Vec<String> {
-    if value.starts_with("U+") {
-        return vec![format!("a {} character", name(value))];
+/// `eof-in-tag parse error`
+fn error(step: &str) -> String {
+    match step.strip_prefix("parse error: ") {
+        Some(code) => format!("{code} parse error"),
+        None => step.to_owned(),
     }
-    let words = match value {
-        "the lowercase of the current input character" => {
-            "the lowercase version of the current input character"
-        }
-        "the uppercase of the current input character" => {
-            "the uppercase version of the current input character"
-        }
-        other => other,
-    };
-    vec![words.to_owned()]
-}
-
-fn emitted(value: &str) -> Vec<String> {
-    if value.starts_with("U+") {
-        return vec![format!("a {} character token", name(value))];
-    }
-    let words = match value {
-        "the current input character" => "the current input character as a character token",
-        "each character in the temporary buffer" => {
-            "a character token for each of the characters in the temporary buffer"
-        }
-        "the returned characters" => "the character tokens that were returned",
-        other => other,
-    };
-    vec![words.to_owned()]
 }
 
 /// A code point with its name and without its glyph: `U+003C LESS-THAN SIGN`.

@@ -1,12 +1,16 @@
 //! A state or a procedure: its steps, and its rows as switch lists.
+//!
+//! The standard has four forms of lists, for rows that consume, look at or look ahead at characters, and for rows under a
+//! flag. The first row decides which; a state that mixes them otherwise than the standard does is refused when the page is
+//! read again.
 
 use super::body::{Around, blocks};
-use super::clauses::of_conditions;
+use super::clauses::{of_conditions, of_facts};
 use super::document::{Block, sentence};
-use super::spelling::joined;
 use crate::code_points::spell;
+use crate::stmt::{Alternatives, Stmt};
 use crate::terms::{Term, term};
-use crate::understand::{Alternatives, Reader, Stmt};
+use crate::understand::Reader;
 use tokenwright_tables::model::{Clause, Conjunction, On, Revision, Row, State};
 use tokenwright_tables::source::Place;
 
@@ -22,12 +26,7 @@ pub(super) fn stmts(clauses: &[Clause]) -> Vec<Stmt> {
             any,
             then,
             otherwise,
-        } => Stmt::If {
-            any: alternatives(any),
-            then: stmts(then),
-            otherwise: stmts(otherwise),
-            chained: false,
-        },
+        } => Stmt::when(alternatives(any), stmts(then), stmts(otherwise)),
     });
     each.collect()
 }
@@ -237,12 +236,7 @@ fn choice_ahead(reader: &mut Reader, state: &State) -> Result<Vec<Block>, Vec<Ga
         for all in &mut any {
             all.push(ahead.clone());
         }
-        choice = vec![Stmt::If {
-            any,
-            then,
-            otherwise: choice,
-            chained: false,
-        }];
+        choice = vec![Stmt::when(any, then, choice)];
     }
     blocks(reader, &choice, Around::State).map_err(|why| vec![(state.name.place, why)])
 }
@@ -250,65 +244,38 @@ fn choice_ahead(reader: &mut Reader, state: &State) -> Result<Vec<Block>, Vec<Ga
 /// The guard of the close tag open state: what the flag and the last start tag decide.
 fn close_tag_guard(reader: &mut Reader, revision: &Revision, state: &State) -> Option<Vec<Block>> {
     let body = stmts(&state.body);
-    let [
-        Stmt::If {
-            any,
-            then,
-            otherwise,
-            ..
-        },
-    ] = body.as_slice()
-    else {
+    let [Stmt::If(choice)] = body.as_slice() else {
         return None;
     };
-    let models = any
-        .first()?
-        .first()?
-        .strip_prefix("the content model flag is ")?;
-    let with_flag = |condition: &str| {
-        vec![
-            format!("the content model flag is {models}"),
-            condition.to_owned(),
-        ]
-    };
-    let two = [
-        "the next characters are not the last start tag name",
-        "the last start tag name is not followed by tag name terminator",
-    ];
-    let never = "no start tag token has been emitted";
-    let pairs = |conditions: &[&str]| conditions.iter().map(|c| with_flag(c)).collect::<Vec<_>>();
-    let flags: Vec<&str> = models.split(" or ").collect();
-    let models = format!("the {} states", joined(&flags, "or"));
-    let first = "the next few characters do not match the tag name of the last start tag token emitted (case insensitively), \
-         or if they do but they are not immediately followed by one of the following characters:";
-    let lead = if *any == pairs(&[never, two[0], two[1]]) {
-        format!(
-            "If the content model flag is set to {models} but no start tag token has ever been emitted by this instance of \
-             the tokenizer, or, if the content model flag is set to {models} and {first}"
-        )
-    } else if *any == pairs(&two) {
-        let rest = first.replacen("the next few characters do not", "they do not", 1);
-        format!(
-            "If the content model flag is set to {models}, then examine the next few characters. If {rest}"
-        )
-    } else {
-        return None;
-    };
-    if !otherwise.is_empty() {
+    let flag = choice.any.first()?.first()?;
+    let models = flag.strip_prefix("the content model flag is ")?;
+    if !choice.otherwise.is_empty() {
         return None;
     }
-    let (_, members) = revision
-        .about
-        .classes
+    let guard = choice
+        .any
         .iter()
-        .find(|(name, _)| name.value == "tag name terminator")?;
+        .map(|all| format!("guard: {}", all.join(" and ")));
+    let guard: Vec<String> = guard.collect();
+    let lead = match of_facts(reader, &guard) {
+        Some(lead) => sentence(&lead),
+        // The values can have a sentence of their own.
+        None => {
+            let values = of_facts(reader, &[format!("models of the guard: {models}")])?;
+            let guard = guard.iter().map(|line| line.replacen(models, "MODELS", 1));
+            let lead = of_facts(reader, &guard.collect::<Vec<_>>())?;
+            format!("{} {}", sentence(&values), sentence(&lead))
+        }
+    };
+    let mut classes = revision.about.classes.iter();
+    let (_, members) = classes.find(|(name, _)| name.value == "tag name terminator")?;
     let members = members
         .iter()
         .map(|member| spell(&member.value.to_string()));
     let items = members
         .map(|member| vec![Block::Paragraph(member)])
         .collect();
-    let steps = blocks(reader, then, Around::State).ok()?;
+    let steps = blocks(reader, &choice.then, Around::State).ok()?;
     let [Block::Paragraph(steps)] = steps.as_slice() else {
         return None;
     };
