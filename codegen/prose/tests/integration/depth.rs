@@ -1,14 +1,11 @@
 //! Pages that are nested too deeply are read without an overflow of the stack.
 
-use tokenwright_prose::{self as prose, Facts, Reading};
+use crate::support::read;
+use tokenwright_prose::Reading;
 
 const HEAD: &str = "<!doctype html><h2>13.2.5 Tokenization</h2><h5>13.2.5.1 Data state</h5>";
 const ROWS: &str = "<p>Consume the next input character:</p><dl><dt>EOF<dd>Emit an end-of-file token.\
                     <dt>Anything else<dd>Emit the current input character as a character token.</dl>";
-
-fn read(page: &str) -> Reading {
-    prose::read(page, 0, &Facts::of_id("deep-2026-01-01"), &[]).expect("a section with states")
-}
 
 #[test]
 fn elements_in_elements() {

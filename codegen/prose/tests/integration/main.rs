@@ -10,6 +10,7 @@ mod size;
 mod spelled;
 mod styled;
 mod styles;
+mod support;
 mod varied;
 mod wordings;
 mod written;

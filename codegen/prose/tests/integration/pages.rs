@@ -1,8 +1,7 @@
 //! One small specification in every format of page: all are read to the same tables.
 
-use std::fs;
-use std::path::Path;
-use tokenwright_prose::{self as prose, Facts, Reading, Unread, Verdict};
+use crate::support::{page, read, report, try_read};
+use tokenwright_prose::{Unread, Verdict};
 use tokenwright_tables::model::{Clause, Event, On, Revision, State};
 
 const PAGES: [&str; 6] = [
@@ -13,23 +12,6 @@ const PAGES: [&str; 6] = [
     "lines.txt",
     "ruled.txt",
 ];
-
-fn page(name: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/pages")
-        .join(name);
-    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
-
-fn read(text: &str) -> Reading {
-    prose::read(text, 0, &Facts::of_id("small-2026-01-01"), &[]).expect("a section with states")
-}
-
-fn report(reading: &Reading) -> String {
-    let open = reading.report.not_understood().map(ToString::to_string);
-    let faults = reading.report.faults.iter().map(ToString::to_string);
-    open.chain(faults).collect::<Vec<_>>().join("\n")
-}
 
 fn state<'a>(revision: &'a Revision, name: &str) -> &'a State {
     let found = revision
@@ -181,13 +163,12 @@ fn a_lost_heading_and_a_lost_row_are_faults() {
 
 #[test]
 fn a_page_without_the_section_is_not_read() {
-    let facts = Facts::of_id("small-2026-01-01");
     for text in [
         "",
         "<h4>Tree construction</h4><p>Nothing.</p>",
         "9.2.1 Tokenization\n",
     ] {
-        let unread = prose::read(text, 0, &facts, &[]).expect_err(text);
+        let unread = try_read(text).expect_err(text);
         assert_eq!(unread, Unread::NoSection, "{text}");
     }
 }

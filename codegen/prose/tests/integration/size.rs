@@ -1,14 +1,10 @@
 //! Pages that are much longer than any page of the standard are refused, and long ones take time proportional to their
 //! length: a quadratic reader would take minutes for these tests.
 
-use tokenwright_prose::{self as prose, Facts, Reading, Unread};
+use crate::support::{read, try_read};
 
 const HEAD: &str = "<!doctype html><h2>13.2.5 Tokenization</h2><h5>13.2.5.1 Data state</h5>\
                     <p>Consume the next input character:</p>";
-
-fn try_read(page: &str) -> Result<Reading, Unread> {
-    prose::read(page, 0, &Facts::of_id("long-2026-01-01"), &[])
-}
 
 fn refusal(page: &str) -> String {
     try_read(page).expect_err("a refusal").to_string()
@@ -59,7 +55,7 @@ fn many_sentences_that_no_rule_matches() {
         })
         .collect();
     let page = format!("{HEAD}<dl><dt>EOF<dd><p>{sentences}</dl>");
-    let reading = try_read(&page).expect("a section");
+    let reading = read(&page);
     assert_eq!(reading.report.not_understood().count(), 2_000);
 }
 
@@ -89,7 +85,7 @@ fn many_long_sentences_that_no_rule_matches() {
         })
         .collect();
     let page = format!("{HEAD}<dl><dt>EOF<dd><p>{sentences}</dl>");
-    let reading = try_read(&page).expect("a section");
+    let reading = read(&page);
     assert_eq!(reading.report.not_understood().count(), 2_500);
 }
 
@@ -97,7 +93,7 @@ fn many_long_sentences_that_no_rule_matches() {
 fn many_links_in_a_paragraph() {
     for unit in ["[[#data-state]] ", "[[#", "[=", "`", "{{", "<{", "[[#x|"] {
         let page = format!("[=a=] ## A ##\n{HEAD}<p>{}", unit.repeat(60_000));
-        let reading = try_read(&page).expect("a section");
+        let reading = read(&page);
         assert_eq!(reading.revision.states.len(), 1, "{unit}");
     }
 }
@@ -109,13 +105,13 @@ fn many_lines_of_a_dump() {
         .collect();
     let wrapped = "a wrapped line of one paragraph\n".repeat(20_000);
     let page = format!("{repeated}\n13.2.5 Tokenization\n\n13.2.5.1 Data state\n\n{wrapped}");
-    assert_eq!(try_read(&page).expect("a section").revision.states.len(), 1);
+    assert_eq!(read(&page).revision.states.len(), 1);
 }
 
 #[test]
 fn messages_are_cut() {
     let page = format!("{HEAD}<p>{}.", "Never emit it, ".repeat(50_000));
-    let reading = try_read(&page).expect("a section");
+    let reading = read(&page);
     let open: Vec<String> = reading
         .report
         .not_understood()

@@ -1,7 +1,7 @@
 //! Pages with misspellings: they are read to the same tables as without.
 
 use crate::styles::STYLES;
-use crate::written::spec;
+use crate::written::{assert_same, spec};
 use std::fs;
 use std::path::Path;
 use tokenwright_prose::{self as prose, Facts};
@@ -80,7 +80,6 @@ fn misspelt_pages_give_the_same_tables() {
         let at = all.into_iter().find(|at| pages[*at].contains(word));
         let at = at.unwrap_or_else(|| panic!("no page says `{word}`"));
         let revision = &spec.revisions[at];
-        let id = &revision.about.id;
         let page = match number % 3 {
             0 => generated(&pages[at]),
             _ => pages[at].clone(),
@@ -90,15 +89,8 @@ fn misspelt_pages_give_the_same_tables() {
             if varied == page {
                 continue;
             }
-            let reading = spec.read(&varied, revision);
-            let open = reading.report.not_understood().map(ToString::to_string);
-            let faults = reading.report.faults.iter().map(ToString::to_string);
-            let all: Vec<String> = open.chain(faults).collect();
-            assert_eq!(all.join("\n"), "", "{id}, {other} in {lines}");
-            assert!(
-                reading.revision.states == revision.states,
-                "{id}, {other} in {lines}"
-            );
+            let what = format!("{other} in {lines}");
+            assert_same(&spec, &varied, revision, &what);
         }
     }
 }

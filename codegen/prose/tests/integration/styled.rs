@@ -3,6 +3,7 @@
 
 use crate::effort::effort;
 use crate::styles::{STYLES, Style};
+use crate::support::report;
 use crate::varied::reworded;
 use crate::written::{Spec, spec};
 use std::path::Path;
@@ -80,12 +81,9 @@ fn pages_in_every_style_give_the_tables() {
         let revisions = pages.spec.revisions.iter().enumerate();
         for (number, tables) in revisions.skip(style % step).step_by(step) {
             let reading = pages.read(number, style);
-            let open = reading.report.not_understood().map(ToString::to_string);
-            let faults = reading.report.faults.iter().map(ToString::to_string);
-            let all: Vec<String> = open.chain(faults).collect();
-            if !all.is_empty() || reading.revision != *tables {
-                let id = &tables.about.id;
-                different += &format!("{name}, {id}: {}\n", all.join("\n    "));
+            let open = report(&reading);
+            if !open.is_empty() || reading.revision != *tables {
+                different += &format!("{name}, {}: {open}\n", tables.about.id);
             }
         }
     }

@@ -1,20 +1,20 @@
 //! The styles of two decades of pages: each makes a page of the one that is written from tables.
 
 /// A part of a written page.
-struct Block {
-    kind: Kind,
+struct Block<'p> {
+    kind: Kind<'p>,
     /// How many lists it is in.
     depth: usize,
     /// The attribute `id` of a heading.
-    id: String,
+    id: &'p str,
     /// The number of a heading, perhaps empty.
-    number: String,
+    number: &'p str,
     /// The content, as HTML.
-    html: String,
+    html: &'p str,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum Kind<'p> {
     /// The heading of a section.
     Section,
     /// The heading of a state.
@@ -24,8 +24,8 @@ enum Kind {
     /// The start of what is below terms.
     Description,
     /// The start and the end of a list, by the name of its element.
-    Start(&'static str),
-    End(&'static str),
+    Start(&'p str),
+    End(&'p str),
     Item,
     /// A row of a table.
     Row,
@@ -58,76 +58,38 @@ fn inside<'l>(line: &'l str, name: &str) -> Option<&'l str> {
     is_element.then(|| rest[start + 1..].strip_suffix(&*end))?
 }
 
-fn blocks(page: &str) -> Vec<Block> {
+fn blocks(page: &str) -> Vec<Block<'_>> {
+    let (_, body) = page.split_once("<body>\n").expect("a body");
     let mut found = Vec::new();
     let mut depth = 0;
-    let mut head = true;
-    for line in page.lines() {
-        if line == "<body>" {
-            head = false;
-        }
-        if head {
-            continue;
-        }
-        let heading = inside(line, "h2").or_else(|| inside(line, "h3"));
-        let start = ["dl", "ol", "ul", "table"];
-        let start = start.into_iter().find(|name| {
-            let rest = line
-                .strip_prefix('<')
-                .and_then(|rest| rest.strip_prefix(name));
-            rest.is_some_and(|rest| rest.starts_with([' ', '>']))
-        });
-        let mut id = "";
-        let (kind, html) = if let Some(html) = heading {
-            id = line.split('"').nth(1).expect("headings have an id");
-            let is_section = line.starts_with("<h2");
-            (
-                if is_section {
-                    Kind::Section
-                } else {
-                    Kind::State
-                },
-                html,
-            )
-        } else if let Some(html) = inside(line, "p") {
-            (Kind::Paragraph, html)
-        } else if let Some(html) = inside(line, "dt") {
-            (Kind::Term, html)
-        } else if let Some(html) = inside(line, "tr") {
-            (Kind::Row, html)
-        } else if let Some(name) = start {
-            depth += 1;
-            (Kind::Start(name), "")
-        } else if line == "<dd>" {
-            (Kind::Description, "")
-        } else if line == "<li>" {
-            (Kind::Item, "")
-        } else {
-            let end = ["dl", "ol", "ul", "table"];
-            let end = end.into_iter().find(|name| line == format!("</{name}>"));
-            let Some(name) = end else {
-                assert!(
-                    matches!(
-                        line,
-                        "" | "<body>" | "</body>" | "</html>" | "</dd>" | "</li>"
-                    ),
-                    "{line}"
-                );
-                continue;
-            };
-            depth -= 1;
-            (Kind::End(name), "")
+    for line in body.lines() {
+        let tag = line.trim_start_matches(['<', '/']);
+        let name = tag.split([' ', '>']).next().unwrap_or_default();
+        let kind = match (name, line.starts_with("</")) {
+            ("h2", _) => Kind::Section,
+            ("h3", _) => Kind::State,
+            ("p", _) => Kind::Paragraph,
+            ("dt", _) => Kind::Term,
+            ("tr", _) => Kind::Row,
+            ("dd", false) => Kind::Description,
+            ("li", false) => Kind::Item,
+            ("dl" | "ol" | "ul" | "table", false) => Kind::Start(name),
+            ("dl" | "ol" | "ul" | "table", true) => Kind::End(name),
+            ("", _) | ("body" | "html" | "dd" | "li", true) => continue,
+            _ => panic!("{line}"),
         };
-        let (number, html) = match html.strip_prefix("<span class=\"secno\">") {
-            Some(rest) => rest.split_once("</span> ").expect("a title"),
-            None => ("", html),
-        };
+        depth += usize::from(matches!(kind, Kind::Start(_)));
+        depth -= usize::from(matches!(kind, Kind::End(_)));
+        let html = inside(line, name).unwrap_or_default();
+        let number = html.strip_prefix("<span class=\"secno\">");
+        let number = number.and_then(|rest| rest.split_once("</span> "));
+        let (number, html) = number.unwrap_or(("", html));
         found.push(Block {
             kind,
             depth,
-            id: id.to_owned(),
-            number: number.to_owned(),
-            html: html.to_owned(),
+            id: line.split('"').nth(1).unwrap_or_default(),
+            number,
+            html,
         });
     }
     found
@@ -184,7 +146,7 @@ fn wrap(words: &str, margin: usize, width: usize) -> String {
 /// A page in HTML: its headings, its links, and whether elements have their end tags.
 struct Html<'h> {
     before: &'h str,
-    heading: &'h dyn Fn(&Block) -> String,
+    heading: &'h dyn Fn(&Block<'_>) -> String,
     link: &'h dyn Fn(&str, &str) -> String,
     end_tags: bool,
     /// The margin and the width of paragraphs; none if each is a line.
@@ -199,7 +161,7 @@ impl Html<'_> {
             false => String::new(),
         };
         for block in blocks(page) {
-            let html = links(&block.html, &mut |target, text| (self.link)(target, text));
+            let html = links(block.html, &mut |target, text| (self.link)(target, text));
             let content = |start: &str, name: &str| {
                 let all = format!("{start}{html}{}", end(name));
                 match self.wrap {
@@ -223,7 +185,7 @@ impl Html<'_> {
     }
 }
 
-fn level(block: &Block) -> usize {
+fn level(block: &Block<'_>) -> usize {
     match block.kind {
         Kind::Section => 4,
         _ => 5,
@@ -235,8 +197,8 @@ fn whatwg_one_page(page: &str) -> String {
         before: "<!DOCTYPE html>\n<html lang=en-GB-x-hixie><title>HTML Standard</title>\n\
                  <h1>HTML</h1><h2>Living Standard</h2><p class=note>This is a note.</p>\n",
         heading: &|block| {
-            let (level, id, html) = (level(block), &block.id, &block.html);
-            let number = &block.number;
+            let (level, id, html) = (level(block), block.id, block.html);
+            let number = block.number;
             format!(
                 "<div class=\"impl\"><h{level} id=\"{id}\"><span class=\"secno\">{number} </span><dfn>{html}</dfn></h{level}></div>"
             )
@@ -256,8 +218,8 @@ fn whatwg_multipage(page: &str) -> String {
         before: "<!doctype html><html lang=en-US-x-hixie><meta charset=utf-8><title>HTML Standard</title>\
                  <script async src=/link-fixup.js></script><body><nav><a href=semantics.html>← 4</a> — <a href=./>Table of Contents</a></nav>\n",
         heading: &|block| {
-            let (level, id, html) = (level(block), &block.id, &block.html);
-            let number = match block.number.as_str() {
+            let (level, id, html) = (level(block), block.id, block.html);
+            let number = match block.number {
                 "" => String::new(),
                 number => format!("<span class=secno>{number}</span> "),
             };
@@ -284,7 +246,7 @@ fn whatwg_source(page: &str) -> String {
     Html {
         before: "  <!--\n   http://www.whatwg.org/\n  -->\n",
         heading: &|block| {
-            let (level, html) = (level(block), &block.html);
+            let (level, html) = (level(block), block.html);
             match block.kind {
                 Kind::Section => format!("  <h{level}>{html}</h{level}>"),
                 _ => format!("  <h{level}><dfn>{html}</dfn></h{level}>"),
@@ -330,7 +292,7 @@ fn w3c_html5(page: &str) -> String {
                  <html><head><title>8.2 Parsing HTML documents &#8212; HTML5</title></head><body>\n\
                  <div class=\"head\" id=\"head\"><h1>HTML5</h1><h2>A vocabulary and associated APIs</h2></div>\n",
         heading: &|block| {
-            let (level, id, html, number) = (level(block), &block.id, &block.html, &block.number);
+            let (level, id, html, number) = (level(block), block.id, block.html, block.number);
             format!("<h{level} id=\"{id}\"><span class=\"secno\">{number} </span>{html}</h{level}>")
         },
         link: &|target, text| match text.strip_suffix(" parse error") {
@@ -348,8 +310,8 @@ fn w3c_html51(page: &str) -> String {
         before: "<!doctype html><html lang=\"en\"><head><meta content=\"Bikeshed 1.0.0\" name=\"generator\"><title>HTML 5.1</title></head>\n\
                  <body class=\"h-entry\">\n",
         heading: &|block| {
-            let (level, id, html, number) = (level(block), &block.id, &block.html, &block.number);
-            let number = match number.as_str() {
+            let (level, id, html, number) = (level(block), block.id, block.html, block.number);
+            let number = match number {
                 "" => String::new(),
                 number => format!("<span class=\"secno\">{number}. </span>"),
             };
@@ -376,7 +338,7 @@ fn bikeshed(page: &str) -> String {
     let mut marker = String::new();
     for block in blocks(page) {
         let html = links(
-            &block.html,
+            block.html,
             &mut |_, text| match text.strip_suffix(" parse error") {
                 Some(code) => format!("{code} [=parse error=]"),
                 None => format!("[={text}=]"),
@@ -431,12 +393,12 @@ impl Dump<'_> {
         let [heading, paragraph, term] = self.margins;
         let mut mark = "";
         for block in blocks(page) {
-            let html = links(&block.html, &mut |_, text| (self.link)(text));
+            let html = links(block.html, &mut |_, text| (self.link)(text));
             let step = self.indent + term - paragraph;
             let outer = block.depth.saturating_sub(1) * step;
             out += &match block.kind {
                 Kind::Section | Kind::State => {
-                    let title = format!("{} {}", block.number, text(&block.html));
+                    let title = format!("{} {}", block.number, text(block.html));
                     format!("{:heading$}{}\n\n", "", title.trim())
                 }
                 Kind::Paragraph => {
@@ -449,7 +411,7 @@ impl Dump<'_> {
                     String::new()
                 }
                 Kind::Term => wrap(&text(&html), term + outer, self.width) + "\n",
-                Kind::Row => format!("{:term$}{}\n", "", cells(&block.html).join("   ")),
+                Kind::Row => format!("{:term$}{}\n", "", cells(block.html).join("   ")),
                 Kind::End("table") => "\n".to_owned(),
                 _ => String::new(),
             };
@@ -511,7 +473,7 @@ fn markdown(page: &str) -> String {
     let mut out = String::new();
     let mut marker = "";
     for block in blocks(page) {
-        let html = links(&block.html, &mut |target, text| {
+        let html = links(block.html, &mut |target, text| {
             format!("[{text}]({target})")
         });
         let html = match block.kind {
@@ -541,7 +503,7 @@ fn markdown(page: &str) -> String {
                 String::new()
             }
             Kind::Row => {
-                let cells = cells(&block.html);
+                let cells = cells(block.html);
                 let rule = if cells[0] == "Number" {
                     "|---|---|\n"
                 } else {

@@ -1,6 +1,6 @@
 //! Pages that are made from the tables, with their wordings varied: reading them gives the same tables.
 
-use crate::written::spec;
+use crate::written::{assert_same, spec};
 
 /// Wordings of the written pages, and others of the same meaning.
 const VARIED: [(&str, &[&str]); 15] = [
@@ -44,7 +44,6 @@ fn varied_pages_give_the_same_tables() {
     let spec = spec();
     let mut used = [false; VARIED.len()];
     for (number, revision) in spec.revisions.iter().enumerate() {
-        let id = &revision.about.id;
         let page = spec.write(revision).expect("a page").to_html();
         for (at, (wording, others)) in VARIED.iter().enumerate() {
             used[at] |= page.contains(wording);
@@ -53,17 +52,10 @@ fn varied_pages_give_the_same_tables() {
                 continue;
             }
             for other in *others {
-                let varied = page.replace(wording, other);
-                let reading = spec.read(&varied, revision);
-                let open: Vec<_> = reading.report.not_understood().collect();
-                assert!(open.is_empty(), "{id}, {other}: {open:#?}");
-                assert!(reading.revision == *revision, "{id}, {other}");
+                assert_same(&spec, &page.replace(wording, other), revision, other);
             }
         }
-        let reading = spec.read(&reworded(&page), revision);
-        let open: Vec<_> = reading.report.not_understood().collect();
-        assert!(open.is_empty(), "{id}: {open:#?}");
-        assert!(reading.revision == *revision, "{id}");
+        assert_same(&spec, &reworded(&page), revision, "all");
     }
     for (used, (wording, _)) in used.iter().zip(VARIED) {
         assert!(used, "no page says `{wording}`");

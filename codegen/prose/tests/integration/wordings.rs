@@ -1,37 +1,13 @@
 //! Wordings of years without a committed revision, in small pages.
 
-use std::fs;
-use std::path::Path;
-use tokenwright_prose::{self as prose, Facts, Reading};
-use tokenwright_tables::writer;
-
-fn read(text: &str) -> Reading {
-    prose::read(text, 0, &Facts::of_id("small-2016-11-01"), &[]).expect("a section with states")
-}
-
-/// The sentences that were not understood, one on each line.
-fn report(reading: &Reading) -> String {
-    let open = reading.report.not_understood().map(ToString::to_string);
-    let faults = reading.report.faults.iter().map(ToString::to_string);
-    open.chain(faults).collect::<Vec<_>>().join("\n")
-}
-
-/// The tables of the states.
-fn states(reading: &Reading) -> String {
-    let files = writer::write(&reading.revision);
-    let states = files.into_iter().filter(|(name, _)| {
-        name.starts_with(|c: char| c.is_ascii_digit()) && !name.starts_with("00")
-    });
-    states.map(|(_, text)| text).collect::<Vec<_>>().join("\n")
-}
+use crate::support::{page, read, report, states, tables};
 
 /// The markup of 2017, and the states of references of that winter: the longest match begins with a
 /// character that has been consumed, a state chooses by the return state, and an "if" that has
 /// switched has an implicit "otherwise".
 #[test]
 fn a_source_in_the_markup_of_bikeshed() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages/bikeshed.include");
-    let reading = read(&fs::read_to_string(path).expect("a page of the project's own"));
+    let reading = read(&page("bikeshed.include"));
     assert_eq!(report(&reading), "");
     insta::assert_snapshot!(states(&reading));
 }
@@ -40,8 +16,7 @@ fn a_source_in_the_markup_of_bikeshed() {
 /// sentences, and permitted slashes list their elements.
 #[test]
 fn a_page_of_the_oldest_kind() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages/oldest.html");
-    let reading = read(&fs::read_to_string(path).expect("a page of the project's own"));
+    let reading = read(&page("oldest.html"));
     assert_eq!(report(&reading), "");
     let names = &reading.revision.about.names;
     assert_eq!(names[0].1, ["base", "link", "input"]);
@@ -96,12 +71,11 @@ fn with_stream(sentences: &str) -> String {
 fn stream(sentences: &str) -> String {
     let reading = read(&with_stream(sentences));
     assert_eq!(report(&reading), "", "{sentences}");
-    let files = writer::write(&reading.revision);
-    let (_, text) = files
-        .into_iter()
-        .find(|(name, _)| name.starts_with("00"))
-        .unwrap_or_default();
-    text.lines().skip(2).collect::<Vec<_>>().join("\n")
+    tables(&reading, &["00"])
+        .lines()
+        .skip(2)
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// The planes' last two code points, as the older pages list them.
@@ -149,8 +123,7 @@ fn an_input_stream_that_is_not_understood() {
 /// A comment that exists only if more than the end was consumed.
 #[test]
 fn a_bulk_that_may_have_nothing_in_it() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages/consumed-in-bulk.html");
-    let page = fs::read_to_string(path).expect("a page of the project's own");
+    let page = page("consumed-in-bulk.html");
     let sometimes = page.replace(
         "Emit a comment",
         "If more than one character was consumed, then emit a comment",
