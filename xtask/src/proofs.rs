@@ -64,7 +64,7 @@ impl LeftOut {
 
 /// The row with an index, of the state or procedure with a name.
 pub(crate) fn row<'r>(revision: &'r Revision, (name, index): &(String, usize)) -> Option<&'r Row> {
-    let blocks = revision.states.iter().chain(&revision.procedures);
+    let blocks = revision.blocks();
     let mut named = blocks.filter(|block| block.name.value == *name);
     named.find_map(|block| block.rows.get(*index))
 }

@@ -94,7 +94,7 @@ pub type Carries = BTreeMap<String, Vec<String>>;
 pub fn registers(carries: &Carries, revision: &Revision) -> Result<Vec<u32>, String> {
     let mut carried = vec![0; revision.states.len()];
     for (name, registers) in carries {
-        let state = revision.states.iter().position(|s| s.name.value == *name);
+        let state = revision.state_index(name);
         let state = state.ok_or_else(|| format!("there is no {name} state"))?;
         for register in registers {
             let known = CARRIED.iter().find(|(_, known)| known == register);

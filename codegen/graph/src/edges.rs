@@ -3,7 +3,7 @@
 use super::{Edge, Family, Graph, Kind, Node};
 use std::collections::{BTreeMap, BTreeSet};
 use tokenwright_tables::grammar::{Char, Matcher, Step};
-use tokenwright_tables::model::{Clause, Definition, On, Revision, Row, State};
+use tokenwright_tables::model::{Clause, On, Revision, Row, State};
 
 /// The names of the registers that hold states.
 const RETURN_STATE: &str = "the return state";
@@ -47,8 +47,8 @@ pub(super) fn graph(revision: &Revision) -> Graph {
     }
     let mut targets_by_edge: BTreeMap<(usize, Target<'_>), Vec<String>> = BTreeMap::new();
     let mut returns = BTreeSet::new();
-    let blocks = revision.states.iter().chain(&revision.procedures);
-    for (from, block) in blocks.clone().enumerate() {
+    let blocks = || revision.blocks();
+    for (from, block) in blocks().enumerate() {
         for (label, targets) in row_targets(revision, block, &mut returns) {
             for target in targets {
                 let labels = targets_by_edge.entry((from, target)).or_default();
@@ -62,7 +62,7 @@ pub(super) fn graph(revision: &Revision) -> Graph {
             }
         }
     }
-    let state = |name: &str| revision.states.iter().position(|s| s.name.value == name);
+    let state = |name: &str| revision.state_index(name);
     let procedure = |name: &str| {
         let found = revision
             .procedures
@@ -136,7 +136,7 @@ pub(super) fn graph(revision: &Revision) -> Graph {
 
 /// The families in the order of their files; a register is in that of the first state that uses it.
 fn families(revision: &Revision, edges: &[Edge], nodes: usize) -> Vec<Family> {
-    let blocks = revision.states.iter().chain(&revision.procedures);
+    let blocks = revision.blocks();
     let mut files: Vec<&str> = blocks.map(|block| block.file.as_str()).collect();
     for register in files.len()..nodes {
         let user = edges.iter().find(|edge| edge.to == register);
@@ -202,16 +202,7 @@ impl<'r> Walk<'r, '_> {
             match clause {
                 Clause::Step(step) => self.step(&step.value),
                 Clause::Call(name) => {
-                    for definition in &self.revision.definitions {
-                        if let Definition::Step {
-                            name: defined,
-                            body,
-                        } = definition
-                            && defined.value == name.value
-                        {
-                            self.clauses(body);
-                        }
-                    }
+                    self.clauses(self.revision.defined_step(name).unwrap_or_default());
                 }
                 Clause::If {
                     then, otherwise, ..

@@ -39,9 +39,7 @@ impl Response {
             modes.any(|text| {
                 text.mode.value == mode
                     && match &text.switch.value {
-                        Switch::State(name) => {
-                            revision.states.iter().any(|s| s.name.value == *name)
-                        }
+                        Switch::State(name) => revision.state(name).is_some(),
                         Switch::ContentModel(_) => revision.about.content_model_flag,
                     }
             })

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 use tokenwright_tables::grammar::{Condition, Matcher};
-use tokenwright_tables::model::{Clause, Conjunction, On, Revision, Row, Test};
+use tokenwright_tables::kernel::Traverse;
+use tokenwright_tables::model::{On, Revision};
 use tokenwright_tables::references::References;
 
 /// Text that no table names, but that documents contain.
@@ -42,61 +43,30 @@ pub fn alphabet(revision: &Revision, references: &References) -> Vec<String> {
     for (_, members) in &revision.about.classes {
         members.iter().for_each(|m| characters(m, &mut pieces));
     }
-    revision
-        .input_stream
-        .rows
-        .iter()
-        .for_each(|row| of_row(row, &mut pieces));
-    for state in revision.states.iter().chain(&revision.procedures) {
-        of_clauses(&state.body, &mut pieces);
-        state.rows.iter().for_each(|row| of_row(row, &mut pieces));
-    }
-    pieces.into_iter().collect()
-}
-
-fn of_row(row: &Row, pieces: &mut BTreeSet<String>) {
-    match &row.on {
-        On::Consumed { any, except } => {
-            any.iter().chain(except).for_each(|m| characters(m, pieces));
-        }
-        On::Peeked(any) => any.iter().for_each(|m| characters(m, pieces)),
-        On::Ahead { text, .. } => texts(&text.value, pieces),
-    }
-    row.when.iter().for_each(|all| of_conjunction(all, pieces));
-    of_clauses(&row.body, pieces);
-}
-
-fn of_clauses(clauses: &[Clause], pieces: &mut BTreeSet<String>) {
-    for clause in clauses {
-        if let Clause::If {
-            any,
-            then,
-            otherwise,
-        } = clause
-        {
-            any.iter().for_each(|all| of_conjunction(all, pieces));
-            of_clauses(then, pieces);
-            of_clauses(otherwise, pieces);
+    let rows = revision.blocks().flat_map(|state| &state.rows);
+    for row in rows.chain(&revision.input_stream.rows) {
+        row.on.matchers().for_each(|m| characters(m, &mut pieces));
+        if let On::Ahead { text, .. } = &row.on {
+            texts(text, &mut pieces);
         }
     }
-}
-
-fn of_conjunction(all: &Conjunction, pieces: &mut BTreeSet<String>) {
-    for test in all {
-        match &test.value {
-            Test::Condition(
-                Condition::TemporaryBuffer(_, text)
-                | Condition::Target(_, text)
-                | Condition::Keyword(_, text)
-                | Condition::DoctypeName(_, text)
-                | Condition::Behind(_, text),
-            ) => texts(&text.0, pieces),
-            Test::Condition(Condition::NextInput(_, set)) => {
-                set.0.iter().for_each(|m| characters(m, pieces));
+    for condition in revision
+        .blocks()
+        .flat_map(|state| state.nodes().conditions())
+    {
+        match condition {
+            Condition::TemporaryBuffer(_, text)
+            | Condition::Target(_, text)
+            | Condition::Keyword(_, text)
+            | Condition::DoctypeName(_, text)
+            | Condition::Behind(_, text) => texts(&text.0, &mut pieces),
+            Condition::NextInput(_, set) => {
+                set.0.iter().for_each(|m| characters(m, &mut pieces));
             }
             _ => {}
         }
     }
+    pieces.into_iter().collect()
 }
 
 /// A text, and the same in the other case.

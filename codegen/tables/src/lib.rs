@@ -7,11 +7,12 @@ pub mod char_set;
 pub mod check;
 pub mod descriptions;
 pub mod diagnostic;
-pub mod effects;
+
 pub mod english;
 pub mod grammar;
 pub mod guide;
 pub mod identifier;
+pub mod kernel;
 pub mod language;
 pub mod load;
 pub mod model;

@@ -78,8 +78,7 @@ impl Revision {
     /// How many rows the states and procedures have. The rows of the input stream do not count.
     #[must_use]
     pub fn row_count(&self) -> usize {
-        let blocks = self.states.iter().chain(&self.procedures);
-        blocks.map(|block| block.rows.len()).sum()
+        self.blocks().map(|block| block.rows.len()).sum()
     }
 }
 

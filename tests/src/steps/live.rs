@@ -4,8 +4,8 @@
 
 use super::predecessors::predecessors;
 use std::collections::{BTreeSet, HashMap};
-use tokenwright_tables::effects::{self, RegisterSet};
 use tokenwright_tables::grammar::{Matcher, Step};
+use tokenwright_tables::kernel::effects::{self, RegisterSet};
 use tokenwright_tables::model::{Clause, Conjunction, Definition, On, Revision, Row, Test};
 
 /// A register that outlives the tokens.

@@ -54,7 +54,7 @@ impl Report<'_> {
     fn figures(&self, out: &mut String) {
         let Report { tests, theirs, .. } = self;
         let revision = &self.loaded.revision;
-        let blocks = revision.states.iter().chain(&revision.procedures);
+        let blocks = revision.blocks();
         let rows: usize = blocks.map(|block| block.rows.len()).sum();
         let of_rows = |sites: &BTreeSet<Site>| sites.iter().filter(|site| is_row(**site)).count();
         let (all, shown) = theirs.mutants();

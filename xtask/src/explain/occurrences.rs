@@ -4,6 +4,7 @@ use super::witnesses::RowRef;
 use tokenwright_interpreter::BlockKind;
 use tokenwright_tables::english::{self, Sentence};
 use tokenwright_tables::grammar::Step;
+use tokenwright_tables::kernel::Traverse;
 use tokenwright_tables::model::{Clause, Definition, Revision, State};
 use tokenwright_tables::source::Place;
 
@@ -128,15 +129,9 @@ pub(crate) fn title(revision: &Revision, state: &State) -> String {
 
 /// Whether steps report an error.
 fn reports(clauses: &[Clause], code: &str) -> bool {
-    clauses.iter().any(|clause| match clause {
-        Clause::Step(step) => match &step.value {
-            Step::NamedError(named) => named.0 == code,
-            Step::BareError => code == UNNAMED,
-            _ => false,
-        },
-        Clause::Call(_) => false,
-        Clause::If {
-            then, otherwise, ..
-        } => reports(then, code) || reports(otherwise, code),
+    clauses.nodes().steps().any(|step| match step {
+        Step::NamedError(named) => named.0 == code,
+        Step::BareError => code == UNNAMED,
+        _ => false,
     })
 }

@@ -26,7 +26,7 @@ impl Start {
     pub(super) fn of(&self, revision: &Revision, side: usize) -> &Setup {
         let about = &revision.about;
         let fits = |setup: &Setup| match (&setup.state, setup.content_model) {
-            (Some(name), _) => revision.states.iter().any(|s| s.name.value == *name),
+            (Some(name), _) => revision.state(name).is_some(),
             (None, model) => model.is_none() || about.content_model_flag,
         };
         match fits(&self.setups[side]) {

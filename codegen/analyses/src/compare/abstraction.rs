@@ -18,7 +18,7 @@ use super::key::Key;
 use super::product::{Compare, Named, Pair, PairSide, Rules, partial_end};
 use std::collections::BTreeSet;
 use tokenwright_interpreter::{Response, RunState, Wait};
-use tokenwright_tables::effects::RegisterSet;
+use tokenwright_tables::kernel::effects::RegisterSet;
 
 /// The number of characters that distinguish the names of last start tags; longer names behave the same.
 const NAME: usize = 3;

@@ -2,11 +2,12 @@
 //!
 //! Nothing is said about the effect of such a page: what is missing is not a change of the standard.
 
-use super::control_flow::{bodies, is_reached, steps};
+use super::control_flow::is_reached;
 use crate::diff::{Difference, Side};
 use std::collections::{BTreeMap, BTreeSet};
 use tokenwright_prose::{Cause, excerpt};
 use tokenwright_tables::grammar::Step;
+use tokenwright_tables::kernel::Traverse;
 
 /// What makes a page broken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,14 +104,8 @@ fn of_side(side: &Side) -> Vec<Break> {
             add(None, BreakRule::Twice, says);
         }
     }
-    let mut used = BTreeSet::new();
-    bodies(&side.revision, &mut |body| {
-        steps(body, &mut |step| {
-            if let Step::Switch(to) | Step::Reconsume(to) | Step::SetReturnState(to) = step {
-                used.insert(to.0.as_str());
-            }
-        });
-    });
+    let steps = side.revision.nodes().steps();
+    let used: BTreeSet<&str> = steps.filter_map(Step::state).collect();
     for name in used.iter().filter(|name| !names.contains_key(**name)) {
         let says = format!("the {name} state is switched to, and has no heading");
         add(None, BreakRule::MissingState, says);

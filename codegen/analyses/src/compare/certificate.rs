@@ -13,7 +13,7 @@ use tokenwright_checker::certificate::{
 use tokenwright_checker::verify::{Checker, Failure, MachinePair as Reached};
 use tokenwright_interpreter::effects::{self as e, CARRIED};
 use tokenwright_interpreter::{Interpreter, Unknown};
-use tokenwright_tables::effects::RegisterSet as R;
+use tokenwright_tables::kernel::effects::RegisterSet as R;
 use tokenwright_tables::model::{Revision, State};
 
 /// The maximum number of pairs in a certificate.

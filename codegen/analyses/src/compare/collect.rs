@@ -6,7 +6,8 @@ use super::liveness;
 use super::name_completion::completes_names;
 use super::reader::Reader;
 use std::cell::Cell;
-use tokenwright_tables::grammar::{Char, Condition, Step};
+use tokenwright_tables::grammar::{Condition, Step};
+use tokenwright_tables::kernel::Traverse;
 use tokenwright_tables::model::{Clause, Event, Revision, Rule, State, Test};
 
 /// Reads a revision.
@@ -20,12 +21,8 @@ pub(super) fn collect(revision: &Revision) -> RevisionFacts {
         at: Cell::new(0),
     };
     let mut tables = RevisionFacts::default();
-    control_flow::bodies(revision, &mut |body| {
-        control_flow::steps(body, &mut |step| {
-            let opaque = |char: &Char| char.is_surrogate();
-            tables.has_opaque_steps |= matches!(step, Step::SetAdditionalAllowed(c) if opaque(c));
-        });
-    });
+    let is_opaque = |step: &Step| matches!(step, Step::SetAdditionalAllowed(c) if c.is_surrogate());
+    tables.has_opaque_steps = revision.nodes().steps().any(is_opaque);
     for row in &revision.input_stream.rows {
         let mut facts = StateFacts::default();
         reader.on(&row.on, &mut facts);

@@ -2,71 +2,31 @@
 
 use std::collections::BTreeSet;
 use tokenwright_tables::grammar::{Step, Token};
-use tokenwright_tables::model::{Clause, Definition, Revision, Switch};
+use tokenwright_tables::kernel::{Nodes, Traverse};
+use tokenwright_tables::model::{Revision, Switch, TextMode};
 
 /// How deeply definitions, procedures and classes may nest.
 pub(super) const NESTING: usize = 16;
 
-/// Everything that has steps.
-pub(super) fn bodies<'r>(revision: &'r Revision, each: &mut dyn FnMut(&'r [Clause])) {
-    for block in revision.states.iter().chain(&revision.procedures) {
-        each(&block.body);
-        block.rows.iter().for_each(|row| each(&row.body));
-    }
-    revision.rules.iter().for_each(|rule| each(&rule.body));
-    for definition in &revision.definitions {
-        if let Definition::Step { body, .. } = definition {
-            each(body);
-        }
-    }
-}
-
-/// Visits every step of a body, under any condition. Definitions have separate bodies.
-pub(super) fn steps<'r>(clauses: &'r [Clause], each: &mut dyn FnMut(&'r Step)) {
-    for clause in clauses {
-        match clause {
-            Clause::Step(step) => each(&step.value),
-            Clause::Call(_) => {}
-            Clause::If {
-                then, otherwise, ..
-            } => {
-                steps(then, each);
-                steps(otherwise, each);
-            }
-        }
-    }
+/// Everything that any state may use: the definitions, the rules and the rows of the procedures.
+fn used_anywhere(revision: &Revision) -> impl Iterator<Item = &Step> {
+    let definitions = revision.definitions.iter().map(Traverse::nodes);
+    let rules = revision.rules.iter().map(Traverse::nodes);
+    let rows = revision.procedures.iter().flat_map(|p| &p.rows);
+    let nodes = definitions.chain(rules).chain(rows.map(Traverse::nodes));
+    nodes.flat_map(Nodes::steps)
 }
 
 /// Whether the rows lead to a state from the initial state.
 pub(super) fn is_reached(revision: &Revision, state: &str) -> bool {
-    fn visit_targets<'r>(clauses: &'r [Clause], out: &mut Vec<&'r str>) {
-        steps(clauses, &mut |step| {
-            if let Step::Switch(to) | Step::Reconsume(to) | Step::SetReturnState(to) = step {
-                out.push(&to.0);
-            }
-        });
-    }
-    // Definitions, rules and procedures may be used in every state.
     let mut open = vec![revision.about.initial_state.value.as_str()];
-    let definitions = revision.definitions.iter().filter_map(|d| match d {
-        Definition::Step { body, .. } => Some(body),
-        Definition::Condition { .. } => None,
-    });
-    let procedures = revision.procedures.iter().flat_map(|p| &p.rows);
-    let bodies = definitions.chain(revision.rules.iter().map(|rule| &rule.body));
-    let bodies = bodies.chain(procedures.map(|row| &row.body));
-    bodies.for_each(|body| visit_targets(body, &mut open));
+    open.extend(used_anywhere(revision).filter_map(Step::state));
     let mut seen = BTreeSet::new();
     while let Some(name) = open.pop() {
-        if !seen.insert(name) {
-            continue;
-        }
-        if let Some(found) = revision.states.iter().find(|s| s.name.value == name) {
-            visit_targets(&found.body, &mut open);
-            found
-                .rows
-                .iter()
-                .for_each(|row| visit_targets(&row.body, &mut open));
+        if seen.insert(name)
+            && let Some(found) = revision.state(name)
+        {
+            open.extend(found.nodes().steps().filter_map(Step::state));
         }
     }
     seen.contains(state)
@@ -74,68 +34,49 @@ pub(super) fn is_reached(revision: &Revision, state: &str) -> bool {
 
 /// The states that some step makes the return state.
 pub(super) fn returns(revision: &Revision) -> Vec<String> {
-    let mut out = Vec::new();
-    bodies(revision, &mut |body| {
-        steps(body, &mut |step| {
-            if let Step::SetReturnState(state) = step {
-                out.push(state.0.clone());
-            }
-        });
+    let returns = revision.nodes().steps().filter_map(|step| match step {
+        Step::SetReturnState(state) => Some(state.0.clone()),
+        _ => None,
     });
+    let mut out: Vec<String> = returns.collect();
     out.sort_unstable();
     out.dedup();
     out
 }
 
+/// The targets of a step; `None` may be any state.
+fn targets<'r>(step: &'r Step, modes: &'r [TextMode]) -> Vec<Option<&'r str>> {
+    match step {
+        Step::Switch(state) | Step::Reconsume(state) => vec![Some(&state.0)],
+        // Tree construction may switch there.
+        Step::EmitToken(Token::Tag) => {
+            let modes = modes.iter().filter_map(|mode| match &mode.switch.value {
+                Switch::State(state) => Some(Some(state.as_str())),
+                Switch::ContentModel(_) => None,
+            });
+            modes.collect()
+        }
+        Step::SwitchToReturn | Step::ReconsumeInReturn | Step::SwitchBack => vec![None],
+        _ => Vec::new(),
+    }
+}
+
 /// For each state, the states that may have switched to it.
 pub(super) fn before(revision: &Revision) -> Vec<Vec<usize>> {
-    // A definition may go anywhere.
     let modes = &revision.about.text_modes;
-    let visit_targets = |clauses: &[Clause], visit: &mut dyn FnMut(Option<&str>)| {
-        steps(clauses, &mut |step| match step {
-            Step::Switch(state) | Step::Reconsume(state) => visit(Some(&state.0)),
-            // Tree construction may switch there.
-            Step::EmitToken(Token::Tag) => {
-                for mode in modes {
-                    if let Switch::State(state) = &mode.switch.value {
-                        visit(Some(state));
-                    }
-                }
-            }
-            Step::SwitchToReturn | Step::ReconsumeInReturn | Step::SwitchBack => visit(None),
-            _ => {}
-        });
-    };
     let count = revision.states.len();
+    if used_anywhere(revision).any(|step| !targets(step, modes).is_empty()) {
+        return vec![(0..count).collect(); count];
+    }
     let mut before = vec![Vec::new(); count];
     let mut somewhere = Vec::new();
     for (at, state) in revision.states.iter().enumerate() {
-        let mut visit = |to: Option<&str>| match to {
-            Some(to) => {
-                let to = revision.states.iter().position(|s| s.name.value == to);
-                before[to.unwrap_or(at)].push(at);
+        for target in state.nodes().steps().flat_map(|step| targets(step, modes)) {
+            match target {
+                Some(to) => before[revision.state_index(to).unwrap_or(at)].push(at),
+                None => somewhere.push(at),
             }
-            None => somewhere.push(at),
-        };
-        visit_targets(&state.body, &mut visit);
-        state
-            .rows
-            .iter()
-            .for_each(|row| visit_targets(&row.body, &mut visit));
-    }
-    let mut switches = false;
-    for definition in &revision.definitions {
-        if let Definition::Step { body, .. } = definition {
-            visit_targets(body, &mut |_| switches = true);
         }
-    }
-    let rules = revision.rules.iter().map(|rule| &rule.body);
-    let rows = revision.procedures.iter().flat_map(|p| &p.rows);
-    for body in rules.chain(rows.map(|row| &row.body)) {
-        visit_targets(body, &mut |_| switches = true);
-    }
-    if switches {
-        return vec![(0..count).collect(); count];
     }
     for states in &mut before {
         states.extend(&somewhere);

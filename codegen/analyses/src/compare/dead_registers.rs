@@ -3,7 +3,7 @@
 use super::collect::collect;
 use super::facts::StateFacts;
 use tokenwright_interpreter::{Digits, Registers as InterpreterRegisters};
-use tokenwright_tables::effects::RegisterSet;
+use tokenwright_tables::kernel::effects::RegisterSet;
 use tokenwright_tables::model::Revision;
 
 /// For each state, the registers that one of two revisions may still read.

@@ -151,8 +151,7 @@ fn same_start(revisions: [&Revision; 2], a: Start<'_>, b: Start<'_>) -> bool {
 /// the same behaviour.
 fn renamed(revisions: [&Revision; 2], a: &str, b: &str) -> bool {
     let [from, to] = revisions;
-    let has =
-        |revision: &Revision, name: &str| revision.states.iter().any(|s| s.name.value == name);
+    let has = |revision: &Revision, name: &str| revision.state(name).is_some();
     !has(to, a) && !has(from, b) && {
         let pairs = diff::states_paired(from, to);
         pairs.contains(&(a, b))

@@ -6,8 +6,8 @@ mod live;
 pub(super) use live::Live;
 
 use std::collections::{BTreeMap, BTreeSet};
-use tokenwright_tables::effects::RegisterSet;
 use tokenwright_tables::grammar::Field;
+use tokenwright_tables::kernel::effects::RegisterSet;
 
 /// The facts about one revision.
 #[derive(Debug, Default)]

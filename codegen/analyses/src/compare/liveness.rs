@@ -6,12 +6,13 @@
 mod known;
 mod walk;
 
-use super::control_flow::{NESTING, bodies, steps};
+use super::control_flow::NESTING;
 use super::facts::RevisionFacts;
 use super::reader::Reader;
-use tokenwright_tables::effects::RegisterSet;
 use tokenwright_tables::grammar::{ContentModel, Step, Token};
-use tokenwright_tables::model::{Clause, Definition, Event, Revision, State};
+use tokenwright_tables::kernel::Traverse;
+use tokenwright_tables::kernel::effects::RegisterSet;
+use tokenwright_tables::model::{Clause, Event, Revision, State};
 use walk::{Walk, sets_return};
 
 /// Computes the live registers of each state.
@@ -49,11 +50,10 @@ fn after_tags(revision: &Revision, tables: &RevisionFacts) -> RegisterSet {
         let rows = state.rows.iter().map(|row| &row.body);
         for body in rows.chain([&state.body]) {
             let (mut emits, mut to) = (false, Vec::new());
-            steps(body, &mut |step| match step {
-                Step::EmitToken(Token::Tag) => emits = true,
-                Step::Switch(state) | Step::Reconsume(state) => to.push(state.0.as_str()),
-                _ => {}
-            });
+            for step in body.nodes().steps() {
+                emits |= *step == Step::EmitToken(Token::Tag);
+                to.extend(step.target());
+            }
             let leaves = |clause: &Clause| match clause {
                 Clause::Step(step) => matches!(step.value, Step::Switch(_) | Step::Reconsume(_)),
                 Clause::Call(_) | Clause::If { .. } => false,
@@ -69,12 +69,9 @@ fn after_tags(revision: &Revision, tables: &RevisionFacts) -> RegisterSet {
     // A defined step may be called in any row.
     let mut emits_anywhere = false;
     for definition in &revision.definitions {
-        if let Definition::Step { body, .. } = definition {
-            steps(body, &mut |step| match step {
-                Step::EmitToken(Token::Tag) => emits_anywhere = true,
-                Step::Switch(state) | Step::Reconsume(state) => targets.push(state.0.as_str()),
-                _ => {}
-            });
+        for step in definition.nodes().steps() {
+            emits_anywhere |= *step == Step::EmitToken(Token::Tag);
+            targets.extend(step.target());
         }
     }
     let follows = |state: &State| emits_anywhere || targets.contains(&state.name.as_str());
@@ -86,15 +83,11 @@ fn after_tags(revision: &Revision, tables: &RevisionFacts) -> RegisterSet {
 
 /// The content models that some step sets.
 fn models_set(revision: &Revision) -> Vec<ContentModel> {
-    let mut out = Vec::new();
-    bodies(revision, &mut |body| {
-        steps(body, &mut |step| {
-            if let Step::SetContentModel(model) = step {
-                out.push(*model);
-            }
-        });
+    let set = revision.nodes().steps().filter_map(|step| match step {
+        Step::SetContentModel(model) => Some(*model),
+        _ => None,
     });
-    out
+    set.collect()
 }
 
 /// The live registers of each state, by return state, any first.
@@ -106,7 +99,11 @@ fn of_model(
     after_tag: RegisterSet,
 ) -> Vec<Vec<RegisterSet>> {
     let mut live = vec![vec![RegisterSet::NONE; revision.states.len()]; 1 + returns.len()];
-    let sets: Vec<bool> = revision.states.iter().map(|s| sets(revision, s)).collect();
+    let sets: Vec<bool> = revision
+        .states
+        .iter()
+        .map(|s| sets_return(revision, s.nodes()))
+        .collect();
     loop {
         let mut changed = false;
         for back in 0..live.len() {
@@ -140,20 +137,11 @@ fn of_model(
     }
 }
 
-/// Whether a state sets the return state.
-fn sets(revision: &Revision, state: &State) -> bool {
-    let rows = state.rows.iter().map(|row| &row.body);
-    let mut bodies = rows.chain([&state.body]);
-    bodies.any(|body| sets_return(revision, body, NESTING))
-}
-
 /// The return states, by the index of the state; none where it is set elsewhere than in a state.
 pub(super) fn returns(revision: &Revision, reader: &Reader<'_>) -> Vec<usize> {
-    let rules = revision.rules.iter().map(|rule| &rule.body);
-    let procedures = revision.procedures.iter();
-    let within = procedures.flat_map(|p| p.rows.iter().map(|row| &row.body).chain([&p.body]));
-    let mut elsewhere = rules.chain(within);
-    if elsewhere.any(|body| sets_return(revision, body, NESTING)) {
+    let rules = revision.rules.iter().map(Traverse::nodes);
+    let mut elsewhere = rules.chain(revision.procedures.iter().map(Traverse::nodes));
+    if elsewhere.any(|nodes| sets_return(revision, nodes)) {
         return Vec::new();
     }
     let states = reader.returns.iter();

@@ -6,7 +6,8 @@ use std::fmt;
 use std::rc::Rc;
 use tokenwright_interpreter::{BlockKind, BlockRef, Interpreter, Observer, Setup};
 use tokenwright_tables::grammar::{Condition, Step};
-use tokenwright_tables::model::{Clause, Conjunction, Definition, Located, On, Revision, Test};
+use tokenwright_tables::kernel::{Node, Nodes, Traverse};
+use tokenwright_tables::model::{On, Revision, Test};
 use tokenwright_tables::source::Place;
 
 /// A state or a procedure, and one of its rows.
@@ -50,18 +51,13 @@ pub(super) fn locate(revision: &Revision, at: At, sentence: &str) -> Option<Loca
         On::Ahead { text, .. } => format!("{:?}", text.value),
     });
     let head = head.map_or_else(String::new, |head| format!("row `{head}` of the "));
-    let body = row.map_or(&block.body, |row| &row.body);
-    let guard = row.and_then(|row| find_condition(&row.when, sentence));
+    let nodes = row.map_or_else(|| block.body.nodes(), Traverse::nodes);
     // The sentence may be in a definition.
     let defined = || {
-        revision
-            .definitions
-            .iter()
-            .find_map(|d| of_definition(d, sentence))
+        let mut definitions = revision.definitions.iter();
+        definitions.find_map(|d| find_sentence(d.nodes(), sentence))
     };
-    let place = guard
-        .or_else(|| find_sentence(body, sentence))
-        .or_else(defined);
+    let place = find_sentence(nodes, sentence).or_else(defined);
     let nearest = || row.map_or(block.name.place, |row| row.place.place);
     Some(Location {
         within: format!("{head}{} {what}", block.name.value),
@@ -183,34 +179,17 @@ impl Observer for LastActionObserver {
     }
 }
 
-fn of_definition(definition: &Definition, sentence: &str) -> Option<Place> {
-    match definition {
-        Definition::Step { body, .. } => find_sentence(body, sentence),
-        Definition::Condition { any, .. } => find_condition(any, sentence),
-    }
-}
-
-fn find_condition(any: &[Conjunction], sentence: &str) -> Option<Place> {
-    let mut tests = any.iter().flatten();
-    let is = |test: &&Located<Test>| match &test.value {
-        Test::Condition(condition) => condition.to_string() == sentence,
-        Test::Defined { .. } => false,
-    };
-    tests.find(is).map(|test| test.place)
-}
-
-fn find_sentence(body: &[Clause], sentence: &str) -> Option<Place> {
-    body.iter().find_map(|clause| match clause {
-        Clause::Step(step) => (step.value.to_string() == sentence).then_some(step.place),
-        Clause::Call(_) => None,
-        Clause::If {
-            any,
-            then,
-            otherwise,
-        } => {
-            let within =
-                || find_sentence(then, sentence).or_else(|| find_sentence(otherwise, sentence));
-            find_condition(any, sentence).or_else(within)
-        }
+/// The first step or condition with this sentence.
+fn find_sentence(mut nodes: Nodes<'_>, sentence: &str) -> Option<Place> {
+    nodes.find_map(|node| {
+        let (found, place) = match node {
+            Node::Step(step) => (step.value.to_string(), step.place),
+            Node::Test(test) => match &test.value {
+                Test::Condition(condition) => (condition.to_string(), test.place),
+                Test::Defined { .. } => return None,
+            },
+            Node::Call(_) | Node::If(_) => return None,
+        };
+        (found == sentence).then_some(place)
     })
 }

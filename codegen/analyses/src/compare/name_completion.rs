@@ -5,15 +5,14 @@ use super::facts::{Splitter, StateFacts};
 use super::reader::Reader;
 use std::collections::BTreeSet;
 use tokenwright_tables::grammar::{Condition, Field, Matcher, Step, Token};
-use tokenwright_tables::model::{
-    Clause, Conjunction, Definition, Event, On, Revision, Rule, State, Test,
-};
+use tokenwright_tables::kernel::{Node, Nodes, Traverse};
+use tokenwright_tables::model::{Clause, Event, On, Revision, Rule, State, Test};
 
 /// The characters that a state may add to an attribute name before the same path checks for a duplicate,
 /// itself or by a rule.
 pub(super) fn completes_names(reader: &Reader<'_>, state: &State) -> BTreeSet<Splitter> {
     let revision = reader.revision;
-    let asks = |rule: &&Rule| asks_duplicate(&rule.body);
+    let asks = |rule: &&Rule| asks_duplicate(rule.nodes());
     let asking: Vec<&Event> = revision
         .rules
         .iter()
@@ -33,7 +32,7 @@ pub(super) fn completes_names(reader: &Reader<'_>, state: &State) -> BTreeSet<Sp
     }
     let mut found = BTreeSet::new();
     for row in &state.rows {
-        let asks = asks_any(&row.when) && before;
+        let asks = asks_duplicate(row.when.nodes()) && before;
         if asks || completes.clauses(&row.body, &mut before.clone(), NESTING) {
             let any = match &row.on {
                 On::Consumed { any, .. } => any.as_slice(),
@@ -53,23 +52,15 @@ pub(super) fn completes_names(reader: &Reader<'_>, state: &State) -> BTreeSet<Sp
     found
 }
 
-fn asks_duplicate(clauses: &[Clause]) -> bool {
-    clauses.iter().any(|clause| match clause {
-        Clause::Step(_) => false,
-        Clause::Call(_) => true,
-        Clause::If {
-            any,
-            then,
-            otherwise,
-        } => asks_any(any) || asks_duplicate(then) || asks_duplicate(otherwise),
-    })
-}
-
-/// Whether a condition tests for a duplicate. A defined condition may test anything.
-fn asks_any(any: &[Conjunction]) -> bool {
-    any.iter().flatten().any(|test| match &test.value {
-        Test::Condition(condition) => matches!(condition, Condition::DuplicateAttribute(_)),
-        Test::Defined { .. } => true,
+/// Whether a condition tests for a duplicate. A definition may test anything.
+fn asks_duplicate(mut nodes: Nodes<'_>) -> bool {
+    nodes.any(|node| match node {
+        Node::Test(test) => match &test.value {
+            Test::Condition(condition) => matches!(condition, Condition::DuplicateAttribute(_)),
+            Test::Defined { .. } => true,
+        },
+        Node::Call(_) => true,
+        Node::Step(_) | Node::If(_) => false,
     })
 }
 
@@ -100,19 +91,17 @@ impl Completes<'_> {
                 Step::EmitToken(Token::Tag) => *adds && self.emitting,
                 _ => false,
             },
-            Clause::Call(name) => self.revision.definitions.iter().any(|d| match d {
-                Definition::Step { name: n, body } if n.value == name.value => {
-                    self.clauses(body, adds, depth)
-                }
-                _ => false,
-            }),
+            Clause::Call(name) => {
+                let body = self.revision.defined_step(name);
+                body.is_some_and(|body| self.clauses(body, adds, depth))
+            }
             Clause::If {
                 any,
                 then,
                 otherwise,
             } => {
                 let mut other = *adds;
-                let found = *adds && asks_any(any)
+                let found = *adds && asks_duplicate(any.nodes())
                     || self.clauses(then, adds, depth)
                     || self.clauses(otherwise, &mut other, depth);
                 *adds |= other;

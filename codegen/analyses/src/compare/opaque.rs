@@ -5,14 +5,14 @@
 //! avoid these steps, and records which steps each side reaches. A second search passes the steps that both sides share,
 //! as if the open sentences had no effect.
 
-use super::control_flow::{bodies, steps};
 use crate::diff::Side;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
 use tokenwright_interpreter::{Reason, Refusal};
 use tokenwright_prose::{Fault, Report, SentenceReport, excerpt, owner_of_title};
 use tokenwright_tables::grammar::{Char, Condition, Step};
-use tokenwright_tables::model::{Clause, Definition, Event, Located, Revision, Row, State, Test};
+use tokenwright_tables::kernel::{Node, Traverse};
+use tokenwright_tables::model::{Clause, Event, Located, Revision, State, Test};
 
 /// The code points that number opaque steps. No machine can set the additional allowed character to a surrogate, and
 /// `check` refuses tables with such a step.
@@ -246,63 +246,29 @@ fn words(report: &Report, part: &str, entry: Option<u32>) -> String {
 fn used_names(revision: &Revision) -> (BTreeSet<String>, BTreeSet<String>) {
     let mut states = BTreeSet::from([revision.about.initial_state.value.clone()]);
     let mut procedures = BTreeSet::new();
-    bodies(revision, &mut |body| {
-        steps(body, &mut |step| match step {
-            Step::Switch(name) | Step::Reconsume(name) | Step::SetReturnState(name) => {
-                states.insert(name.0.clone());
+    for node in revision.nodes() {
+        match node {
+            Node::Step(step) => match &step.value {
+                Step::Attempt(name) => {
+                    procedures.insert(name.0.clone());
+                }
+                step => states.extend(step.state().map(str::to_owned)),
+            },
+            Node::Test(test) => {
+                if let Test::Condition(
+                    Condition::ReturnState(_, name) | Condition::CurrentState(_, name),
+                ) = &test.value
+                {
+                    states.insert(name.0.clone());
+                }
             }
-            Step::Attempt(name) => {
-                procedures.insert(name.0.clone());
-            }
-            _ => {}
-        });
-        conditions(body, &mut states);
-    });
-    states.extend(
-        revision
-            .rules
-            .iter()
-            .filter_map(|rule| match &rule.on.value {
-                Event::Leaving(state) => Some(state.clone()),
-                _ => None,
-            }),
-    );
-    let blocks = revision.states.iter().chain(&revision.procedures);
-    let rows = blocks.flat_map(|block| &block.rows);
-    for test in rows.flat_map(|row: &Row| row.when.iter().flatten()) {
-        tested(&test.value, &mut states);
+            Node::Call(_) | Node::If(_) => {}
+        }
     }
-    for definition in &revision.definitions {
-        if let Definition::Condition { any, .. } = definition {
-            for test in any.iter().flatten() {
-                tested(&test.value, &mut states);
-            }
+    for rule in &revision.rules {
+        if let Event::Leaving(state) = &rule.on.value {
+            states.insert(state.clone());
         }
     }
     (states, procedures)
-}
-
-fn conditions(body: &[Clause], states: &mut BTreeSet<String>) {
-    for clause in body {
-        if let Clause::If {
-            any,
-            then,
-            otherwise,
-        } = clause
-        {
-            for test in any.iter().flatten() {
-                tested(&test.value, states);
-            }
-            conditions(then, states);
-            conditions(otherwise, states);
-        }
-    }
-}
-
-fn tested(test: &Test, states: &mut BTreeSet<String>) {
-    if let Test::Condition(Condition::ReturnState(_, name) | Condition::CurrentState(_, name)) =
-        test
-    {
-        states.insert(name.0.clone());
-    }
 }

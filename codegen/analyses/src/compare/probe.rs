@@ -9,7 +9,8 @@ use super::frontier::Reached;
 use std::collections::{BTreeSet, HashSet, VecDeque};
 use tokenwright_interpreter::{Interpreter, RunState};
 use tokenwright_tables::grammar::Condition;
-use tokenwright_tables::model::{Clause, On, Revision, State, Test};
+use tokenwright_tables::kernel::Traverse;
+use tokenwright_tables::model::{On, Revision, State};
 
 /// Inputs that end a token, so that what differs in it is emitted.
 const ENDS: [&str; 9] = ["", ">", " >", ";", "\">", "'>", "->", "-->", "]]>"];
@@ -145,31 +146,18 @@ pub(super) fn words(revisions: [&Revision; 2]) -> BTreeSet<String> {
             if let On::Ahead { text, .. } = &row.on {
                 words.insert(text.value.clone());
             }
-            tested(&row.body, &mut words);
+            words.extend(
+                row.body
+                    .nodes()
+                    .conditions()
+                    .filter_map(|condition| match condition {
+                        Condition::Keyword(_, text) | Condition::TemporaryBuffer(_, text) => {
+                            Some(text.0.clone())
+                        }
+                        _ => None,
+                    }),
+            );
         }
     }
     words
-}
-
-fn tested(body: &[Clause], words: &mut BTreeSet<String>) {
-    for clause in body {
-        let Clause::If {
-            any,
-            then,
-            otherwise,
-        } = clause
-        else {
-            continue;
-        };
-        for test in any.iter().flatten() {
-            if let Test::Condition(
-                Condition::Keyword(_, text) | Condition::TemporaryBuffer(_, text),
-            ) = &test.value
-            {
-                words.insert(text.0.clone());
-            }
-        }
-        tested(then, words);
-        tested(otherwise, words);
-    }
 }

@@ -1,13 +1,14 @@
 //! Reads the characters that rows, conditions and steps distinguish.
 
-use super::control_flow::{NESTING, bodies, steps};
+use super::control_flow::NESTING;
 use super::facts::{RevisionFacts, Splitter, StateFacts};
 use std::cell::Cell;
 use std::collections::HashMap;
 use tokenwright_tables::char_set::CharSet;
-use tokenwright_tables::effects::{self, RegisterSet};
 use tokenwright_tables::grammar::{Condition, Is, Matcher, Numbers, Source, Step};
-use tokenwright_tables::model::{Clause, Conjunction, Definition, On, Revision, Row, State, Test};
+use tokenwright_tables::kernel::Traverse;
+use tokenwright_tables::kernel::effects::{self, RegisterSet};
+use tokenwright_tables::model::{Clause, Conjunction, On, Revision, Row, State, Test};
 
 /// The names of a revision, resolved.
 pub(super) struct Reader<'r> {
@@ -51,14 +52,9 @@ impl Reader<'_> {
     }
 
     pub(super) fn on(&self, on: &On, facts: &mut StateFacts) {
-        match on {
-            On::Consumed { any, except } => {
-                any.iter()
-                    .chain(except)
-                    .for_each(|m| self.matcher(m, facts, NESTING));
-            }
-            On::Peeked(any) => any.iter().for_each(|m| self.matcher(m, facts, NESTING)),
-            On::Ahead { text, ignore_case } => texts(&text.value, *ignore_case, facts),
+        on.matchers().for_each(|m| self.matcher(m, facts, NESTING));
+        if let On::Ahead { text, ignore_case } = on {
+            texts(&text.value, *ignore_case, facts);
         }
     }
 
@@ -82,13 +78,11 @@ impl Reader<'_> {
 
     /// Every character that some step allows additionally.
     fn additional(&self, facts: &mut StateFacts) {
-        bodies(self.revision, &mut |body| {
-            steps(body, &mut |step| {
-                if let Step::SetAdditionalAllowed(c) = step {
-                    split(facts, vec![(c.0, c.0)]);
-                }
-            });
-        });
+        for step in self.revision.nodes().steps() {
+            if let Step::SetAdditionalAllowed(c) = step {
+                split(facts, vec![(c.0, c.0)]);
+            }
+        }
     }
 
     pub(super) fn clauses(
@@ -106,11 +100,7 @@ impl Reader<'_> {
             match clause {
                 Clause::Step(step) => self.step(&step.value, facts, tables, depth),
                 Clause::Call(name) => {
-                    let body = self.revision.definitions.iter().find_map(|d| match d {
-                        Definition::Step { name: n, body } if n.value == name.value => Some(body),
-                        _ => None,
-                    });
-                    if let Some(body) = body {
+                    if let Some(body) = self.revision.defined_step(name) {
                         self.clauses(body, facts, tables, depth);
                     }
                 }
@@ -145,10 +135,7 @@ impl Reader<'_> {
             match &test.value {
                 Test::Condition(condition) => self.condition(condition, facts, tables),
                 Test::Defined { name, .. } => {
-                    let any = self.revision.definitions.iter().find_map(|d| match d {
-                        Definition::Condition { name: n, any } if n.value == *name => Some(any),
-                        _ => None,
-                    });
+                    let any = self.revision.defined_condition(name);
                     if let (Some(any), Some(depth)) = (any, depth.checked_sub(1)) {
                         any.iter()
                             .for_each(|all| self.conjunction(all, facts, tables, depth));
@@ -261,8 +248,7 @@ impl Reader<'_> {
                 }
             }
             Step::Attempt(name) => {
-                let procedures = &self.revision.procedures;
-                let found = procedures.iter().find(|p| p.name.value == name.0);
+                let found = self.revision.procedure(&name.0);
                 if let (Some(procedure), Some(depth)) = (found, depth.checked_sub(1)) {
                     self.block(procedure, facts, tables, depth);
                 }

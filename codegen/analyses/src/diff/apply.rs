@@ -4,6 +4,7 @@ use super::change::{Change, Content, Difference, Kind, StateAt, Subject};
 use super::names::{Names, codes, targets};
 use std::collections::{BTreeMap, BTreeSet};
 use tokenwright_tables::grammar::Matcher;
+use tokenwright_tables::kernel::Traverse;
 use tokenwright_tables::model::{
     Clause, Definition, ErrorCode, Located, Revision, Row, State, Switch, Test,
 };
@@ -372,7 +373,7 @@ fn put<T>(list: &mut Vec<T>, at: Option<usize>, new: Option<T>) {
 }
 
 fn each_body(revision: &Revision, take: &mut impl FnMut(&[Clause])) {
-    let states = revision.states.iter().chain(&revision.procedures);
+    let states = revision.blocks();
     for state in states {
         take(&state.body);
         for row in &state.rows {
@@ -394,7 +395,7 @@ fn each_body(revision: &Revision, take: &mut impl FnMut(&[Clause])) {
 
 /// Whether everything that is named is there: states, definitions, classes.
 fn is_closed(revision: &Revision) -> bool {
-    let state = |name: &str| revision.states.iter().any(|s| s.name.value == name);
+    let state = |name: &str| revision.state(name).is_some();
     let defined = |name: &str| revision.definitions.iter().any(|d| d.name().value == name);
     let class = |name: &str| {
         let mut classes = revision.about.classes.iter();
@@ -403,9 +404,9 @@ fn is_closed(revision: &Revision) -> bool {
     let mut closed = state(&revision.about.initial_state.value);
     each_body(revision, &mut |body| {
         closed &= targets(body).into_iter().all(state);
-        closed &= calls(body).into_iter().all(defined);
+        closed &= body.nodes().uses().all(defined);
     });
-    let states = revision.states.iter().chain(&revision.procedures);
+    let states = revision.blocks();
     for row in states.flat_map(|state| &state.rows) {
         let tests = row.when.iter().flatten();
         closed &= tests.into_iter().all(|test| match &test.value {
@@ -422,28 +423,4 @@ fn is_closed(revision: &Revision) -> bool {
         }
     }
     closed
-}
-
-/// The definitions that steps use.
-fn calls(clauses: &[Clause]) -> Vec<&str> {
-    let mut found = Vec::new();
-    for clause in clauses {
-        match clause {
-            Clause::Step(_) => {}
-            Clause::Call(name) => found.push(name.as_str()),
-            Clause::If {
-                any,
-                then,
-                otherwise,
-            } => {
-                found.extend(any.iter().flatten().filter_map(|test| match &test.value {
-                    Test::Defined { name, .. } => Some(name.as_str()),
-                    Test::Condition(_) => None,
-                }));
-                found.extend(calls(then));
-                found.extend(calls(otherwise));
-            }
-        }
-    }
-    found
 }

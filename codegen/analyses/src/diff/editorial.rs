@@ -44,7 +44,7 @@ pub(super) fn notes(
         note("revision.toml", None, Some(&added));
     }
     let states = |revision: &Revision| -> HashMap<String, State> {
-        let states = revision.states.iter().chain(&revision.procedures);
+        let states = revision.blocks();
         states
             .map(|state| (state.name.value.clone(), state.clone()))
             .collect()

@@ -1,6 +1,7 @@
 //! A revision with other names: for states and error codes that are called otherwise.
 
 use tokenwright_tables::grammar::{Condition, StateName, Step, Word};
+use tokenwright_tables::kernel::Traverse;
 use tokenwright_tables::model::{
     Clause, Conjunction, Definition, Event, Revision, Row, Rule, State, Switch, Test,
 };
@@ -146,48 +147,19 @@ fn new_name<'n>(pairs: &'n [(String, String)], name: &'n str) -> &'n str {
 
 /// The states that steps switch to or reconsume in.
 pub(super) fn entered(clauses: &[Clause]) -> Vec<&str> {
-    let mut found = Vec::new();
-    collect(clauses, &mut |step| {
-        if let Step::Switch(name) | Step::Reconsume(name) = step {
-            found.push(name.0.as_str());
-        }
-    });
-    found
+    clauses.nodes().steps().filter_map(Step::target).collect()
 }
 
 /// The states that steps switch to, return to or reconsume in.
 pub(super) fn targets(clauses: &[Clause]) -> Vec<&str> {
-    let mut found = Vec::new();
-    collect(clauses, &mut |step| {
-        if let Step::Switch(name) | Step::Reconsume(name) | Step::SetReturnState(name) = step {
-            found.push(name.0.as_str());
-        }
-    });
-    found
+    clauses.nodes().steps().filter_map(Step::state).collect()
 }
 
 /// The error codes that steps report.
 pub(super) fn codes(clauses: &[Clause]) -> Vec<&str> {
-    let mut found = Vec::new();
-    collect(clauses, &mut |step| {
-        if let Step::NamedError(code) = step {
-            found.push(code.0.as_str());
-        }
+    let codes = clauses.nodes().steps().filter_map(|step| match step {
+        Step::NamedError(code) => Some(code.0.as_str()),
+        _ => None,
     });
-    found
-}
-
-fn collect<'c>(clauses: &'c [Clause], take: &mut impl FnMut(&'c Step)) {
-    for clause in clauses {
-        match clause {
-            Clause::Step(step) => take(&step.value),
-            Clause::Call(_) => {}
-            Clause::If {
-                then, otherwise, ..
-            } => {
-                collect(then, take);
-                collect(otherwise, take);
-            }
-        }
-    }
+    codes.collect()
 }

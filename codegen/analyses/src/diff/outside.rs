@@ -351,7 +351,7 @@ fn all_places(revision: &Revision) -> HashMap<&str, Vec<String>> {
     for rule in &revision.rules {
         look(&mut found, &rule.body, || rule.on.to_string());
     }
-    let states = revision.states.iter().chain(&revision.procedures);
+    let states = revision.blocks();
     for state in states {
         let name = &state.name.value;
         look(&mut found, &state.body, || format!("the {name} state"));

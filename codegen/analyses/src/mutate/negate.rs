@@ -1,7 +1,8 @@
 //! The negation of a condition.
 
 use tokenwright_tables::grammar::{Are, Condition, Is};
-use tokenwright_tables::model::{Clause, Conjunction, Definition, Located, Revision, State, Test};
+use tokenwright_tables::kernel::{Nodes, Traverse};
+use tokenwright_tables::model::{Definition, Located, Revision, State, Test};
 
 /// The prefix of a definition that replaces a condition without a negated form.
 const PREFIX: &str = "this condition holds: ";
@@ -25,17 +26,10 @@ pub(super) fn contrary(test: &Test) -> Test {
 
 /// Adds the definitions that [`contrary`] refers to.
 pub(super) fn define_contraries(revision: &mut Revision) {
-    let mut named = Vec::new();
-    for block in revision.states.iter().chain(&revision.procedures) {
-        in_block(block, &mut named);
-    }
-    for rule in &revision.rules {
-        in_body(&rule.body, &mut named);
-    }
-    for definition in &revision.definitions {
-        match definition {
-            Definition::Step { body, .. } => in_body(body, &mut named),
-            Definition::Condition { any, .. } => in_tests(any, &mut named),
+    let mut named: Vec<String> = Vec::new();
+    for name in contraries(revision.nodes()) {
+        if !named.iter().any(|other| other == name) {
+            named.push(name.to_owned());
         }
     }
     for name in named {
@@ -51,43 +45,11 @@ pub(super) fn define_contraries(revision: &mut Revision) {
 
 /// Whether a state has to have something defined before it can be run.
 pub(super) fn has_contraries(state: &State) -> bool {
-    let mut named = Vec::new();
-    in_block(state, &mut named);
-    !named.is_empty()
+    contraries(state.nodes()).next().is_some()
 }
 
-fn in_block(block: &State, named: &mut Vec<String>) {
-    in_body(&block.body, named);
-    for row in &block.rows {
-        in_tests(&row.when, named);
-        in_body(&row.body, named);
-    }
-}
-
-fn in_body(body: &[Clause], named: &mut Vec<String>) {
-    for clause in body {
-        if let Clause::If {
-            any,
-            then,
-            otherwise,
-        } = clause
-        {
-            in_tests(any, named);
-            in_body(then, named);
-            in_body(otherwise, named);
-        }
-    }
-}
-
-fn in_tests(any: &[Conjunction], named: &mut Vec<String>) {
-    for test in any.iter().flatten() {
-        if let Test::Defined { name, .. } = &test.value
-            && name.starts_with(PREFIX)
-            && !named.contains(name)
-        {
-            named.push(name.clone());
-        }
-    }
+fn contraries(nodes: Nodes<'_>) -> impl Iterator<Item = &str> {
+    nodes.uses().filter(|name| name.starts_with(PREFIX))
 }
 
 /// The same condition with the other verb, where its form has one.

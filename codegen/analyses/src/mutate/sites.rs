@@ -4,7 +4,8 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use tokenwright_interpreter::{BlockRef, Observer};
 use tokenwright_tables::grammar::{Condition, Step};
-use tokenwright_tables::model::{Clause, Conjunction, Definition, Revision, State, Test};
+use tokenwright_tables::kernel::{Node, Nodes, Traverse};
+use tokenwright_tables::model::{Clause, Conjunction, Revision, State, Test};
 
 /// Numbers everything that can run: states, rows, steps, calls, conditional clauses, and both answers of
 /// each condition. Sites are identified by their address in the model.
@@ -22,22 +23,19 @@ impl Sites {
             numbers: HashMap::new(),
             next: 0,
         };
-        for rule in &revision.rules {
-            sites.body(&rule.body);
-        }
+        revision
+            .rules
+            .iter()
+            .for_each(|rule| sites.nodes(rule.nodes()));
         for definition in &revision.definitions {
-            match definition {
-                Definition::Step { body, .. } => sites.body(body),
-                Definition::Condition { any, .. } => sites.tests(any),
-            }
+            sites.nodes(definition.nodes());
         }
-        for block in revision.states.iter().chain(&revision.procedures) {
+        for block in revision.blocks() {
             sites.add(address(block));
-            sites.body(&block.body);
+            sites.nodes(block.body.nodes());
             for row in &block.rows {
                 sites.add(address(row));
-                sites.tests(&row.when);
-                sites.body(&row.body);
+                sites.nodes(row.nodes());
             }
         }
         sites
@@ -60,28 +58,19 @@ impl Sites {
         self.next += 1;
     }
 
-    fn body(&mut self, body: &[Clause]) {
-        for clause in body {
-            self.add(clause_address(clause));
-            if let Clause::If {
-                any,
-                then,
-                otherwise,
-            } = clause
-            {
-                self.tests(any);
-                self.body(then);
-                self.body(otherwise);
-            }
-        }
-    }
-
-    fn tests(&mut self, any: &[Conjunction]) {
-        for test in any.iter().flatten() {
-            if let Test::Condition(condition) = &test.value {
-                self.add(address(condition));
-                // The next number is that of the other result.
-                self.next += 1;
+    fn nodes(&mut self, nodes: Nodes<'_>) {
+        for node in nodes {
+            match node {
+                Node::Step(step) => self.add(address(&step.value)),
+                Node::Call(name) => self.add(name.value.as_ptr().addr()),
+                Node::If(any) => self.add(any.as_ptr().addr()),
+                Node::Test(test) => {
+                    if let Test::Condition(condition) = &test.value {
+                        self.add(address(condition));
+                        // The next number is that of the other result.
+                        self.next += 1;
+                    }
+                }
             }
         }
     }

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use tokenwright_tables::grammar::{Condition, Matcher, NumberRange, Source, Step};
-use tokenwright_tables::model::{Clause, Conjunction, Definition, On, Revision, Row, Test};
+use tokenwright_tables::kernel::{Node, Nodes, Traverse};
+use tokenwright_tables::model::{On, Revision, Test};
 use tokenwright_tables::references::References;
 
 /// The building blocks of inputs.
@@ -107,34 +108,20 @@ impl Collected {
             self.texts.extend(names.iter().take(2).cloned());
         }
         for row in &revision.input_stream.rows {
-            self.row(row);
+            self.on(&row.on);
+            self.nodes(row.nodes());
         }
-        for rule in &revision.rules {
-            self.body(&rule.body);
+        for block in revision.blocks() {
+            block.rows.iter().for_each(|row| self.on(&row.on));
         }
-        for definition in &revision.definitions {
-            match definition {
-                Definition::Step { body, .. } => self.body(body),
-                Definition::Condition { any, .. } => self.tests(any),
-            }
-        }
-        for block in revision.states.iter().chain(&revision.procedures) {
-            self.body(&block.body);
-            block.rows.iter().for_each(|row| self.row(row));
-        }
+        self.nodes(revision.nodes());
     }
 
-    fn row(&mut self, row: &Row) {
-        match &row.on {
-            On::Consumed { any, except } => {
-                self.matchers(any.iter().map(|m| &m.value));
-                self.matchers(except.iter().map(|m| &m.value));
-            }
-            On::Peeked(any) => self.matchers(any.iter().map(|m| &m.value)),
-            On::Ahead { text, ignore_case } => self.text(text, *ignore_case),
+    fn on(&mut self, on: &On) {
+        self.matchers(on.matchers().map(|m| &m.value));
+        if let On::Ahead { text, ignore_case } = on {
+            self.text(text, *ignore_case);
         }
-        self.tests(&row.when);
-        self.body(&row.body);
     }
 
     fn text(&mut self, text: &str, ignore_case: bool) {
@@ -162,11 +149,8 @@ impl Collected {
         }
     }
 
-    fn tests(&mut self, any: &[Conjunction]) {
-        for test in any.iter().flatten() {
-            let Test::Condition(condition) = &test.value else {
-                continue;
-            };
+    fn test(&mut self, test: &Test) {
+        if let Test::Condition(condition) = test {
             match condition {
                 Condition::TemporaryBuffer(_, text) | Condition::Behind(_, text) => {
                     self.text(&text.0, false);
@@ -195,36 +179,32 @@ impl Collected {
         }
     }
 
-    fn body(&mut self, body: &[Clause]) {
-        for clause in body {
-            match clause {
-                Clause::Step(step) => match &step.value {
-                    Step::ConsumeThroughText(text) => self.text(&text.0, false),
-                    Step::ConsumeThroughChar(char)
-                    | Step::EmitChar(char)
-                    | Step::ReturnChar(char)
-                    | Step::ReplaceInput(char)
-                    | Step::SetAdditionalAllowed(char)
-                    | Step::Set(_, Source::Char(char))
-                    | Step::Append(Source::Char(char), _) => {
-                        self.literals.insert(char.0);
-                    }
-                    Step::CreateComment(data) | Step::CreateProcessingInstruction(data) => {
-                        self.literals.extend(data.0.chars().map(u32::from));
-                    }
-                    _ => {}
-                },
-                Clause::Call(_) => {}
-                Clause::If {
-                    any,
-                    then,
-                    otherwise,
-                } => {
-                    self.tests(any);
-                    self.body(then);
-                    self.body(otherwise);
-                }
+    fn nodes(&mut self, nodes: Nodes<'_>) {
+        for node in nodes {
+            match node {
+                Node::Step(step) => self.step(step),
+                Node::Test(test) => self.test(&test.value),
+                Node::Call(_) | Node::If(_) => {}
             }
+        }
+    }
+
+    fn step(&mut self, step: &Step) {
+        match step {
+            Step::ConsumeThroughText(text) => self.text(&text.0, false),
+            Step::ConsumeThroughChar(char)
+            | Step::EmitChar(char)
+            | Step::ReturnChar(char)
+            | Step::ReplaceInput(char)
+            | Step::SetAdditionalAllowed(char)
+            | Step::Set(_, Source::Char(char))
+            | Step::Append(Source::Char(char), _) => {
+                self.literals.insert(char.0);
+            }
+            Step::CreateComment(data) | Step::CreateProcessingInstruction(data) => {
+                self.literals.extend(data.0.chars().map(u32::from));
+            }
+            _ => {}
         }
     }
 

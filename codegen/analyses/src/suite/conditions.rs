@@ -1,7 +1,8 @@
 //! The register contents that the conditions of a revision test.
 
 use tokenwright_tables::grammar::{Condition, NumberRange};
-use tokenwright_tables::model::{Clause, Conjunction, Definition, Revision, Test};
+use tokenwright_tables::kernel::Traverse;
+use tokenwright_tables::model::Revision;
 
 /// The words, numbers and texts that conditions compare with.
 #[derive(Debug, Default)]
@@ -19,22 +20,8 @@ pub(super) struct QueriedConditions {
 impl QueriedConditions {
     pub(super) fn of(revision: &Revision) -> Self {
         let mut queried = QueriedConditions::default();
-        for rule in &revision.rules {
-            queried.body(&rule.body);
-        }
-        for definition in &revision.definitions {
-            match definition {
-                Definition::Step { body, .. } => queried.body(body),
-                Definition::Condition { any, .. } => queried.tests(any),
-            }
-        }
-        for block in revision.states.iter().chain(&revision.procedures) {
-            queried.body(&block.body);
-            for row in &block.rows {
-                queried.tests(&row.when);
-                queried.body(&row.body);
-            }
-        }
+        let conditions = revision.nodes().conditions();
+        conditions.for_each(|condition| queried.condition(condition));
         queried.codes.sort_unstable();
         queried.codes.dedup();
         queried.words.sort();
@@ -42,53 +29,33 @@ impl QueriedConditions {
         queried
     }
 
-    fn body(&mut self, body: &[Clause]) {
-        for clause in body {
-            if let Clause::If {
-                any,
-                then,
-                otherwise,
-            } = clause
-            {
-                self.tests(any);
-                self.body(then);
-                self.body(otherwise);
+    fn condition(&mut self, condition: &Condition) {
+        match condition {
+            Condition::TemporaryBuffer(_, text) => self.words.push(text.0.clone()),
+            Condition::Target(_, text) => {
+                self.words.push(text.0.to_ascii_lowercase());
+                self.words.push(text.0.to_ascii_uppercase());
             }
-        }
-    }
-
-    fn tests(&mut self, any: &[Conjunction]) {
-        for test in any.iter().flatten() {
-            let Test::Condition(condition) = &test.value else {
-                continue;
-            };
-            match condition {
-                Condition::TemporaryBuffer(_, text) => self.words.push(text.0.clone()),
-                Condition::Target(_, text) => {
-                    self.words.push(text.0.to_ascii_lowercase());
-                    self.words.push(text.0.to_ascii_uppercase());
-                }
-                Condition::Behind(_, text) => self.behind.push(text.0.clone()),
-                Condition::Code(_, numbers) => {
-                    for range in &numbers.0 {
-                        match range {
-                            NumberRange::Class(_) => {}
-                            NumberRange::GreaterThan(n) => {
-                                self.codes.push(n.value().saturating_add(1));
-                            }
-                            other => {
-                                let ranges = other.ranges().into_iter();
-                                let ends = ranges.flat_map(|(a, b)| [a, b.saturating_add(1)]);
-                                self.codes.extend(ends);
-                            }
+            Condition::Behind(_, text) => self.behind.push(text.0.clone()),
+            Condition::Code(_, numbers) => {
+                for range in &numbers.0 {
+                    match range {
+                        NumberRange::Class(_) => {}
+                        NumberRange::GreaterThan(n) => {
+                            self.codes.push(n.value().saturating_add(1));
+                        }
+                        other => {
+                            let ranges = other.ranges().into_iter();
+                            let ends = ranges.flat_map(|(a, b)| [a, b.saturating_add(1)]);
+                            self.codes.extend(ends);
                         }
                     }
                 }
-                Condition::AdjustedCurrentNode(_)
-                | Condition::CurrentNode(_)
-                | Condition::ForeignInsertionMode(_) => self.foreign = true,
-                _ => {}
             }
+            Condition::AdjustedCurrentNode(_)
+            | Condition::CurrentNode(_)
+            | Condition::ForeignInsertionMode(_) => self.foreign = true,
+            _ => {}
         }
     }
 }

@@ -16,7 +16,8 @@ use crate::compare::DeadRegisters;
 use crate::mutate::{Mutant, Part};
 use tokenwright_interpreter::{Doctype, Interpreter, Registers, RunState, Setup, TagBuilder};
 use tokenwright_tables::grammar::{ContentModel, Matcher, Step};
-use tokenwright_tables::model::{Clause, On, Revision};
+use tokenwright_tables::kernel::Traverse;
+use tokenwright_tables::model::{On, Revision};
 
 /// The number of pairs explored before the result is inconclusive.
 const PAIRS: usize = 20_000;
@@ -39,13 +40,12 @@ impl<'r> Ground<'r> {
     pub(super) fn new(interpreter: &'r Interpreter<'r>) -> Self {
         let revision = interpreter.revision();
         let states = revision.states.iter();
-        let mut returns = Vec::new();
-        for state in states.clone() {
-            let bodies = state.rows.iter().map(|row| &row.body);
-            for body in bodies.chain([&state.body]) {
-                set_returns(body, &mut |name| returns.extend(interpreter.state(name)));
-            }
-        }
+        let steps = states.clone().flat_map(|state| state.nodes().steps());
+        let returns = steps.filter_map(|step| match step {
+            Step::SetReturnState(state) => interpreter.state(&state.0).ok(),
+            _ => None,
+        });
+        let mut returns: Vec<usize> = returns.collect();
         returns.sort_unstable();
         returns.dedup();
         let matches_additional = |on: &On| match on {
@@ -303,25 +303,6 @@ fn agrees_at_end(fork: &Fork<'_, &ReadRecorder>) -> bool {
     match &closed.run_state {
         [RunState::Stopped(_), _] => true,
         [a, b] => a == b && closed.agrees(),
-    }
-}
-
-fn set_returns(body: &[Clause], visit: &mut dyn FnMut(&str)) {
-    for clause in body {
-        match clause {
-            Clause::Step(step) => {
-                if let Step::SetReturnState(state) = &step.value {
-                    visit(&state.0);
-                }
-            }
-            Clause::Call(_) => {}
-            Clause::If {
-                then, otherwise, ..
-            } => {
-                set_returns(then, visit);
-                set_returns(otherwise, visit);
-            }
-        }
     }
 }
 

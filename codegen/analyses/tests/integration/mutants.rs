@@ -13,7 +13,7 @@ fn revisions() -> Vec<Loaded> {
 
 fn of_state(loaded: &Loaded, name: &str) -> Vec<Mutant> {
     let revision = &loaded.revision;
-    let state = revision.states.iter().position(|s| s.name.value == name);
+    let state = revision.state_index(name);
     let part = Part::State(state.expect("a state"));
     mutate::mutants(revision, &Sites::new(revision), part)
 }

@@ -3,7 +3,7 @@
 use super::{Lowering, sets};
 use crate::ir::{CharSet, InputPosition, Test};
 use tokenwright_tables::grammar::{Are, Condition, FlagSetting, Is, TokenKind};
-use tokenwright_tables::model::{Conjunction, Definition, Test as ModelTest};
+use tokenwright_tables::model::{Conjunction, Test as ModelTest};
 
 impl Lowering<'_> {
     /// The disjunction of conjunctions.
@@ -35,10 +35,7 @@ impl Lowering<'_> {
         match test {
             ModelTest::Condition(condition) => self.condition(condition),
             ModelTest::Defined { name, negated } => {
-                let definition = self.revision.definitions.iter().find_map(|d| match d {
-                    Definition::Condition { name: n, any } if n.value == *name => Some(any),
-                    _ => None,
-                });
+                let definition = self.revision.defined_condition(name);
                 let meaning =
                     self.any(definition.ok_or_else(|| format!("the condition {name}"))?)?;
                 Ok(not_if(*negated, meaning))

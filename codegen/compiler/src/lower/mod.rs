@@ -20,6 +20,8 @@ pub use resolved::{ResolvedRow, ResolvedState, RowMatch, resolved};
 
 use crate::ir::{self, CharSet, LoweredMachine, State, StateId};
 use std::collections::HashMap;
+use tokenwright_tables::grammar::Step;
+use tokenwright_tables::kernel::Traverse;
 use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::{Clause, Revision, Switch, TextMode};
 
@@ -54,7 +56,7 @@ struct Lowering<'a> {
 impl<'a> Lowering<'a> {
     fn new(loaded: &'a Loaded) -> Result<Self, String> {
         let revision = &loaded.revision;
-        let all = || revision.states.iter().chain(&revision.procedures);
+        let all = || revision.blocks();
         let by_name = |offset: usize, states: &'a [tokenwright_tables::model::State]| {
             states
                 .iter()
@@ -103,9 +105,8 @@ impl<'a> Lowering<'a> {
             states,
             asks_back: all()
                 .map(|state| {
-                    let rows = state.rows.iter().map(|row| &row.body);
-                    let mut bodies = rows.chain([&state.body]);
-                    bodies.any(|body| nodes::mentions_back(revision, body))
+                    let mut steps = state.nodes().with_definitions(revision).steps();
+                    steps.any(|step| *step == Step::SwitchBack)
                 })
                 .collect(),
             first_of_bulk: HashMap::new(),

@@ -7,7 +7,7 @@ use crate::ir::{Action, CharSet, InputPosition, Returned, Source, StateId, Targe
 use tokenwright_tables::grammar::{
     Field, FlagSetting, Matcher, Source as Phrase, Step, Token, TokenKind,
 };
-use tokenwright_tables::model::{Clause, Definition, On, Revision, Row, State};
+use tokenwright_tables::model::{Clause, On, Row, State};
 
 /// A step of a body, before the body is cut into blocks.
 #[derive(Clone, Debug, PartialEq)]
@@ -190,25 +190,6 @@ pub(super) fn input_step(lowering: &Lowering<'_>, step: &Step) -> Result<InputSt
     })
 }
 
-/// Whether a body depends on the state that switched to it.
-pub(super) fn mentions_back(revision: &Revision, body: &[Clause]) -> bool {
-    body.iter().any(|clause| match clause {
-        Clause::Step(step) => step.value == Step::SwitchBack,
-        Clause::Call(name) => revision
-            .definitions
-            .iter()
-            .any(|definition| match definition {
-                Definition::Step { name: n, body } => {
-                    n.value == name.value && mentions_back(revision, body)
-                }
-                Definition::Condition { .. } => false,
-            }),
-        Clause::If {
-            then, otherwise, ..
-        } => mentions_back(revision, then) || mentions_back(revision, otherwise),
-    })
-}
-
 impl Lowering<'_> {
     pub(super) fn nodes(
         &self,
@@ -239,10 +220,7 @@ impl Lowering<'_> {
             match clause {
                 Clause::Step(step) => self.step(&step.value, &mut here, out)?,
                 Clause::Call(name) => {
-                    let body = self.revision.definitions.iter().find_map(|d| match d {
-                        Definition::Step { name: n, body } if n.value == name.value => Some(body),
-                        _ => None,
-                    });
+                    let body = self.revision.defined_step(name);
                     let body = body.ok_or_else(|| format!("the step {}", name.value))?;
                     let body = Rest {
                         clauses: body,

@@ -231,7 +231,7 @@ impl Assembler<'_> {
     /// The names of errors: those of the steps, and those that tree construction reports.
     fn errors(&self, revision: &Revision) -> Vec<ErrorCode> {
         let mut codes = Vec::new();
-        let states = revision.states.iter().chain(&revision.procedures);
+        let states = revision.blocks();
         for state in states {
             collect(&state.body, &mut codes);
             for row in &state.rows {

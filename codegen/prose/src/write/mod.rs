@@ -91,7 +91,7 @@ fn misread(prose: &Prose, revision: &Revision, replacements: &[(u32, u32)]) -> V
         Ok(reading) => reading.revision,
         Err(error) => return vec![gap(outside, error.to_string())],
     };
-    let blocks = revision.states.iter().chain(&revision.procedures);
+    let blocks = revision.blocks();
     let others: Vec<&State> = read.states.iter().chain(&read.procedures).collect();
     let mut gaps: Vec<Gap> = blocks
         .filter(|state| !others.contains(state))

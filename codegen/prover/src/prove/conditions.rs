@@ -6,15 +6,12 @@
 
 use super::facts::Facts;
 use super::registers::Live;
-use std::collections::HashMap;
 use tokenwright_tables::grammar::{Condition, Is, Matcher, Set, Step, Token, TokenKind};
-use tokenwright_tables::model::{Clause, Conjunction, Definition, Event, Revision, State, Test};
+use tokenwright_tables::model::{Clause, Conjunction, Event, Revision, State, Test};
 
 /// The conditions of a revision.
 pub(super) struct Conditions<'r> {
     revision: &'r Revision,
-    definitions: HashMap<&'r str, &'r Definition>,
-    procedures: HashMap<&'r str, &'r State>,
 }
 
 /// The registers that the paths have read, those that all of them have set, and the facts after them.
@@ -27,13 +24,7 @@ struct Walk {
 
 impl<'r> Conditions<'r> {
     pub(super) fn of(revision: &'r Revision) -> Self {
-        let definitions = revision.definitions.iter();
-        let procedures = revision.procedures.iter();
-        Conditions {
-            revision,
-            definitions: definitions.map(|d| (d.name().as_str(), d)).collect(),
-            procedures: procedures.map(|p| (p.name.as_str(), p)).collect(),
-        }
+        Conditions { revision }
     }
 
     /// The registers that the conditions of a state, and of everything that it runs, may read.
@@ -71,10 +62,9 @@ impl<'r> Conditions<'r> {
     fn clauses(&self, clauses: &[Clause], walk: Walk) -> Walk {
         clauses.iter().fold(walk, |walk, clause| match clause {
             Clause::Step(step) => self.step(&step.value, walk),
-            Clause::Call(name) => match self.definitions.get(name.as_str()) {
-                Some(Definition::Step { body, .. }) => self.clauses(body, walk),
-                Some(Definition::Condition { .. }) | None => walk,
-            },
+            Clause::Call(name) => {
+                self.clauses(self.revision.defined_step(name).unwrap_or_default(), walk)
+            }
             Clause::If {
                 any,
                 then,
@@ -93,7 +83,7 @@ impl<'r> Conditions<'r> {
 
     fn step(&self, step: &Step, mut walk: Walk) -> Walk {
         match step {
-            Step::Attempt(name) => match self.procedures.get(name.0.as_str()) {
+            Step::Attempt(name) => match self.revision.procedure(&name.0) {
                 Some(procedure) => {
                     walk.sets = walk.sets.and(Live::CODE).and(Live::RETURNED);
                     self.block(procedure, walk)
@@ -140,10 +130,10 @@ impl<'r> Conditions<'r> {
                         reads: walk.reads.and(of_condition(condition).but(walk.sets)),
                         ..walk
                     },
-                    Test::Defined { name, .. } => match self.definitions.get(name.as_str()) {
-                        Some(Definition::Condition { any, .. }) => self.any(any, walk),
-                        Some(Definition::Step { .. }) | None => walk,
-                    },
+                    Test::Defined { name, .. } => {
+                        let any = self.revision.defined_condition(name);
+                        self.any(any.unwrap_or_default(), walk)
+                    }
                 };
             }
         }
@@ -162,12 +152,10 @@ impl<'r> Conditions<'r> {
     fn all(&self, all: &Conjunction, facts: Facts) -> Option<bool> {
         let answers = all.iter().map(|test| match &test.value {
             Test::Condition(condition) => answer(condition, facts),
-            Test::Defined { name, negated } => match self.definitions.get(name.as_str()) {
-                Some(Definition::Condition { any, .. }) => {
-                    self.answer(any, facts).map(|holds| holds != *negated)
-                }
-                Some(Definition::Step { .. }) | None => None,
-            },
+            Test::Defined { name, negated } => {
+                let any = self.revision.defined_condition(name)?;
+                self.answer(any, facts).map(|holds| holds != *negated)
+            }
         });
         let answers: Vec<_> = answers.collect();
         match answers.contains(&Some(false)) {

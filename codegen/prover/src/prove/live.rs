@@ -35,7 +35,7 @@ impl Liveness {
     pub(super) fn of(revision: &Revision, machine: &LoweredMachine) -> Self {
         let conditions = Conditions::of(revision);
         // In the lowered machine, the procedures follow the states.
-        let states = revision.states.iter().chain(&revision.procedures);
+        let states = revision.blocks();
         let read: Vec<Vec<Live>> = states
             .map(|state| {
                 let each = Facts::all();

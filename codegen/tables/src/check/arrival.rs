@@ -16,7 +16,7 @@ use crate::source::Place;
 pub(super) fn possible(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let Arrival { about, kept } = &Arrival::of(revision);
     let never = |set: &Set| !set.is_empty() && !set.meets(kept);
-    let blocks = revision.states.iter().chain(&revision.procedures);
+    let blocks = revision.blocks();
     for row in blocks.flat_map(|block| &block.rows) {
         match &row.on {
             On::Consumed { any, .. } | On::Peeked(any) => {

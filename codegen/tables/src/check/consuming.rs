@@ -3,7 +3,8 @@
 use super::walk::{At, Follow, Walk};
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Condition, Source, Step};
-use crate::model::{Clause, Conjunction, Definition, Located, On, Revision, State, Switch, Test};
+use crate::kernel::Traverse;
+use crate::model::{Clause, Conjunction, Located, On, Revision, State, Switch, Test};
 use crate::source::Place;
 use std::collections::BTreeSet;
 
@@ -35,7 +36,7 @@ pub(super) fn order(revision: &Revision, out: &mut Vec<Diagnostic>) {
 /// A state that consumes a comment in bulk begins with the character that switched to it, so only steps lead there.
 pub(super) fn bulk_comments(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let is_bulk = |name: &str| {
-        let state = revision.states.iter().find(|state| *state.name == *name);
+        let state = revision.state(name);
         state.is_some_and(|state| consumes_a_comment(&state.body))
     };
     let mut report = |place: Place, name: &str, what: &str| {
@@ -227,34 +228,11 @@ fn is_none_matched(test: &Located<Test>) -> bool {
 }
 
 /// Whether a condition, or one that it is defined by, is of a kind.
-pub(super) fn asks(revision: &Revision, test: &Test, kind: &dyn Fn(&Condition) -> bool) -> bool {
-    match test {
-        Test::Condition(condition) => kind(condition),
-        Test::Defined { name, .. } => {
-            let mut names = vec![name.as_str()];
-            let mut at = 0;
-            // A recursive definition is reported elsewhere.
-            while at < names.len() {
-                let any = revision
-                    .definitions
-                    .iter()
-                    .find_map(|definition| match definition {
-                        Definition::Condition { name, any } if *name.value == *names[at] => {
-                            Some(any)
-                        }
-                        _ => None,
-                    });
-                for test in any.into_iter().flatten().flatten() {
-                    match &test.value {
-                        Test::Condition(condition) if kind(condition) => return true,
-                        Test::Condition(_) => {}
-                        Test::Defined { name, .. } if names.contains(&name.as_str()) => {}
-                        Test::Defined { name, .. } => names.push(name),
-                    }
-                }
-                at += 1;
-            }
-            false
-        }
-    }
+pub(super) fn asks(
+    revision: &Revision,
+    test: &Located<Test>,
+    kind: &dyn Fn(&Condition) -> bool,
+) -> bool {
+    let mut conditions = test.nodes().with_definitions(revision).conditions();
+    conditions.any(kind)
 }

@@ -2,7 +2,8 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Condition, Matcher, Step};
-use crate::model::{Clause, Conjunction, Definition, Revision, Test};
+use crate::kernel::Traverse;
+use crate::model::{Definition, Revision};
 
 /// A defined sentence matches no form of the language; the form would take precedence.
 pub(super) fn of_no_form(revision: &Revision, out: &mut Vec<Diagnostic>) {
@@ -30,10 +31,9 @@ pub(super) fn of_no_form(revision: &Revision, out: &mut Vec<Diagnostic>) {
 /// No definition and no class refers to itself.
 pub(super) fn without_themselves(revision: &Revision, out: &mut Vec<Diagnostic>) {
     for definition in &revision.definitions {
-        let mut seen = Vec::new();
-        collect(definition, revision, &mut seen);
-        if seen.contains(&definition.name().as_str()) {
-            let name = definition.name();
+        let name = definition.name();
+        let mut uses = definition.nodes().with_definitions(revision).uses();
+        if uses.any(|used| used == name.value) {
             out.push(
                 Diagnostic::error(name.place, "a definition in terms of itself")
                     .label("following what it means leads back here"),
@@ -48,49 +48,6 @@ pub(super) fn without_themselves(revision: &Revision, out: &mut Vec<Diagnostic>)
                 name.place,
                 format!("class `{}` contains itself", name.value),
             ));
-        }
-    }
-}
-
-/// The names of all definitions that this one uses, however deep.
-fn collect<'r>(definition: &'r Definition, revision: &'r Revision, seen: &mut Vec<&'r str>) {
-    let mut used = Vec::new();
-    match definition {
-        Definition::Step { body, .. } => body_uses(body, &mut used),
-        Definition::Condition { any, .. } => conditions_use(any, &mut used),
-    }
-    for name in used {
-        if !seen.contains(&name) {
-            seen.push(name);
-            for next in revision.definitions.iter().filter(|d| **d.name() == *name) {
-                collect(next, revision, seen);
-            }
-        }
-    }
-}
-
-fn body_uses<'r>(body: &'r [Clause], used: &mut Vec<&'r str>) {
-    for clause in body {
-        match clause {
-            Clause::Step(_) => {}
-            Clause::Call(name) => used.push(name),
-            Clause::If {
-                any,
-                then,
-                otherwise,
-            } => {
-                conditions_use(any, used);
-                body_uses(then, used);
-                body_uses(otherwise, used);
-            }
-        }
-    }
-}
-
-fn conditions_use<'r>(any: &'r [Conjunction], used: &mut Vec<&'r str>) {
-    for test in any.iter().flatten() {
-        if let Test::Defined { name, .. } = &test.value {
-            used.push(name);
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::diagnostic::Diagnostic;
 use crate::identifier::{camel_case, file_stem, snake_case, words};
 use crate::language::ELEMENTS_IN_RULES;
 use crate::load::Loaded;
-use crate::model::{Located, Revision, State};
+use crate::model::{Located, Revision};
 use crate::source::Place;
 use std::collections::HashMap;
 
@@ -44,7 +44,7 @@ const TAKEN: [&str; 28] = [
 
 /// No two states or procedures share an identifier, and none has the identifier of a part of another.
 pub(super) fn states(revision: &Revision, out: &mut Vec<Diagnostic>) {
-    let names = || blocks(revision).map(|block| &block.name);
+    let names = || revision.blocks().map(|block| &block.name);
     distinct("state", names(), out);
     let wholes: HashMap<String, &Located<String>> =
         names().map(|name| (camel_case(name), name)).collect();
@@ -73,7 +73,7 @@ pub(super) fn states(revision: &Revision, out: &mut Vec<Diagnostic>) {
 pub(super) fn files(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let mut seen: HashMap<String, (&str, Place)> = HashMap::new();
     let mut reported = Vec::new();
-    for block in blocks(revision) {
+    for block in revision.blocks() {
         let (file, place) = (block.file.as_str(), block.name.place);
         let module = snake_case(file_stem(file));
         let other = seen.get(&module).filter(|(other, _)| *other != file);
@@ -98,10 +98,6 @@ pub(super) fn files(revision: &Revision, out: &mut Vec<Diagnostic>) {
         }
         out.push(error);
     }
-}
-
-fn blocks(revision: &Revision) -> impl Iterator<Item = &State> {
-    revision.states.iter().chain(&revision.procedures)
 }
 
 /// No two error codes share an identifier.

@@ -129,7 +129,7 @@ fn only_one(what: &str, mut places: impl Iterator<Item = Place>, out: &mut Vec<D
 
 /// No text of a look-ahead or look-behind contains a line ending, which is one or two characters of the input.
 pub(super) fn texts(revision: &Revision, out: &mut Vec<Diagnostic>) {
-    let blocks = revision.states.iter().chain(&revision.procedures);
+    let blocks = revision.blocks();
     let ahead = blocks
         .flat_map(|block| &block.rows)
         .filter_map(|row| match &row.on {

@@ -35,7 +35,7 @@ pub(super) fn exceeded(revision: &Revision) -> Vec<Diagnostic> {
     entries(&revision.input_stream.rows, "the input stream", &mut out);
     let mut sizes = Sizes::of(revision);
     sizes.nesting(&mut out);
-    for state in revision.states.iter().chain(&revision.procedures) {
+    for state in revision.blocks() {
         entries(
             &state.rows,
             &format!("the {} state", state.name.value),

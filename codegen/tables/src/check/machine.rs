@@ -9,9 +9,10 @@ use super::needs;
 use super::return_state;
 use super::rows::effective_sets;
 use super::walk::{At, Follow, Walk};
-use crate::effects::RegisterSet;
 use crate::grammar::{Condition, Is, Step};
-use crate::model::{Clause, Conjunction, Definition, Located, On, Revision, Test};
+use crate::kernel::Traverse;
+use crate::kernel::effects::RegisterSet;
+use crate::model::{Conjunction, Located, On, Revision, Test};
 use crate::set::Set;
 use crate::source::Place;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -185,10 +186,8 @@ impl<'r> Explorer<'r> {
         }
         let sets = states.iter().map(|s| effective_sets(s, &revision.about));
         let goes_back = states.iter().map(|state| {
-            let rows = state.rows.iter().map(|row| &row.body);
-            std::iter::once(&state.body)
-                .chain(rows)
-                .any(|body| goes_back(body, revision, 0))
+            let mut steps = state.nodes().with_definitions(revision).steps();
+            steps.any(|step| *step == Step::SwitchBack)
         });
         Explorer {
             revision,
@@ -334,21 +333,6 @@ impl<'r> Explorer<'r> {
     }
 }
 
-fn goes_back(body: &[Clause], revision: &Revision, depth: usize) -> bool {
-    body.iter().any(|clause| match clause {
-        Clause::Step(step) => step.value == Step::SwitchBack,
-        // The maximum nesting of definitions that do not refer to themselves.
-        Clause::Call(name) => revision.definitions.iter().any(|definition| {
-            matches!(definition, Definition::Step { name: n, body }
-                if n == name && depth < revision.definitions.len()
-                    && goes_back(body, revision, depth + 1))
-        }),
-        Clause::If {
-            then, otherwise, ..
-        } => goes_back(then, revision, depth) || goes_back(otherwise, revision, depth),
-    })
-}
-
 fn is_match(test: &Test, holds: bool) -> bool {
     matches!(test, Test::Condition(Condition::Match(is)) if (*is == Is::Is) == holds)
 }
@@ -420,7 +404,7 @@ impl<'r> Paths<'r, '_> {
             }
             Test::Condition(_) => None,
             Test::Defined { name, negated } => {
-                let meaning = defined(revision, name).filter(|_| depth < 16)?;
+                let meaning = revision.defined_condition(name).filter(|_| depth < 16)?;
                 Some(self.any(meaning, fact, depth + 1)? != *negated)
             }
         }
@@ -444,7 +428,7 @@ impl<'r> Paths<'r, '_> {
                     needs = needs.or(needed);
                 }
                 Test::Defined { name, .. } => {
-                    let meaning = defined(self.explorer.revision, name);
+                    let meaning = self.explorer.revision.defined_condition(name);
                     if let Some(meaning) = meaning.filter(|_| depth < 16) {
                         needs = needs.or(self.need_for(meaning, fact, Some(place), depth + 1));
                     }
@@ -453,13 +437,6 @@ impl<'r> Paths<'r, '_> {
         }
         needs
     }
-}
-
-fn defined<'r>(revision: &'r Revision, sentence: &str) -> Option<&'r [Conjunction]> {
-    revision.definitions.iter().find_map(|d| match d {
-        Definition::Condition { name, any } if name.value == sentence => Some(any.as_slice()),
-        _ => None,
-    })
 }
 
 impl<'r> Follow<'r> for Paths<'r, '_> {

@@ -1,7 +1,7 @@
 //! The registers that must be set before a step or a condition, and their names in messages.
 
-use crate::effects::{self, RegisterSet};
 use crate::grammar::{Condition, Step};
+use crate::kernel::effects::{self, RegisterSet};
 
 /// The names of registers in messages. The registers of one line are checked as one.
 const GROUPS: [(RegisterSet, &str); 17] = [

@@ -4,7 +4,7 @@ use super::machine::{ControlFlowGraph, Edge, FlowNode};
 use super::needs::words;
 use super::walk::with_rule;
 use crate::diagnostic::Diagnostic;
-use crate::effects::RegisterSet;
+use crate::kernel::effects::RegisterSet;
 use crate::model::Revision;
 use std::collections::BTreeSet;
 

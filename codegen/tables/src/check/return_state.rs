@@ -3,8 +3,8 @@
 use super::consuming::asks;
 use super::needs;
 use super::walk::{At, Follow, Walk};
-use crate::effects::RegisterSet;
 use crate::grammar::{Condition, Step};
+use crate::kernel::effects::RegisterSet;
 use crate::model::{Conjunction, Revision, State};
 use std::collections::{BTreeMap, BTreeSet};
 

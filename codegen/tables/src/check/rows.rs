@@ -9,11 +9,6 @@ use crate::set::Set;
 use crate::source::Place;
 use std::borrow::Cow;
 
-/// States and procedures.
-fn blocks(revision: &Revision) -> impl Iterator<Item = &State> {
-    revision.states.iter().chain(&revision.procedures)
-}
-
 /// The characters of one entry of `on` or `peek`, or of the `next` of a row.
 struct Item<'r> {
     place: Place,
@@ -100,7 +95,7 @@ impl Item<'_> {
 
 /// Rows that consume and rows that look ahead are not in one state, and `anything else` is alone.
 pub(super) fn kinds(revision: &Revision, out: &mut Vec<Diagnostic>) {
-    for state in blocks(revision) {
+    for state in revision.blocks() {
         let looks = |row: &&Row| matches!(row.on, On::Peeked(_) | On::Ahead { .. });
         let ahead = state.rows.iter().find(looks);
         for row in &state.rows {
@@ -148,7 +143,7 @@ pub(super) fn kinds(revision: &Revision, out: &mut Vec<Diagnostic>) {
 
 /// Everything in `except` is also in `on`.
 pub(super) fn except(revision: &Revision, out: &mut Vec<Diagnostic>) {
-    let rows = blocks(revision).flat_map(|state| &state.rows);
+    let rows = revision.blocks().flat_map(|state| &state.rows);
     for row in rows.chain(&revision.input_stream.rows) {
         let On::Consumed { any, except } = &row.on else {
             continue;
@@ -182,7 +177,7 @@ pub(super) fn except(revision: &Revision, out: &mut Vec<Diagnostic>) {
 /// Rows are tried in order: no row is shadowed by those before it, and of two that overlap the first is a
 /// subset of the second.
 pub(super) fn overlap(revision: &Revision, out: &mut Vec<Diagnostic>) {
-    for state in blocks(revision) {
+    for state in revision.blocks() {
         overlap_in(&state.rows, &revision.about, out);
     }
     overlap_in(&revision.input_stream.rows, &revision.about, out);
@@ -329,7 +324,7 @@ fn partly_taken(set: &Set, before: &[&Item<'_>]) -> Option<(Set, Place)> {
 
 /// The rows of a state cover every character, and EOF.
 pub(super) fn total(revision: &Revision, out: &mut Vec<Diagnostic>) {
-    for (at, state) in blocks(revision).enumerate() {
+    for (at, state) in revision.blocks().enumerate() {
         if state.rows.is_empty() {
             continue;
         }

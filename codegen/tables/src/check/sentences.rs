@@ -1,9 +1,8 @@
 //! Every sentence of a revision, with its context.
 
 use crate::grammar::{Matcher, Step};
-use crate::model::{
-    Clause, Conjunction, Definition, Located, On, Revision, Row, Rule, State, Test,
-};
+use crate::kernel::{Node, Traverse};
+use crate::model::{Clause, Conjunction, Definition, Located, Revision, Row, Rule, State, Test};
 use crate::source::Place;
 
 /// The owner of a sentence.
@@ -73,17 +72,11 @@ impl<'r> Sentences<'r> {
             let mut names = vec![*call];
             let mut at = 0;
             while let Some(name) = names.get(at).copied() {
-                let called = revision.definitions.iter().find_map(|one| match one {
-                    Definition::Step { name: n, body } if n == name => Some(body),
-                    _ => None,
-                });
-                let mut inside = Sentences::default();
-                inside.body(called.map_or(&[], Vec::as_slice), Owner::Definition);
-                let found = inside.steps.iter();
-                steps.extend(found.map(|(step, _)| (*step, *owner, Some(call.place))));
-                for (name, _) in inside.calls {
-                    if !names.contains(&name) {
-                        names.push(name);
+                for node in revision.defined_step(name).unwrap_or_default().nodes() {
+                    match node {
+                        Node::Step(step) => steps.push((step, *owner, Some(call.place))),
+                        Node::Call(name) if !names.contains(&name) => names.push(name),
+                        Node::Call(_) | Node::If(_) | Node::Test(_) => {}
                     }
                 }
                 at += 1;
@@ -94,14 +87,7 @@ impl<'r> Sentences<'r> {
 
     fn rows(&mut self, rows: &'r [Row], owner: impl Fn(&'r Row) -> Owner<'r>) {
         for row in rows {
-            match &row.on {
-                On::Consumed { any, except } => {
-                    self.matchers.extend(any);
-                    self.matchers.extend(except);
-                }
-                On::Peeked(any) => self.matchers.extend(any),
-                On::Ahead { .. } => {}
-            }
+            self.matchers.extend(row.on.matchers());
             self.conditions(&row.when, owner(row));
             self.body(&row.body, owner(row));
         }

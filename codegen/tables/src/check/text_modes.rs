@@ -37,7 +37,7 @@ pub(super) fn switches(revision: &Revision, out: &mut Vec<Diagnostic>) {
             ),
             Switch::State(state) => {
                 let mut starts = about.entry_states.iter().chain([&about.initial_state]);
-                let exists = revision.states.iter().any(|s| s.name.value == *state);
+                let exists = revision.state(state).is_some();
                 if exists && !starts.any(|start| start.value == *state) {
                     out.push(
                         Diagnostic::error(place, format!("`{state}` is no entry state"))

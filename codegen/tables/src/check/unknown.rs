@@ -186,7 +186,7 @@ pub(super) fn states(revision: &Revision, out: &mut Vec<Diagnostic>) {
 /// The numbers that no file with a state or a procedure has, below the last that one has.
 fn missing_files(revision: &Revision) -> Vec<u32> {
     let number = |file: &str| file.get(..2)?.parse::<u32>().ok();
-    let blocks = revision.states.iter().chain(&revision.procedures);
+    let blocks = revision.blocks();
     let numbers: BTreeSet<u32> = blocks.filter_map(|block| number(&block.file)).collect();
     let last = numbers.last().map_or(0, |number| *number);
     (1..last).filter(|n| !numbers.contains(n)).collect()

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Matcher, Step, Token};
-use crate::model::{Clause, Conjunction, Definition, Event, Located, On, Revision, Row, State};
+use crate::model::{Clause, Conjunction, Event, Located, On, Revision, Row, State};
 use crate::source::Place;
 use std::collections::BTreeSet;
 
@@ -220,8 +220,7 @@ impl<'r> Walk<'r> {
                 BTreeSet::new()
             }
             Step::Attempt(name) if F::INTO_PROCEDURES && !self.attempting => {
-                let procedures = &self.revision.procedures;
-                match procedures.iter().find(|p| *p.name == name.0) {
+                match self.revision.procedure(&name.0) {
                     Some(procedure) => self.attempt(procedure, points, rule),
                     None => points,
                 }
@@ -349,10 +348,7 @@ impl<'r> Walk<'r> {
         rule: &mut F,
         ends: &mut Ends<F::Fact>,
     ) -> Points<F::Fact> {
-        let called = self.revision.definitions.iter().find_map(|d| match d {
-            Definition::Step { name: n, body } if n == name => Some(body),
-            _ => None,
-        });
+        let called = self.revision.defined_step(name);
         // A definition that calls itself is reported elsewhere.
         let Some(body) = called.filter(|_| !self.calls.contains(&name)) else {
             return points;

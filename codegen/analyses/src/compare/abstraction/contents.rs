@@ -5,7 +5,7 @@ use super::super::product::{Pair, PairSide, partial_end};
 use super::{Abstraction, NAME, PendingInput};
 use std::collections::BTreeSet;
 use tokenwright_interpreter::{Digits, RunState, Wait};
-use tokenwright_tables::effects::RegisterSet;
+use tokenwright_tables::kernel::effects::RegisterSet;
 
 impl Abstraction<'_> {
     pub(super) fn registers(

@@ -4,7 +4,7 @@ use super::super::key::Key;
 use super::{Abstraction, NAME};
 use std::collections::BTreeSet;
 use tokenwright_interpreter::{Doctype, TagBuilder};
-use tokenwright_tables::effects::RegisterSet;
+use tokenwright_tables::kernel::effects::RegisterSet;
 
 impl Abstraction<'_> {
     pub(super) fn doctype(

@@ -1,7 +1,7 @@
 //! The live registers of a state.
 
-use tokenwright_tables::effects::RegisterSet;
 use tokenwright_tables::grammar::ContentModel;
+use tokenwright_tables::kernel::effects::RegisterSet;
 
 /// The live registers of a state.
 #[derive(Clone, Debug, Default)]

@@ -1,9 +1,9 @@
 //! The value of conditions that the content model and the return state decide.
 
 use super::walk::Walk;
-use tokenwright_tables::effects::{self, RegisterSet};
 use tokenwright_tables::grammar::{Condition, ContentModel, Is};
-use tokenwright_tables::model::{Conjunction, Definition, Test};
+use tokenwright_tables::kernel::effects::{self, RegisterSet};
+use tokenwright_tables::model::{Conjunction, Test};
 
 impl Walk<'_> {
     /// Whether a conjunction holds, if that is known.
@@ -46,17 +46,10 @@ impl Walk<'_> {
             Test::Condition(_) => None,
             Test::Defined { name, negated } => {
                 let depth = depth.checked_sub(1)?;
-                let held = self.knows_any(self.condition_named(name)?, depth)?;
+                let held = self.knows_any(self.revision.defined_condition(name)?, depth)?;
                 Some(held != *negated)
             }
         }
-    }
-
-    fn condition_named(&self, name: &str) -> Option<&[Conjunction]> {
-        self.revision.definitions.iter().find_map(|d| match d {
-            Definition::Condition { name: n, any } if n.value == name => Some(any.as_slice()),
-            _ => None,
-        })
     }
 
     /// The registers read to decide whether one of some conjunctions holds.
@@ -70,7 +63,8 @@ impl Walk<'_> {
                 reads = reads.or(match &test.value {
                     Test::Condition(condition) => effects::of_condition(condition),
                     Test::Defined { name, .. } => self
-                        .condition_named(name)
+                        .revision
+                        .defined_condition(name)
                         .map_or(RegisterSet::NONE, |any| self.read_by(any, depth)),
                 });
                 // The remaining conditions are not evaluated.

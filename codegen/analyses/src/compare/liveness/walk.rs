@@ -1,10 +1,10 @@
 //! The registers live before steps, from those live after them.
 
-use super::super::control_flow::NESTING;
 use super::super::reader::Reader;
-use tokenwright_tables::effects::{self, RegisterSet};
 use tokenwright_tables::grammar::{ContentModel, Matcher, Step, Token};
-use tokenwright_tables::model::{Clause, Definition, Event, On, Revision, State, Switch};
+use tokenwright_tables::kernel::effects::{self, RegisterSet};
+use tokenwright_tables::kernel::{Nodes, Traverse};
+use tokenwright_tables::model::{Clause, Event, On, Revision, State, Switch};
 
 pub(super) struct Walk<'a> {
     pub(super) revision: &'a Revision,
@@ -75,7 +75,7 @@ impl Walk<'_> {
         // If every path sets it to the same state, that is the return state.
         let alone = |clause: &Clause| match clause {
             Clause::Step(step) => step.value != Step::TreatAsAnythingElse,
-            other => !sets_return(self.revision, std::slice::from_ref(other), NESTING),
+            other => !sets_return(self.revision, std::slice::from_ref(other).nodes()),
         };
         let counted = |name: &String| {
             let at = self.reader.states.get(name.as_str())?;
@@ -83,7 +83,7 @@ impl Walk<'_> {
         };
         match set.map(counted) {
             Some(Some(at)) if body.iter().all(alone) => vec![1 + at],
-            None if !sets_return(self.revision, body, NESTING) => before.clone(),
+            None if !sets_return(self.revision, body.nodes()) => before.clone(),
             _ => self.every(),
         }
     }
@@ -123,7 +123,7 @@ impl Walk<'_> {
                     }
                     _ => (RegisterSet::NONE, false),
                 },
-                Clause::Call(name) => match self.step_named(name) {
+                Clause::Call(name) => match self.revision.defined_step(name) {
                     Some(body) => self.targets(body, backs, depth),
                     None => (RegisterSet::NONE, false),
                 },
@@ -192,13 +192,6 @@ impl Walk<'_> {
         (0..self.live.len()).collect()
     }
 
-    fn step_named(&self, name: &str) -> Option<&[Clause]> {
-        self.revision.definitions.iter().find_map(|d| match d {
-            Definition::Step { name: n, body } if n.value == name => Some(body.as_slice()),
-            _ => None,
-        })
-    }
-
     /// The registers read by the rules for an event.
     pub(super) fn rules(
         &self,
@@ -239,8 +232,7 @@ impl Walk<'_> {
                     let effects = effects::of_step(&step.value);
                     if let Step::Attempt(name) = &step.value {
                         // Before a `return`, nothing has been returned.
-                        let procedures = &self.revision.procedures;
-                        let found = procedures.iter().find(|p| p.name.value == name.0);
+                        let found = self.revision.procedure(&name.0);
                         let before = found.map(|p| self.block(p, Some(live), depth));
                         live = before.unwrap_or(live).without(effects.writes);
                         continue;
@@ -260,7 +252,7 @@ impl Walk<'_> {
                     }
                     live
                 }
-                Clause::Call(name) => match self.step_named(name) {
+                Clause::Call(name) => match self.revision.defined_step(name) {
                     Some(body) => self.clauses(body, live, depth),
                     None => live,
                 },
@@ -285,20 +277,7 @@ impl Walk<'_> {
 }
 
 /// Whether some steps may set the return state.
-pub(super) fn sets_return(revision: &Revision, body: &[Clause], depth: usize) -> bool {
-    let Some(depth) = depth.checked_sub(1) else {
-        return true;
-    };
-    body.iter().any(|clause| match clause {
-        Clause::Step(step) => matches!(step.value, Step::SetReturnState(_)),
-        Clause::Call(name) => revision.definitions.iter().any(|d| match d {
-            Definition::Step { name: n, body } => {
-                n.value == name.value && sets_return(revision, body, depth)
-            }
-            Definition::Condition { .. } => false,
-        }),
-        Clause::If {
-            then, otherwise, ..
-        } => sets_return(revision, then, depth) || sets_return(revision, otherwise, depth),
-    })
+pub(super) fn sets_return<'r>(revision: &'r Revision, nodes: Nodes<'r>) -> bool {
+    let mut steps = nodes.with_definitions(revision).steps();
+    steps.any(|step| matches!(step, Step::SetReturnState(_)))
 }

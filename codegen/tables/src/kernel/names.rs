@@ -1,0 +1,87 @@
+//! Finds the parts of a revision by their names.
+
+use crate::grammar::{Matcher, Step};
+use crate::model::{Clause, Conjunction, Definition, Located, On, Revision, State};
+
+impl Revision {
+    /// The states, and then the procedures.
+    pub fn blocks(&self) -> impl Iterator<Item = &State> {
+        self.states.iter().chain(&self.procedures)
+    }
+
+    /// The place of a state in the order of the tables.
+    #[must_use]
+    pub fn state_index(&self, name: &str) -> Option<usize> {
+        let mut states = self.states.iter();
+        states.position(|state| state.name.value == name)
+    }
+
+    /// A state by its name.
+    #[must_use]
+    pub fn state(&self, name: &str) -> Option<&State> {
+        self.state_index(name).map(|at| &self.states[at])
+    }
+
+    /// A state by its name, to change it.
+    pub fn state_mut(&mut self, name: &str) -> Option<&mut State> {
+        let at = self.state_index(name)?;
+        self.states.get_mut(at)
+    }
+
+    /// A procedure by its name.
+    #[must_use]
+    pub fn procedure(&self, name: &str) -> Option<&State> {
+        let mut procedures = self.procedures.iter();
+        procedures.find(|procedure| procedure.name.value == name)
+    }
+
+    /// The steps that define a step.
+    #[must_use]
+    pub fn defined_step(&self, sentence: &str) -> Option<&[Clause]> {
+        self.definitions.iter().find_map(|one| match one {
+            Definition::Step { name, body } if name.value == sentence => Some(&body[..]),
+            _ => None,
+        })
+    }
+
+    /// The conditions that define a condition.
+    #[must_use]
+    pub fn defined_condition(&self, sentence: &str) -> Option<&[Conjunction]> {
+        self.definitions.iter().find_map(|one| match one {
+            Definition::Condition { name, any } if name.value == sentence => Some(&any[..]),
+            _ => None,
+        })
+    }
+}
+
+impl Step {
+    /// The state that the step switches to or reconsumes in, if it names one.
+    #[must_use]
+    pub fn target(&self) -> Option<&str> {
+        match self {
+            Step::Switch(state) | Step::Reconsume(state) => Some(&state.0),
+            _ => None,
+        }
+    }
+
+    /// The state that the step names: its target, or the return state that it sets.
+    #[must_use]
+    pub fn state(&self) -> Option<&str> {
+        match self {
+            Step::SetReturnState(state) => Some(&state.0),
+            _ => self.target(),
+        }
+    }
+}
+
+impl On {
+    /// The matchers of characters, with those of `except`.
+    pub fn matchers(&self) -> impl Iterator<Item = &Located<Matcher>> {
+        let (any, except): (&[_], &[_]) = match self {
+            On::Consumed { any, except } => (any, except),
+            On::Peeked(any) => (any, &[]),
+            On::Ahead { .. } => (&[], &[]),
+        };
+        any.iter().chain(except)
+    }
+}
