@@ -1,5 +1,7 @@
 //! Sets of code points.
 
+const LAST: u32 = 0x10_FFFF;
+
 /// A set of code points, as sorted ranges that neither touch nor overlap.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CharSet(Vec<(u32, u32)>);
@@ -7,23 +9,22 @@ pub struct CharSet(Vec<(u32, u32)>);
 impl CharSet {
     /// Every code point, surrogates included.
     pub fn all() -> Self {
-        CharSet(vec![(0, 0x10_FFFF)])
+        CharSet(vec![(0, LAST)])
     }
 
-    /// The union of these ranges, both ends included, in any order.
+    /// The union of these ranges, both ends included, in any order. A range that ends before it begins is empty.
     pub fn from_ranges(ranges: impl IntoIterator<Item = (u32, u32)>) -> Self {
-        let mut ranges: Vec<_> = ranges.into_iter().collect();
+        let ranges = ranges.into_iter().filter(|(first, last)| first <= last);
+        let mut ranges: Vec<_> = ranges.collect();
         ranges.sort_unstable();
-        let mut out: Vec<(u32, u32)> = Vec::new();
-        for (first, last) in ranges {
-            match out.last_mut() {
-                Some(previous) if first <= previous.1.saturating_add(1) => {
-                    previous.1 = previous.1.max(last)
-                }
-                _ => out.push((first, last)),
+        ranges.dedup_by(|next, before| {
+            let touch = next.0 <= before.1.saturating_add(1);
+            if touch {
+                before.1 = before.1.max(next.1);
             }
-        }
-        CharSet(out)
+            touch
+        });
+        CharSet(ranges)
     }
 
     /// The ranges, both ends included, in order.
@@ -40,9 +41,8 @@ impl CharSet {
     // Inlined, so that it is optimised in the crates that search, which this one is not.
     #[inline]
     pub fn contains(&self, code: u32) -> bool {
-        self.0
-            .iter()
-            .any(|(first, last)| (*first..=*last).contains(&code))
+        let after = self.0.partition_point(|(first, _)| *first <= code);
+        after > 0 && code <= self.0[after - 1].1
     }
 
     /// The union of both sets.
@@ -62,8 +62,8 @@ impl CharSet {
             }
             next = last + 1;
         }
-        if next <= 0x10_FFFF {
-            out.push((next, 0x10_FFFF));
+        if next <= LAST {
+            out.push((next, LAST));
         }
         CharSet(out)
     }
@@ -77,15 +77,30 @@ impl CharSet {
     /// The intersection of both sets.
     #[must_use]
     pub fn intersection(&self, other: &CharSet) -> CharSet {
-        let mut out = Vec::new();
-        for (a, b) in &self.0 {
-            for (c, d) in &other.0 {
-                if a.max(c) <= b.min(d) {
-                    out.push((*a.max(c), *b.min(d)));
+        CharSet(self.shared(other).collect())
+    }
+
+    /// Whether the sets have a member in common.
+    pub fn meets(&self, other: &CharSet) -> bool {
+        self.shared(other).next().is_some()
+    }
+
+    /// The ranges that both sets have, in order.
+    fn shared(&self, other: &CharSet) -> impl Iterator<Item = (u32, u32)> {
+        let (mut ours, mut theirs) = (&self.0[..], &other.0[..]);
+        std::iter::from_fn(move || {
+            while let ([our, after_our @ ..], [their, after_their @ ..]) = (ours, theirs) {
+                let shared = (our.0.max(their.0), our.1.min(their.1));
+                match our.1 < their.1 {
+                    true => ours = after_our,
+                    false => theirs = after_their,
+                }
+                if shared.0 <= shared.1 {
+                    return Some(shared);
                 }
             }
-        }
-        CharSet::from_ranges(out)
+            None
+        })
     }
 
     /// Its ASCII members, as ranges.
@@ -99,10 +114,10 @@ impl CharSet {
 
     /// Whether it has all code points beyond ASCII, none, or some (`None`).
     pub fn beyond_ascii(&self) -> Option<bool> {
-        let beyond = self.intersection(&CharSet(vec![(0x80, 0x10_FFFF)]));
+        let beyond = self.intersection(&CharSet(vec![(0x80, LAST)]));
         match beyond.0.as_slice() {
             [] => Some(false),
-            [(0x80, 0x10_FFFF)] => Some(true),
+            [(0x80, LAST)] => Some(true),
             _ => None,
         }
     }

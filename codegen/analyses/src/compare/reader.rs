@@ -146,8 +146,9 @@ impl Reader<'_> {
     }
 
     fn condition(&self, condition: &Condition, facts: &mut StateFacts, tables: &mut RevisionFacts) {
-        tables.reads_last_start_tag |=
-            effects::of_condition(condition).has(RegisterSet::LAST_START_TAG);
+        tables.reads_last_start_tag |= effects::of_condition(condition)
+            .reads
+            .has(RegisterSet::LAST_START_TAG);
         match condition {
             Condition::TemporaryBuffer(_, text) => {
                 tables.buffer_texts.insert((text.0.clone(), false));
@@ -218,8 +219,9 @@ impl Reader<'_> {
     }
 
     fn step(&self, step: &Step, facts: &mut StateFacts, tables: &mut RevisionFacts, depth: usize) {
-        facts.looks_far |= effects::of_step(step).reads_input;
-        for set in effects::characters(step) {
+        let effects = effects::of_step(step);
+        facts.looks_far |= effects.reads_input;
+        for set in effects.characters.sets() {
             split(facts, set);
         }
         match step {

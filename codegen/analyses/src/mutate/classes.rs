@@ -1,9 +1,10 @@
 //! Classes inside conditions, one member larger or smaller.
 
 use super::Operator;
-use super::members::{Borders, ranges, without};
+use super::members::{Borders, without};
 use tokenwright_tables::grammar::{Char, Condition, Matcher, Number, NumberRange, Numbers, Set};
 use tokenwright_tables::model::Revision;
+use tokenwright_tables::set;
 
 /// Every condition that differs from this one by a member of its class, with a description of the change.
 pub(super) fn of_condition(
@@ -35,8 +36,8 @@ fn of_set(
     set: &Set,
     whole: impl Fn(Set) -> Condition,
 ) -> Vec<(Operator, String, Condition)> {
-    let members = ranges(revision, &set.0);
-    let borders = Borders::of(revision, &members);
+    let members = set::Set::of_each(&set.0, &revision.about);
+    let borders = Borders::of(revision, members.ranges());
     // Surrogates are not changed.
     let others: Vec<Matcher> = set
         .0
@@ -51,7 +52,7 @@ fn of_set(
         .collect();
     let mut all = Vec::new();
     for c in borders.inside {
-        let mut fewer = without(&members, c.into());
+        let mut fewer = without(members.ranges(), c.into());
         fewer.extend(others.iter().cloned());
         if !fewer.is_empty() {
             let description = format!("without {}", Char(c.into()));

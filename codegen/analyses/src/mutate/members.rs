@@ -3,63 +3,6 @@
 use tokenwright_tables::grammar::{Char, Matcher};
 use tokenwright_tables::model::{Located, Revision};
 
-/// The code points that matchers take, as inclusive ranges in order, neighbours joined.
-pub(super) fn ranges<'m>(
-    revision: &Revision,
-    matchers: impl IntoIterator<Item = &'m Matcher>,
-) -> Vec<(u32, u32)> {
-    let mut all = Vec::new();
-    collect(revision, matchers, &mut all, 8);
-    all.sort_unstable();
-    let mut joined: Vec<(u32, u32)> = Vec::new();
-    for (first, last) in all {
-        match joined.last_mut() {
-            Some((_, end)) if first <= end.saturating_add(1) => *end = last.max(*end),
-            _ => joined.push((first, last)),
-        }
-    }
-    joined
-}
-
-fn collect<'m>(
-    revision: &Revision,
-    matchers: impl IntoIterator<Item = &'m Matcher>,
-    all: &mut Vec<(u32, u32)>,
-    depth: usize,
-) {
-    for matcher in matchers {
-        match matcher {
-            Matcher::Char(char) => all.push((char.0, char.0)),
-            Matcher::Range(first, last) => all.push((first.0, last.0)),
-            Matcher::Class(class) => all.extend(class.ranges()),
-            Matcher::Defined(name) if depth > 0 => {
-                let classes = &revision.about.classes;
-                if let Some((_, members)) = classes.iter().find(|(n, _)| n.value == *name) {
-                    let members: Vec<&Matcher> = members.iter().map(|m| &m.value).collect();
-                    collect(revision, members, all, depth - 1);
-                }
-            }
-            Matcher::Defined(_)
-            | Matcher::AdditionalAllowed
-            | Matcher::Eof
-            | Matcher::AnythingElse => {}
-        }
-    }
-}
-
-/// Whether the matchers take EOF.
-pub(super) fn takes_eof(revision: &Revision, matchers: &[&Matcher]) -> bool {
-    matchers.iter().any(|matcher| match matcher {
-        Matcher::Eof => true,
-        Matcher::Defined(name) => {
-            let classes = &revision.about.classes;
-            let class = classes.iter().find(|(n, _)| n.value == *name);
-            class.is_some_and(|(_, members)| members.iter().any(|m| m.value == Matcher::Eof))
-        }
-        _ => false,
-    })
-}
-
 /// The first and the last members of each stretch, and their neighbours that are no members.
 pub(super) struct Borders {
     pub(super) inside: Vec<char>,

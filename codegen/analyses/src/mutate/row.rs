@@ -1,10 +1,11 @@
 //! The mutants of rows, and of the parts outside states.
 
-use super::members::{Borders, ranges, takes_eof, values};
+use super::members::{Borders, values};
 use super::mutator::{Mutator, Variant};
 use super::{Change, Mutant, Operator, Part, Site, Trigger};
 use tokenwright_tables::grammar::{Char, Matcher, Step};
 use tokenwright_tables::model::{Clause, Definition, Located, On, Row, State};
+use tokenwright_tables::set::Set;
 
 impl Mutator<'_> {
     pub(super) fn rule(&self, index: usize) -> Vec<Mutant> {
@@ -119,8 +120,8 @@ impl Mutator<'_> {
                 row: Some(index),
             };
             let (any, except) = sets(row);
-            let members = minus(&ranges(self.revision, any), &ranges(self.revision, except));
-            let met = Borders::of(self.revision, &members).inside;
+            let members = self.set(any).minus(&self.set(except));
+            let met = Borders::of(self.revision, members.ranges()).inside;
             let Some(first) = met.first().copied() else {
                 // UTF-8 text has no surrogates, so such a row cannot run.
                 continue;
@@ -162,11 +163,8 @@ impl Mutator<'_> {
         if any.is_empty() || any.contains(&&Matcher::AnythingElse) {
             return all;
         }
-        let members = minus(
-            &ranges(self.revision, any.clone()),
-            &ranges(self.revision, except),
-        );
-        let borders = Borders::of(self.revision, &members);
+        let named = self.set(any);
+        let borders = Borders::of(self.revision, named.minus(&self.set(except)).ranges());
         let rest = rows
             .iter()
             .find(|other| other.when.is_empty() && sets(other).0.contains(&&Matcher::AnythingElse));
@@ -220,21 +218,22 @@ impl Mutator<'_> {
             for c in borders.inside {
                 add(Operator::Smaller, Some(c), &left_to);
             }
-            if takes_eof(self.revision, &any) {
+            if named.has_eof() {
                 add(Operator::Smaller, None, &left_to);
             }
         }
         all
     }
 
+    fn set(&self, matchers: Vec<&Matcher>) -> Set {
+        Set::of_each(matchers, &self.revision.about)
+    }
+
     fn takes(&self, row: &Row, c: char) -> bool {
         let (any, except) = sets(row);
         let code = u32::from(c);
         let has = |matchers: Vec<&Matcher>| {
-            matchers.contains(&&Matcher::AnythingElse)
-                || ranges(self.revision, matchers)
-                    .iter()
-                    .any(|(a, b)| (*a..=*b).contains(&code))
+            matchers.contains(&&Matcher::AnythingElse) || self.set(matchers).contains(Some(code))
         };
         has(any) && !has(except)
     }
@@ -258,26 +257,4 @@ fn sets(row: &Row) -> (Vec<&Matcher>, Vec<&Matcher>) {
         On::Peeked(any) => (values(any), Vec::new()),
         On::Ahead { .. } => Default::default(),
     }
-}
-
-/// Ranges without those of others.
-fn minus(ranges: &[(u32, u32)], others: &[(u32, u32)]) -> Vec<(u32, u32)> {
-    let mut left = ranges.to_vec();
-    for (a, b) in others {
-        let mut next = Vec::new();
-        for (first, last) in left {
-            if *b < first || last < *a {
-                next.push((first, last));
-                continue;
-            }
-            if first < *a {
-                next.push((first, a - 1));
-            }
-            if *b < last {
-                next.push((b + 1, last));
-            }
-        }
-        left = next;
-    }
-    left
 }

@@ -86,5 +86,5 @@ pub(super) fn cleared(step: &Step) -> RegisterSet {
 
 /// The registers that have to be set before a condition is evaluated.
 pub(super) fn needed_for(condition: &Condition) -> RegisterSet {
-    needs(effects::of_condition(condition))
+    needs(effects::of_condition(condition).reads)
 }

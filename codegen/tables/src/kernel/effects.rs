@@ -1,10 +1,10 @@
 //! What every step and every condition reads and writes.
 //!
-//! The checks, the comparison of revisions and the tests use this table. The checker of certificates has a
-//! separate table, so that an error in one contradicts the other. The matches have no wildcard: a new form
-//! does not compile until its effects are listed.
+//! The checks, the comparison of revisions, the mutants and the tests use this table. The checker of
+//! certificates has a separate table, so that an error in one contradicts the other. The matches have no
+//! wildcard: a new form does not compile until its effects are listed.
 
-use crate::grammar::{Condition, Field, Source, Step, Token, TokenKind};
+use crate::grammar::{Char, Condition, Field, Source, Step, Token, TokenKind};
 
 /// A set of registers.
 ///
@@ -61,6 +61,20 @@ registers! {
     ASKS_TAG_LIST = 33: "A condition may ask whether the tag name is in a list.",
     ASKS_TAG_NAME = 34: "A condition may compare the tag name with that of the last start tag.",
     ASKS_DOCTYPE_NAME = 35: "A condition may compare the name of the current DOCTYPE token.",
+}
+
+/// What is no register: it orders steps, and is never carried from one state to the next.
+impl RegisterSet {
+    /// The next state.
+    pub const NEXT_STATE: RegisterSet = RegisterSet(1 << 36);
+    /// The current input character, and the characters ahead that were looked at.
+    pub const INPUT: RegisterSet = RegisterSet(1 << 37);
+    /// How far the input is consumed.
+    pub const POSITION: RegisterSet = RegisterSet(1 << 38);
+    /// The tokens that were emitted.
+    pub const TOKENS: RegisterSet = RegisterSet(1 << 39);
+    /// The parse errors that were reported.
+    pub const ERRORS: RegisterSet = RegisterSet(1 << 40);
 }
 
 impl RegisterSet {
@@ -128,9 +142,9 @@ impl RegisterSet {
     }
 }
 
-/// The effects of a step on the registers and the input.
+/// The effects of a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Effects {
+pub struct Effects<'s> {
     /// The registers whose value decides what the step does.
     pub reads: RegisterSet,
     /// The registers that the step changes without replacing them: their new value depends on the old
@@ -140,17 +154,65 @@ pub struct Effects {
     pub writes: RegisterSet,
     /// The registers that have no value after the step.
     pub clears: RegisterSet,
+    /// The registers that the step changes in part, or not always.
+    pub changes: RegisterSet,
+    /// What the step depends on besides the registers.
+    pub observes: RegisterSet,
+    /// What the step changes besides the registers.
+    pub affects: RegisterSet,
     /// Whether the step may read more than the current input character.
     pub reads_input: bool,
+    /// Whether the step keeps its place: it ends the path, or its other effects are not listed.
+    pub keeps_place: bool,
+    /// The characters that the step names, or treats differently from others.
+    pub characters: Characters<'s>,
 }
 
-impl Effects {
-    const NONE: Effects = Effects {
+/// Characters that a step distinguishes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Characters<'s> {
+    /// None.
+    #[default]
+    None,
+    /// One character.
+    One(Char),
+    /// Each character of a text.
+    Each(&'s str),
+    /// Sets of characters.
+    Sets(&'static [(u32, u32)]),
+}
+
+/// A set of code points, as inclusive ranges.
+pub type Ranges = Vec<(u32, u32)>;
+
+impl Characters<'_> {
+    /// The sets, one by one.
+    #[must_use]
+    pub fn sets(self) -> Vec<Ranges> {
+        match self {
+            Characters::None => Vec::new(),
+            Characters::One(c) => vec![vec![(c.0, c.0)]],
+            Characters::Each(text) => {
+                let codes = text.chars().map(u32::from);
+                codes.map(|code| vec![(code, code)]).collect()
+            }
+            Characters::Sets(sets) => sets.iter().map(|set| vec![*set]).collect(),
+        }
+    }
+}
+
+impl<'s> Effects<'s> {
+    const NONE: Effects<'static> = Effects {
         reads: RegisterSet::NONE,
         updates: RegisterSet::NONE,
         writes: RegisterSet::NONE,
         clears: RegisterSet::NONE,
+        changes: RegisterSet::NONE,
+        observes: RegisterSet::NONE,
+        affects: RegisterSet::NONE,
         reads_input: false,
+        keeps_place: false,
+        characters: Characters::None,
     };
 
     const fn reads(reads: RegisterSet) -> Self {
@@ -174,6 +236,13 @@ impl Effects {
         }
     }
 
+    const fn affects(affects: RegisterSet) -> Self {
+        Effects {
+            affects,
+            ..Effects::NONE
+        }
+    }
+
     const fn and_writes(self, writes: RegisterSet) -> Self {
         Effects { writes, ..self }
     }
@@ -186,157 +255,227 @@ impl Effects {
         Effects { clears, ..self }
     }
 
-    const fn and_reads_input(self) -> Self {
+    const fn and_changes(self, changes: RegisterSet) -> Self {
+        Effects { changes, ..self }
+    }
+
+    const fn and_observes(self, observes: RegisterSet) -> Self {
+        Effects { observes, ..self }
+    }
+
+    const fn and_affects(self, affects: RegisterSet) -> Self {
+        Effects { affects, ..self }
+    }
+
+    /// Consumes input. Errors of the input are reported then.
+    const fn and_consumes(self) -> Self {
+        let affects = RegisterSet::INPUT.or(RegisterSet::POSITION);
         Effects {
+            affects: affects.or(RegisterSet::ERRORS),
             reads_input: true,
             ..self
         }
+    }
+
+    const fn and_keeps_place(self) -> Self {
+        Effects {
+            keeps_place: true,
+            ..self
+        }
+    }
+
+    const fn and_names(self, characters: Characters<'s>) -> Self {
+        Effects { characters, ..self }
     }
 }
 
 /// The effects of a step.
 #[must_use]
-pub fn of_step(step: &Step) -> Effects {
+pub fn of_step(step: &Step) -> Effects<'_> {
+    use Characters::{Each, One, Sets};
     use RegisterSet as R;
+    let gives_back = R::NEXT_STATE.or(R::POSITION);
+    let bulk_comment = Effects::reads(R::BULK.or(R::PREVIOUS_CHARACTER))
+        .and_affects(R::TOKENS)
+        .and_observes(R::INPUT);
     match step {
-        Step::Switch(_)
-        | Step::Reconsume(_)
-        | Step::TreatAsAnythingElse
-        | Step::Ignore
-        | Step::EmitCurrent
-        | Step::EmitChar(_)
-        | Step::EmitEof
-        | Step::ReplaceInput(_)
-        | Step::NamedError(_)
-        | Step::BareError => Effects::NONE,
-        Step::ReconsumeCurrent | Step::ConsumeNext | Step::ConsumeThose | Step::Unconsume => {
-            Effects::NONE.and_reads_input()
-        }
-        Step::SwitchToReturn | Step::ReconsumeInReturn => Effects::reads(R::RETURN_STATE),
-        Step::SwitchBack => Effects::reads(R::PREVIOUS_STATE),
-        Step::ConsumeNamed => Effects::writes(R::MATCHED_NAME.or(R::REFERENCE)).and_reads_input(),
+        Step::Ignore => Effects::NONE,
+        Step::Switch(_) => Effects::affects(R::NEXT_STATE),
+        Step::SwitchToReturn => Effects::reads(R::RETURN_STATE).and_affects(R::NEXT_STATE),
+        Step::SwitchBack => Effects::reads(R::PREVIOUS_STATE).and_affects(R::NEXT_STATE),
+        Step::Reconsume(_) => Effects::affects(gives_back).and_observes(R::INPUT),
+        Step::ReconsumeInReturn => Effects::reads(R::RETURN_STATE)
+            .and_affects(gives_back)
+            .and_observes(R::INPUT),
+        Step::ReconsumeCurrent => Effects {
+            reads_input: true,
+            ..Effects::affects(R::POSITION).and_observes(R::INPUT)
+        },
+        Step::TreatAsAnythingElse | Step::EmitEof => Effects::NONE.and_keeps_place(),
+        Step::Unconsume => Effects::NONE.and_consumes().and_keeps_place(),
+        Step::ConsumeNext | Step::ConsumeThose => Effects::NONE.and_consumes(),
+        Step::ConsumeNamed => Effects::writes(R::MATCHED_NAME.or(R::REFERENCE)).and_consumes(),
         Step::ConsumeMatching => Effects::reads(R::RANGE)
             .and_writes(R::MATCHED_DIGITS)
-            .and_reads_input(),
-        Step::ConsumeThroughChar(_) | Step::ConsumeThroughText(_) => {
-            Effects::writes(R::BULK).and_reads_input()
+            .and_consumes(),
+        Step::ConsumeThroughChar(c) => Effects::writes(R::BULK).and_consumes().and_names(One(*c)),
+        Step::ConsumeThroughText(text) => Effects::writes(R::BULK)
+            .and_consumes()
+            .and_names(Each(&text.0)),
+        Step::ReplaceInput(c) => Effects::affects(R::INPUT)
+            .and_keeps_place()
+            .and_names(One(*c)),
+        Step::NamedError(_) | Step::BareError => {
+            Effects::affects(R::ERRORS).and_observes(R::INPUT.or(R::POSITION))
         }
-        Step::EmitTemporaryBuffer => Effects::reads(R::BUFFER_COPIED),
-        Step::EmitReturned => Effects::reads(R::RETURNED),
-        Step::EmitConsumed => Effects::reads(R::BULK),
-        Step::EmitBulkComment | Step::EmitBulkCommentReplaced => {
-            Effects::reads(R::BULK.or(R::PREVIOUS_CHARACTER))
-        }
+        Step::EmitCurrent => Effects::affects(R::TOKENS).and_observes(R::INPUT),
+        Step::EmitChar(c) => Effects::affects(R::TOKENS).and_names(One(*c)),
+        Step::EmitTemporaryBuffer => Effects::reads(R::BUFFER_COPIED).and_affects(R::TOKENS),
+        Step::EmitReturned => Effects::reads(R::RETURNED).and_affects(R::TOKENS),
+        Step::EmitConsumed => Effects::reads(R::BULK)
+            .and_affects(R::TOKENS)
+            .and_observes(R::INPUT),
+        Step::EmitBulkComment => bulk_comment,
+        Step::EmitBulkCommentReplaced => bulk_comment.and_names(Sets(&[(0, 0), (0xFFFD, 0xFFFD)])),
         Step::EmitToken(token) => {
             let token = of_token(*token);
-            let clears = match token {
-                R::TAG => R::TAG.or(R::ATTRIBUTE),
-                other => other,
+            let (clears, changes) = match token {
+                R::TAG => (R::TAG.or(R::ATTRIBUTE), R::LAST_START_TAG),
+                other => (other, R::NONE),
             };
-            Effects::reads(token).and_clears(clears)
+            Effects::reads(token)
+                .and_clears(clears)
+                .and_changes(changes)
+                .and_affects(R::TOKENS)
         }
-        Step::CreateComment(_) => Effects::writes(R::COMMENT.or(R::ASSIGNS_COMMENT)),
-        Step::CreateProcessingInstruction(_) => {
-            Effects::reads(R::TARGET).and_writes(R::INSTRUCTION.or(R::ASSIGNS_INSTRUCTION))
+        Step::CreateComment(data) => {
+            Effects::writes(R::COMMENT.or(R::ASSIGNS_COMMENT)).and_names(Each(&data.0))
         }
+        Step::CreateProcessingInstruction(target) => Effects::reads(R::TARGET)
+            .and_writes(R::INSTRUCTION.or(R::ASSIGNS_INSTRUCTION))
+            .and_names(Each(&target.0)),
         Step::Create(TokenKind::StartTag | TokenKind::EndTag) => {
             Effects::writes(R::OF_TAG.without(R::ATTRIBUTE)).and_clears(R::ATTRIBUTE)
         }
         Step::Create(TokenKind::Doctype) => Effects::writes(R::OF_DOCTYPE),
-        Step::StartAttribute => Effects::reads(R::TAG).and_writes(R::OF_ATTRIBUTE),
-        Step::RemoveAttribute => Effects::reads(R::TAG.or(R::ATTRIBUTE)),
+        Step::StartAttribute => Effects::reads(R::TAG)
+            .and_writes(R::OF_ATTRIBUTE)
+            .and_changes(R::TAG),
+        Step::RemoveAttribute => Effects::reads(R::TAG.or(R::ATTRIBUTE)).and_changes(R::TAG),
         Step::RemoveEarlierAttribute => {
-            Effects::reads(R::TAG.or(R::ATTRIBUTE).or(R::ASKS_DUPLICATE))
+            Effects::reads(R::TAG.or(R::ATTRIBUTE).or(R::ASKS_DUPLICATE)).and_changes(R::TAG)
         }
-        Step::SetSelfClosing => Effects::reads(R::TAG),
-        Step::SetForceQuirks | Step::ClearForceQuirks => Effects::reads(R::DOCTYPE),
+        Step::SetSelfClosing => Effects::reads(R::TAG).and_changes(R::TAG),
+        Step::SetForceQuirks | Step::ClearForceQuirks => {
+            Effects::reads(R::DOCTYPE).and_changes(R::DOCTYPE)
+        }
         Step::SetReturnState(_) => Effects::writes(R::RETURN_STATE),
-        Step::ClearAdditionalAllowed | Step::SetAdditionalAllowed(_) => {
-            Effects::writes(R::ADDITIONAL)
-        }
+        Step::ClearAdditionalAllowed => Effects::writes(R::ADDITIONAL),
+        Step::SetAdditionalAllowed(c) => Effects::writes(R::ADDITIONAL).and_names(One(*c)),
         Step::SetContentModel(_) => Effects::writes(R::CONTENT_MODEL),
         Step::SetEscape(_) => Effects::writes(R::ESCAPE),
-        Step::ReplaceCode => Effects::reads(R::CODE),
-        Step::MultiplyCode(_) | Step::AddToCode(_) => Effects::updates(R::CODE),
+        Step::ReplaceCode => Effects::reads(R::CODE).and_changes(R::CODE),
+        Step::MultiplyCode(_) => Effects::updates(R::CODE),
+        Step::AddToCode(_) => Effects::updates(R::CODE).and_observes(R::INPUT),
         Step::SetCode(_) => Effects::writes(R::CODE),
-        Step::InterpretNumber => Effects::reads(R::MATCHED_DIGITS.or(R::BASE)).and_writes(R::CODE),
+        Step::InterpretNumber => Effects::reads(R::MATCHED_DIGITS.or(R::BASE))
+            .and_writes(R::CODE)
+            .and_observes(R::INPUT),
         Step::UseHexDigits | Step::UseDigits => Effects::writes(R::RANGE),
         Step::AsHexadecimal | Step::AsDecimal => Effects::writes(R::BASE),
-        Step::Set(Field::TemporaryBuffer, source) => {
-            Effects::reads(of_source(*source)).and_writes(R::BUFFER)
+        Step::Set(Field::TemporaryBuffer, source) => of_source(*source).and_writes(R::BUFFER),
+        Step::Append(source, Field::TemporaryBuffer) => of_source(*source).and_updates(R::BUFFER),
+        Step::Set(field, source) => into_field(*source, *field, assigns(*field)),
+        Step::Append(source, Field::TagName) => {
+            into_field(*source, Field::TagName, R::GROWS_TAG_NAME)
         }
-        Step::Set(field, source) => {
-            Effects::reads(of_source(*source).or(token_of(*field)).or(assigns(*field)))
-        }
-        Step::Append(source, Field::TemporaryBuffer) => {
-            Effects::reads(of_source(*source)).and_updates(R::BUFFER)
-        }
-        Step::Append(source, field) => {
-            let grows = match field {
-                Field::TagName => R::GROWS_TAG_NAME,
-                _ => R::NONE,
-            };
-            Effects::reads(of_source(*source).or(token_of(*field)).or(grows))
-        }
+        Step::Append(source, field) => into_field(*source, *field, R::NONE),
         Step::LetTarget => Effects::reads(R::BUFFER).and_writes(R::TARGET),
-        Step::Attempt(_) => Effects::writes(R::RETURNED).and_reads_input(),
-        Step::ReturnNothing | Step::ReturnChar(_) => Effects::writes(R::RETURNED),
-        Step::ReturnMatchedReference => Effects::reads(R::REFERENCE).and_writes(R::RETURNED),
-        Step::ReturnReplacement | Step::ReturnCode => {
-            Effects::reads(R::CODE).and_writes(R::RETURNED)
-        }
+        Step::Attempt(_) => Effects::writes(R::RETURNED)
+            .and_consumes()
+            .and_keeps_place(),
+        Step::ReturnNothing => Effects::writes(R::RETURNED).and_keeps_place(),
+        Step::ReturnChar(c) => Effects::writes(R::RETURNED)
+            .and_keeps_place()
+            .and_names(One(*c)),
+        Step::ReturnMatchedReference => Effects::reads(R::REFERENCE)
+            .and_writes(R::RETURNED)
+            .and_keeps_place(),
+        Step::ReturnReplacement | Step::ReturnCode => Effects::reads(R::CODE)
+            .and_writes(R::RETURNED)
+            .and_keeps_place(),
     }
 }
 
-/// The registers that a condition reads.
+/// Setting or appending to a field of a token.
+fn into_field(source: Source, field: Field, parts: RegisterSet) -> Effects<'static> {
+    let source = of_source(source);
+    let token = token_of(field);
+    Effects {
+        reads: source.reads.or(token).or(parts),
+        changes: token,
+        ..source
+    }
+}
+
+/// The effects of a condition, which may wait for input.
 #[must_use]
-pub fn of_condition(condition: &Condition) -> RegisterSet {
+pub fn of_condition(condition: &Condition) -> Effects<'static> {
     use RegisterSet as R;
+    let looks_ahead = Effects::affects(R::INPUT).and_observes(R::POSITION);
     match condition {
-        Condition::TemporaryBuffer(..) => R::BUFFER_COMPARED,
-        Condition::Target(..) => R::TARGET,
-        Condition::ReturnState(..) => R::RETURN_STATE,
-        // These depend on the state, the input and the tree, which are not registers.
+        Condition::TemporaryBuffer(..) => Effects::reads(R::BUFFER_COMPARED),
+        Condition::Target(..) => Effects::reads(R::TARGET),
+        Condition::ReturnState(..) => Effects::reads(R::RETURN_STATE),
+        // These depend on the state and the tree, which no step changes.
         Condition::CurrentState(..)
         | Condition::AdjustedCurrentNode(_)
         | Condition::CurrentNode(_)
-        | Condition::ForeignInsertionMode(_)
-        | Condition::NextInput(..)
-        | Condition::Keyword(..)
-        | Condition::AheadSequence(..)
-        | Condition::Behind(..) => R::NONE,
-        Condition::Match(_) => R::REFERENCE,
-        Condition::LastMatched(..) => R::MATCHED_NAME,
-        Condition::NoneMatched => R::MATCHED_DIGITS,
-        Condition::AheadLastStartTag(_)
-        | Condition::AfterLastStartTag(..)
-        | Condition::NoStartTagEmitted => R::LAST_START_TAG,
-        Condition::ContentModelFlag(..) => R::CONTENT_MODEL,
-        Condition::EscapeFlag(..) => R::ESCAPE,
-        Condition::CurrentTag(..) | Condition::HasAttributes | Condition::SelfClosing(_) => R::TAG,
-        Condition::TagNameIn(..) => R::TAG.or(R::ASKS_TAG_LIST),
-        Condition::DuplicateAttribute(_) => R::TAG.or(R::ATTRIBUTE).or(R::ASKS_DUPLICATE),
-        Condition::TagNameIsLastStartTag(_) => R::TAG.or(R::LAST_START_TAG).or(R::ASKS_TAG_NAME),
-        Condition::DoctypeName(..) => R::DOCTYPE.or(R::ASKS_DOCTYPE_NAME),
-        Condition::NothingReturned => R::RETURNED,
-        Condition::EofReached => R::BULK,
-        Condition::CodeInReplacements(_) | Condition::Code(..) => R::CODE,
+        | Condition::ForeignInsertionMode(_) => Effects::NONE,
+        Condition::NextInput(..) | Condition::Keyword(..) | Condition::AheadSequence(..) => {
+            looks_ahead
+        }
+        Condition::AheadLastStartTag(_) | Condition::AfterLastStartTag(..) => Effects {
+            reads: R::LAST_START_TAG,
+            ..looks_ahead
+        },
+        Condition::Behind(..) => Effects::NONE.and_observes(R::INPUT),
+        Condition::Match(_) => Effects::reads(R::REFERENCE).and_observes(R::INPUT),
+        Condition::LastMatched(..) => Effects::reads(R::MATCHED_NAME).and_observes(R::INPUT),
+        Condition::NoneMatched => Effects::reads(R::MATCHED_DIGITS).and_observes(R::INPUT),
+        Condition::NoStartTagEmitted => Effects::reads(R::LAST_START_TAG),
+        Condition::ContentModelFlag(..) => Effects::reads(R::CONTENT_MODEL),
+        Condition::EscapeFlag(..) => Effects::reads(R::ESCAPE),
+        Condition::CurrentTag(..) | Condition::HasAttributes | Condition::SelfClosing(_) => {
+            Effects::reads(R::TAG)
+        }
+        Condition::TagNameIn(..) => Effects::reads(R::TAG.or(R::ASKS_TAG_LIST)),
+        Condition::DuplicateAttribute(_) => {
+            Effects::reads(R::TAG.or(R::ATTRIBUTE).or(R::ASKS_DUPLICATE))
+        }
+        Condition::TagNameIsLastStartTag(_) => {
+            Effects::reads(R::TAG.or(R::LAST_START_TAG).or(R::ASKS_TAG_NAME))
+        }
+        Condition::DoctypeName(..) => Effects::reads(R::DOCTYPE.or(R::ASKS_DOCTYPE_NAME)),
+        Condition::NothingReturned => Effects::reads(R::RETURNED),
+        Condition::EofReached => Effects::reads(R::BULK).and_observes(R::INPUT),
+        Condition::CodeInReplacements(_) | Condition::Code(..) => Effects::reads(R::CODE),
     }
 }
 
-fn of_source(source: Source) -> RegisterSet {
+fn of_source(source: Source) -> Effects<'static> {
     use RegisterSet as R;
     match source {
-        Source::Current
-        | Source::CurrentLowercase
-        | Source::CurrentUppercase
-        | Source::Empty
-        | Source::Char(_) => R::NONE,
-        Source::TemporaryBuffer => R::BUFFER_COPIED,
-        Source::Matched => R::MATCHED_NAME,
-        Source::MatchedReference => R::REFERENCE,
-        Source::Returned => R::RETURNED,
-        Source::CharacterReferenceCode => R::CODE,
+        Source::Current | Source::CurrentLowercase | Source::CurrentUppercase => Effects::NONE
+            .and_observes(R::INPUT)
+            .and_names(Characters::Sets(&[(0x41, 0x5A), (0x61, 0x7A)])),
+        Source::Empty => Effects::NONE,
+        Source::Char(c) => Effects::NONE.and_names(Characters::One(c)),
+        Source::TemporaryBuffer => Effects::reads(R::BUFFER_COPIED),
+        Source::Matched => Effects::reads(R::MATCHED_NAME).and_observes(R::INPUT),
+        Source::MatchedReference => Effects::reads(R::REFERENCE).and_observes(R::INPUT),
+        Source::Returned => Effects::reads(R::RETURNED),
+        Source::CharacterReferenceCode => Effects::reads(R::CODE),
     }
 }
 
@@ -375,86 +514,5 @@ fn assigns(field: Field) -> RegisterSet {
         Field::SystemIdentifier => RegisterSet::ASSIGNS_SYSTEM,
         Field::ProcessingInstructionData => RegisterSet::ASSIGNS_INSTRUCTION,
         Field::TemporaryBuffer => RegisterSet::NONE,
-    }
-}
-
-/// A set of code points, as inclusive ranges.
-pub type Ranges = Vec<(u32, u32)>;
-
-/// The sets of characters that a step names, or treats differently from others.
-#[must_use]
-pub fn characters(step: &Step) -> Vec<Ranges> {
-    let one = |code: u32| vec![(code, code)];
-    let each = |text: &str| text.chars().map(|c| one(c.into())).collect();
-    match step {
-        Step::ConsumeThroughChar(c)
-        | Step::EmitChar(c)
-        | Step::SetAdditionalAllowed(c)
-        | Step::ReturnChar(c)
-        | Step::ReplaceInput(c) => vec![one(c.0)],
-        Step::ConsumeThroughText(text)
-        | Step::CreateComment(text)
-        | Step::CreateProcessingInstruction(text) => each(&text.0),
-        Step::EmitBulkCommentReplaced => vec![one(0), one(0xFFFD)],
-        Step::Set(_, source) | Step::Append(source, _) => match source {
-            Source::Char(c) => vec![one(c.0)],
-            Source::Current | Source::CurrentLowercase | Source::CurrentUppercase => {
-                vec![vec![(0x41, 0x5A)], vec![(0x61, 0x7A)]]
-            }
-            Source::TemporaryBuffer
-            | Source::Matched
-            | Source::MatchedReference
-            | Source::Returned
-            | Source::CharacterReferenceCode
-            | Source::Empty => Vec::new(),
-        },
-        Step::Switch(_)
-        | Step::SwitchBack
-        | Step::SwitchToReturn
-        | Step::Reconsume(_)
-        | Step::ReconsumeInReturn
-        | Step::ReconsumeCurrent
-        | Step::TreatAsAnythingElse
-        | Step::Ignore
-        | Step::ConsumeNext
-        | Step::ConsumeThose
-        | Step::ConsumeNamed
-        | Step::ConsumeMatching
-        | Step::Unconsume
-        | Step::EmitCurrent
-        | Step::EmitTemporaryBuffer
-        | Step::EmitReturned
-        | Step::EmitConsumed
-        | Step::EmitEof
-        | Step::EmitBulkComment
-        | Step::EmitToken(_)
-        | Step::Create(_)
-        | Step::StartAttribute
-        | Step::RemoveAttribute
-        | Step::RemoveEarlierAttribute
-        | Step::SetForceQuirks
-        | Step::ClearForceQuirks
-        | Step::SetSelfClosing
-        | Step::SetReturnState(_)
-        | Step::ClearAdditionalAllowed
-        | Step::SetContentModel(_)
-        | Step::SetEscape(_)
-        | Step::ReplaceCode
-        | Step::SetCode(_)
-        | Step::MultiplyCode(_)
-        | Step::AddToCode(_)
-        | Step::InterpretNumber
-        | Step::UseHexDigits
-        | Step::UseDigits
-        | Step::AsHexadecimal
-        | Step::AsDecimal
-        | Step::LetTarget
-        | Step::Attempt(_)
-        | Step::ReturnNothing
-        | Step::ReturnMatchedReference
-        | Step::ReturnReplacement
-        | Step::ReturnCode
-        | Step::NamedError(_)
-        | Step::BareError => Vec::new(),
     }
 }

@@ -61,7 +61,7 @@ impl Walk<'_> {
         for all in any {
             for test in all {
                 reads = reads.or(match &test.value {
-                    Test::Condition(condition) => effects::of_condition(condition),
+                    Test::Condition(condition) => effects::of_condition(condition).reads,
                     Test::Defined { name, .. } => self
                         .revision
                         .defined_condition(name)
