@@ -1,10 +1,11 @@
 //! Records the reads of a machine that carries only some of its registers, and answers the questions that
 //! symbols leave open.
 
-use super::effects::{ADDITIONAL, LAST, ORIGIN, of_condition, of_step};
+use super::effects::{ADDITIONAL, LAST, ORIGIN, of_condition};
 use super::observer::{Answer, BlockKind, BlockRef, Observer};
 use super::partition::Cuts;
 use super::response::Response;
+use super::steps::effects;
 use super::symbols::{ANY, ANY_NAME};
 use super::tokens::Token;
 use std::fmt::Arguments;
@@ -158,9 +159,9 @@ impl Observer for Ledger {
     }
 
     fn step(&mut self, step: &Step) {
-        let (reads, writes) = of_step(step);
-        self.reads(reads, step);
-        self.known |= writes;
+        let effects = effects(step);
+        self.reads(effects.reads, step);
+        self.known |= effects.knows;
     }
 
     fn condition_tested(&mut self, condition: &Condition, _: bool) {

@@ -1,7 +1,8 @@
 //! The partition of characters: sets that the forms of the table language name or test, and the classes
 //! that no set splits. The matches have no wildcard.
 
-use super::effects::{self, CharacterSet, one, text};
+use super::effects::{CharacterSet, one, text};
+use super::steps::effects;
 use super::symbols::is_symbol;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -166,7 +167,7 @@ fn characters(revision: &Revision, references: &References) -> Vec<BTreeSet<Char
         let mut tested = BTreeSet::new();
         walk(
             &mut |condition| tested.extend(of_condition(revision, condition)),
-            &mut |step| cuts.extend(effects::characters(step)),
+            &mut |step| cuts.extend(effects(step).characters()),
         );
         cuts.append(&mut tested);
         cuts
@@ -192,7 +193,7 @@ fn characters(revision: &Revision, references: &References) -> Vec<BTreeSet<Char
     // Every matcher may test for the additional allowed character.
     each(revision, &mut |_| {}, &mut |step| {
         if let Step::SetAdditionalAllowed(_) = step {
-            anywhere.extend(effects::characters(step));
+            anywhere.extend(effects(step).characters());
         }
     });
     all.push(anywhere);

@@ -1,5 +1,12 @@
-//! Executes steps.
+//! What each step does, and what it reads and names.
+//!
+//! The checker of certificates needs the second of a machine that it trusts, and takes it from here and not from
+//! the tables of forms, which the search uses: an error in one contradicts the other.
 
+use super::effects::{
+    ADDITIONAL, BASE, BUFFER, BULK, CODE, COMMENT, CharacterSet, DIGITS, DOCTYPE, INSTRUCTION,
+    MATCHED, ORIGIN, REFERENCE, RETURN, RETURNED, TAG, TARGET, one, text,
+};
 use super::machine::{ErrorPlace, Flow, Machine};
 use super::observer::Observer;
 use super::program::ResolvedRule;
@@ -7,7 +14,7 @@ use super::refusal::{Failure, Reason, Refusal};
 use super::registers::{Digits, Doctype, TagBuilder};
 use super::symbols;
 use super::tokens::Token as Emitted;
-use tokenwright_tables::grammar::{FlagSetting, Source, Step, TokenKind};
+use tokenwright_tables::grammar::{Char, Field, FlagSetting, Source, Step, Token, TokenKind};
 
 impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
     /// Runs one step; `target` is the state or the procedure that it names.
@@ -287,5 +294,165 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         }
         self.registers.returned = result;
         Ok(Flow::Over)
+    }
+}
+
+/// What a step reads and names, for the checker of certificates.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Effects<'s> {
+    /// The registers that it reads.
+    pub(super) reads: u32,
+    /// The registers that have a known value after it.
+    pub(super) knows: u32,
+    /// The characters that it names, or treats differently from others.
+    names: Named<'s>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Named<'s> {
+    Nothing,
+    One(Char),
+    Text(&'s str),
+    Sets(&'static [&'static [(u32, u32)]]),
+    /// A character before that number stops the machine.
+    Below(u32),
+}
+
+impl<'s> Effects<'s> {
+    const NONE: Effects<'static> = Effects {
+        reads: 0,
+        knows: 0,
+        names: Named::Nothing,
+    };
+
+    const fn reads(reads: u32) -> Self {
+        Effects {
+            reads,
+            ..Effects::NONE
+        }
+    }
+
+    const fn knows(self, knows: u32) -> Self {
+        Effects { knows, ..self }
+    }
+
+    const fn names(self, names: Named<'s>) -> Self {
+        Effects { names, ..self }
+    }
+
+    /// The sets of characters that the step names.
+    pub(super) fn characters(self) -> Vec<CharacterSet> {
+        match self.names {
+            Named::Nothing => Vec::new(),
+            Named::One(c) => one(c),
+            Named::Text(names) => text(names),
+            Named::Sets(sets) => sets.iter().map(|set| set.to_vec()).collect(),
+            Named::Below(number) => vec![vec![(0, number.saturating_sub(1))]],
+        }
+    }
+}
+
+const UPPER: (u32, u32) = (0x41, 0x5A);
+const LOWER: (u32, u32) = (0x61, 0x7A);
+const DIGIT: (u32, u32) = (0x30, 0x39);
+
+/// The effects of a step. The match has no wildcard: a new form does not compile until its effects are listed.
+pub(super) fn effects(step: &Step) -> Effects<'_> {
+    use Named::{Below, One, Sets, Text};
+    match step {
+        Step::Switch(_)
+        | Step::Reconsume(_)
+        | Step::ReconsumeCurrent
+        | Step::TreatAsAnythingElse
+        | Step::Ignore
+        | Step::ConsumeNext
+        | Step::ConsumeThose
+        | Step::Unconsume
+        | Step::EmitCurrent
+        | Step::EmitEof
+        // Both flags are always carried.
+        | Step::SetContentModel(_)
+        | Step::SetEscape(_)
+        | Step::NamedError(_)
+        | Step::BareError => Effects::NONE,
+        Step::EmitChar(c) | Step::ReplaceInput(c) => Effects::NONE.names(One(*c)),
+        Step::SwitchToReturn | Step::ReconsumeInReturn => Effects::reads(RETURN),
+        Step::SwitchBack => Effects::reads(ORIGIN),
+        // A name is looked up as a whole.
+        Step::ConsumeNamed => Effects::NONE.knows(MATCHED | REFERENCE),
+        Step::ConsumeMatching => Effects::reads(DIGITS)
+            .knows(MATCHED)
+            .names(Sets(&[&[DIGIT], &[DIGIT, (0x41, 0x46), (0x61, 0x66)]])),
+        Step::ConsumeThroughChar(c) => Effects::NONE.knows(BULK).names(One(*c)),
+        Step::ConsumeThroughText(ends) => Effects::NONE.knows(BULK).names(Text(&ends.0)),
+        Step::EmitTemporaryBuffer => Effects::reads(BUFFER),
+        Step::EmitReturned => Effects::reads(RETURNED),
+        Step::EmitConsumed => Effects::reads(BULK),
+        Step::EmitBulkComment => Effects::reads(BULK | ORIGIN),
+        Step::EmitBulkCommentReplaced => {
+            Effects::reads(BULK | ORIGIN).names(Sets(&[&[(0, 0)], &[(0xFFFD, 0xFFFD)]]))
+        }
+        Step::EmitToken(Token::Tag) => Effects::reads(TAG),
+        Step::EmitToken(Token::Comment) => Effects::reads(COMMENT),
+        Step::EmitToken(Token::Doctype) => Effects::reads(DOCTYPE),
+        Step::EmitToken(Token::ProcessingInstruction) => Effects::reads(INSTRUCTION),
+        Step::CreateComment(data) => Effects::NONE.knows(COMMENT).names(Text(&data.0)),
+        Step::CreateProcessingInstruction(data) => Effects::reads(TARGET)
+            .knows(INSTRUCTION)
+            .names(Text(&data.0)),
+        Step::Create(TokenKind::Doctype) => Effects::NONE.knows(DOCTYPE),
+        Step::Create(TokenKind::StartTag | TokenKind::EndTag) => Effects::NONE.knows(TAG),
+        Step::StartAttribute
+        | Step::RemoveAttribute
+        | Step::RemoveEarlierAttribute
+        | Step::SetSelfClosing => Effects::reads(TAG),
+        Step::SetForceQuirks | Step::ClearForceQuirks => Effects::reads(DOCTYPE),
+        Step::SetReturnState(_) => Effects::NONE.knows(RETURN),
+        Step::ClearAdditionalAllowed => Effects::NONE.knows(ADDITIONAL),
+        Step::SetAdditionalAllowed(c) => Effects::NONE.knows(ADDITIONAL).names(One(*c)),
+        Step::ReplaceCode | Step::MultiplyCode(_) => Effects::reads(CODE),
+        Step::AddToCode(minus) => Effects::reads(CODE).names(Below(minus.value())),
+        Step::SetCode(_) => Effects::NONE.knows(CODE),
+        Step::InterpretNumber => Effects::reads(MATCHED | BASE).knows(CODE),
+        Step::UseHexDigits | Step::UseDigits => Effects::NONE.knows(DIGITS),
+        Step::AsHexadecimal | Step::AsDecimal => Effects::NONE.knows(BASE),
+        Step::Set(Field::TemporaryBuffer, source) => of_source(*source).knows(BUFFER),
+        Step::Set(field, source) | Step::Append(source, field) => {
+            let source = of_source(*source);
+            Effects {
+                reads: source.reads | holder(*field),
+                ..source
+            }
+        }
+        Step::LetTarget => Effects::reads(BUFFER).knows(TARGET),
+        Step::Attempt(_) | Step::ReturnNothing => Effects::NONE.knows(RETURNED),
+        Step::ReturnChar(c) => Effects::NONE.knows(RETURNED).names(One(*c)),
+        Step::ReturnMatchedReference => Effects::reads(REFERENCE).knows(RETURNED),
+        Step::ReturnReplacement | Step::ReturnCode => Effects::reads(CODE).knows(RETURNED),
+    }
+}
+
+fn of_source(source: Source) -> Effects<'static> {
+    match source {
+        Source::Current | Source::Empty => Effects::NONE,
+        Source::CurrentLowercase => Effects::NONE.names(Named::Sets(&[&[UPPER]])),
+        Source::CurrentUppercase => Effects::NONE.names(Named::Sets(&[&[LOWER]])),
+        Source::Char(c) => Effects::NONE.names(Named::One(c)),
+        Source::TemporaryBuffer => Effects::reads(BUFFER),
+        Source::Matched => Effects::reads(MATCHED),
+        Source::MatchedReference => Effects::reads(REFERENCE),
+        Source::Returned => Effects::reads(RETURNED),
+        Source::CharacterReferenceCode => Effects::reads(CODE),
+    }
+}
+
+/// The register that has a field. The other fields of the register keep their values.
+fn holder(field: Field) -> u32 {
+    match field {
+        Field::TagName | Field::AttributeName | Field::AttributeValue => TAG,
+        Field::CommentData => COMMENT,
+        Field::DoctypeName | Field::PublicIdentifier | Field::SystemIdentifier => DOCTYPE,
+        Field::ProcessingInstructionData => INSTRUCTION,
+        Field::TemporaryBuffer => BUFFER,
     }
 }

@@ -5,7 +5,7 @@
 use super::predecessors::predecessors;
 use std::collections::{BTreeSet, HashMap};
 use tokenwright_tables::grammar::{Matcher, Step};
-use tokenwright_tables::kernel::effects::{self, RegisterSet};
+use tokenwright_tables::kernel::effects::RegisterSet;
 use tokenwright_tables::model::{Clause, Conjunction, Definition, On, Revision, Row, Test};
 
 /// A register that outlives the tokens.
@@ -164,7 +164,7 @@ impl Reader<'_> {
         for test in any.iter().flatten() {
             match &test.value {
                 Test::Condition(condition) => {
-                    read_all(way, effects::of_condition(condition));
+                    read_all(way, condition.effects().reads);
                 }
                 Test::Defined { name, .. } => {
                     for definition in &self.revision.definitions {
@@ -180,7 +180,7 @@ impl Reader<'_> {
     }
 
     fn step(&self, step: &Step, surely: bool, way: &mut RowEffects) {
-        let effects = effects::of_step(step);
+        let effects = step.effects();
         read_all(way, effects.reads);
         // The step that interprets the number of a reference is the first to read it.
         let always = *step == Step::InterpretNumber;

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use tokenwright_tables::char_set::CharSet;
 use tokenwright_tables::grammar::{Condition, Is, Matcher, Numbers, Source, Step};
 use tokenwright_tables::kernel::Traverse;
-use tokenwright_tables::kernel::effects::{self, RegisterSet};
+use tokenwright_tables::kernel::effects::RegisterSet;
 use tokenwright_tables::model::{Clause, Conjunction, On, Revision, Row, State, Test};
 
 /// The names of a revision, resolved.
@@ -146,9 +146,7 @@ impl Reader<'_> {
     }
 
     fn condition(&self, condition: &Condition, facts: &mut StateFacts, tables: &mut RevisionFacts) {
-        tables.reads_last_start_tag |= effects::of_condition(condition)
-            .reads
-            .has(RegisterSet::LAST_START_TAG);
+        tables.reads_last_start_tag |= condition.effects().reads.has(RegisterSet::LAST_START_TAG);
         match condition {
             Condition::TemporaryBuffer(_, text) => {
                 tables.buffer_texts.insert((text.0.clone(), false));
@@ -219,7 +217,7 @@ impl Reader<'_> {
     }
 
     fn step(&self, step: &Step, facts: &mut StateFacts, tables: &mut RevisionFacts, depth: usize) {
-        let effects = effects::of_step(step);
+        let effects = step.effects();
         facts.looks_far |= effects.reads_input;
         for set in effects.characters.sets() {
             split(facts, set);

@@ -6,7 +6,7 @@
 //! A step that the machine refuses stops the run, and its output is discarded, so the order does not matter either.
 
 use tokenwright_tables::grammar::{Step, Token};
-use tokenwright_tables::kernel::effects::{Effects, RegisterSet, of_condition, of_step};
+use tokenwright_tables::kernel::effects::{Effects, RegisterSet};
 use tokenwright_tables::kernel::{Node, Nodes, Traverse};
 use tokenwright_tables::model::{Clause, Event, On, Revision, State, Test};
 
@@ -94,7 +94,7 @@ impl<'r> ClauseContext<'r> {
         let each = nodes.map(|node| match node {
             Node::Step(step) => self.step(&step.value),
             Node::Test(test) => match &test.value {
-                Test::Condition(condition) => of_condition(condition).into(),
+                Test::Condition(condition) => condition.effects().into(),
                 Test::Defined { .. } => Touch::default(),
             },
             Node::Call(_) | Node::If(_) => Touch::default(),
@@ -103,7 +103,7 @@ impl<'r> ClauseContext<'r> {
     }
 
     fn step(&self, step: &Step) -> Touch {
-        let mut touch = Touch::from(of_step(step));
+        let mut touch = Touch::from(step.effects());
         if self.plain && matches!(step, Step::NamedError(_) | Step::BareError) {
             touch.reads = touch.reads.without(RegisterSet::POSITION);
         }

@@ -1,7 +1,7 @@
 //! The registers that must be set before a step or a condition, and their names in messages.
 
 use crate::grammar::{Condition, Step};
-use crate::kernel::effects::{self, RegisterSet};
+use crate::kernel::effects::RegisterSet;
 
 /// The names of registers in messages. The registers of one line are checked as one.
 const GROUPS: [(RegisterSet, &str); 17] = [
@@ -69,22 +69,22 @@ fn needs(reads: RegisterSet) -> RegisterSet {
 
 /// The registers that have to be set before a step.
 pub(super) fn needed(step: &Step) -> RegisterSet {
-    let effects = effects::of_step(step);
+    let effects = step.effects();
     needs(effects.reads.or(effects.updates))
 }
 
 /// The registers that a step sets. The return state is not among them, since its value matters too.
 pub(super) fn set_by(step: &Step) -> RegisterSet {
-    let writes = effects::of_step(step).writes;
+    let writes = step.effects().writes;
     writes.without(RegisterSet::RETURN_STATE)
 }
 
 /// The registers that have no value after a step.
 pub(super) fn cleared(step: &Step) -> RegisterSet {
-    effects::of_step(step).clears
+    step.effects().clears
 }
 
 /// The registers that have to be set before a condition is evaluated.
 pub(super) fn needed_for(condition: &Condition) -> RegisterSet {
-    needs(effects::of_condition(condition).reads)
+    needs(condition.effects().reads)
 }

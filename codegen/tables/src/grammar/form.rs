@@ -186,7 +186,8 @@ macro_rules! forms {
         $name:ident {
             $(
                 $pattern:literal => $variant:ident $( ( $($hole:ident : $ty:ty),+ ) )?,
-                $example:literal, $meaning:literal;
+                $example:literal, $meaning:literal,
+                $effects:expr;
             )+
         }
     ) => {
@@ -204,6 +205,15 @@ macro_rules! forms {
             pub const FORMS: &'static [$crate::grammar::Form] = &[
                 $( $crate::grammar::Form { pattern: $pattern, example: $example, meaning: $meaning } ),+
             ];
+
+            /// What it reads, writes and names.
+            #[must_use]
+            #[allow(unused_variables, reason = "most effects do not depend on the holes")]
+            pub fn effects(&self) -> $crate::kernel::effects::Effects<'_> {
+                match self {
+                    $( $name::$variant $( ( $($hole),+ ) )? => $effects, )+
+                }
+            }
 
             /// Parses one sentence.
             ///

@@ -1,10 +1,10 @@
 //! What every step and every condition reads and writes.
 //!
-//! The checks, the comparison of revisions, the mutants and the tests use this table. The checker of
-//! certificates has a separate table, so that an error in one contradicts the other. The matches have no
-//! wildcard: a new form does not compile until its effects are listed.
+//! The tables of forms have the effects of each form, next to its meaning. The checks, the comparison of
+//! revisions and the mutants use them. The checker of certificates has a table of its own, so that an error
+//! in one contradicts the other.
 
-use crate::grammar::{Char, Condition, Field, Source, Step, Token, TokenKind};
+use crate::grammar::{Char, Field, Source, Token, TokenKind};
 
 /// A set of registers.
 ///
@@ -87,7 +87,7 @@ impl RegisterSet {
     /// The registers that the state before this one passes on.
     pub const ORIGIN: RegisterSet = Self::PREVIOUS_STATE.or(Self::PREVIOUS_CHARACTER);
     /// The registers that a new attribute replaces.
-    const OF_ATTRIBUTE: RegisterSet = Self::ATTRIBUTE
+    pub(crate) const OF_ATTRIBUTE: RegisterSet = Self::ATTRIBUTE
         .or(Self::ASSIGNS_ATTRIBUTE_NAME)
         .or(Self::ASSIGNS_ATTRIBUTE_VALUE)
         .or(Self::ASKS_DUPLICATE);
@@ -202,7 +202,8 @@ impl Characters<'_> {
 }
 
 impl<'s> Effects<'s> {
-    const NONE: Effects<'static> = Effects {
+    /// Neither reads nor writes.
+    pub(crate) const NONE: Effects<'static> = Effects {
         reads: RegisterSet::NONE,
         updates: RegisterSet::NONE,
         writes: RegisterSet::NONE,
@@ -215,195 +216,135 @@ impl<'s> Effects<'s> {
         characters: Characters::None,
     };
 
-    const fn reads(reads: RegisterSet) -> Self {
+    pub(crate) const fn reads(reads: RegisterSet) -> Self {
         Effects {
             reads,
             ..Effects::NONE
         }
     }
 
-    const fn writes(writes: RegisterSet) -> Self {
-        Effects {
-            writes,
-            ..Effects::NONE
-        }
+    pub(crate) const fn writes(writes: RegisterSet) -> Self {
+        Effects::NONE.and_writes(writes)
     }
 
-    const fn updates(updates: RegisterSet) -> Self {
+    pub(crate) const fn updates(updates: RegisterSet) -> Self {
         Effects {
             updates,
             ..Effects::NONE
         }
     }
 
-    const fn affects(affects: RegisterSet) -> Self {
-        Effects {
-            affects,
-            ..Effects::NONE
-        }
+    pub(crate) const fn affects(affects: RegisterSet) -> Self {
+        Effects::NONE.and_affects(affects)
     }
 
-    const fn and_writes(self, writes: RegisterSet) -> Self {
+    pub(crate) const fn and_writes(self, writes: RegisterSet) -> Self {
         Effects { writes, ..self }
     }
 
-    const fn and_updates(self, updates: RegisterSet) -> Self {
-        Effects { updates, ..self }
-    }
-
-    const fn and_clears(self, clears: RegisterSet) -> Self {
-        Effects { clears, ..self }
-    }
-
-    const fn and_changes(self, changes: RegisterSet) -> Self {
+    pub(crate) const fn and_changes(self, changes: RegisterSet) -> Self {
         Effects { changes, ..self }
     }
 
-    const fn and_observes(self, observes: RegisterSet) -> Self {
+    pub(crate) const fn and_observes(self, observes: RegisterSet) -> Self {
         Effects { observes, ..self }
     }
 
-    const fn and_affects(self, affects: RegisterSet) -> Self {
-        Effects { affects, ..self }
+    pub(crate) const fn and_affects(self, affects: RegisterSet) -> Self {
+        Effects {
+            affects: self.affects.or(affects),
+            ..self
+        }
     }
 
-    /// Consumes input. Errors of the input are reported then.
-    const fn and_consumes(self) -> Self {
-        let affects = RegisterSet::INPUT.or(RegisterSet::POSITION);
+    pub(crate) const fn and_reads_input(self) -> Self {
         Effects {
-            affects: affects.or(RegisterSet::ERRORS),
             reads_input: true,
             ..self
         }
     }
 
-    const fn and_keeps_place(self) -> Self {
+    /// Consumes input. Errors of the input are reported then.
+    pub(crate) const fn and_consumes(self) -> Self {
+        self.and_affects(RegisterSet::INPUT.or(RegisterSet::POSITION))
+            .and_affects(RegisterSet::ERRORS)
+            .and_reads_input()
+    }
+
+    /// Gives the current input character back.
+    pub(crate) const fn and_gives_back(self) -> Self {
+        self.and_affects(RegisterSet::POSITION)
+            .and_observes(RegisterSet::INPUT)
+    }
+
+    /// Looks at input that a later step may consume.
+    pub(crate) const fn and_looks_ahead(self) -> Self {
+        self.and_affects(RegisterSet::INPUT)
+            .and_observes(RegisterSet::POSITION)
+    }
+
+    pub(crate) const fn and_keeps_place(self) -> Self {
         Effects {
             keeps_place: true,
             ..self
         }
     }
 
-    const fn and_names(self, characters: Characters<'s>) -> Self {
+    pub(crate) const fn and_names(self, characters: Characters<'s>) -> Self {
         Effects { characters, ..self }
     }
 }
 
-/// The effects of a step.
-#[must_use]
-pub fn of_step(step: &Step) -> Effects<'_> {
-    use Characters::{Each, One, Sets};
-    use RegisterSet as R;
-    let gives_back = R::NEXT_STATE.or(R::POSITION);
-    let bulk_comment = Effects::reads(R::BULK.or(R::PREVIOUS_CHARACTER))
-        .and_affects(R::TOKENS)
-        .and_observes(R::INPUT);
-    match step {
-        Step::Ignore => Effects::NONE,
-        Step::Switch(_) => Effects::affects(R::NEXT_STATE),
-        Step::SwitchToReturn => Effects::reads(R::RETURN_STATE).and_affects(R::NEXT_STATE),
-        Step::SwitchBack => Effects::reads(R::PREVIOUS_STATE).and_affects(R::NEXT_STATE),
-        Step::Reconsume(_) => Effects::affects(gives_back).and_observes(R::INPUT),
-        Step::ReconsumeInReturn => Effects::reads(R::RETURN_STATE)
-            .and_affects(gives_back)
-            .and_observes(R::INPUT),
-        Step::ReconsumeCurrent => Effects {
-            reads_input: true,
-            ..Effects::affects(R::POSITION).and_observes(R::INPUT)
-        },
-        Step::TreatAsAnythingElse | Step::EmitEof => Effects::NONE.and_keeps_place(),
-        Step::Unconsume => Effects::NONE.and_consumes().and_keeps_place(),
-        Step::ConsumeNext | Step::ConsumeThose => Effects::NONE.and_consumes(),
-        Step::ConsumeNamed => Effects::writes(R::MATCHED_NAME.or(R::REFERENCE)).and_consumes(),
-        Step::ConsumeMatching => Effects::reads(R::RANGE)
-            .and_writes(R::MATCHED_DIGITS)
-            .and_consumes(),
-        Step::ConsumeThroughChar(c) => Effects::writes(R::BULK).and_consumes().and_names(One(*c)),
-        Step::ConsumeThroughText(text) => Effects::writes(R::BULK)
-            .and_consumes()
-            .and_names(Each(&text.0)),
-        Step::ReplaceInput(c) => Effects::affects(R::INPUT)
-            .and_keeps_place()
-            .and_names(One(*c)),
-        Step::NamedError(_) | Step::BareError => {
-            Effects::affects(R::ERRORS).and_observes(R::INPUT.or(R::POSITION))
+/// The effects of steps that depend on a token, a field or a source.
+impl Effects<'static> {
+    pub(crate) fn emit_bulk_comment() -> Self {
+        Effects::reads(RegisterSet::BULK.or(RegisterSet::PREVIOUS_CHARACTER))
+            .and_affects(RegisterSet::TOKENS)
+            .and_observes(RegisterSet::INPUT)
+    }
+
+    pub(crate) fn emit(token: Token) -> Self {
+        use RegisterSet as R;
+        let (reads, clears, changes) = match token {
+            Token::Tag => (R::TAG, R::TAG.or(R::ATTRIBUTE), R::LAST_START_TAG),
+            Token::Comment => (R::COMMENT, R::COMMENT, R::NONE),
+            Token::Doctype => (R::DOCTYPE, R::DOCTYPE, R::NONE),
+            Token::ProcessingInstruction => (R::INSTRUCTION, R::INSTRUCTION, R::NONE),
+        };
+        Effects {
+            clears,
+            changes,
+            ..Effects::reads(reads).and_affects(R::TOKENS)
         }
-        Step::EmitCurrent => Effects::affects(R::TOKENS).and_observes(R::INPUT),
-        Step::EmitChar(c) => Effects::affects(R::TOKENS).and_names(One(*c)),
-        Step::EmitTemporaryBuffer => Effects::reads(R::BUFFER_COPIED).and_affects(R::TOKENS),
-        Step::EmitReturned => Effects::reads(R::RETURNED).and_affects(R::TOKENS),
-        Step::EmitConsumed => Effects::reads(R::BULK)
-            .and_affects(R::TOKENS)
-            .and_observes(R::INPUT),
-        Step::EmitBulkComment => bulk_comment,
-        Step::EmitBulkCommentReplaced => bulk_comment.and_names(Sets(&[(0, 0), (0xFFFD, 0xFFFD)])),
-        Step::EmitToken(token) => {
-            let token = of_token(*token);
-            let (clears, changes) = match token {
-                R::TAG => (R::TAG.or(R::ATTRIBUTE), R::LAST_START_TAG),
-                other => (other, R::NONE),
-            };
-            Effects::reads(token)
-                .and_clears(clears)
-                .and_changes(changes)
-                .and_affects(R::TOKENS)
+    }
+
+    pub(crate) fn create(kind: TokenKind) -> Self {
+        use RegisterSet as R;
+        match kind {
+            TokenKind::Doctype => Effects::writes(R::OF_DOCTYPE),
+            TokenKind::StartTag | TokenKind::EndTag => Effects {
+                clears: R::ATTRIBUTE,
+                ..Effects::writes(R::OF_TAG.without(R::ATTRIBUTE))
+            },
         }
-        Step::CreateComment(data) => {
-            Effects::writes(R::COMMENT.or(R::ASSIGNS_COMMENT)).and_names(Each(&data.0))
+    }
+
+    pub(crate) fn set(field: Field, source: Source) -> Self {
+        match field {
+            Field::TemporaryBuffer => of_source(source).and_writes(RegisterSet::BUFFER),
+            field => into_field(source, field, assigns(field)),
         }
-        Step::CreateProcessingInstruction(target) => Effects::reads(R::TARGET)
-            .and_writes(R::INSTRUCTION.or(R::ASSIGNS_INSTRUCTION))
-            .and_names(Each(&target.0)),
-        Step::Create(TokenKind::StartTag | TokenKind::EndTag) => {
-            Effects::writes(R::OF_TAG.without(R::ATTRIBUTE)).and_clears(R::ATTRIBUTE)
+    }
+
+    pub(crate) fn append(source: Source, field: Field) -> Self {
+        match field {
+            Field::TemporaryBuffer => Effects {
+                updates: RegisterSet::BUFFER,
+                ..of_source(source)
+            },
+            Field::TagName => into_field(source, field, RegisterSet::GROWS_TAG_NAME),
+            field => into_field(source, field, RegisterSet::NONE),
         }
-        Step::Create(TokenKind::Doctype) => Effects::writes(R::OF_DOCTYPE),
-        Step::StartAttribute => Effects::reads(R::TAG)
-            .and_writes(R::OF_ATTRIBUTE)
-            .and_changes(R::TAG),
-        Step::RemoveAttribute => Effects::reads(R::TAG.or(R::ATTRIBUTE)).and_changes(R::TAG),
-        Step::RemoveEarlierAttribute => {
-            Effects::reads(R::TAG.or(R::ATTRIBUTE).or(R::ASKS_DUPLICATE)).and_changes(R::TAG)
-        }
-        Step::SetSelfClosing => Effects::reads(R::TAG).and_changes(R::TAG),
-        Step::SetForceQuirks | Step::ClearForceQuirks => {
-            Effects::reads(R::DOCTYPE).and_changes(R::DOCTYPE)
-        }
-        Step::SetReturnState(_) => Effects::writes(R::RETURN_STATE),
-        Step::ClearAdditionalAllowed => Effects::writes(R::ADDITIONAL),
-        Step::SetAdditionalAllowed(c) => Effects::writes(R::ADDITIONAL).and_names(One(*c)),
-        Step::SetContentModel(_) => Effects::writes(R::CONTENT_MODEL),
-        Step::SetEscape(_) => Effects::writes(R::ESCAPE),
-        Step::ReplaceCode => Effects::reads(R::CODE).and_changes(R::CODE),
-        Step::MultiplyCode(_) => Effects::updates(R::CODE),
-        Step::AddToCode(_) => Effects::updates(R::CODE).and_observes(R::INPUT),
-        Step::SetCode(_) => Effects::writes(R::CODE),
-        Step::InterpretNumber => Effects::reads(R::MATCHED_DIGITS.or(R::BASE))
-            .and_writes(R::CODE)
-            .and_observes(R::INPUT),
-        Step::UseHexDigits | Step::UseDigits => Effects::writes(R::RANGE),
-        Step::AsHexadecimal | Step::AsDecimal => Effects::writes(R::BASE),
-        Step::Set(Field::TemporaryBuffer, source) => of_source(*source).and_writes(R::BUFFER),
-        Step::Append(source, Field::TemporaryBuffer) => of_source(*source).and_updates(R::BUFFER),
-        Step::Set(field, source) => into_field(*source, *field, assigns(*field)),
-        Step::Append(source, Field::TagName) => {
-            into_field(*source, Field::TagName, R::GROWS_TAG_NAME)
-        }
-        Step::Append(source, field) => into_field(*source, *field, R::NONE),
-        Step::LetTarget => Effects::reads(R::BUFFER).and_writes(R::TARGET),
-        Step::Attempt(_) => Effects::writes(R::RETURNED)
-            .and_consumes()
-            .and_keeps_place(),
-        Step::ReturnNothing => Effects::writes(R::RETURNED).and_keeps_place(),
-        Step::ReturnChar(c) => Effects::writes(R::RETURNED)
-            .and_keeps_place()
-            .and_names(One(*c)),
-        Step::ReturnMatchedReference => Effects::reads(R::REFERENCE)
-            .and_writes(R::RETURNED)
-            .and_keeps_place(),
-        Step::ReturnReplacement | Step::ReturnCode => Effects::reads(R::CODE)
-            .and_writes(R::RETURNED)
-            .and_keeps_place(),
     }
 }
 
@@ -415,51 +356,6 @@ fn into_field(source: Source, field: Field, parts: RegisterSet) -> Effects<'stat
         reads: source.reads.or(token).or(parts),
         changes: token,
         ..source
-    }
-}
-
-/// The effects of a condition, which may wait for input.
-#[must_use]
-pub fn of_condition(condition: &Condition) -> Effects<'static> {
-    use RegisterSet as R;
-    let looks_ahead = Effects::affects(R::INPUT).and_observes(R::POSITION);
-    match condition {
-        Condition::TemporaryBuffer(..) => Effects::reads(R::BUFFER_COMPARED),
-        Condition::Target(..) => Effects::reads(R::TARGET),
-        Condition::ReturnState(..) => Effects::reads(R::RETURN_STATE),
-        // These depend on the state and the tree, which no step changes.
-        Condition::CurrentState(..)
-        | Condition::AdjustedCurrentNode(_)
-        | Condition::CurrentNode(_)
-        | Condition::ForeignInsertionMode(_) => Effects::NONE,
-        Condition::NextInput(..) | Condition::Keyword(..) | Condition::AheadSequence(..) => {
-            looks_ahead
-        }
-        Condition::AheadLastStartTag(_) | Condition::AfterLastStartTag(..) => Effects {
-            reads: R::LAST_START_TAG,
-            ..looks_ahead
-        },
-        Condition::Behind(..) => Effects::NONE.and_observes(R::INPUT),
-        Condition::Match(_) => Effects::reads(R::REFERENCE).and_observes(R::INPUT),
-        Condition::LastMatched(..) => Effects::reads(R::MATCHED_NAME).and_observes(R::INPUT),
-        Condition::NoneMatched => Effects::reads(R::MATCHED_DIGITS).and_observes(R::INPUT),
-        Condition::NoStartTagEmitted => Effects::reads(R::LAST_START_TAG),
-        Condition::ContentModelFlag(..) => Effects::reads(R::CONTENT_MODEL),
-        Condition::EscapeFlag(..) => Effects::reads(R::ESCAPE),
-        Condition::CurrentTag(..) | Condition::HasAttributes | Condition::SelfClosing(_) => {
-            Effects::reads(R::TAG)
-        }
-        Condition::TagNameIn(..) => Effects::reads(R::TAG.or(R::ASKS_TAG_LIST)),
-        Condition::DuplicateAttribute(_) => {
-            Effects::reads(R::TAG.or(R::ATTRIBUTE).or(R::ASKS_DUPLICATE))
-        }
-        Condition::TagNameIsLastStartTag(_) => {
-            Effects::reads(R::TAG.or(R::LAST_START_TAG).or(R::ASKS_TAG_NAME))
-        }
-        Condition::DoctypeName(..) => Effects::reads(R::DOCTYPE.or(R::ASKS_DOCTYPE_NAME)),
-        Condition::NothingReturned => Effects::reads(R::RETURNED),
-        Condition::EofReached => Effects::reads(R::BULK).and_observes(R::INPUT),
-        Condition::CodeInReplacements(_) | Condition::Code(..) => Effects::reads(R::CODE),
     }
 }
 
@@ -476,15 +372,6 @@ fn of_source(source: Source) -> Effects<'static> {
         Source::MatchedReference => Effects::reads(R::REFERENCE).and_observes(R::INPUT),
         Source::Returned => Effects::reads(R::RETURNED),
         Source::CharacterReferenceCode => Effects::reads(R::CODE),
-    }
-}
-
-fn of_token(token: Token) -> RegisterSet {
-    match token {
-        Token::Tag => RegisterSet::TAG,
-        Token::Comment => RegisterSet::COMMENT,
-        Token::Doctype => RegisterSet::DOCTYPE,
-        Token::ProcessingInstruction => RegisterSet::INSTRUCTION,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::walk::Walk;
 use tokenwright_tables::grammar::{Condition, ContentModel, Is};
-use tokenwright_tables::kernel::effects::{self, RegisterSet};
+use tokenwright_tables::kernel::effects::RegisterSet;
 use tokenwright_tables::model::{Conjunction, Test};
 
 impl Walk<'_> {
@@ -61,7 +61,7 @@ impl Walk<'_> {
         for all in any {
             for test in all {
                 reads = reads.or(match &test.value {
-                    Test::Condition(condition) => effects::of_condition(condition).reads,
+                    Test::Condition(condition) => condition.effects().reads,
                     Test::Defined { name, .. } => self
                         .revision
                         .defined_condition(name)

@@ -2,7 +2,7 @@
 
 use super::super::reader::Reader;
 use tokenwright_tables::grammar::{ContentModel, Matcher, Step, Token};
-use tokenwright_tables::kernel::effects::{self, RegisterSet};
+use tokenwright_tables::kernel::effects::RegisterSet;
 use tokenwright_tables::kernel::{Nodes, Traverse};
 use tokenwright_tables::model::{Clause, Event, On, Revision, State, Switch};
 
@@ -229,7 +229,7 @@ impl Walk<'_> {
         for clause in clauses.iter().rev() {
             live = match clause {
                 Clause::Step(step) => {
-                    let effects = effects::of_step(&step.value);
+                    let effects = step.value.effects();
                     if let Step::Attempt(name) = &step.value {
                         // Before a `return`, nothing has been returned.
                         let found = self.revision.procedure(&name.0);
