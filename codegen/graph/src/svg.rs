@@ -5,13 +5,12 @@
 
 mod canvas;
 mod curve;
-mod escape;
 mod panel;
 
 use super::{Graph, Kind};
 use canvas::Panel;
-use escape::escaped;
 use std::fmt::Write;
+use tokenwright_tables::kernel::escaped;
 
 /// How wide the picture may grow before another line of panels begins, in pixels.
 const WIDTH: f64 = 3000.0;

@@ -1,19 +1,6 @@
 //! Text as HTML.
 
-/// A text with the characters that HTML gives a meaning replaced by references.
-pub(super) fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            _ => escaped.push(c),
-        }
-    }
-    escaped
-}
+pub(super) use tokenwright_tables::kernel::escaped as escape;
 
 /// A text as a part of an address, where only letters, digits and `-_.` stand for themselves.
 pub(super) fn percent_encode(text: &str) -> String {

@@ -5,6 +5,7 @@ use super::facts::{BUFFER, DOCTYPE_NAME, RevisionFacts, Splitter, TAG_NAME};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
+use tokenwright_tables::kernel::partition;
 use tokenwright_tables::references::References;
 
 /// How readable a character is in a witness; less is better.
@@ -210,42 +211,32 @@ impl Alphabet {
 
 /// The classes that some splitters make of all characters.
 fn classes(splitters: &[Splitter], words: usize) -> Vec<Class> {
-    let mut bounds: BTreeSet<u32> = [0, 0xD800, 0xE000, 0x11_0000].into();
-    for (first, last) in splitters.iter().flatten() {
-        bounds.extend([*first, last.saturating_add(1)]);
-    }
-    let bounds: Vec<u32> = bounds.into_iter().filter(|b| *b <= 0x11_0000).collect();
-    let mut classes: BTreeMap<Vec<u64>, (Vec<char>, Splitter)> = BTreeMap::new();
-    for pair in bounds.windows(2) {
-        let mut some: Vec<char> = (pair[0]..pair[1])
-            .filter_map(char::from_u32)
-            .take(0x80)
-            .collect();
-        some.sort_by_key(|c| rank(*c));
-        some.truncate(MEMBERS);
-        if some.is_empty() {
-            continue;
-        }
-        let mut within = vec![0_u64; words];
-        for (at, cut) in splitters.iter().enumerate() {
-            if cut.iter().any(|(a, b)| (*a..=*b).contains(&pair[0])) {
+    // No text has a surrogate.
+    let surrogates = vec![(0xD800, 0xDFFF)];
+    let all = splitters.iter().chain([&surrogates]);
+    let classes = partition::classes(all, char::MAX.into()).into_iter();
+    let mut classes: Vec<Class> = classes
+        .filter_map(|class| {
+            let members = class.ranges.iter().flat_map(|(first, last)| {
+                let members = (*first..=*last).filter_map(char::from_u32);
+                members.take(0x80)
+            });
+            let mut members: Vec<char> = members.collect();
+            members.sort_by_key(|c| rank(*c));
+            members.truncate(MEMBERS);
+            let mut within = vec![0_u64; words];
+            for at in (0..splitters.len()).filter(|at| class.within[*at]) {
                 within[at / 64] |= 1 << (at % 64);
             }
-        }
-        let (members, ranges) = classes.entry(within).or_default();
-        members.extend(some);
-        ranges.push((pair[0], pair[1] - 1));
-    }
-    let class = |(within, (mut members, ranges)): (Vec<u64>, (Vec<char>, Splitter))| {
-        members.sort_by_key(|c| rank(*c));
-        members.truncate(MEMBERS);
-        Class {
-            members,
-            ranges,
-            within,
-        }
-    };
-    classes.into_iter().map(class).collect()
+            (!members.is_empty()).then_some(Class {
+                members,
+                ranges: class.ranges,
+                within,
+            })
+        })
+        .collect();
+    classes.sort_by(|a, b| a.within.cmp(&b.within));
+    classes
 }
 
 /// Classes of the character reference code that neither side distinguishes further.

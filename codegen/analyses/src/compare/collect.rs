@@ -35,7 +35,7 @@ pub(super) fn collect(revision: &Revision) -> RevisionFacts {
             bulk: bulk(revision, state),
             ..StateFacts::default()
         };
-        reader.clauses(&state.body, &mut facts, &mut tables, NESTING);
+        reader.nodes(state.body.nodes(), &mut facts, &mut tables, NESTING);
         facts.again.append(&mut facts.switches);
         for row in &state.rows {
             reader.row(row, &mut facts, &mut tables, NESTING);
@@ -49,7 +49,7 @@ pub(super) fn collect(revision: &Revision) -> RevisionFacts {
     for rule in &revision.rules {
         // A rule may run in any state that emits a tag or switches to another state.
         let mut facts = StateFacts::default();
-        reader.clauses(&rule.body, &mut facts, &mut tables, NESTING);
+        reader.nodes(rule.nodes(), &mut facts, &mut tables, NESTING);
         facts.again.append(&mut facts.switches);
         for state in &mut tables.states {
             state.splitters.extend(facts.splitters.iter().cloned());

@@ -6,9 +6,9 @@ use std::cell::Cell;
 use std::collections::HashMap;
 use tokenwright_tables::char_set::CharSet;
 use tokenwright_tables::grammar::{Condition, Is, Matcher, Numbers, Source, Step};
-use tokenwright_tables::kernel::Traverse;
 use tokenwright_tables::kernel::effects::RegisterSet;
-use tokenwright_tables::model::{Clause, Conjunction, On, Revision, Row, State, Test};
+use tokenwright_tables::kernel::{Node, Nodes, Traverse};
+use tokenwright_tables::model::{Conjunction, On, Revision, Row, Test};
 
 /// The names of a revision, resolved.
 pub(super) struct Reader<'r> {
@@ -23,19 +23,6 @@ pub(super) struct Reader<'r> {
 }
 
 impl Reader<'_> {
-    fn block(
-        &self,
-        state: &State,
-        facts: &mut StateFacts,
-        tables: &mut RevisionFacts,
-        depth: usize,
-    ) {
-        self.clauses(&state.body, facts, tables, depth);
-        for row in &state.rows {
-            self.row(row, facts, tables, depth);
-        }
-    }
-
     pub(super) fn row(
         &self,
         row: &Row,
@@ -45,10 +32,7 @@ impl Reader<'_> {
     ) {
         facts.looks_far |= !matches!(row.on, On::Consumed { .. });
         self.on(&row.on, facts);
-        for all in &row.when {
-            self.conjunction(all, facts, tables, depth);
-        }
-        self.clauses(&row.body, facts, tables, depth);
+        self.nodes(row.nodes(), facts, tables, depth);
     }
 
     pub(super) fn on(&self, on: &On, facts: &mut StateFacts) {
@@ -85,62 +69,31 @@ impl Reader<'_> {
         }
     }
 
-    pub(super) fn clauses(
+    pub(super) fn nodes(
         &self,
-        clauses: &[Clause],
+        nodes: Nodes<'_>,
         facts: &mut StateFacts,
         tables: &mut RevisionFacts,
         depth: usize,
     ) {
-        let Some(depth) = depth.checked_sub(1) else {
-            facts.looks_far = true;
-            return;
-        };
-        for clause in clauses {
-            match clause {
-                Clause::Step(step) => self.step(&step.value, facts, tables, depth),
-                Clause::Call(name) => {
-                    if let Some(body) = self.revision.defined_step(name) {
-                        self.clauses(body, facts, tables, depth);
+        // Conditions that were read with their clause.
+        let mut read = 0;
+        for node in nodes.with_definitions(self.revision) {
+            match node {
+                Node::Step(step) => self.step(&step.value, facts, tables, depth),
+                Node::If(any) => {
+                    if let Some(numbers) = numbers_alone(any) {
+                        tables.numbers.insert(numbers);
+                        read = any.len();
                     }
                 }
-                Clause::If {
-                    any,
-                    then,
-                    otherwise,
-                } => {
-                    match numbers_alone(any) {
-                        Some(numbers) => {
-                            tables.numbers.insert(numbers);
-                        }
-                        None => any
-                            .iter()
-                            .for_each(|all| self.conjunction(all, facts, tables, depth)),
-                    }
-                    self.clauses(then, facts, tables, depth);
-                    self.clauses(otherwise, facts, tables, depth);
-                }
-            }
-        }
-    }
-
-    fn conjunction(
-        &self,
-        all: &Conjunction,
-        facts: &mut StateFacts,
-        tables: &mut RevisionFacts,
-        depth: usize,
-    ) {
-        for test in all {
-            match &test.value {
-                Test::Condition(condition) => self.condition(condition, facts, tables),
-                Test::Defined { name, .. } => {
-                    let any = self.revision.defined_condition(name);
-                    if let (Some(any), Some(depth)) = (any, depth.checked_sub(1)) {
-                        any.iter()
-                            .for_each(|all| self.conjunction(all, facts, tables, depth));
+                Node::Test(_) if read > 0 => read -= 1,
+                Node::Test(test) => {
+                    if let Test::Condition(condition) = &test.value {
+                        self.condition(condition, facts, tables);
                     }
                 }
+                Node::Call(_) => {}
             }
         }
     }
@@ -250,7 +203,10 @@ impl Reader<'_> {
             Step::Attempt(name) => {
                 let found = self.revision.procedure(&name.0);
                 if let (Some(procedure), Some(depth)) = (found, depth.checked_sub(1)) {
-                    self.block(procedure, facts, tables, depth);
+                    self.nodes(procedure.body.nodes(), facts, tables, depth);
+                    for row in &procedure.rows {
+                        self.row(row, facts, tables, depth);
+                    }
                 }
             }
             // The registers of all steps are in the table of effects.

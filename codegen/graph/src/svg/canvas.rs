@@ -1,11 +1,11 @@
 //! The drawing surface of the layout.
 
 use super::curve::Curve;
-use super::escape::escaped;
 use layout::core::format::{ClipHandle, RenderBackend};
 use layout::core::geometry::Point;
 use layout::core::style::StyleAttr;
 use std::fmt::Write;
+use tokenwright_tables::kernel::escaped;
 
 /// The margin of a panel.
 const MARGIN: f64 = 20.0;

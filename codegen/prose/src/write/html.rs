@@ -3,6 +3,7 @@
 use super::document::Block;
 use super::links::{Links, Part, id};
 use std::fmt::Write;
+use tokenwright_tables::kernel::escaped;
 
 pub(super) fn page(title: &str, blocks: &[Block], links: &Links) -> String {
     let mut out = format!(
@@ -85,11 +86,4 @@ fn linked(text: &str, links: &Links) -> String {
         }
     });
     each.collect()
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }

@@ -1,14 +1,14 @@
 //! The input that a proof tries: a character of each class that the tables or the program distinguish, and numbers as
 //! wholes.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use tokenwright_compiler::ir::{Action, Block, CharSet, End, Row, StateKind, Test};
 use tokenwright_compiler::program::{Arm, BEYOND, Pattern, Program, Stmt, each};
-use tokenwright_interpreter::partition;
+use tokenwright_interpreter::partition as trusted;
+use tokenwright_tables::kernel::effects::Ranges;
+use tokenwright_tables::kernel::partition::{self, Class};
 use tokenwright_tables::model::Revision;
 use tokenwright_tables::references::References;
-
-type Ranges = Vec<(u32, u32)>;
 
 /// A unit of input that is fed to both sides at once.
 #[derive(Clone, Debug, Default)]
@@ -22,8 +22,7 @@ pub(super) struct Alphabet {
 
 impl Alphabet {
     pub(super) fn of(revision: &Revision, references: &References, program: &Program) -> Self {
-        let mut sets: BTreeSet<Ranges> =
-            partition::sets(revision, references).into_iter().collect();
+        let mut sets: BTreeSet<Ranges> = trusted::sets(revision, references).into_iter().collect();
         of_program(program, &mut |set| {
             sets.insert(set.ranges().to_vec());
         });
@@ -41,43 +40,29 @@ impl Alphabet {
             ]
             .map(|range| vec![range]),
         );
-        let numbers = partition::numbers([(revision, references), (revision, references)]);
+        let numbers = trusted::numbers([(revision, references), (revision, references)]);
         let mut numbers: Vec<u32> = numbers.iter().map(|n| (*n).min(BEYOND)).collect();
         numbers.dedup();
         Alphabet {
-            characters: classes(&sets),
+            characters: readable(&sets),
             decimal: numbers.iter().map(u32::to_string).collect(),
             hexadecimal: numbers.iter().map(|n| format!("{n:x}")).collect(),
         }
     }
 }
 
-/// One character of each class of the coarsest partition that has every set as a union.
-fn classes(sets: &BTreeSet<Ranges>) -> Vec<char> {
-    let ends = sets.iter().flatten();
-    let starts: BTreeSet<u32> = ends
-        .flat_map(|(first, last)| [*first, last + 1])
-        .chain([0])
-        .collect();
-    let starts: Vec<u32> = starts
-        .into_iter()
-        .filter(|start| *start <= 0x10_FFFF)
-        .collect();
-    let mut classes: BTreeMap<Vec<bool>, Vec<(u32, u32)>> = BTreeMap::new();
-    for (at, start) in starts.iter().enumerate() {
-        let end = starts.get(at + 1).map_or(0x10_FFFF, |next| next - 1);
-        let has = |set: &Ranges| set.iter().any(|(a, b)| (*a..=*b).contains(start));
-        classes
-            .entry(sets.iter().map(has).collect())
-            .or_default()
-            .push((*start, end));
-    }
-    let readable = |ranges: Vec<(u32, u32)>| {
-        let members = ranges.into_iter().flat_map(|(a, b)| a..=b.min(a + 0x60));
+/// The most readable character of each class.
+fn readable(sets: &BTreeSet<Ranges>) -> Vec<char> {
+    let most_readable = |class: Class| {
+        let members = class
+            .ranges
+            .into_iter()
+            .flat_map(|(a, b)| a..=b.min(a + 0x60));
         let members = members.filter_map(char::from_u32);
         members.min_by_key(|c| (rank(*c), *c))
     };
-    let mut all: Vec<char> = classes.into_values().filter_map(readable).collect();
+    let classes = partition::classes(sets, char::MAX.into());
+    let mut all: Vec<char> = classes.into_iter().filter_map(most_readable).collect();
     all.sort_by_key(|c| (rank(*c), *c));
     all
 }

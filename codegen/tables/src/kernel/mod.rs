@@ -6,7 +6,10 @@
 //! The checker of certificates alone has tables of its own, so that an error in these contradicts those.
 
 pub mod effects;
+mod escape;
 mod names;
+pub mod partition;
 mod traverse;
 
+pub use escape::escaped;
 pub use traverse::{Node, Nodes, Traverse};
