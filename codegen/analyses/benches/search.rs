@@ -4,24 +4,19 @@
 //! all of it, or the parts that are named. `diff` has neighbours, `others` all other pairs.
 
 use std::hint::black_box;
-use std::path::Path;
 use std::time::{Duration, Instant};
 use tokenwright_analyses::compare::{Grade, Verdict, certificate, compare};
 use tokenwright_analyses::diff::{self, Side};
 use tokenwright_analyses::suite;
 use tokenwright_checker::certificate::Claim;
 use tokenwright_checker::verify::verify;
-use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::load::{self, Loaded};
 
 /// The number of measurements; the minimum and the median are printed.
 const ROUNDS: usize = 5;
 
 fn main() {
-    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
-    let mut sources = Sources::default();
-    let all = load::all(&spec, &mut sources);
-    let all = all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
+    let all = load::checked_in();
     // cargo adds `--bench`.
     let named: Vec<String> = std::env::args()
         .skip(1)

@@ -1,10 +1,8 @@
 //! Tags with many attributes, many of them duplicates: generated and interpreted agree, in chunks too, and
 //! spans of names and values are right.
 
-use std::path::Path;
 use tokenwright::{Next, Sink, Tag, Tokenizer};
 use tokenwright_interpreter::{Interpreter, Setup};
-use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::load;
 use tokenwright_tests::effort::effort;
 use tokenwright_tests::generated::{self, Chunks};
@@ -51,10 +49,7 @@ fn page(random: &mut Random) -> String {
 
 #[test]
 fn generated_and_interpreted_agree_on_attributes() {
-    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");
-    let mut sources = Sources::default();
-    let all = load::all(&spec, &mut sources);
-    let all = all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
+    let all = load::checked_in();
     for loaded in &all {
         let interpreter = Interpreter::new(&loaded.revision, &loaded.references).expect("sound");
         let (mut random, setup) = (Random(17), Setup::default());

@@ -1,18 +1,13 @@
 //! Corner cases of each revision, in html5lib's format: the tests in `data/corners` were written by hand
 //! from the document of the revision.
 
-use std::path::Path;
 use tokenwright_interpreter::Interpreter;
-use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::load;
 use tokenwright_tests::html5lib::{Exceptions, corners, generated, interpreted, judge};
 
 #[test]
 fn every_corner_is_as_the_text_has_it() {
-    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");
-    let mut sources = Sources::default();
-    let all = load::all(&spec, &mut sources);
-    let all = all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
+    let all = load::checked_in();
     let none = Exceptions::default();
     for loaded in &all {
         let id = &loaded.revision.about.id;

@@ -1,9 +1,7 @@
 //! Generated and interpreted agree on whole pages, in every revision: those that the project writes
 //! and those of the corpus.
 
-use std::path::Path;
 use tokenwright_interpreter::{Interpreter, Setup};
-use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::load;
 use tokenwright_tests::generated::{Chunks, run};
 use tokenwright_tests::pages::{self, Page};
@@ -27,10 +25,7 @@ fn generated_and_interpreted_agree_on_the_corpus() {
 }
 
 fn agree_on(pages: &[Page]) {
-    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");
-    let mut sources = Sources::default();
-    let all = load::all(&spec, &mut sources);
-    let all = all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
+    let all = load::checked_in();
     for loaded in &all {
         let id = &loaded.revision.about.id;
         let interpreter = Interpreter::new(&loaded.revision, &loaded.references);

@@ -6,10 +6,8 @@
 use crate::random::Random;
 use std::env;
 use std::fmt::Debug;
-use std::path::Path;
 use tokenwright_interpreter::{Interpreter, Setup};
 use tokenwright_prover::alphabet::alphabet;
-use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::grammar::ContentModel;
 use tokenwright_tables::load::{self, Loaded};
 use tokenwright_tests::effort::effort;
@@ -19,10 +17,7 @@ use tokenwright_tests::generated::{self, Chunks};
 const PIECES: usize = 16;
 
 fn revisions() -> Vec<Loaded> {
-    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");
-    let mut sources = Sources::default();
-    let all = load::all(&spec, &mut sources);
-    all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)))
+    load::checked_in()
 }
 
 #[test]

@@ -5,13 +5,11 @@
 
 use crate::random::Random;
 use std::env;
-use std::path::Path;
 use tokenwright::{
     Comment, ContentModel, Doctype, Next, Options, ParseError, ProcessingInstruction, Revision,
     RevisionVisitor, Sink, Span, Tag, Tokenizer, revisions,
 };
 use tokenwright_prover::alphabet::alphabet;
-use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::load::{self, Loaded};
 use tokenwright_tests::effort::effort;
 
@@ -329,10 +327,7 @@ fn a_split_changes_nothing_in_random_documents() {
     let count = env::var("TOKENWRIGHT_SPLIT_DOCUMENTS").ok();
     let count = count.and_then(|count| count.parse().ok());
     let count = count.unwrap_or_else(|| effort(150, 1500));
-    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");
-    let mut sources = Sources::default();
-    let spec = load::all(&spec, &mut sources);
-    let spec = spec.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
+    let spec = load::checked_in();
     revisions::visit(&mut RandomSplits {
         spec,
         count,

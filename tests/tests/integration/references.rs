@@ -1,22 +1,19 @@
 //! Character references alone: by the standard's rules, and as the tokenizer of each revision reads them.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 use tokenwright::references::{
     decode_text, decode_text_of, decode_value, decode_value_of, lookup, names, names_of,
 };
 use tokenwright::{
     Next, Options, Revision, RevisionVisitor, Sink, Span, Tag, Tokenizer, revisions,
 };
-use tokenwright_tables::diagnostic::Sources;
 use tokenwright_tables::load::{self, Loaded};
 use tokenwright_tables::references::References;
 use tokenwright_tests::effort::effort;
 use tokenwright_tests::reference_inputs::sources;
 
 fn tables() -> Vec<Loaded> {
-    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");
-    load::all(&spec, &mut Sources::default()).expect("the tables load")
+    load::checked_in()
 }
 
 /// The references of the newest revision.

@@ -8,16 +8,11 @@
 //! do not have.
 
 use std::collections::BTreeMap;
-use std::path::Path;
-use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::load;
 use tokenwright_tests::steps::{Alphabet, Conditions, Search, Step, expected};
 
 fn every_step_is_the_same(id: &str) {
-    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");
-    let mut sources = Sources::default();
-    let all = load::all(&spec, &mut sources);
-    let all = all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
+    let all = load::checked_in();
     let mut all = all.iter();
     let loaded = all.find(|loaded| loaded.revision.about.id == id);
     let loaded = loaded.expect("a revision of the tables");

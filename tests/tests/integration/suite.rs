@@ -1,18 +1,13 @@
 //! The suites generated from the tables are small and deterministic, and the generated code passes them.
 
 use std::collections::HashSet;
-use std::path::Path;
 use tokenwright_analyses::suite::{self, Suite, TestRun};
-use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::load::{self, Loaded};
 use tokenwright_tests::generated::{Chunks, run};
 use tokenwright_tests::html5lib::{Case, Verdict, generated};
 
 fn revision(id: &str) -> Loaded {
-    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");
-    let mut sources = Sources::default();
-    let all = load::all(&spec, &mut sources);
-    let all = all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
+    let all = load::checked_in();
     let found = all.into_iter().find(|l| l.revision.about.id == id);
     found.expect("a revision of the tables")
 }

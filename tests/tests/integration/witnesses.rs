@@ -1,18 +1,13 @@
 //! Runs witnesses through the generated tokenizers: they give the same output as the interpreter, for every
 //! pair of revisions and for each change between neighbours.
 
-use std::path::Path;
 use tokenwright_analyses::compare::{self, Alone, Verdict, Witness};
 use tokenwright_analyses::diff::{self, Change, Side};
-use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::load::{self, Loaded};
 use tokenwright_tests::generated::{Chunks, run};
 
 fn all() -> Vec<Loaded> {
-    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");
-    let mut sources = Sources::default();
-    let all = load::all(&spec, &mut sources);
-    all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)))
+    load::checked_in()
 }
 
 /// Runs the generated code of one side over a witness.

@@ -1,11 +1,10 @@
 //! The pictures of the states.
 
-use crate::support::{made_from_tables, workspace, xtask};
+use crate::support::{made_from_tables, xtask};
 use std::path::Path;
 use std::process::Output;
 use tokenwright_graph::{self as graph, Graph};
 use tokenwright_tables::check;
-use tokenwright_tables::diagnostic::Sources;
 use tokenwright_tables::load;
 
 fn run(arguments: &[&str]) -> Output {
@@ -58,8 +57,7 @@ fn a_state_that_there_is_not() {
 
 #[test]
 fn every_state_is_in_one_family_and_drawn_once() {
-    let spec = workspace().join("spec");
-    let all = load::all(&spec, &mut Sources::default()).expect("valid tables");
+    let all = load::checked_in();
     for loaded in &all {
         let graph = Graph::of(&loaded.revision);
         let placed: usize = graph.families.iter().map(|family| family.nodes.len()).sum();
@@ -125,8 +123,7 @@ fn labels_of_picture(picture: &str) -> Vec<String> {
 
 #[test]
 fn every_label_is_in_the_picture_and_in_the_dot_form_once() {
-    let spec = workspace().join("spec");
-    let all = load::all(&spec, &mut Sources::default()).expect("valid tables");
+    let all = load::checked_in();
     for loaded in &all {
         let graph = Graph::of(&loaded.revision);
         let picture = graph::svg(&graph);
@@ -147,8 +144,7 @@ fn every_label_is_in_the_picture_and_in_the_dot_form_once() {
 
 #[test]
 fn no_line_is_drawn_over_a_label() {
-    let spec = workspace().join("spec");
-    let all = load::all(&spec, &mut Sources::default()).expect("valid tables");
+    let all = load::checked_in();
     for loaded in &all {
         let picture = graph::svg(&Graph::of(&loaded.revision));
         for panel in picture.split("<rect class=\"panel\"").skip(1) {

@@ -134,8 +134,6 @@ impl<'r> ClauseContext<'r> {
 #[cfg(test)]
 mod tests {
     use super::ClauseContext;
-    use std::path::Path;
-    use tokenwright_tables::diagnostic::{Sources, render_all};
     use tokenwright_tables::grammar::Step;
     use tokenwright_tables::load;
     use tokenwright_tables::model::{Clause, Located};
@@ -146,10 +144,7 @@ mod tests {
     }
 
     fn independent(named: bool, first: &str, second: &str) -> bool {
-        let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
-        let mut sources = Sources::default();
-        let all = load::all(&spec, &mut sources);
-        let all = all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
+        let all = load::checked_in();
         let mut all = all.iter().map(|loaded| &loaded.revision);
         let found = all.find(|revision| revision.about.named_errors == named);
         let revision = found.expect("a revision of either kind");

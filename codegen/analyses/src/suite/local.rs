@@ -311,16 +311,11 @@ mod tests {
     use super::Ground;
     use crate::compare::{Verdict, equal};
     use crate::mutate::{Operator, Part, Sites, mutants};
-    use std::path::Path;
     use tokenwright_interpreter::Interpreter;
-    use tokenwright_tables::diagnostic::{Sources, render_all};
     use tokenwright_tables::load::{self, Loaded};
 
     fn newest() -> Loaded {
-        let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
-        let mut sources = Sources::default();
-        let all = load::all(&spec, &mut sources);
-        let all = all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
+        let all = load::checked_in();
         all.into_iter().last().expect("a revision")
     }
 

@@ -19,19 +19,12 @@ mod wordings;
 #[path = "../../../../tests/src/effort.rs"]
 mod effort;
 
-use std::path::Path;
 use std::sync::LazyLock;
-use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::load::{self, Loaded};
 
 /// The tables of every revision, oldest first.
 fn tables() -> &'static [Loaded] {
-    static TABLES: LazyLock<Vec<Loaded>> = LazyLock::new(|| {
-        let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
-        let mut sources = Sources::default();
-        load::all(&spec, &mut sources)
-            .unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)))
-    });
+    static TABLES: LazyLock<Vec<Loaded>> = LazyLock::new(load::checked_in);
     &TABLES
 }
 

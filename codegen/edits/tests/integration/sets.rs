@@ -2,7 +2,6 @@
 
 use rayon::prelude::*;
 use std::collections::BTreeMap;
-use std::path::Path;
 use tokenwright_compiler::compile_revision;
 use tokenwright_compiler::optimise::Passes;
 use tokenwright_edits::differential::Sides;
@@ -11,7 +10,6 @@ use tokenwright_edits::random::Random;
 use tokenwright_edits::sets::{EditedTables, edited};
 use tokenwright_interpreter::Interpreter;
 use tokenwright_prover::evaluate::Evaluator;
-use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::load::{self, Loaded};
 
 /// The seed, unless `TOKENWRIGHT_SEED` sets another.
@@ -20,10 +18,7 @@ const SEED: u64 = 1;
 const DOCUMENTS: usize = 100;
 
 fn revisions() -> Vec<Loaded> {
-    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
-    let mut sources = Sources::default();
-    let all = load::all(&spec, &mut sources);
-    all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)))
+    load::checked_in()
 }
 
 fn seed() -> u64 {

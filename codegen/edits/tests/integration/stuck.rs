@@ -1,7 +1,6 @@
 //! Tables that `check` accepts do not get stuck, in the interpreter or in the program.
 
 use rayon::prelude::*;
-use std::path::Path;
 use tokenwright_compiler::compile_revision;
 use tokenwright_compiler::optimise::Passes;
 use tokenwright_edits::anywhere::{Accepted, edited};
@@ -10,7 +9,6 @@ use tokenwright_edits::documents::{Documents, splits};
 use tokenwright_edits::random::Random;
 use tokenwright_interpreter::Interpreter;
 use tokenwright_prover::evaluate::Evaluator;
-use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::load;
 
 /// The seed, unless `TOKENWRIGHT_SEED` sets another.
@@ -40,11 +38,7 @@ enum Run {
 
 /// Tries `attempts` edits on each revision, `sets` times.
 fn run(sets: usize, attempts: usize) {
-    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
-    let mut sources = Sources::default();
-    let revisions = load::all(&spec, &mut sources);
-    let revisions =
-        revisions.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
+    let revisions = load::checked_in();
     let seed = std::env::var("TOKENWRIGHT_SEED").ok();
     let seed = seed.and_then(|seed| seed.parse().ok()).unwrap_or(SEED);
     let numbers = (0..sets * revisions.len()).into_par_iter();

@@ -1,13 +1,11 @@
 //! The proof closes for the programs of the tables, and finds the fault in a modified one.
 
-use std::path::Path;
 use tokenwright_compiler::compile_revision;
 use tokenwright_compiler::ir::{Action, Block, CharSet, End, State, StateId, StateKind, Test};
 use tokenwright_compiler::optimise::Passes;
 use tokenwright_compiler::program::{ConditionalStop, Pending, Program, Stmt};
 use tokenwright_prover::blame::{by_program, by_tables};
 use tokenwright_prover::prove::{Verdict, Witness, prove};
-use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::load::{self, Loaded};
 
 fn newest() -> Loaded {
@@ -15,10 +13,7 @@ fn newest() -> Loaded {
 }
 
 fn revisions() -> Vec<Loaded> {
-    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
-    let mut sources = Sources::default();
-    let all = load::all(&spec, &mut sources);
-    all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)))
+    load::checked_in()
 }
 
 fn verdict(loaded: &Loaded, program: &Program) -> Verdict {

@@ -1,6 +1,5 @@
 //! The compiler does not depend on names of states and error codes: renamed tables have the same program.
 
-use std::path::Path;
 use tokenwright_analyses::diff::renamed;
 use tokenwright_compiler::optimise::Passes;
 use tokenwright_compiler::{compile_revision, emit};
@@ -10,15 +9,11 @@ use tokenwright_prover::evaluate::{Evaluator, Halt};
 use tokenwright_prover::sides::{output, start};
 use tokenwright_tables::check;
 use tokenwright_tables::descriptions::Descriptions;
-use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::load::{self, Loaded};
 
 /// The oldest revision and the newest.
 fn revisions() -> Vec<Loaded> {
-    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
-    let mut sources = Sources::default();
-    let all = load::all(&spec, &mut sources);
-    let all = all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
+    let all = load::checked_in();
     let last = all.len() - 1;
     let ends = all.into_iter().enumerate();
     ends.filter(|(at, _)| [0, last].contains(at))

@@ -1,19 +1,16 @@
 //! A pass that is wrong about a revision is left out, and the code is proved without it.
 
-use std::path::Path;
 use tokenwright_compiler::compile_revision;
 use tokenwright_compiler::optimise::{Pass, Passes};
 use tokenwright_compiler::program::Program;
 use tokenwright_prover::settle::{Settled, Unsettled, settle};
-use tokenwright_tables::diagnostic::Sources;
 use tokenwright_tables::grammar::Step;
 use tokenwright_tables::load::{self, Loaded};
 use tokenwright_tables::model::{Clause, Located};
 
 /// The oldest revision, and the same with a wrong error in the row of its data state for `<`.
 fn oldest() -> (Loaded, Loaded, usize) {
-    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
-    let all = load::all(&spec, &mut Sources::default()).expect("the tables");
+    let all = load::checked_in();
     let loaded = all.into_iter().next().expect("a revision");
     let mut broken = loaded.clone();
     let states = &mut broken.revision.states;

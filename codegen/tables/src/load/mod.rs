@@ -18,7 +18,7 @@ pub use file::{read_bytes, read_file};
 pub(crate) use keys::Log;
 pub(crate) use text::Text;
 
-use crate::diagnostic::{Diagnostic, Sources};
+use crate::diagnostic::{Diagnostic, Sources, render_all};
 use crate::language;
 use crate::model::{InputStream, Revision};
 use crate::references::{self, References};
@@ -65,6 +65,18 @@ pub fn revision(dir: &Path, sources: &mut Sources) -> Result<Revision, Vec<Diagn
         Some(revision) if reading.diagnostics.is_empty() => Ok(revision),
         _ => Err(reading.diagnostics),
     }
+}
+
+/// The revisions of this workspace, for tests.
+///
+/// # Panics
+/// With the diagnostics, if the tables are wrong.
+#[must_use]
+pub fn checked_in() -> Vec<Loaded> {
+    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
+    let mut sources = Sources::default();
+    let revisions = all(&spec, &mut sources);
+    revisions.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)))
 }
 
 /// Reads all revisions in the folder `spec_dir`, the oldest first, with their character references.

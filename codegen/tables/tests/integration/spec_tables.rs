@@ -1,13 +1,9 @@
 //! The tables in `spec/` load without an error, and have the states, codes and references of their sections.
 
-use std::path::Path;
-use tokenwright_tables::diagnostic::Sources;
 use tokenwright_tables::load::{self, Loaded};
 
 fn spec() -> Vec<Loaded> {
-    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
-    let mut sources = Sources::default();
-    load::all(&dir, &mut sources).unwrap_or_else(|errors| panic!("{errors:#?}"))
+    load::checked_in()
 }
 
 #[test]

@@ -1,9 +1,7 @@
 //! The location that an inconclusive search reports.
 
 use super::Inconclusive;
-use std::path::Path;
 use tokenwright_interpreter::{Interpreter, Setup};
-use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::grammar::{Condition, Step};
 use tokenwright_tables::load;
 use tokenwright_tables::model::{Clause, Located, Revision, State, Test};
@@ -17,10 +15,7 @@ fn state<'r>(revision: &'r mut Revision, name: &str) -> &'r mut State {
 /// ahead in the row for `--`.
 #[test]
 fn the_message_names_the_state_the_row_and_the_question() {
-    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
-    let mut sources = Sources::default();
-    let all = load::all(&spec, &mut sources);
-    let mut all = all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
+    let mut all = load::checked_in();
     let from = all.pop().expect("there are revisions");
     let mut to = from.clone();
     let row = state(&mut to.revision, "markup declaration open")
