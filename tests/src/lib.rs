@@ -1,4 +1,4 @@
-//! Shared code of the tests of the generated tokenizers: test data, pages, and a search for inputs.
+//! Shared code of the tests of the generated tokenizers: test data and pages.
 
 pub mod allocator;
 pub mod effort;
@@ -8,6 +8,5 @@ pub mod html5lib;
 pub mod pages;
 pub mod reference_inputs;
 pub mod shared;
-pub mod steps;
 pub mod tokens;
 pub mod tree_construction;
