@@ -13,7 +13,7 @@ use tokenwright_tables::load;
 /// Prints all errors and warnings of a run with their places in the tables. Exits with 1 if there is
 /// an error, as `cargo xtask gen` does; a warning alone does not change the exit status.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Arguments {
+pub struct Arguments {
     /// Exit with 1 if there is a warning
     #[arg(long)]
     deny_warnings: bool,
@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
 }
 
 /// Runs the command.
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+pub fn run(arguments: &Arguments) -> ExitCode {
     let mut sources = Sources::default();
     let spec_dir = workspace::spec_dir();
     let is_whole = arguments.revision.is_none();

@@ -10,7 +10,7 @@ use tokenwright_tables::load::{self, Loaded};
 
 /// The tables of the last commit, if those of the work tree differ. `None` without git, a checkout or a
 /// commit, or if the committed tables cannot be read.
-pub(crate) fn before_the_edit() -> Option<Vec<Loaded>> {
+pub fn before_the_edit() -> Option<Vec<Loaded>> {
     let compared = git(&["diff", "--quiet", "HEAD", "--", "spec"], None).ok()?;
     if compared.status.code() != Some(1) {
         return None;
@@ -20,7 +20,7 @@ pub(crate) fn before_the_edit() -> Option<Vec<Loaded>> {
 }
 
 /// The full hash of the commit that a git revision names.
-pub(crate) fn commit(revision: &str) -> Result<String, String> {
+pub fn commit(revision: &str) -> Result<String, String> {
     let inside = git(&["rev-parse", "--is-inside-work-tree"], None)?;
     if !inside.status.success() {
         return Err(format!(
@@ -49,7 +49,7 @@ pub(crate) fn commit(revision: &str) -> Result<String, String> {
 }
 
 /// A temporary folder with the folder `spec` of a commit.
-pub(crate) fn extracted(commit: &str) -> Result<TemporaryFolder, String> {
+pub fn extracted(commit: &str) -> Result<TemporaryFolder, String> {
     let folder = TemporaryFolder::new().map_err(|error| format!("temporary folder: {error}"))?;
     extract(commit, folder.path())?;
     Ok(folder)
@@ -106,7 +106,7 @@ fn last_line(output: &Output) -> String {
 }
 
 /// A folder that is removed with the value.
-pub(crate) struct TemporaryFolder(PathBuf);
+pub struct TemporaryFolder(PathBuf);
 
 impl TemporaryFolder {
     fn new() -> io::Result<Self> {
@@ -126,7 +126,8 @@ impl TemporaryFolder {
         }
     }
 
-    pub(crate) fn path(&self) -> &Path {
+    /// Its path.
+    pub fn path(&self) -> &Path {
         &self.0
     }
 }

@@ -1,4 +1,4 @@
-//! Commands that need the analyses, as `cargo xtask` sees them before the analyses are built.
+//! The commands of the workbench, as `cargo xtask` sees them before the workbench is built.
 
 use std::ffi::OsString;
 use std::process::{Command, ExitCode};
@@ -26,12 +26,6 @@ macro_rules! commands {
             }
         }
     )+
-
-        #[cfg(test)]
-        const STAND_INS: &[(&str, fn() -> clap::Command)] = &[$(($command, || {
-            let command = clap::Command::new($command);
-            <$name::Arguments as clap::Args>::augment_args(command)
-        })),+];
     };
 }
 
@@ -58,8 +52,7 @@ commands! {
     watch "watch": "Show what changed in the HTML Standard since the newest tables";
 }
 
-/// Runs the present command again, in the executable that can do all of it.
-#[cfg(not(feature = "analyses"))]
+/// Runs `gen` again, in the executable that has the prover.
 pub(crate) fn again() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().skip(2).collect();
     run("gen", &arguments)
@@ -69,7 +62,7 @@ pub(crate) fn again() -> ExitCode {
 fn run(name: &str, arguments: &[OsString]) -> ExitCode {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
-    command.args(["run", "--package", "xtask", "--bin", "xtask-analyses"]);
+    command.args(["run", "--package", "tokenwright-workbench"]);
     // This compiles thousands of mutants, which repays an optimised build.
     if arguments.iter().any(|argument| argument == "--mutants") {
         command.args(["--profile", "mutants"]);
@@ -81,22 +74,6 @@ fn run(name: &str, arguments: &[OsString]) -> ExitCode {
         Err(error) => {
             eprintln!("error: cargo cannot be run: {error}");
             ExitCode::FAILURE
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::STAND_INS;
-    use clap::CommandFactory;
-
-    #[test]
-    fn the_help_of_a_delegated_command_begins_like_its_own() {
-        let all = crate::Arguments::command();
-        for (name, stand_in) in STAND_INS {
-            let command = all.find_subcommand(name).expect("a command of that name");
-            let about = |command: &clap::Command| command.get_about().map(ToString::to_string);
-            assert_eq!(about(&stand_in()), about(command), "{name}");
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::passes::{Without, all_without};
 use crate::progress::Progress;
 use crate::proofs::{self, Proof, Record, Records};
 use crate::write::Generated;
-use crate::{report, workspace};
+use crate::{delegate, report, workspace};
 use std::process::ExitCode;
 use tokenwright_compiler::optimise::Passes;
 use tokenwright_compiler::{Compiled, lower};
@@ -14,7 +14,7 @@ use tokenwright_tables::load::Loaded;
 use tokenwright_tables::{guide, schema};
 
 /// The default of `--pairs`.
-pub(crate) const PAIRS: usize = 1_000_000;
+pub const PAIRS: usize = 1_000_000;
 
 /// Generate the tokenizers from the tables
 ///
@@ -27,7 +27,7 @@ pub(crate) const PAIRS: usize = 1_000_000;
 /// compiles the revision without that pass. Writes nothing if the code is wrong without any pass.
 /// If a search finds more pairs than `--pairs`, says so and writes the code.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Arguments {
+pub struct Arguments {
     /// Write nothing; exit with 1 and list the files that are out of date
     #[arg(long)]
     check: bool,
@@ -43,10 +43,14 @@ pub(crate) struct Arguments {
 }
 
 /// Why nothing is written: the code would not implement the tables.
-pub(crate) struct NotWritten(pub(crate) Diagnostic);
+#[derive(Debug)]
+pub struct NotWritten(pub Diagnostic);
 
-/// Runs the command.
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+/// Proves the code of a revision, given by its index, within a budget of pairs.
+pub type Prover = fn(&mut Compiled, usize, &Passes, usize) -> Result<Record, NotWritten>;
+
+/// Runs the command. Without a prover, an executable that has one runs it again if there is something to prove.
+pub fn run(arguments: &Arguments, prover: Option<Prover>) -> ExitCode {
     let passes = all_without(&arguments.without);
     let mut sources = Sources::default();
     let Some((mut compiled, diagnostics)) = compile(&passes, &mut sources) else {
@@ -63,10 +67,11 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     if arguments.no_prove {
         known.without_proof(&compiled);
     } else if !arguments.check && !open.is_empty() {
-        #[cfg(not(feature = "analyses"))]
-        return crate::delegate::again();
-        #[cfg(feature = "analyses")]
-        if let Err(NotWritten(error)) = known.prove(&mut compiled, &passes, arguments.pairs) {
+        let Some(prover) = prover else {
+            return delegate::again();
+        };
+        let proved = known.prove(&mut compiled, &passes, arguments.pairs, prover);
+        if let Err(NotWritten(error)) = proved {
             report::print(&[diagnostics, vec![error]].concat(), &sources);
             eprintln!("nothing was written");
             return ExitCode::FAILURE;
@@ -121,10 +126,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 
 /// Compiles the tables of all revisions, and returns the warnings; prints the errors, and returns `None`, if there are
 /// any.
-pub(crate) fn compile(
-    passes: &Passes,
-    sources: &mut Sources,
-) -> Option<(Compiled, Vec<Diagnostic>)> {
+pub fn compile(passes: &Passes, sources: &mut Sources) -> Option<(Compiled, Vec<Diagnostic>)> {
     let progress = Progress::start("compiling the tables");
     let spec = workspace::spec_dir();
     let compiled = tokenwright_compiler::compile(&spec, passes, sources);
@@ -148,18 +150,18 @@ pub(crate) fn compile(
 }
 
 /// What is known of the code of each revision.
-pub(crate) struct Known {
+struct Known {
     /// The records that go with the code as it is compiled.
-    pub(crate) records: Records,
+    records: Records,
     /// The revisions without such a record, by their index.
-    pub(crate) open: Vec<usize>,
+    open: Vec<usize>,
 }
 
 /// Reads what is known, and compiles the revisions again that have to do without a pass.
 ///
 /// # Errors
 /// If a revision cannot be compiled without a pass.
-pub(crate) fn known(compiled: &mut Compiled, passes: &Passes) -> Result<Known, NotWritten> {
+fn known(compiled: &mut Compiled, passes: &Passes) -> Result<Known, NotWritten> {
     let mut read = proofs::read();
     let mut known = Known {
         records: Records::new(),
@@ -187,11 +189,11 @@ pub(crate) fn known(compiled: &mut Compiled, passes: &Passes) -> Result<Known, N
 ///
 /// # Errors
 /// If the code of a revision is wrong without any pass.
-#[cfg(feature = "analyses")]
-pub(crate) fn proved(
+pub fn proved(
     compiled: &mut Compiled,
     sources: &Sources,
     check: bool,
+    prover: Prover,
 ) -> Result<Generated, String> {
     let passes = Passes::all();
     let refused = |NotWritten(error)| {
@@ -200,7 +202,9 @@ pub(crate) fn proved(
     };
     let mut known = known(compiled, &passes).map_err(refused)?;
     if !check {
-        known.prove(compiled, &passes, PAIRS).map_err(refused)?;
+        known
+            .prove(compiled, &passes, PAIRS, prover)
+            .map_err(refused)?;
     }
     known.warn(compiled, sources);
     Ok(generated(compiled, &known.records))
@@ -220,15 +224,15 @@ impl Known {
     ///
     /// # Errors
     /// If the code of a revision is wrong without any pass.
-    #[cfg(feature = "analyses")]
-    pub(crate) fn prove(
+    fn prove(
         &mut self,
         compiled: &mut Compiled,
         passes: &Passes,
         pairs: usize,
+        prover: Prover,
     ) -> Result<(), NotWritten> {
         for index in std::mem::take(&mut self.open) {
-            let record = crate::prove::prove_generated(compiled, index, passes, pairs)?;
+            let record = prover(compiled, index, passes, pairs)?;
             self.add(compiled, index, record);
         }
         Ok(())
@@ -240,7 +244,7 @@ impl Known {
     }
 
     /// Warns of passes that are left out, and of searches that did not close.
-    pub(crate) fn warn(&self, compiled: &Compiled, sources: &Sources) {
+    fn warn(&self, compiled: &Compiled, sources: &Sources) {
         let mut warnings = Vec::new();
         for Loaded { revision, .. } in &compiled.revisions {
             let id = &revision.about.id;
@@ -265,7 +269,7 @@ impl Known {
 }
 
 /// Every file that is generated from the tables.
-pub(crate) fn generated(compiled: &Compiled, records: &Records) -> Generated {
+fn generated(compiled: &Compiled, records: &Records) -> Generated {
     let root = workspace::root();
     let folder = root.join("tokenizer").join("src").join("generated");
     let code = compiled.files.iter();

@@ -1,101 +1,31 @@
-//! The commands of the workspace.
+//! The commands of the workspace that need the compiler alone, and what every command shares.
 //!
-//! `cargo xtask` builds them without the feature `analyses`, so that `gen` and `check` compile in half
-//! the time; the other commands are delegated to an executable that has all of them.
+//! `cargo xtask` builds this crate. The other commands need the prover or the analyses, which take longer to compile:
+//! they are delegated to the executable of `codegen/workbench`, which is built on this library.
 
 // First, for its macros.
 #[macro_use]
-mod output;
+pub mod output;
 
-#[cfg(feature = "analyses")]
-mod baseline;
-#[cfg(feature = "analyses")]
-mod bless;
-mod check;
+pub mod check;
 mod ci;
-mod committed;
-#[cfg(any(test, not(feature = "analyses")))]
-#[cfg_attr(
-    feature = "analyses",
-    expect(dead_code, reason = "the test compares the help alone")
-)]
+pub mod committed;
 mod delegate;
 mod fallthrough;
-mod generate;
-mod passes;
-mod progress;
-mod proofs;
-mod report;
-mod revision_name;
-mod workspace;
-mod write;
+pub mod generate;
+pub mod passes;
+pub mod progress;
+pub mod proofs;
+pub mod report;
+pub mod revision_name;
+pub mod workspace;
+pub mod write;
 
-#[cfg(feature = "analyses")]
-mod cover;
-#[cfg(feature = "analyses")]
-mod diff;
-#[cfg(feature = "analyses")]
-mod every_revision;
-#[cfg(feature = "analyses")]
-mod explain;
-#[cfg(feature = "analyses")]
-mod export;
-#[cfg(feature = "analyses")]
-mod generated_code;
-#[cfg(feature = "analyses")]
-mod graph;
-#[cfg(feature = "analyses")]
-mod history;
-#[cfg(feature = "analyses")]
-mod import;
-#[cfg(feature = "analyses")]
-mod input_file;
-#[cfg(feature = "analyses")]
-mod markdown;
-#[cfg(feature = "analyses")]
-mod prose;
-#[cfg(feature = "analyses")]
-mod prove;
-#[cfg(feature = "analyses")]
-mod read_report;
-#[cfg(feature = "analyses")]
-mod rebaseline;
-#[cfg(feature = "analyses")]
-mod replay;
-#[cfg(feature = "analyses")]
-mod revisions;
-#[cfg(feature = "analyses")]
-mod score;
-#[cfg(feature = "analyses")]
-mod scores;
-#[cfg(feature = "analyses")]
-mod setup;
-#[cfg(feature = "analyses")]
-mod site;
-#[cfg(feature = "analyses")]
-mod states;
-#[cfg(feature = "analyses")]
-mod suite;
-#[cfg(feature = "analyses")]
-mod test_data;
-#[cfg(feature = "analyses")]
-mod test_files;
-#[cfg(feature = "analyses")]
-mod trace;
-#[cfg(feature = "analyses")]
-mod try_edit;
-#[cfg(feature = "analyses")]
-mod verify;
-#[cfg(feature = "analyses")]
-mod watch;
-
-#[cfg(not(feature = "analyses"))]
+use clap::{CommandFactory, Parser, Subcommand};
 use delegate::{
     bless, cover, diff, explain, export, graph, history, import, prose, prove, read_report,
     rebaseline, scores, site, suite, test_data, trace, try_edit, verify, watch,
 };
-
-use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
 /// The commands of the Tokenwright workspace.
@@ -106,7 +36,8 @@ struct Arguments {
     command: Command,
 }
 
-const AFTER_HELP: &str = "\
+/// The end of the help.
+pub const AFTER_HELP: &str = "\
 Every command exits with 0 on success, and with 2 if the command line cannot be parsed or standard
 output cannot be written. The help of each command lists its other exit statuses.";
 
@@ -137,14 +68,16 @@ enum Command {
     Watch(watch::Arguments),
 }
 
+/// The commands, with those that are delegated.
+#[must_use]
+pub fn command() -> clap::Command {
+    Arguments::command()
+}
+
 /// Parses the command line and runs the command.
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    if let Err(error) = workspace::enter() {
-        eprintln!("error: {error}");
-        return ExitCode::FAILURE;
-    }
-    let status = match arguments.command {
+    let Arguments { command } = Arguments::parse();
+    run(|| match command {
         Command::Bless(arguments) => bless::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Ci(arguments) => ci::run(&arguments),
@@ -152,7 +85,7 @@ pub fn main() -> ExitCode {
         Command::Diff(arguments) => diff::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),
-        Command::Gen(arguments) => generate::run(&arguments),
+        Command::Gen(arguments) => generate::run(&arguments, None),
         Command::Graph(arguments) => graph::run(&arguments),
         Command::History(arguments) => history::run(&arguments),
         Command::Import(arguments) => import::run(&arguments),
@@ -168,6 +101,14 @@ pub fn main() -> ExitCode {
         Command::Try(arguments) => try_edit::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
         Command::Watch(arguments) => watch::run(&arguments),
-    };
-    output::finish(status)
+    })
+}
+
+/// Runs a command in a workspace, and returns its exit status.
+pub fn run(command: impl FnOnce() -> ExitCode) -> ExitCode {
+    if let Err(error) = workspace::enter() {
+        eprintln!("error: {error}");
+        return ExitCode::FAILURE;
+    }
+    output::finish(command())
 }

@@ -2,7 +2,8 @@
 //!
 //! The standard `println!` panics when the reader of a pipe has left, as `head` does. The macros of the
 //! same names that this module defines do not: a closed pipe is no failure, and any other error is
-//! reported once, at the end. `lib.rs` declares this module first, so that every command uses them.
+//! reported once, at the end. `lib.rs` declares this module first, so that every command uses them; the workbench
+//! imports them.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -13,13 +14,16 @@ use tokenwright_visible::Writer;
 /// The first error of standard output that is not a closed pipe.
 static FAILURE: OnceLock<io::Error> = OnceLock::new();
 
-#[cfg(feature = "analyses")]
+#[macro_export]
+/// Prints to standard output; see [`output`](crate::output).
 macro_rules! print {
     ($($arguments:tt)*) => {
         $crate::output::out(format_args!($($arguments)*))
     };
 }
 
+#[macro_export]
+/// Prints a line to standard output; see [`output`](crate::output).
 macro_rules! println {
     () => {
         $crate::output::out(format_args!("\n"))
@@ -29,6 +33,8 @@ macro_rules! println {
     };
 }
 
+#[macro_export]
+/// Prints a line to standard error; see [`output`](crate::output).
 macro_rules! eprintln {
     () => {
         $crate::output::err(format_args!("\n"))
@@ -39,26 +45,26 @@ macro_rules! eprintln {
 }
 
 /// Writes to standard output; see the module.
-pub(crate) fn out(text: fmt::Arguments<'_>) {
+pub fn out(text: fmt::Arguments<'_>) {
     if let Err(error) = Writer::with_colours(io::stdout().lock()).write_fmt(text) {
         note(error);
     }
 }
 
 /// Writes to standard error, where a failure cannot be reported anywhere.
-pub(crate) fn err(text: fmt::Arguments<'_>) {
+pub fn err(text: fmt::Arguments<'_>) {
     let _ = Writer::with_colours(io::stderr().lock()).write_fmt(text);
 }
 
 /// Remembers an error of standard output.
-pub(crate) fn note(error: io::Error) {
+pub fn note(error: io::Error) {
     if error.kind() != io::ErrorKind::BrokenPipe {
         let _ = FAILURE.set(error);
     }
 }
 
 /// The exit status of a command, or 2 if its output could not be written.
-pub(crate) fn finish(status: ExitCode) -> ExitCode {
+pub fn finish(status: ExitCode) -> ExitCode {
     if let Err(error) = io::stdout().lock().flush() {
         note(error);
     }

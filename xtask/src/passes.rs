@@ -5,7 +5,7 @@ use tokenwright_compiler::optimise::{Pass, Passes};
 
 /// The values of `--without`.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Without {
+pub enum Without {
     /// One pass.
     Pass(Pass),
     /// All passes.
@@ -51,7 +51,7 @@ fn former_name(pass: Pass) -> Option<&'static str> {
 }
 
 /// All passes without these.
-pub(crate) fn all_without(without: &[Without]) -> Passes {
+pub fn all_without(without: &[Without]) -> Passes {
     without
         .iter()
         .fold(Passes::all(), |passes, without| match without {

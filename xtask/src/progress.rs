@@ -15,7 +15,7 @@ const ERASE: &str = "\r\x1b[K";
 
 /// A line with the current work, the number of finished parts and the time. A thread draws it, and dropping
 /// this value erases it: drop it before printing anything else.
-pub(crate) struct Progress {
+pub struct Progress {
     shared: Arc<Shared>,
     thread: Option<JoinHandle<()>>,
 }
@@ -36,7 +36,7 @@ struct Status {
 
 impl Progress {
     /// Starts some work: "comparing the revisions".
-    pub(crate) fn start(what: impl Into<String>) -> Self {
+    pub fn start(what: impl Into<String>) -> Self {
         let stderr = io::stderr();
         match is_styled(&stderr) {
             true => Self::on(stderr, DELAY, what.into()),
@@ -70,16 +70,14 @@ impl Progress {
     }
 
     /// Starts the next work.
-    #[cfg(any(test, feature = "analyses"))]
-    pub(crate) fn stage(&self, what: impl Into<String>) {
+    pub fn stage(&self, what: impl Into<String>) {
         let mut status = self.shared.status();
         status.what = what.into();
         status.parts = None;
     }
 
     /// Prints text to standard output, above the line of progress.
-    #[cfg(feature = "analyses")]
-    pub(crate) fn print(&self, text: &str) {
+    pub fn print(&self, text: &str) {
         // The lock keeps the line from being drawn meanwhile.
         let mut status = self.shared.status();
         if std::mem::take(&mut status.drawn) {
@@ -89,8 +87,7 @@ impl Progress {
     }
 
     /// Sets the number of finished parts.
-    #[cfg(any(test, feature = "analyses"))]
-    pub(crate) fn parts(&self, done: usize, all: usize) {
+    pub fn parts(&self, done: usize, all: usize) {
         self.shared.status().parts = Some((done, all));
     }
 }

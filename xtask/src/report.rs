@@ -6,13 +6,13 @@ use tokenwright_tables::model::Revision;
 
 /// Whether a stream gets escape sequences: colours, and lines that are drawn again. It is a terminal that obeys them, and
 /// `NO_COLOR` is not set.
-pub(crate) fn is_styled(stream: &impl IsTerminal) -> bool {
+pub fn is_styled(stream: &impl IsTerminal) -> bool {
     let variable = |name| std::env::var_os(name).unwrap_or_default();
     stream.is_terminal() && variable("TERM") != "dumb" && variable("NO_COLOR").is_empty()
 }
 
 /// Prints the messages, in colour on a terminal that does not refuse it.
-pub(crate) fn print(diagnostics: &[Diagnostic], sources: &Sources) {
+pub fn print(diagnostics: &[Diagnostic], sources: &Sources) {
     let mut stderr = std::io::stderr().lock();
     let colour = is_styled(&stderr);
     // If standard error is closed, the messages are lost.
@@ -20,7 +20,7 @@ pub(crate) fn print(diagnostics: &[Diagnostic], sources: &Sources) {
 }
 
 /// The number of each kind: `2 errors, 1 warning`; empty without diagnostics.
-pub(crate) fn count(diagnostics: &[Diagnostic]) -> String {
+pub fn count(diagnostics: &[Diagnostic]) -> String {
     let of = |severity: Severity, name: &str| {
         let alike = diagnostics.iter().filter(|d| d.severity == severity);
         Some(alike.count())
@@ -39,7 +39,7 @@ pub(crate) fn count(diagnostics: &[Diagnostic]) -> String {
 }
 
 /// `1 file`, `2 files`.
-pub(crate) fn counted(number: usize, name: &str) -> String {
+pub fn counted(number: usize, name: &str) -> String {
     match number {
         1 => format!("1 {name}"),
         _ => format!("{number} {name}s"),
@@ -47,7 +47,7 @@ pub(crate) fn counted(number: usize, name: &str) -> String {
 }
 
 /// The size of a revision: `84 states, 0 procedures, 340 rows`.
-pub(crate) fn size(revision: &Revision) -> String {
+pub fn size(revision: &Revision) -> String {
     format!(
         "{}, {}, {}",
         counted(revision.states.len(), "state"),

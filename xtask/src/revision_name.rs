@@ -4,11 +4,11 @@ use tokenwright_tables::grammar::nearest;
 
 /// Why a name is not that of one revision.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Unresolved {
+pub struct Unresolved {
     /// The error: ``no revision `2010` ``.
-    pub(crate) message: String,
+    pub message: String,
     /// The nearest revision, or a list of all.
-    pub(crate) help: String,
+    pub help: String,
 }
 
 /// The revision of this name. A part between hyphens will do where only one revision has it:
@@ -16,7 +16,7 @@ pub(crate) struct Unresolved {
 ///
 /// # Errors
 /// If no revision has the name, or several do.
-pub(crate) fn resolve<'i>(name: &str, ids: &[&'i str]) -> Result<&'i str, Unresolved> {
+pub fn resolve<'i>(name: &str, ids: &[&'i str]) -> Result<&'i str, Unresolved> {
     if let Some(id) = ids.iter().find(|id| **id == name) {
         return Ok(id);
     }

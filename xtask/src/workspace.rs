@@ -10,7 +10,7 @@ use tokenwright_tables::load;
 ///
 /// The root is looked up at run time, so that one executable works on any copy of the workspace.
 /// [`enter`] has to succeed first; without a workspace this is the current folder.
-pub(crate) fn root() -> PathBuf {
+pub fn root() -> PathBuf {
     let Ok(here) = std::env::current_dir() else {
         return PathBuf::new();
     };
@@ -26,7 +26,7 @@ pub(crate) fn root() -> PathBuf {
 ///
 /// # Errors
 /// If no root is found; the message names the folders that were tried.
-pub(crate) fn enter() -> Result<(), String> {
+pub fn enter() -> Result<(), String> {
     let here = std::env::current_dir()
         .map_err(|error| format!("the current folder cannot be read: {error}"))?;
     match containing(&here) {
@@ -51,7 +51,7 @@ fn containing(here: &Path) -> Option<&Path> {
 }
 
 /// The folder of the tables.
-pub(crate) fn spec_dir() -> PathBuf {
+pub fn spec_dir() -> PathBuf {
     root().join("spec")
 }
 
@@ -59,7 +59,7 @@ pub(crate) fn spec_dir() -> PathBuf {
 ///
 /// # Errors
 /// If there is neither one revision nor a folder of that name.
-pub(crate) fn revision_dir(name: &str) -> Result<PathBuf, Diagnostic> {
+pub fn revision_dir(name: &str) -> Result<PathBuf, Diagnostic> {
     let dirs = load::revision_dirs(&spec_dir())?;
     let ids: Vec<&str> = dirs
         .iter()

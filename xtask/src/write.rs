@@ -1,12 +1,9 @@
 //! The only writer of generated files: it writes them, or compares them with the files on disk.
 
-#[cfg(feature = "analyses")]
 mod command;
-#[cfg(feature = "analyses")]
 mod target;
 
-#[cfg(feature = "analyses")]
-pub(crate) use target::{check_target, unwritable};
+pub use target::{check_target, unwritable};
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -14,27 +11,27 @@ use std::{fs, io};
 
 /// The differences between a set of generated files and the disk.
 #[derive(Debug, Default)]
-pub(crate) struct Difference {
+pub struct Difference {
     /// Files that are absent or have other contents.
-    pub(crate) stale: Vec<PathBuf>,
+    pub stale: Vec<PathBuf>,
     /// Files that are no longer generated.
-    pub(crate) orphans: Vec<PathBuf>,
+    pub orphans: Vec<PathBuf>,
 }
 
 impl Difference {
     /// Whether there is no difference.
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.stale.is_empty() && self.orphans.is_empty()
     }
 }
 
 /// Everything that is generated.
 #[derive(Debug, Default)]
-pub(crate) struct Generated {
+pub struct Generated {
     /// Files with their contents.
-    pub(crate) files: Vec<(PathBuf, String)>,
+    pub files: Vec<(PathBuf, String)>,
     /// Folders of generated files only.
-    pub(crate) folders: Vec<PathBuf>,
+    pub folders: Vec<PathBuf>,
 }
 
 impl Generated {
@@ -42,7 +39,7 @@ impl Generated {
     ///
     /// # Errors
     /// If a file or a folder cannot be read.
-    pub(crate) fn compare(&self) -> io::Result<Difference> {
+    pub fn compare(&self) -> io::Result<Difference> {
         let mut difference = Difference::default();
         for (path, text) in &self.files {
             // A file that is not UTF-8 is out of date like any other content that the generator would not
@@ -71,7 +68,7 @@ impl Generated {
     ///
     /// # Errors
     /// If a file cannot be written. Each file has its old or its new contents, never a part.
-    pub(crate) fn write(&self) -> io::Result<Difference> {
+    pub fn write(&self) -> io::Result<Difference> {
         let difference = self.compare()?;
         for (path, text) in &self.files {
             if difference.stale.contains(path) {
@@ -98,7 +95,7 @@ fn at(path: &Path, error: io::Error) -> io::Error {
 }
 
 /// Writes a file under another name in its folder, then renames it, so that it is never half written.
-pub(crate) fn replace(path: &Path, text: &str) -> io::Result<()> {
+pub fn replace(path: &Path, text: &str) -> io::Result<()> {
     match destination(path)? {
         Destination::Device => fs::write(path, text),
         Destination::File { temporary, path } => {

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 impl Generated {
     /// Writes the files; with `check`, names those that are out of date and the command that writes them.
-    pub(crate) fn run(&self, check: bool, command: &str) -> ExitCode {
+    pub fn run(&self, check: bool, command: &str) -> ExitCode {
         let difference = if check { self.compare() } else { self.write() };
         let difference = match difference {
             Ok(difference) => difference,

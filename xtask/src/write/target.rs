@@ -10,7 +10,7 @@ use tokenwright_tables::diagnostic::Diagnostic;
 ///
 /// # Errors
 /// Why it cannot be written.
-pub(crate) fn check_target(path: &Path) -> Result<(), Diagnostic> {
+pub fn check_target(path: &Path) -> Result<(), Diagnostic> {
     let folder = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());
@@ -32,7 +32,7 @@ pub(crate) fn check_target(path: &Path) -> Result<(), Diagnostic> {
 }
 
 /// The message about a file that cannot be written.
-pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Diagnostic {
+pub fn unwritable(path: &Path, error: &io::Error) -> Diagnostic {
     let reason = match error.kind() {
         io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
         io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => {

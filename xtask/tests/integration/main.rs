@@ -1,38 +1,11 @@
-//! The commands of the workspace, run as programs.
+//! What the manifests of the workspace promise.
 
-mod bless;
-mod commands;
-mod cover;
 mod dependencies;
-mod diff;
-mod documents;
-mod explain;
-mod export;
-mod fallthrough;
-mod graph;
-mod history;
-mod import;
 mod minimum_rust;
-mod output;
-mod progress;
-mod proofs;
-mod prose;
-mod pull_request;
-mod read_report;
-mod rebaseline;
-mod site;
-mod support;
-mod test_data;
-mod trace;
-mod try_edit;
-mod verdicts;
-mod warnings;
 
-// The tests of the workspace share the code that finds their data.
-#[expect(unreachable_pub, reason = "public in the crate that owns it")]
-#[path = "../../../tests/src/shared.rs"]
-mod shared;
+use std::path::{Path, PathBuf};
 
-#[expect(unreachable_pub, reason = "public in the crate that owns it")]
-#[path = "../../../tests/src/effort.rs"]
-mod effort;
+/// The root of the workspace.
+fn workspace() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}

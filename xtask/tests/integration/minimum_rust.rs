@@ -1,6 +1,6 @@
 //! The minimum Rust version: what Cargo.toml promises, the dependencies and the documents must agree.
 
-use crate::support::workspace;
+use crate::workspace;
 use serde_json::Value;
 use std::fs;
 use std::process::Command;

@@ -1,0 +1,84 @@
+//! The files that are generated from the tables, with their contents.
+
+use crate::test_data::FOLDER_VARIABLE;
+use crate::{cover, scores, try_edit};
+use std::process::{Command, Stdio};
+use tokenwright_analyses::suite::{self, Suite, Test};
+use tokenwright_tables::diagnostic::{Sources, render_all};
+use tokenwright_tables::load::Loaded;
+use xtask::workspace;
+use xtask::write::Generated;
+
+/// The package that compares other tokenizers.
+const PEERS: &str = "tokenwright-peers";
+
+/// `docs/mutation-scores.md`.
+pub(super) fn scores(revisions: &[Loaded]) -> Result<Generated, String> {
+    let (generated, complete) = scores::generated(revisions)?;
+    if !complete {
+        eprintln!(
+            "note: some mutants are neither killed nor proved equal; docs/mutation-scores.md counts them"
+        );
+    }
+    Ok(generated)
+}
+
+/// `docs/peers.md`, by a separate process, since it runs the generated code.
+pub(super) fn peers() -> Result<Generated, String> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args(["run", "--package", PEERS, "--bin", "peers", "--", "--print"])
+        .current_dir(workspace::root().join("."))
+        .stderr(Stdio::inherit())
+        .output()
+        .map_err(|error| format!("cargo cannot be run: {error}"))?;
+    if !output.status.success() {
+        return Err("the peers cannot be compared".to_owned());
+    }
+    let page = String::from_utf8(output.stdout)
+        .map_err(|_| "the page of the peers is not UTF-8".to_owned())?;
+    Ok(Generated {
+        files: vec![(workspace::root().join("docs/peers.md"), page)],
+        folders: Vec::new(),
+    })
+}
+
+/// The coverage of the newest revision by html5lib's tests; `None` if they are not present.
+///
+/// html5lib's own tests are those of the revision before. Those of the newest are adapted to it.
+pub(super) fn coverage(revisions: &[Loaded]) -> Result<Option<Generated>, String> {
+    let [.., before, newest] = revisions else {
+        return Err("there are no two revisions".to_owned());
+    };
+    let [before, id] = [before, newest].map(|loaded| loaded.revision.about.id.as_str());
+    let Some(folder) = try_edit::html5lib_tests(before) else {
+        eprintln!(
+            "note: skipped, since html5lib's tests of {before} are not present; `cargo xtask test-data` \
+             gets them, or {FOLDER_VARIABLE} says where they are"
+        );
+        return Ok(None);
+    };
+    let command = format!("cargo xtask cover {id} test-data/revisions/{before}/html5lib-tests");
+    let mut sources = Sources::default();
+    let measured = cover::measure(newest, &[folder], command, &mut sources)
+        .map_err(|error| render_all(&[error], &sources, false))?;
+    let docs = workspace::root().join("docs");
+    let Suite { named, tests } = measured.missing;
+    let (instructions, others) = tests
+        .into_iter()
+        .partition(|test| test.input.contains("<?"));
+    let upstream = |tests: Vec<Test>| {
+        suite::upstream(&Suite { named, tests }).map_err(|error| error.to_string())
+    };
+    Ok(Some(Generated {
+        files: vec![
+            (docs.join("html5lib-coverage.md"), measured.report),
+            (
+                docs.join("upstream/processing-instructions.test"),
+                upstream(instructions)?,
+            ),
+            (docs.join("upstream/mutants.test"), upstream(others)?),
+        ],
+        folders: Vec::new(),
+    }))
+}

@@ -1,0 +1,18 @@
+//! The revisions of the workspace, for the commands that read all of them.
+
+use std::process::ExitCode;
+use tokenwright_tables::diagnostic::Sources;
+use tokenwright_tables::load::{self, Loaded};
+use xtask::{report, workspace};
+
+/// Every revision of the workspace, the oldest first.
+///
+/// # Errors
+/// Tables that cannot be loaded; the errors have been printed.
+pub(crate) fn load() -> Result<Vec<Loaded>, ExitCode> {
+    let mut sources = Sources::default();
+    load::all(&workspace::spec_dir(), &mut sources).map_err(|errors| {
+        report::print(&errors, &sources);
+        ExitCode::FAILURE
+    })
+}

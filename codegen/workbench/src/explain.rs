@@ -1,0 +1,121 @@
+//! `cargo xtask explain`: what a parse error, a state or an input means.
+
+mod code;
+pub(crate) mod occurrences;
+mod state;
+pub(crate) mod witnesses;
+
+use crate::{states, trace};
+use std::process::ExitCode;
+use tokenwright_tables::descriptions::Descriptions;
+use tokenwright_tables::diagnostic::{Diagnostic, Sources};
+use tokenwright_tables::grammar::nearest;
+use tokenwright_tables::load::{self, Loaded};
+use xtask::{report, workspace};
+
+/// Explain a parse error, a state or an input
+///
+/// Of a parse error: the rows that report it, the shortest inputs that show it, and since which
+/// revision it has its name. Of a state: its rows, where it is reached from, what it leads to. Of an
+/// input: each state and row that it runs. A text with `<` or `&` is an input.
+///
+/// Exits with 1 if there is no such error code or state, or the tables cannot be read.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = AFTER_HELP)]
+pub(crate) struct Arguments {
+    /// An error code such as `eof-in-tag`, a state such as `tag name`, or an input such as `<a b b>`
+    #[arg(value_name = "CODE|STATE|INPUT")]
+    subject: String,
+    /// A revision such as `whatwg-2020-05-22`; the newest if omitted
+    #[arg(long, value_name = "REVISION")]
+    revision: Option<String>,
+    /// Take the text for an input, whatever it looks like
+    #[arg(long)]
+    input: bool,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  cargo xtask explain eof-in-tag
+          The rows that report an error, and the shortest inputs that show it
+  cargo xtask explain 'tag name'
+          A state with its rows and its neighbours
+  cargo xtask explain '<a b b>'
+          Each state and row that an input runs";
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    let mut sources = Sources::default();
+    match explain(arguments, &mut sources) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(errors) => {
+            report::print(&errors, &sources);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn explain(arguments: &Arguments, sources: &mut Sources) -> Result<(), Vec<Diagnostic>> {
+    let all = load::all(&workspace::spec_dir(), sources)?;
+    let one = |error| vec![error];
+    let loaded = chosen(arguments.revision.as_deref(), &all).map_err(one)?;
+    let revision = &loaded.revision;
+    let subject = arguments.subject.as_str();
+    if arguments.input || subject.contains(['<', '&']) {
+        return trace::print(loaded, subject).map_err(one);
+    }
+    let is_code = |code: &&str| *code == subject;
+    if let Some(code) = codes(loaded).find(is_code) {
+        let descriptions = Descriptions::load(&workspace::spec_dir(), sources)?;
+        return code::explain(code, loaded, &all, &descriptions, sources).map_err(one);
+    }
+    let names = revision
+        .states
+        .iter()
+        .map(|state| state.name.value.as_str());
+    match states::find(
+        subject,
+        names.clone(),
+        &revision.about.id,
+        "cargo xtask trace --list-states",
+    ) {
+        Ok(name) => state::explain(name, loaded, &all, sources).map_err(one),
+        Err(_) => Err(one(unknown(subject, loaded, names))),
+    }
+}
+
+/// The revision of a name, or the newest.
+fn chosen<'a>(name: Option<&str>, all: &'a [Loaded]) -> Result<&'a Loaded, Diagnostic> {
+    let spec = workspace::spec_dir();
+    let Some(name) = name else {
+        return all
+            .last()
+            .ok_or_else(|| Diagnostic::unread(spec, "there are no tables"));
+    };
+    let dir = workspace::revision_dir(name)?;
+    let id = dir.file_name().unwrap_or_default().to_string_lossy();
+    let found = all.iter().find(|loaded| loaded.revision.about.id == id);
+    found.ok_or_else(|| Diagnostic::unread(dir, "not a revision of this workspace"))
+}
+
+/// The error codes of a revision.
+fn codes(loaded: &Loaded) -> impl Iterator<Item = &str> {
+    let errors = loaded.revision.errors.iter();
+    errors.map(|error| error.code.value.as_str())
+}
+
+/// The error for a subject that is neither a code nor a state.
+fn unknown<'a>(
+    subject: &str,
+    loaded: &'a Loaded,
+    states: impl Iterator<Item = &'a str>,
+) -> Diagnostic {
+    let message = format!("`{subject}` is neither an error code nor a state");
+    let unknown = Diagnostic::unread(&loaded.revision.about.id, message);
+    match nearest(subject, codes(loaded).chain(states)) {
+        Some(near) => unknown.help(format!(
+            "the nearest is `{near}`; --input takes the text for an input"
+        )),
+        None => unknown.help("--input takes the text for an input"),
+    }
+}

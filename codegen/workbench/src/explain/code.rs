@@ -1,0 +1,114 @@
+//! A parse error.
+
+use super::occurrences::{self, Occurrence};
+use super::witnesses::Witnesses;
+use std::fmt::Write;
+use tokenwright_tables::descriptions::Descriptions;
+use tokenwright_tables::diagnostic::{Diagnostic, Sources};
+use tokenwright_tables::english::Sentence;
+use tokenwright_tables::load::Loaded;
+use tokenwright_tables::source::Place;
+use xtask::report;
+
+/// Prints what a parse error means.
+///
+/// # Errors
+/// If the tables cannot be run.
+pub(super) fn explain(
+    code: &str,
+    loaded: &Loaded,
+    all: &[Loaded],
+    descriptions: &Descriptions,
+    sources: &Sources,
+) -> Result<(), Diagnostic> {
+    let revision = &loaded.revision;
+    let refused = |error: &dyn ToString| Diagnostic::unread(&revision.about.id, error.to_string());
+    let occurrences = occurrences::all(revision, code);
+    let witnesses = Witnesses::find(loaded).map_err(|refusal| refused(&refusal))?;
+    let mut text = format!("{code}\n");
+    if let Some(description) = descriptions.get(code) {
+        let _ = writeln!(text, "  {description}");
+    }
+    let _ = writeln!(
+        text,
+        "  a parse error of {}{}",
+        revision.about.id,
+        since(code, all)
+    );
+    let by = revision
+        .errors
+        .iter()
+        .find(|error| error.code.value == code);
+    match by.and_then(|error| error.by.as_deref()) {
+        Some(by) if occurrences.is_empty() => {
+            let _ = writeln!(
+                text,
+                "  reported by {by}; no row of these tables reports it"
+            );
+        }
+        _ => {
+            let count = report::counted(occurrences.len(), "place");
+            let _ = writeln!(text, "  reported in {count} of the tables");
+        }
+    }
+    for occurrence in &occurrences {
+        write_occurrence(&mut text, occurrence, code, &witnesses, sources);
+    }
+    print!("{text}");
+    Ok(())
+}
+
+/// The first revision that has the code.
+fn since(code: &str, all: &[Loaded]) -> String {
+    let revisions = || all.iter().map(|loaded| &loaded.revision);
+    let has = |revision: &&tokenwright_tables::model::Revision| {
+        revision.errors.iter().any(|error| error.code.value == code)
+    };
+    let Some(first) = revisions().find(has) else {
+        return String::new();
+    };
+    let named = revisions().find(|revision| revision.about.named_errors);
+    match named.is_some_and(|named| named.about.id == first.about.id) {
+        true => format!(
+            ", since {}, the first whose errors have names",
+            first.about.id
+        ),
+        false => format!(", since {}", first.about.id),
+    }
+}
+
+fn write_occurrence(
+    text: &mut String,
+    occurrence: &Occurrence,
+    code: &str,
+    witnesses: &Witnesses<'_>,
+    sources: &Sources,
+) {
+    let _ = writeln!(text, "\n{}", occurrence.part);
+    let _ = writeln!(text, "  {}", place(occurrence.place, sources));
+    if let Some(heading) = &occurrence.heading {
+        let _ = writeln!(text, "  {heading}");
+    }
+    steps(text, &occurrence.steps);
+    let witness = witnesses.of_error(code, occurrence.row);
+    if let Some(witness) = witness {
+        let _ = writeln!(text, "  shown by {}", witness.describe());
+    }
+}
+
+/// The file and the line of a place.
+pub(super) fn place(place: Place, sources: &Sources) -> String {
+    let file = sources.get(place.file);
+    let path = file.map_or_else(String::new, |file| file.path.display().to_string());
+    match sources.line_and_column(place) {
+        Some((line, column)) => format!("{path}:{line}:{column}"),
+        None => path,
+    }
+}
+
+/// Sentences, indented below a heading.
+pub(super) fn steps(text: &mut String, steps: &[Sentence]) {
+    for (depth, sentence) in steps {
+        let _ = writeln!(text, "    {:1$}{sentence}", "", 2 * depth);
+    }
+}

@@ -1,0 +1,125 @@
+//! `cargo xtask export`: the machine of a revision as JSON.
+
+use crate::{every_revision, suite};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use tokenwright_tables::descriptions::Descriptions;
+use tokenwright_tables::diagnostic::{Diagnostic, Sources};
+use tokenwright_tables::load::Loaded;
+use xtask::{report, workspace, write};
+
+/// Write the machine of a revision as JSON
+///
+/// The JSON has all that a tokenizer in another language needs: states, rows and their operations,
+/// error codes, character classes, character references, entry states and the rules of the input
+/// stream. `docs/export.md` describes it, and `schema/machine.json` is its JSON Schema.
+///
+/// Exits with 1 if the tables have errors, or the output cannot be written.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// A revision such as `whatwg-2026-07-19`, or a folder of tables
+    #[arg(value_name = "REVISION|DIR", required_unless_present_any = ["schema", "all"])]
+    revision: Option<String>,
+    /// The output format
+    #[arg(long, value_enum, default_value_t = Format::Json)]
+    format: Format,
+    /// The output file; standard output if omitted
+    #[arg(long, value_name = "FILE", conflicts_with = "all")]
+    out: Option<PathBuf>,
+    /// Write every revision to a file in this folder
+    #[arg(long, value_name = "DIR", conflicts_with = "revision")]
+    all: Option<PathBuf>,
+    /// Write the JSON Schema of the output in place of a machine
+    #[arg(long, conflicts_with_all = ["revision", "all"])]
+    schema: bool,
+}
+
+/// The output format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// One JSON object
+    Json,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    let Format::Json = arguments.format;
+    match &arguments.all {
+        Some(folder) => all(folder),
+        None => one(arguments),
+    }
+}
+
+fn one(arguments: &Arguments) -> ExitCode {
+    let mut sources = Sources::default();
+    let failed = |errors: &[Diagnostic], sources: &Sources| {
+        report::print(errors, sources);
+        ExitCode::FAILURE
+    };
+    if let Some(Err(error)) = arguments.out.as_deref().map(write::check_target) {
+        return failed(&[error], &sources);
+    }
+    let text = match &arguments.revision {
+        None => tokenwright_export::schema(),
+        Some(name) => match machine(name, &mut sources) {
+            Ok(text) => text,
+            Err(errors) => return failed(&errors, &sources),
+        },
+    };
+    match &arguments.out {
+        None => print!("{text}"),
+        Some(path) => {
+            if let Err(error) = write::replace(path, &text) {
+                return failed(&[write::unwritable(path, &error)], &sources);
+            }
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+/// Writes every revision to `ID.json` in a folder.
+fn all(folder: &std::path::Path) -> ExitCode {
+    let revisions = match every_revision::load() {
+        Ok(revisions) => revisions,
+        Err(failure) => return failure,
+    };
+    let descriptions = match described(&mut Sources::default()) {
+        Ok(descriptions) => descriptions,
+        Err(errors) => {
+            report::print(&errors, &Sources::default());
+            return ExitCode::FAILURE;
+        }
+    };
+    for loaded in &revisions {
+        let path = folder.join(format!("{}.json", loaded.revision.about.id));
+        let written = json(loaded, &descriptions).and_then(|text| {
+            write::replace(&path, &text).map_err(|error| write::unwritable(&path, &error))
+        });
+        if let Err(error) = written {
+            report::print(&[error], &Sources::default());
+            return ExitCode::FAILURE;
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+/// The machine of a revision whose tables have no errors.
+fn machine(name: &str, sources: &mut Sources) -> Result<String, Vec<Diagnostic>> {
+    let loaded = suite::revision(name, sources)?;
+    json(&loaded, &described(sources)?).map_err(|error| vec![error])
+}
+
+fn described(sources: &mut Sources) -> Result<Descriptions, Vec<Diagnostic>> {
+    Descriptions::load(&workspace::spec_dir(), sources)
+}
+
+fn json(loaded: &Loaded, descriptions: &Descriptions) -> Result<String, Diagnostic> {
+    let id = &loaded.revision.about.id;
+    let mut machine = tokenwright_export::export(loaded).map_err(|error| {
+        Diagnostic::unread(id, format!("the tables cannot be exported: {error}"))
+    })?;
+    machine.describe_errors(descriptions);
+    let text = serde_json::to_string_pretty(&machine);
+    let text = text.map_err(|error| Diagnostic::unread(id, error.to_string()))?;
+    Ok(text + "\n")
+}

@@ -1,0 +1,91 @@
+//! `cargo xtask graph`: the states of a revision as a picture.
+
+use crate::states;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use tokenwright_graph::{self as graph, Graph};
+use tokenwright_tables::diagnostic::{Diagnostic, Sources};
+use tokenwright_tables::load;
+use xtask::{report, workspace, write};
+
+/// Draw the states of a revision
+///
+/// States are grouped by the table file that defines them. One edge represents all rows from one
+/// state to another, labelled with the characters they match; a row that stays in its state is not
+/// drawn. Each state links to its section in the document.
+///
+/// Exits with 1 if the tables cannot be read or the picture cannot be written.
+///
+/// `cargo xtask site` writes pages with a picture of each state and its neighbours.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// A revision such as `whatwg-2026-07-19`, or a folder of tables
+    #[arg(value_name = "REVISION|DIR")]
+    revision: String,
+    /// Only this state and its neighbours: `tag name`
+    #[arg(long, value_name = "STATE")]
+    focus: Option<String>,
+    /// The output format
+    #[arg(long, value_enum, default_value_t = Format::Svg)]
+    format: Format,
+    /// The output file; standard output if omitted
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// The output format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// A picture
+    Svg,
+    /// The language of Graphviz
+    Dot,
+    /// The language of Mermaid
+    Mermaid,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    let mut sources = Sources::default();
+    if let Some(Err(error)) = arguments.out.as_deref().map(write::check_target) {
+        report::print(&[error], &sources);
+        return ExitCode::FAILURE;
+    }
+    let drawn = match draw(arguments, &mut sources) {
+        Ok(drawn) => drawn,
+        Err(errors) => {
+            report::print(&errors, &sources);
+            return ExitCode::FAILURE;
+        }
+    };
+    match &arguments.out {
+        Some(path) => {
+            if let Err(error) = write::replace(path, &drawn) {
+                report::print(&[write::unwritable(path, &error)], &sources);
+                return ExitCode::FAILURE;
+            }
+        }
+        None => print!("{drawn}"),
+    }
+    ExitCode::SUCCESS
+}
+
+fn draw(arguments: &Arguments, sources: &mut Sources) -> Result<String, Vec<Diagnostic>> {
+    let name = &arguments.revision;
+    let dir = workspace::revision_dir(name).map_err(|error| vec![error])?;
+    let mut graph = Graph::of(&load::revision(&dir, sources)?);
+    if let Some(focus) = &arguments.focus {
+        let names = graph.nodes.iter().map(|node| node.name.as_str());
+        let list = format!("cargo xtask trace --revision {name} --list-states");
+        let found = states::find(focus, names, &graph.revision, &list);
+        let found = found.map_err(|error| vec![error])?;
+        if let Some(node) = graph.find(found) {
+            graph = graph.focus(node);
+        }
+    }
+    Ok(match arguments.format {
+        Format::Svg => graph::svg(&graph),
+        Format::Dot => graph::dot(&graph),
+        Format::Mermaid => graph::mermaid(&graph),
+    })
+}

@@ -1,0 +1,97 @@
+//! `cargo xtask history`: a page for every two neighbouring revisions.
+
+mod change_groups;
+mod changes;
+mod divergence;
+mod edits;
+mod examples;
+mod inputs;
+mod machines;
+mod page;
+mod section;
+mod sections;
+mod show;
+#[cfg(test)]
+mod tests;
+mod variants;
+
+use crate::every_revision;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use tokenwright_tables::load::Loaded;
+use xtask::progress::Progress;
+use xtask::workspace;
+use xtask::write::Generated;
+
+/// Write the changes from each revision to the next, with example inputs
+///
+/// Writes `docs/history`, which has a page for every two consecutive revisions.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// Write nothing; exit with 1 and list the pages that are out of date
+    #[arg(long)]
+    check: bool,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    let all = match every_revision::load() {
+        Ok(all) => all,
+        Err(failure) => return failure,
+    };
+    let generated = match generated(&all) {
+        Ok(generated) => generated,
+        Err(error) => {
+            eprintln!("error: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    generated.run(arguments.check, "cargo xtask history")
+}
+
+/// A page for every two consecutive revisions and an index, in a folder of generated files only.
+///
+/// # Errors
+/// If a revision cannot be run.
+pub(crate) fn generated(all: &[Loaded]) -> Result<Generated, String> {
+    let sides: Vec<page::Side<'_>> = all.iter().map(|loaded| page::Side { loaded }).collect();
+    let folder = workspace::root().join("docs").join("history");
+    let progress = Progress::start("writing the pages");
+    let done = AtomicUsize::new(0);
+    // The pages are independent, so each has a thread.
+    let pages: Vec<_> = std::thread::scope(|scope| {
+        let write = |at: usize| {
+            let (sides, done, progress) = (&sides, &done, &progress);
+            scope.spawn(move || {
+                let page = page::page(sides, at);
+                let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+                progress.parts(done, sides.len() - 1);
+                page
+            })
+        };
+        let threads: Vec<_> = (1..sides.len()).map(write).collect();
+        let joined = threads.into_iter().map(std::thread::ScopedJoinHandle::join);
+        joined
+            .map(|page| page.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            .collect()
+    });
+    drop(progress);
+    let mut files = Vec::new();
+    let mut sections = Vec::new();
+    for (page, at) in pages.into_iter().zip(1..) {
+        match page {
+            Ok(page) => {
+                files.push((folder.join(page::name(&sides, at)), page.text));
+                sections.push(page.sections);
+            }
+            Err(refusal) => {
+                return Err(format!("{}: {refusal}", sides[at].id()));
+            }
+        }
+    }
+    files.push((folder.join("README.md"), page::index(&sides, &sections)));
+    Ok(Generated {
+        files,
+        folders: vec![folder],
+    })
+}

@@ -1,0 +1,265 @@
+//! `cargo xtask import`: writes tables from a spec page.
+
+mod arguments;
+mod problems;
+mod reference_tables;
+
+pub(crate) use arguments::Arguments;
+use xtask::{report, workspace, write};
+
+use problems::{Origin, assumed, of_checks};
+use std::fs;
+use std::path::Path;
+use std::process::ExitCode;
+use tokenwright_prose::{self as prose, Facts, Reading, Report, Verdict, excerpt};
+use tokenwright_tables::diagnostic::{Diagnostic, Severity, Sources};
+use tokenwright_tables::model::{self, Located, Revision};
+use tokenwright_tables::references;
+use tokenwright_tables::{load, writer};
+
+/// The number of messages of each kind that are shown; a page with more is no page of the standard.
+const SHOWN: usize = 100;
+
+/// Exit status: something was not understood, or `check` refuses the tables.
+const INCOMPLETE: u8 = 2;
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    let mut sources = Sources::default();
+    match import(arguments, &mut sources) {
+        Ok(code) => code,
+        Err(errors) => {
+            report::print(&errors, &sources);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn import(arguments: &Arguments, sources: &mut Sources) -> Result<ExitCode, Vec<Diagnostic>> {
+    let spec_dir = workspace::spec_dir();
+    let dir = spec_dir.join(folder_name(&arguments.id)?);
+    let (facts, origin) = facts(arguments, &dir, sources)?;
+    let replacements = references::replacements(&spec_dir, sources)?;
+    let file = load::read_file(&arguments.page, sources).map_err(|error| vec![error])?;
+    let page = sources.get(file).map_or("", |page| &page.text);
+    let reading = prose::read(page, file, &facts, &replacements).map_err(|error| {
+        let error = Diagnostic::unread(&arguments.page, error.to_string()).help(error.help());
+        vec![error]
+    })?;
+    let Reading {
+        mut revision,
+        report,
+        known,
+    } = reading;
+    if arguments.named_references.is_none()
+        && let Some(names) = &known.named_references
+    {
+        let name = reference_tables::name_of(names, &spec_dir, &revision.about, sources)?;
+        revision.about.named_references = Located::nowhere(name);
+    }
+    if arguments.report {
+        print_all(&report);
+    }
+    print_open(&arguments.page, &report);
+    let mut problems = assumed(arguments, origin, &known, &revision);
+    // A sentence that was not understood leaves a gap in the tables, which the checks would report again.
+    if report.is_complete() {
+        problems.extend(of_checks(&revision, sources));
+    }
+    let is_error = |problem: &Diagnostic| problem.severity == Severity::Error;
+    let sound = !problems.iter().any(is_error);
+    report::print(&problems, sources);
+    if origin == Origin::Assumed && !sound {
+        eprintln!(
+            "help: `--like REVISION` takes facts that are not on the page from another revision\n"
+        );
+    }
+    let complete = report.is_complete() && sound;
+    if complete || arguments.partial {
+        note_open(&mut revision, &report);
+        if let Some(pairs) = &known.replacements {
+            reference_tables::write_replacements(&spec_dir, &revision.about, pairs, &replacements)
+                .map_err(|error| vec![error])?;
+        }
+        if arguments.named_references.is_none()
+            && let Some(names) = &known.named_references
+        {
+            reference_tables::write_names(&spec_dir, &revision.about, names, sources)?;
+        }
+        let files = writer::write(&revision);
+        write(&dir, &files).map_err(|error| vec![error])?;
+    }
+    let written = match (complete, arguments.partial) {
+        (true, _) => format!("written to {}", dir.display()),
+        (false, true) if sound => {
+            format!("written to {} with open sentences as notes", dir.display())
+        }
+        (false, true) => format!("written to {} with these errors", dir.display()),
+        (false, false) => "nothing written".to_owned(),
+    };
+    let mut counts = report::count(&problems);
+    if !counts.is_empty() {
+        counts.push_str("; ");
+    }
+    println!(
+        "{}; {counts}{written}",
+        summary(arguments, &revision, &report)
+    );
+    Ok(match complete {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::from(INCOMPLETE),
+    })
+}
+
+/// Checks that the name of the folder is a single path component.
+fn folder_name(id: &str) -> Result<&str, Vec<Diagnostic>> {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    if id.starts_with(|c: char| c.is_ascii_alphanumeric()) && id.chars().all(plain) {
+        return Ok(id);
+    }
+    let error = Diagnostic::unread(id, "not a name for a revision");
+    Err(vec![error.help(
+        "letters, digits and hyphens, such as `whatwg-2026-07-19`",
+    )])
+}
+
+/// The facts that are not on the page.
+fn facts(
+    arguments: &Arguments,
+    dir: &Path,
+    sources: &mut Sources,
+) -> Result<(Facts, Origin), Vec<Diagnostic>> {
+    let origin = match &arguments.like {
+        _ if dir.is_dir() => Origin::Tables,
+        Some(_) => Origin::Like,
+        None => Origin::Assumed,
+    };
+    let mut facts = if dir.is_dir() {
+        let mut facts = Facts::of_tables(&load::revision(dir, sources)?);
+        // A sentence that an earlier import left open is resolved now, or reported again.
+        facts
+            .about
+            .notes
+            .retain(|note| !note.starts_with(model::OPEN_NOTE));
+        facts
+    } else if let Some(like) = &arguments.like {
+        let dir = workspace::revision_dir(like).map_err(|error| vec![error])?;
+        Facts::of_other(&arguments.id, &load::revision(&dir, sources)?)
+    } else {
+        let mut facts = Facts::of_id(&arguments.id);
+        if let Some(name) =
+            reference_tables::of_its_time(arguments.date.as_ref().unwrap_or(&facts.about.date))
+        {
+            facts.about.named_references = Located::nowhere(name);
+        }
+        facts
+    };
+    let about = &mut facts.about;
+    let given = [
+        (&arguments.title, &mut about.title),
+        (&arguments.date, &mut about.date),
+        (&arguments.source, &mut about.source),
+    ];
+    for (value, fact) in given {
+        if let Some(value) = value {
+            fact.clone_from(value);
+        }
+    }
+    if let Some(name) = &arguments.named_references {
+        about.named_references = Located::nowhere(name.clone());
+    }
+    Ok((facts, origin))
+}
+
+fn print_all(report: &Report) {
+    for sentence in &report.sentences {
+        println!("{sentence}");
+    }
+}
+
+/// Lists sentences that were not understood, and missing facts.
+fn print_open(page: &Path, report: &Report) {
+    let page = page.display();
+    for sentence in report.not_understood().take(SHOWN) {
+        eprintln!(
+            "error: not understood: {}\n  --> {page}:{}\n  = {}",
+            excerpt(&sentence.original),
+            sentence.line,
+            sentence.part
+        );
+        if let Verdict::NotUnderstood {
+            nearest: Some(rule),
+        } = &sentence.verdict
+        {
+            eprintln!("  = help: the nearest rule is `{rule}`");
+        }
+        eprintln!();
+    }
+    for fault in report.faults.iter().take(SHOWN) {
+        eprintln!(
+            "error: {}\n  --> {page}:{}\n  = {}\n",
+            fault.message, fault.line, fault.part
+        );
+    }
+    let more = |all: usize| all.saturating_sub(SHOWN);
+    let (sentences, faults) = (report.not_understood().count(), report.faults.len());
+    if more(sentences) + more(faults) > 0 {
+        eprintln!(
+            "error: {} more sentences are not understood, and {} more errors are not shown\n",
+            more(sentences),
+            more(faults)
+        );
+    }
+}
+
+/// Keeps open sentences as notes, which `check` refuses.
+fn note_open(revision: &mut Revision, report: &Report) {
+    let open = report.not_understood();
+    let open = open.map(|sentence| {
+        format!(
+            "line {}, {}: {}",
+            sentence.line,
+            sentence.part,
+            excerpt(&sentence.original)
+        )
+    });
+    let faults = report.faults.iter();
+    let faults =
+        faults.map(|fault| format!("line {}, {}: {}", fault.line, fault.part, fault.message));
+    let notes = open
+        .chain(faults)
+        .map(|text| format!("{}{text}", model::OPEN_NOTE));
+    revision.about.notes.extend(notes);
+}
+
+/// Writes the files, and removes tables of a revision that are no longer among them.
+fn write(dir: &Path, files: &[(String, String)]) -> Result<(), Diagnostic> {
+    for (name, text) in files {
+        let path = dir.join(name);
+        write::replace(&path, text).map_err(|error| write::unwritable(&path, &error))?;
+    }
+    let unreadable = |error| Diagnostic::unreadable(dir, "folder", &error);
+    for entry in fs::read_dir(dir).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let is_table = name.ends_with(".toml");
+        if is_table && !files.iter().any(|(kept, _)| *kept == name) {
+            fs::remove_file(&path).map_err(|error| write::unwritable(&path, &error))?;
+        }
+    }
+    Ok(())
+}
+
+fn summary(arguments: &Arguments, revision: &Revision, report: &Report) -> String {
+    let (understood, all) = report.share();
+    let silent = report
+        .sentences
+        .iter()
+        .filter(|sentence| matches!(sentence.verdict, Verdict::WithoutEffect(..)))
+        .count();
+    format!(
+        "{}: {} states, {understood} of {all} sentences and terms understood, {silent} of them without effect",
+        arguments.id,
+        revision.states.len(),
+    )
+}

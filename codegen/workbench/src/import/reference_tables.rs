@@ -1,0 +1,120 @@
+//! The tables of character references of an imported page.
+
+use std::fs;
+use std::path::Path;
+use tokenwright_prose::NamedReferences;
+use tokenwright_tables::diagnostic::{Diagnostic, Sources};
+use tokenwright_tables::model::About;
+use tokenwright_tables::references::{self, References, Replacements};
+use tokenwright_tables::writer;
+use xtask::{workspace, write};
+
+/// The newest table of named character references that is no newer than `date`.
+pub(super) fn of_its_time(date: &str) -> Option<String> {
+    let mut names = known_names(&workspace::spec_dir());
+    let newer = names.iter().position(|name| name.as_str() > date);
+    let at = newer.unwrap_or(names.len()).saturating_sub(1);
+    (at < names.len()).then(|| names.swap_remove(at))
+}
+
+/// The names of the tables of named character references, sorted.
+fn known_names(spec_dir: &Path) -> Vec<String> {
+    let entries = fs::read_dir(spec_dir.join(references::NAMES_DIR));
+    let paths = entries
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path());
+    let mut names: Vec<String> = paths
+        .filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned()))
+        .collect();
+    names.sort();
+    names
+}
+
+/// The name of the table with these names: that of an equal one, or the identifier of the revision.
+///
+/// # Errors
+/// If an existing table cannot be read.
+pub(super) fn name_of(
+    names: &NamedReferences,
+    spec_dir: &Path,
+    about: &About,
+    sources: &mut Sources,
+) -> Result<String, Vec<Diagnostic>> {
+    let tables = references::names(spec_dir, sources)?;
+    let equal = tables.into_iter().find(|(_, known)| known == names);
+    Ok(equal.map_or_else(|| about.id.clone(), |(name, _)| name))
+}
+
+/// Writes the page's table of named character references if it is the first with its name.
+///
+/// # Errors
+/// If another table has its name, or it cannot be written.
+pub(super) fn write_names(
+    spec_dir: &Path,
+    about: &About,
+    names: &NamedReferences,
+    sources: &mut Sources,
+) -> Result<(), Vec<Diagnostic>> {
+    let name = &about.named_references.value;
+    let existing = references::names(spec_dir, sources)?;
+    if existing
+        .iter()
+        .any(|(known, other)| known == name && other == names)
+    {
+        return Ok(());
+    }
+    let table = References {
+        names: names.clone(),
+        replacements: Vec::new(),
+    };
+    let text = writer::named_character_references(name, &table);
+    let path = spec_dir
+        .join(references::NAMES_DIR)
+        .join(format!("{name}.toml"));
+    write_table(&path, &text, "named character references").map_err(|error| vec![error])
+}
+
+/// Writes the page's table of numeric replacements if it equals none that exists.
+///
+/// # Errors
+/// If another table has its name, or it cannot be written.
+pub(super) fn write_replacements(
+    spec_dir: &Path,
+    about: &About,
+    pairs: &[(u32, u32)],
+    existing: &[Replacements],
+) -> Result<(), Diagnostic> {
+    let name = &about.numeric_replacements.value;
+    if existing
+        .iter()
+        .any(|(known, other)| known == name && other == pairs)
+    {
+        return Ok(());
+    }
+    let table = References {
+        names: Vec::new(),
+        replacements: pairs.to_vec(),
+    };
+    let text = writer::numeric_replacements(name, &table);
+    let path = spec_dir
+        .join(references::REPLACEMENTS_DIR)
+        .join(format!("{name}.toml"));
+    write_table(&path, &text, "numeric replacements")
+}
+
+fn write_table(path: &Path, text: &str, what: &str) -> Result<(), Diagnostic> {
+    if path.exists() {
+        let error = Diagnostic::unread(path, "this table differs from that of the page");
+        return Err(error.help(
+            "delete the file if no other revision names it, or import the page under another name",
+        ));
+    }
+    write::replace(path, text).map_err(|error| write::unwritable(path, &error))?;
+    println!(
+        "{}: the page's own table of {what}, written",
+        path.display()
+    );
+    Ok(())
+}

@@ -1,0 +1,78 @@
+//! `cargo xtask prose`: the section that the tables stand for.
+
+use crate::suite;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use tokenwright_prose::{self as prose, Gap};
+use tokenwright_tables::diagnostic::{Diagnostic, Severity, Sources};
+use xtask::{report, write};
+
+/// Write the tables of a revision as prose, in the form of the standard
+///
+/// The page has the headings, switch lists and links of the standard. `cargo xtask import` and `cargo xtask diff` read
+/// it like any other page, and reading it gives the same tables: this is checked before anything is written.
+///
+/// Exits with 1 if the tables cannot be read, if a part of them has no sentence, or if the page cannot be written.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// A revision such as `whatwg-2026-07-19`, or a folder of tables
+    #[arg(value_name = "REVISION|DIR")]
+    revision: String,
+    /// The format of the page
+    #[arg(long, value_enum, default_value_t = Format::Html)]
+    format: Format,
+    /// The file to write; standard output if omitted
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    Html,
+    Markdown,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    let mut sources = Sources::default();
+    match page(arguments, &mut sources) {
+        Ok(page) => match &arguments.out {
+            None => print!("{page}"),
+            Some(out) => {
+                if let Err(error) = write::replace(out, &page) {
+                    report::print(&[write::unwritable(out, &error)], &sources);
+                    return ExitCode::FAILURE;
+                }
+            }
+        },
+        Err(errors) => {
+            report::print(&errors, &sources);
+            return ExitCode::FAILURE;
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+fn page(arguments: &Arguments, sources: &mut Sources) -> Result<String, Vec<Diagnostic>> {
+    if let Some(out) = &arguments.out {
+        write::check_target(out).map_err(|error| vec![error])?;
+    }
+    let loaded = suite::revision(&arguments.revision, sources)?;
+    let problems = tokenwright_tables::check::revision(&loaded.revision);
+    if problems
+        .iter()
+        .any(|problem| problem.severity == Severity::Error)
+    {
+        return Err(problems);
+    }
+    let diagnostic = |gap: Gap| {
+        let error = Diagnostic::error(gap.place, gap.message);
+        error.help("docs/reading-pages.md says how to add a sentence to the reader, which the writer shares")
+    };
+    let prose = prose::write(&loaded.revision, &loaded.references.replacements)
+        .map_err(|gaps| gaps.into_iter().map(diagnostic).collect::<Vec<_>>())?;
+    Ok(match arguments.format {
+        Format::Html => prose.to_html(),
+        Format::Markdown => prose.to_markdown(),
+    })
+}

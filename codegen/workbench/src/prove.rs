@@ -1,0 +1,190 @@
+//! `cargo xtask prove`: proves that the optimised program of each revision implements its tables.
+
+mod generated;
+mod mutants;
+
+pub(crate) use generated::prove_generated;
+
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::process::ExitCode;
+use tokenwright_compiler::compile_revision;
+use tokenwright_compiler::optimise::Passes;
+use tokenwright_prover::blame::{RunOutput, blame, by_program, by_tables};
+use tokenwright_prover::prove::{Verdict, Witness, prove};
+use tokenwright_tables::check;
+use tokenwright_tables::diagnostic::Sources;
+use tokenwright_tables::load::{self, Loaded};
+use xtask::passes::{Without, all_without};
+use xtask::progress::Progress;
+use xtask::{generate, report, workspace};
+
+/// Exit status: a program differs from its tables.
+const DIFFERS: u8 = 1;
+/// Exit status: the tables cannot be compiled, or a search did not close.
+const UNKNOWN: u8 = 2;
+
+/// Prove that the optimised program is equivalent to the tables
+///
+/// Searches the pairs of configurations of the tables and the program, from every entry state, over
+/// every character class and every split of the input, until no new pair is found. For a difference,
+/// prints a witness, the output of both sides, and the pass that causes it.
+///
+/// Exits with 0 if every program is proved equivalent, with 1 if one differs, and with 2 if the tables
+/// have an error or a search found more pairs than `--pairs`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// A revision such as `whatwg-2026-07-19`, or a folder of tables; all revisions if omitted
+    #[arg(value_name = "REVISION|DIR")]
+    revision: Option<String>,
+    /// Leave out an optimiser pass
+    #[arg(long, value_name = "PASS", value_enum)]
+    without: Vec<Without>,
+    /// Give up on a revision after this many pairs
+    #[arg(long, value_name = "NUMBER", default_value_t = generate::PAIRS)]
+    pairs: usize,
+    /// Compile every first-order mutant of the tables that `check` accepts, and compare its program with the mutated
+    /// tables on the inputs of the suite; builds with optimisation first
+    #[arg(long, conflicts_with_all = ["without", "pairs"])]
+    mutants: bool,
+    /// Check only every NUMBER-th mutant
+    #[arg(long, value_name = "NUMBER", default_value_t = NonZeroUsize::MIN, requires = "mutants")]
+    sample: NonZeroUsize,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    let mut sources = Sources::default();
+    let dirs = match &arguments.revision {
+        Some(name) => workspace::revision_dir(name).map(|dir| vec![dir]),
+        None => load::revision_dirs(&workspace::spec_dir()),
+    };
+    let dirs = match dirs {
+        Ok(dirs) => dirs,
+        Err(error) => {
+            report::print(&[error], &sources);
+            return ExitCode::from(UNKNOWN);
+        }
+    };
+    let mut code = 0;
+    for dir in dirs {
+        code = code.max(of(&dir, arguments, &mut sources));
+    }
+    ExitCode::from(code)
+}
+
+/// Proves the program of one folder of tables, and returns the exit code.
+fn of(dir: &Path, arguments: &Arguments, sources: &mut Sources) -> u8 {
+    let spec_dir = workspace::spec_dir();
+    let own = dir.parent().filter(|parent| {
+        parent
+            .join(tokenwright_tables::references::NAMES_DIR)
+            .is_dir()
+    });
+    let checked = check::folder(load::folder(dir, own.unwrap_or(&spec_dir), sources));
+    report::print(&checked.diagnostics, sources);
+    let Some(loaded) = checked.loaded else {
+        return UNKNOWN;
+    };
+    if arguments.mutants {
+        return mutants::run(&loaded, arguments.sample.get());
+    }
+    let id = &loaded.revision.about.id;
+    let passes = all_without(&arguments.without);
+    let program = match compile_revision(&loaded, &passes) {
+        Ok(program) => program,
+        Err(error) => {
+            eprintln!("error: the tables of {id} cannot be compiled: {error}");
+            return UNKNOWN;
+        }
+    };
+    let progress = Progress::start(format!("proving {id}"));
+    let mut keep_going = |pairs: usize| {
+        progress.stage(format!("proving {id}: {pairs} pairs"));
+        pairs <= arguments.pairs
+    };
+    let verdict = prove(&loaded.revision, &program, &mut keep_going);
+    drop(progress);
+    match verdict {
+        Ok(Verdict::Equal { pairs }) => {
+            println!("{id}: the program is equivalent to the tables, by {pairs} pairs");
+            0
+        }
+        Ok(Verdict::Differs(witness)) => {
+            println!("{id}: the program differs from the tables");
+            show(&loaded, &witness);
+            let program = by_program(&program, &loaded, &witness);
+            println!("  tables   {}", describe(&by_tables(&loaded, &witness)));
+            println!("  program  {}", describe(&program));
+            let compile = |passes: &Passes| compile_revision(&loaded, passes);
+            match blame(&loaded, &passes, &compile, &witness).as_deref() {
+                Some([pass]) => println!("  without the pass `{}` they agree", pass.name()),
+                Some(all) => {
+                    let names: Vec<_> = all
+                        .iter()
+                        .map(|pass| format!("`{}`", pass.name()))
+                        .collect();
+                    println!("  without the passes {} they agree", names.join(", "));
+                }
+                None => println!("  they differ without any pass: the lowering is to blame"),
+            }
+            DIFFERS
+        }
+        Ok(Verdict::Inconclusive { pairs }) => {
+            println!("{id}: no difference among {pairs} pairs, and more to come; see --pairs");
+            UNKNOWN
+        }
+        Err(refusal) => {
+            eprintln!("error: the tables of {id} cannot be run: {refusal}");
+            UNKNOWN
+        }
+    }
+}
+
+/// A witness in one line.
+fn sentence(loaded: &Loaded, witness: &Witness) -> String {
+    let setup = &witness.setup;
+    let initial = &loaded.revision.about.initial_state.value;
+    let state = setup.state.as_ref().unwrap_or(initial);
+    let mut out = format!("in the {state} state");
+    if let Some(name) = &setup.last_start_tag {
+        out.push_str(&format!(" after <{name}>"));
+    }
+    if let Some(model) = setup.content_model {
+        out.push_str(&format!(" with the content model flag {model}"));
+    }
+    if setup.foreign {
+        out.push_str(" in foreign content");
+    }
+    format!("{out}, {}", chunks(witness))
+}
+
+/// The chunks of a witness.
+fn chunks(witness: &Witness) -> String {
+    let chunks: Vec<_> = witness.chunks.iter().map(|c| format!("{c:?}")).collect();
+    let end = if witness.is_whole { "" } else { ", and more" };
+    format!("{}{end}", chunks.join(" then "))
+}
+
+fn show(loaded: &Loaded, witness: &Witness) {
+    let setup = &witness.setup;
+    let initial = &loaded.revision.about.initial_state.value;
+    println!("  state    {}", setup.state.as_ref().unwrap_or(initial));
+    if let Some(name) = &setup.last_start_tag {
+        println!("  last start tag  {name}");
+    }
+    if let Some(model) = setup.content_model {
+        println!("  content model  {model:?}");
+    }
+    println!("  input    {}", chunks(witness));
+}
+
+fn describe(output: &RunOutput) -> String {
+    match output {
+        Ok((tokens, errors)) => {
+            let errors = errors.iter().map(|(code, at)| format!("{code} at {at}"));
+            format!("{tokens:?} {}", errors.collect::<Vec<_>>().join(", "))
+        }
+        Err(why) => format!("stuck: {why}"),
+    }
+}

@@ -1,0 +1,210 @@
+//! `cargo xtask rebaseline`: tests of any time, brought up to a revision.
+
+mod dat;
+mod trees;
+
+use crate::{every_revision, input_file, test_files};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use tokenwright_analyses::suite::Rebaseline;
+use tokenwright_tables::diagnostic::{Diagnostic, Sources};
+use tokenwright_tables::load::Loaded;
+use trees::{Trees, TreesError};
+use xtask::progress::Progress;
+use xtask::{report, revision_name, write};
+
+/// Bring tests in html5lib's format up to a revision, in place
+///
+/// FILE is a file of tokenizer tests (`.test`), or of tree-construction tests (`.dat`), whose tokenizer errors below
+/// `#new-errors` are compared.
+///
+/// A test whose expectation an older revision gives gets the output and the errors of the newer tables, and the rows that
+/// explain the change are listed. Everything else in a file stays as it is, byte for byte; of a `.dat` test
+/// with other tokens this includes the tree, which is reported. A test whose
+/// expectation no revision gives is listed and not changed. Tests in foreign content and tests with lone surrogates
+/// are left alone.
+///
+/// Exits with 1 if a file cannot be read or written, or if a test is not explained; with `--check` also if a file
+/// would change.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// Files of tests, or folders with files whose names end in `.test` or `.dat`
+    #[arg(required = true, value_name = "FILE|DIR")]
+    tests: Vec<PathBuf>,
+    /// The revision whose output the tests are to expect; the newest if omitted
+    #[arg(long, value_name = "REVISION")]
+    to: Option<String>,
+    /// Write nothing
+    #[arg(long)]
+    check: bool,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    let mut sources = Sources::default();
+    let mut revisions = match every_revision::load() {
+        Ok(revisions) => revisions,
+        Err(code) => return code,
+    };
+    match rebaseline(arguments, &mut revisions, &mut sources) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            report::print(&[error], &sources);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Returns whether nothing is left to do.
+fn rebaseline(
+    arguments: &Arguments,
+    revisions: &mut Vec<Loaded>,
+    sources: &mut Sources,
+) -> Result<bool, Diagnostic> {
+    if let Some(to) = &arguments.to {
+        let ids: Vec<&str> = revisions
+            .iter()
+            .map(|l| l.revision.about.id.as_str())
+            .collect();
+        let id = revision_name::resolve(to, &ids)
+            .map_err(|error| Diagnostic::unread("--to", error.message).help(error.help))?;
+        let last = ids.iter().position(|known| *known == id);
+        revisions.truncate(last.map_or(0, |last| last + 1));
+    }
+    let mut done = true;
+    let (trees, tokens): (Vec<PathBuf>, Vec<PathBuf>) =
+        test_files::paths(&arguments.tests, &["test", "dat"])?
+            .into_iter()
+            .partition(|path| path.extension().is_some_and(|ending| ending == "dat"));
+    if !tokens.is_empty() {
+        done &= token_tests(arguments, &tokens, revisions, sources)?;
+    }
+    if !trees.is_empty() {
+        done &= tree_tests(arguments, &trees, revisions, sources)?;
+    }
+    Ok(done)
+}
+
+/// Returns whether nothing is left to do.
+fn token_tests(
+    arguments: &Arguments,
+    paths: &[PathBuf],
+    revisions: &[Loaded],
+    sources: &mut Sources,
+) -> Result<bool, Diagnostic> {
+    let Some((to, older)) = revisions.split_last() else {
+        return Err(Diagnostic::unread("spec", "there are no revisions"));
+    };
+    let id = &to.revision.about.id;
+    let refused = |error: &dyn std::fmt::Display| Diagnostic::unread(id, error.to_string());
+    let rebaseline = Rebaseline::new(older, to).map_err(|error| refused(&error))?;
+    let mut done = true;
+    for path in paths {
+        let text = test_files::text(path)?;
+        let progress = Progress::start(format!("running the tests of {}", path.display()));
+        let found = rebaseline.file(&text);
+        drop(progress);
+        let found = match found {
+            Ok(found) => found,
+            Err(error) => return Err(test_files::malformed(sources, path, text, error)),
+        };
+        for (from, test) in &found.changed {
+            println!("{}: {:?}", path.display(), test.description);
+            println!("  input {:?}, as in {from}", test.input);
+            for row in &test.rows {
+                println!("  {row}");
+            }
+        }
+        for test in &found.unexplained {
+            eprintln!(
+                "error: the test {:?} with input {:?} is not explained: {}\n  --> {}\n",
+                test.description,
+                test.input,
+                test.why,
+                path.display()
+            );
+        }
+        let counts = (found.changed.len(), found.unexplained.len());
+        done &= finish(arguments, path, (&text, &found.text), counts)?;
+    }
+    Ok(done)
+}
+
+/// The same for files of tree-construction tests.
+fn tree_tests(
+    arguments: &Arguments,
+    paths: &[PathBuf],
+    revisions: &[Loaded],
+    sources: &mut Sources,
+) -> Result<bool, Diagnostic> {
+    let trees = Trees::new(revisions).map_err(|why| Diagnostic::unread("--to", why))?;
+    let mut done = true;
+    for path in paths {
+        let text = test_files::text(path)?;
+        let found = match trees.file(&text) {
+            Ok(found) => found,
+            Err(TreesError::Code(why)) => return Err(Diagnostic::unread(path, why)),
+            Err(TreesError::Malformed(error)) => {
+                let message = format!("not a file of tree-construction tests: {}", error.message);
+                let at = Some((error.line, 1));
+                return Err(input_file::malformed(sources, path, text, at, message));
+            }
+        };
+        for test in &found.changed {
+            println!(
+                "{}:{}: input {:?}, as in {}",
+                path.display(),
+                test.line,
+                test.input,
+                test.from
+            );
+            for row in &test.rows {
+                println!("  {row}");
+            }
+            if test.other_tokens {
+                println!("  note: the tokens are others too, so the tree may have to change");
+            }
+        }
+        for test in &found.unexplained {
+            eprintln!(
+                "error: the errors of the test with input {:?} are not explained: no revision reports them\n  --> {}:{}",
+                test.input,
+                path.display(),
+                test.line
+            );
+            eprintln!(" = note: the tables report:");
+            for line in test.reported.lines() {
+                eprintln!("     {line}");
+            }
+            eprintln!();
+        }
+        let counts = (found.changed.len(), found.unexplained.len());
+        done &= finish(arguments, path, (&text, &found.text), counts)?;
+    }
+    Ok(done)
+}
+
+/// Reports the numbers of changed and of unexplained tests, and writes the file. Returns whether nothing is left to do.
+fn finish(
+    arguments: &Arguments,
+    path: &Path,
+    (before, after): (&str, &str),
+    (changed, unexplained): (usize, usize),
+) -> Result<bool, Diagnostic> {
+    println!(
+        "{}: {} {}, {unexplained} not explained",
+        path.display(),
+        report::counted(changed, "test"),
+        if arguments.check {
+            "would change"
+        } else {
+            "changed"
+        },
+    );
+    let changes = before != after;
+    if changes && !arguments.check {
+        write::replace(path, after).map_err(|error| write::unwritable(path, &error))?;
+    }
+    Ok(unexplained == 0 && !(changes && arguments.check))
+}

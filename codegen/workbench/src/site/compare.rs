@@ -1,0 +1,110 @@
+//! Every two revisions compared: the changes of the tables, and a witness or a proof.
+
+use super::pool;
+use super::revision::year;
+use serde_json::{Value, json};
+use tokenwright_analyses::compare::{self, Budget};
+use tokenwright_analyses::diff::{self, Side};
+use tokenwright_tables::load::Loaded;
+
+/// A pair of revisions, the older one first.
+pub(super) struct Pair {
+    pub(super) from: usize,
+    pub(super) to: usize,
+    /// `tokens`, `errors only`, `places only` or `none`; `unknown` if the search did not finish.
+    pub(super) grade: String,
+    changes: Value,
+}
+
+/// Compares every two revisions; `done` is called after each pair.
+///
+/// # Errors
+/// If a revision cannot be run.
+pub(super) fn pairs(all: &[Loaded], done: &dyn Fn(usize, usize)) -> Result<Vec<Pair>, String> {
+    let indices = (0..all.len()).flat_map(|to| (0..to).map(move |from| (from, to)));
+    let indices: Vec<(usize, usize)> = indices.collect();
+    let mut pairs = Vec::new();
+    for (from, to) in &indices {
+        done(pairs.len(), indices.len());
+        pairs.push(pair(all, *from, *to)?);
+    }
+    Ok(pairs)
+}
+
+fn pair(all: &[Loaded], from: usize, to: usize) -> Result<Pair, String> {
+    let side = |at: usize| {
+        let loaded: &Loaded = &all[at];
+        Side::of_tables(loaded.revision.clone(), Some(loaded.references.clone()))
+    };
+    let difference = diff::compare(side(from), side(to));
+    let behaviour = compare::behaviour_within(&difference, false, Budget::standard(), &|_, _| ());
+    let behaviour = behaviour.map_err(|refusal| refusal.to_string())?;
+    let grade = behaviour.whole.grade();
+    let mut changes = diff::json(&difference);
+    let outside = changes["outside"].as_array().cloned().unwrap_or_default();
+    let is_reference = |change: &Value| change["subject"] == "named-character-reference";
+    let (references, outside): (Vec<Value>, Vec<Value>) =
+        outside.into_iter().partition(is_reference);
+    Ok(Pair {
+        from,
+        to,
+        grade: grade.map_or_else(|| "unknown".to_owned(), |grade| grade.to_string()),
+        changes: json!({
+            "from": from,
+            "to": to,
+            "outside": outside.iter().map(change).collect::<Vec<_>>(),
+            "references": references.len(),
+            "states": changes["states"].as_array_mut().map(std::mem::take).unwrap_or_default().iter().map(state).collect::<Vec<_>>(),
+            "behaviour": compare::report::json(&behaviour)["whole"].take(),
+        }),
+    })
+}
+
+/// A changed state, without what the page does not show.
+fn state(state: &Value) -> Value {
+    let changes = state["changes"].as_array().into_iter().flatten();
+    json!({
+        "name": state["name"],
+        "was": state["was"],
+        "relation": state["relation"],
+        "procedure": state["procedure"],
+        "numbers": [state["from_number"], state["to_number"]],
+        "splitFrom": state["split_from"],
+        "mergedInto": state["merged_into"],
+        "changes": changes.map(change).collect::<Vec<_>>(),
+    })
+}
+
+/// A change: what it is, and its lines as mark, depth and text.
+fn change(change: &Value) -> Value {
+    let lines = change["lines"].as_array().into_iter().flatten();
+    let line = |line: &Value| json!([line["mark"], line["depth"], line["text"]]);
+    json!({
+        "id": change["id"],
+        "kind": change["kind"],
+        "subject": change["subject"],
+        "from": change["from"],
+        "to": change["to"],
+        "lines": lines.map(line).collect::<Vec<_>>(),
+        "remarks": change["remarks"],
+    })
+}
+
+/// The data of the page.
+///
+/// # Errors
+/// If they cannot be written.
+pub(super) fn data(all: &[Loaded], pairs: &[Pair]) -> Result<Value, String> {
+    let changes = pairs.iter().map(|pair| pair.changes.clone());
+    let revisions = all.iter().map(|loaded| {
+        let about = &loaded.revision.about;
+        json!({ "id": about.id, "year": year(&loaded.revision), "title": about.title, "date": about.date })
+    });
+    Ok(json!({
+        "revisions": revisions.collect::<Vec<_>>(),
+        "pool": pool::pooled(changes.collect())?,
+    }))
+}
+
+/// The content of the page; a script shows the changes.
+pub(super) const CONTENT: &str = include_str!("../../../../integrations/site/compare.html");

@@ -1,0 +1,227 @@
+//! `cargo xtask site`: the revisions as static pages, with a playground.
+
+mod compare;
+mod errors;
+mod history;
+mod html;
+mod input;
+mod links;
+mod names;
+mod pool;
+mod revision;
+mod scripts;
+mod shell;
+mod start;
+mod states;
+
+use crate::every_revision;
+use revision::Explored;
+use serde_json::Value;
+use shell::{Page, Section};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use tokenwright_tables::descriptions::Descriptions;
+use tokenwright_tables::diagnostic::{Diagnostic, Sources};
+use tokenwright_tables::load::Loaded;
+use xtask::progress::Progress;
+use xtask::{report, workspace, write};
+
+/// Write the explorer of the revisions as static pages
+///
+/// The pages need no server and no network: open `index.html`. They have every state with its rows,
+/// every parse error with the shortest inputs that show it, the changes between any two revisions,
+/// the pages of `docs/history`, a search, and a playground that runs two revisions on what is typed.
+///
+/// Overwrites files of the same names in the folder, and leaves others alone.
+///
+/// Exits with 1 if the tables cannot be read, or the folder cannot be written.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// The folder to write to; created if it is absent
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+}
+
+const PLAYGROUND: &str = include_str!("../../../../integrations/site/playground.html");
+
+/// A file name with its content.
+type File = (String, String);
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    let out = &arguments.out;
+    let failed = |error: Diagnostic| {
+        report::print(&[error], &Sources::default());
+        ExitCode::FAILURE
+    };
+    let created = std::fs::create_dir_all(out).map_err(|error| write::unwritable(out, &error));
+    let index = out.join("index.html");
+    if let Err(error) = created.and_then(|()| write::check_target(&index)) {
+        return failed(error);
+    }
+    let all = match every_revision::load() {
+        Ok(all) => all,
+        Err(failure) => return failure,
+    };
+    let mut sources = Sources::default();
+    let descriptions = match Descriptions::load(&workspace::spec_dir(), &mut sources) {
+        Ok(descriptions) => descriptions,
+        Err(errors) => {
+            report::print(&errors, &sources);
+            return ExitCode::FAILURE;
+        }
+    };
+    let files = match files(&all, &descriptions) {
+        Ok(files) => files,
+        Err(error) => return failed(Diagnostic::unread(out, error)),
+    };
+    for (name, text) in &files {
+        let path = out.join(name);
+        if let Err(error) = write::replace(&path, text) {
+            return failed(write::unwritable(&path, &error));
+        }
+    }
+    println!("{}", summary(&index, &files));
+    ExitCode::SUCCESS
+}
+
+/// The first page to open, and the size of everything.
+fn summary(index: &Path, files: &[File]) -> String {
+    let bytes: usize = files.iter().map(|(_, text)| text.len()).sum();
+    format!(
+        "{}: {} files, {} KB",
+        index.display(),
+        files.len(),
+        bytes.div_ceil(1000)
+    )
+}
+
+/// Every file of the site.
+///
+/// # Errors
+/// If a revision cannot be run, or a page of the history cannot be read.
+fn files(all: &[Loaded], descriptions: &Descriptions) -> Result<Vec<File>, String> {
+    let progress = Progress::start("searching for the shortest inputs");
+    let mut explored = Vec::new();
+    for loaded in all {
+        progress.parts(explored.len(), all.len());
+        let id = &loaded.revision.about.id;
+        explored.push(
+            Explored::of(loaded, descriptions).map_err(|refusal| format!("{id}: {refusal}"))?,
+        );
+    }
+    progress.stage("comparing every two revisions");
+    let pairs = compare::pairs(all, &|done, all| progress.parts(done, all))?;
+    progress.stage("writing the pages");
+    let history = history::pages()?;
+    let newest = all.last().map_or("", |loaded| &loaded.revision.about.id);
+    let mut files = vec![
+        page(
+            "index.html",
+            "HTML tokenization",
+            Section::Start,
+            newest,
+            &start::content(all, &pairs),
+            &[],
+        ),
+        page(
+            "compare.html",
+            "Compare revisions",
+            Section::Compare,
+            newest,
+            compare::CONTENT,
+            &["changes.js", "compare.js"],
+        ),
+        page(
+            "playground.html",
+            "Playground",
+            Section::Playground,
+            newest,
+            PLAYGROUND,
+            &["machines.js", "playground.js"],
+        ),
+    ];
+    for one in &explored {
+        let title = format!("States in {}", one.year());
+        let content = states::content(one, &explored);
+        files.push(page(
+            &format!("{}.html", one.id()),
+            &title,
+            Section::States,
+            one.id(),
+            &content,
+            &[],
+        ));
+        let title = format!("Parse errors in {}", one.year());
+        let content = errors::content(one, &explored);
+        files.push(page(
+            &format!("{}-errors.html", one.id()),
+            &title,
+            Section::Errors,
+            one.id(),
+            &content,
+            &[],
+        ));
+    }
+    for one in &history {
+        files.push(page(
+            &one.file,
+            &one.title,
+            Section::History,
+            newest,
+            &one.content,
+            &[],
+        ));
+    }
+    files.extend([
+        ("style.css".to_owned(), scripts::STYLE.to_owned()),
+        ("theme.js".to_owned(), scripts::THEME.to_owned()),
+        (
+            "names.js".to_owned(),
+            scripts::data("NAMES", &names::data(all, &history)),
+        ),
+        ("site.js".to_owned(), scripts::site()),
+        (
+            "changes.js".to_owned(),
+            scripts::data("CHANGES", &compare::data(all, &pairs)?),
+        ),
+        ("compare.js".to_owned(), scripts::compare()),
+        (
+            "machines.js".to_owned(),
+            scripts::data("MACHINES", &machines(all, descriptions)?),
+        ),
+        ("playground.js".to_owned(), scripts::playground()),
+    ]);
+    Ok(files)
+}
+
+fn page(
+    file: &str,
+    title: &str,
+    section: Section,
+    revision: &str,
+    content: &str,
+    scripts: &[&str],
+) -> File {
+    let title = format!("{title} – Tokenwright");
+    let page = Page {
+        title: &title,
+        section,
+        revision,
+        content,
+        scripts,
+    };
+    (file.to_owned(), page.document())
+}
+
+/// The machines of all revisions, which the playground runs.
+fn machines(all: &[Loaded], descriptions: &Descriptions) -> Result<Value, String> {
+    let machines = all.iter().map(|loaded| {
+        let id = &loaded.revision.about.id;
+        let mut machine =
+            tokenwright_export::export(loaded).map_err(|error| format!("{id}: {error}"))?;
+        machine.describe_errors(descriptions);
+        serde_json::to_value(machine).map_err(|error| format!("{id}: {error}"))
+    });
+    pool::pooled(machines.collect::<Result<_, String>>()?)
+}

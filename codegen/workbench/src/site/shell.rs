@@ -1,0 +1,64 @@
+//! What all pages have in common: head, navigation and scripts.
+
+use super::html::escape;
+
+const TEMPLATE: &str = include_str!("../../../../integrations/site/page.html");
+
+/// The pages that the navigation names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Section {
+    Start,
+    States,
+    Errors,
+    Compare,
+    History,
+    Playground,
+}
+
+/// A page.
+pub(super) struct Page<'a> {
+    pub(super) title: &'a str,
+    pub(super) section: Section,
+    /// The identifier of the revision that it shows.
+    pub(super) revision: &'a str,
+    pub(super) content: &'a str,
+    /// The scripts that it needs besides those of all pages.
+    pub(super) scripts: &'a [&'a str],
+}
+
+impl Page<'_> {
+    /// The whole document.
+    pub(super) fn document(&self) -> String {
+        let links = [
+            (Section::States, format!("{}.html", self.revision), "States"),
+            (
+                Section::Errors,
+                format!("{}-errors.html", self.revision),
+                "Errors",
+            ),
+            (Section::Compare, "compare.html".to_owned(), "Compare"),
+            (Section::History, "history.html".to_owned(), "History"),
+            (
+                Section::Playground,
+                "playground.html".to_owned(),
+                "Playground",
+            ),
+        ];
+        let links = links.map(|(section, address, name)| {
+            let current = match section == self.section {
+                true => " aria-current=page",
+                false => "",
+            };
+            format!("<a href=\"{address}\"{current}>{name}</a>")
+        });
+        let scripts = self.scripts.iter();
+        let scripts = scripts.map(|name| format!("<script src=\"{name}\"></script>\n"));
+        TEMPLATE
+            .replace("{{title}}", &escape(self.title))
+            .replace("{{revision}}", self.revision)
+            .replace("{{links}}", &links.join("\n"))
+            .replace("{{scripts}}", &scripts.collect::<String>())
+            // Last, as it may have anything.
+            .replace("{{content}}", self.content)
+    }
+}

@@ -1,0 +1,106 @@
+//! `cargo xtask suite`: tests made from tables.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use tokenwright_analyses::suite;
+use tokenwright_tables::diagnostic::{Diagnostic, Sources};
+use tokenwright_tables::load::{self, Loaded};
+use xtask::progress::Progress;
+use xtask::{report, workspace, write};
+
+/// Generate a test suite from the tables of a revision
+///
+/// The tests use html5lib's format. For every row, every character class that the row distinguishes
+/// and both outcomes of every condition, the suite has an input whose output depends on the row. A
+/// test is named after its row, and expects the output of the interpreter.
+///
+/// `--score` measures the suite: it runs every first-order mutant of the tables and lists the mutants
+/// that survive. docs/suite.md describes the mutants.
+///
+/// Exits with 1 if the tables cannot be read or the suite cannot be written, and with `--prove` if a
+/// mutant is neither killed nor proved equivalent.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// A revision such as `whatwg-2026-07-19`, or a folder of tables
+    #[arg(value_name = "REVISION|DIR")]
+    revision: String,
+    /// The output folder
+    #[arg(long, value_name = "FILE", required_unless_present = "score")]
+    out: Option<PathBuf>,
+    /// Measure the mutation score of the suite
+    #[arg(long)]
+    score: bool,
+    /// Prove each surviving mutant equivalent, or add a test that kills it; takes minutes
+    #[arg(long, requires = "score")]
+    prove: bool,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    let mut sources = Sources::default();
+    let loaded = match revision(&arguments.revision, &mut sources) {
+        Ok(loaded) => loaded,
+        Err(errors) => {
+            report::print(&errors, &sources);
+            return ExitCode::FAILURE;
+        }
+    };
+    if let Some(out) = &arguments.out
+        && let Err(error) = write::check_target(out)
+    {
+        report::print(&[error], &sources);
+        return ExitCode::FAILURE;
+    }
+    let start = std::time::Instant::now();
+    let progress = Progress::start("making the tests");
+    let made = suite::build(&loaded, &|done, all| progress.parts(done, all));
+    drop(progress);
+    let suite = match made {
+        Ok(suite) => suite,
+        Err(refusal) => {
+            eprintln!("error: {}: {refusal}", loaded.revision.about.id);
+            return ExitCode::FAILURE;
+        }
+    };
+    let id = &loaded.revision.about.id;
+    println!(
+        "{id}: {}, made in {:.1} s",
+        report::counted(suite.tests.len(), "test"),
+        start.elapsed().as_secs_f64()
+    );
+    let (suite, code) = match arguments.score {
+        true => match crate::score::run(&loaded, suite, arguments.prove) {
+            Ok(scored) => scored,
+            Err(refusal) => {
+                eprintln!("error: {id}: {refusal}");
+                return ExitCode::FAILURE;
+            }
+        },
+        false => (suite, ExitCode::SUCCESS),
+    };
+    if let Some(out) = &arguments.out
+        && let Err(error) = write::replace(out, &suite::json(&suite))
+    {
+        report::print(&[write::unwritable(out, &error)], &sources);
+        return ExitCode::FAILURE;
+    }
+    code
+}
+
+/// A revision with its character references.
+pub(crate) fn revision(name: &str, sources: &mut Sources) -> Result<Loaded, Vec<Diagnostic>> {
+    let dir = workspace::revision_dir(name).map_err(|error| vec![error])?;
+    let revision = load::revision(&dir, sources)?;
+    // A folder outside the workspace may have no tables of references next to it.
+    let own_references = dir.parent().filter(|parent| {
+        parent
+            .join(tokenwright_tables::references::NAMES_DIR)
+            .is_dir()
+    });
+    let spec = own_references.map_or_else(workspace::spec_dir, PathBuf::from);
+    let references = tokenwright_tables::references::load(&spec, &revision.about, sources)?;
+    Ok(Loaded {
+        revision,
+        references,
+    })
+}

@@ -1,0 +1,415 @@
+//! `cargo xtask trace`: runs the tables on an input, character by character.
+
+mod source;
+mod words;
+
+use crate::{states, suite};
+use source::Source;
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use tokenwright_interpreter::{
+    BlockKind, BlockRef, Interpreter, Observer, ParseError, Refusal, Setup, Token,
+};
+use tokenwright_tables::diagnostic::{Diagnostic, Sources};
+use tokenwright_tables::grammar::{ContentModel, Step};
+use tokenwright_tables::load::{self, Loaded};
+use tokenwright_tables::model::{Conjunction, Event, Revision};
+use tokenwright_visible::Writer;
+use words::{describe, head, sentence, shown};
+use xtask::{output, report, workspace};
+
+/// Trace the tables on an input, character by character
+///
+/// The interpreter runs the tables directly; `cargo xtask gen` is not needed. For every
+/// character the trace shows the state, the row and the steps, and the emitted tokens and parse errors.
+///
+/// Exits with 1 if the input or the tables cannot be read, or if the tables define no next step.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = AFTER_HELP)]
+pub(crate) struct Arguments {
+    /// A revision such as `whatwg-2026-07-19`, or a folder of tables; the newest if omitted
+    #[arg(long, value_name = "REVISION|DIR")]
+    revision: Option<String>,
+    /// The state to start in, such as "RCDATA state" or `rcdata`
+    #[arg(long, value_name = "STATE")]
+    initial_state: Option<String>,
+    /// The tag name of the last start tag, which decides whether an end tag is appropriate
+    #[arg(long, value_name = "NAME")]
+    last_start_tag: Option<String>,
+    /// The content model flag, in revisions that have one
+    #[arg(long, value_name = "MODEL", value_parser = content_model)]
+    content_model: Option<ContentModel>,
+    /// Trace as if inside <svg> or <math>, where CDATA sections are allowed
+    #[arg(long)]
+    foreign: bool,
+    /// Print only the steps of this state; can be given more than once
+    #[arg(long, value_name = "STATE")]
+    state: Vec<String>,
+    /// List the states of the revision, and exit
+    #[arg(long, conflicts_with_all = ["file", "state", "initial_state"])]
+    list_states: bool,
+    /// The file to read; standard input if it is `-` or omitted
+    file: Option<PathBuf>,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  printf '<p>&amp;' | cargo xtask trace
+          Trace a text
+  cargo xtask trace --state 'tag open' page.html
+          Show only what the tag open state does
+  printf 'a</title>' | cargo xtask trace --initial-state RCDATA --last-start-tag title
+          Start inside the text of a <title>";
+
+fn content_model(name: &str) -> Result<ContentModel, String> {
+    let all = ContentModel::ALL;
+    let found = all.iter().find(|(_, text)| text.eq_ignore_ascii_case(name));
+    found.map(|(model, _)| *model).ok_or_else(|| {
+        let names: Vec<&str> = all.iter().map(|(_, text)| *text).collect();
+        format!("the flag is one of {}", names.join(", "))
+    })
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    let mut sources = Sources::default();
+    match trace(arguments, &mut sources) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(errors) => {
+            report::print(&errors, &sources);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Prints the trace of a text.
+///
+/// # Errors
+/// If the tables define no next step.
+pub(crate) fn print(loaded: &Loaded, text: &str) -> Result<(), Diagnostic> {
+    let source = Source::from(text);
+    let mut trace = Trace::new(
+        Writer::new(io::BufWriter::new(io::stdout().lock())),
+        &source,
+        &[],
+    );
+    let refused = trace.run(loaded, &Setup::default()).err();
+    if let Err(error) = trace.out.flush() {
+        output::note(error);
+    }
+    let id = &loaded.revision.about.id;
+    refused.map_or(Ok(()), |refusal| {
+        Err(Diagnostic::unread(id, refusal.to_string()))
+    })
+}
+
+fn trace(arguments: &Arguments, sources: &mut Sources) -> Result<(), Vec<Diagnostic>> {
+    let loaded = load(arguments.revision.as_deref(), sources)?;
+    let revision = &loaded.revision;
+    if arguments.list_states {
+        for state in &revision.states {
+            println!("{}", state.name.value);
+        }
+        return Ok(());
+    }
+    let one = |error| vec![error];
+    let list = match &arguments.revision {
+        Some(name) => format!("cargo xtask trace --revision {name} --list-states"),
+        None => "cargo xtask trace --list-states".to_owned(),
+    };
+    let id = &revision.about.id;
+    let names = revision.states.iter().map(|state| state.name.as_str());
+    let state = |name: &String| {
+        let found = states::find(name, names.clone(), id, &list);
+        found.map(str::to_owned).map_err(one)
+    };
+    let only = arguments.state.iter().map(state);
+    let only = only.collect::<Result<Vec<_>, _>>()?;
+    let setup = Setup {
+        state: arguments.initial_state.as_ref().map(state).transpose()?,
+        // Tokens have names in lower case.
+        last_start_tag: arguments
+            .last_start_tag
+            .as_ref()
+            .map(|name| name.to_ascii_lowercase()),
+        content_model: arguments.content_model,
+        foreign: arguments.foreign,
+        responses: Vec::new(),
+    };
+    let file = arguments.file.as_deref();
+    let file = file.filter(|file| file.as_os_str() != "-");
+    let source = Source::read(file).map_err(one)?;
+    let mut trace = Trace::new(
+        Writer::new(io::BufWriter::new(io::stdout().lock())),
+        &source,
+        &only,
+    );
+    let refused = trace.run(&loaded, &setup).err();
+    let flushed = trace.out.flush();
+    let is_empty = trace.is_empty;
+    drop(trace);
+    if let Err(error) = flushed {
+        output::note(error);
+    }
+    if is_empty && !only.is_empty() {
+        eprintln!(
+            "note: the input does not enter the {} state",
+            only.join(" or the ")
+        );
+    }
+    match refused {
+        Some(refusal) => {
+            let name = file.unwrap_or(Path::new("<stdin>"));
+            Err(vec![stopped(revision, name, &source, refusal)])
+        }
+        None => Ok(()),
+    }
+}
+
+/// The message about tables that cannot be run, or stop.
+fn stopped(revision: &Revision, file: &Path, source: &Source, refusal: Refusal) -> Diagnostic {
+    let id = &revision.about.id;
+    match refusal {
+        Refusal::NoContentModelFlag => {
+            let message = "the revision has no content model flag";
+            Diagnostic::unread(id, message)
+                .help("start in a state in its place, such as `--initial-state RCDATA`")
+        }
+        Refusal::Stopped {
+            state,
+            sentence,
+            offset,
+            reason,
+        } => {
+            let offset = source.offset(offset);
+            let refusal = Refusal::Stopped {
+                state,
+                sentence,
+                offset,
+                reason,
+            };
+            Diagnostic::unread(file, refusal.to_string())
+        }
+        other => Diagnostic::unread(id, other.to_string()),
+    }
+}
+
+/// Loads a revision, or the newest.
+fn load(name: Option<&str>, sources: &mut Sources) -> Result<Loaded, Vec<Diagnostic>> {
+    if let Some(name) = name {
+        return suite::revision(name, sources);
+    }
+    let spec_dir = workspace::spec_dir();
+    let newest = load::all(&spec_dir, sources)?.pop();
+    newest.ok_or_else(|| vec![Diagnostic::unread(spec_dir, "there are no tables")])
+}
+
+/// Prints the events of a run.
+struct Trace<'s, W> {
+    out: W,
+    source: &'s Source,
+    /// The states to show; all if empty.
+    only: &'s [String],
+    /// Whether the machine is in a state that is not shown.
+    is_hidden: bool,
+    is_empty: bool,
+    has_failed: bool,
+    /// How far lines are indented: more within a procedure, below the step that attempts it.
+    indent: usize,
+}
+
+impl<'s, W: Write> Trace<'s, W> {
+    fn new(out: W, source: &'s Source, only: &'s [String]) -> Self {
+        Trace {
+            out,
+            source,
+            only,
+            is_hidden: false,
+            is_empty: true,
+            has_failed: false,
+            indent: 0,
+        }
+    }
+
+    fn run(&mut self, loaded: &Loaded, setup: &Setup) -> Result<(), Refusal> {
+        let interpreter = Interpreter::new(&loaded.revision, &loaded.references)?;
+        let source = self.source;
+        interpreter.observe(setup, &source.text, self)?;
+        Ok(())
+    }
+
+    fn line(&mut self, level: usize, text: &dyn Display) {
+        if self.is_hidden || self.has_failed {
+            return;
+        }
+        self.is_empty = false;
+        let width = 4 * (self.indent + level);
+        if let Err(error) = writeln!(self.out, "{:width$}{text}", "") {
+            if error.kind() == io::ErrorKind::BrokenPipe {
+                // The reader has seen enough, and the rest of the input may be long.
+                std::process::exit(0);
+            }
+            self.has_failed = true;
+            output::note(error);
+        }
+    }
+}
+
+impl<W: Write> Observer for Trace<'_, W> {
+    fn enter(&mut self, block: BlockRef<'_>) {
+        match block.kind {
+            BlockKind::State => {
+                let name = &block.state.name.value;
+                self.is_hidden = !self.only.is_empty() && !self.only.contains(name);
+                self.line(0, &format_args!("{name} state"));
+            }
+            BlockKind::Procedure => self.indent = 2,
+        }
+    }
+
+    fn leave(&mut self, _: BlockRef<'_>) {
+        self.indent = 0;
+    }
+
+    fn consume(&mut self, character: Option<char>, offset: usize) {
+        let character = shown(character);
+        let offset = self.source.offset(offset);
+        self.line(1, &format_args!("{character} at byte {offset}"));
+    }
+
+    fn row(&mut self, block: BlockRef<'_>, row: usize) {
+        if let Some(row) = block.state.rows.get(row) {
+            self.line(1, &head(row));
+        }
+    }
+
+    fn clause_tested(&mut self, any: &[Conjunction], held: bool) {
+        let answer = if held { "yes" } else { "no" };
+        self.line(2, &format_args!("if {}? {answer}", sentence(any)));
+    }
+
+    fn step(&mut self, step: &Step) {
+        self.line(2, step);
+    }
+
+    fn call(&mut self, name: &str) {
+        self.line(2, &format_args!("{name}:"));
+    }
+
+    fn rule(&mut self, on: &Event) {
+        match on {
+            Event::Leaving(state) => self.line(2, &format_args!("leaving the {state} state:")),
+            Event::EmittingStartTag => self.line(2, &"emitting a start tag token:"),
+            Event::EmittingEndTag => self.line(2, &"emitting an end tag token:"),
+        }
+    }
+
+    fn character(&mut self, character: char) {
+        let character = shown(Some(character));
+        self.line(3, &format_args!("=> character {character}"));
+    }
+
+    fn token(&mut self, token: &Token) {
+        self.line(3, &format_args!("=> {}", describe(token)));
+    }
+
+    fn error(&mut self, error: &ParseError) {
+        let ParseError {
+            code, line, column, ..
+        } = error;
+        self.line(3, &format_args!("=> error {code} at {line}:{column}"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Source, Trace, load};
+    use tokenwright_interpreter::Setup;
+    use tokenwright_tables::diagnostic::Sources;
+
+    fn trace(revision: &str, setup: &Setup, input: &str) -> String {
+        let loaded = load(Some(revision), &mut Sources::default()).expect("the tables are whole");
+        let source = Source::from(input);
+        let mut trace = Trace::new(Vec::new(), &source, &[]);
+        trace.run(&loaded, setup).expect("a run");
+        String::from_utf8(trace.out).expect("text")
+    }
+
+    #[test]
+    fn a_trace_shows_states_rows_steps_tokens_and_errors() {
+        let setup = Setup {
+            state: Some("RCDATA".into()),
+            last_start_tag: Some("a".into()),
+            ..Setup::default()
+        };
+        let expected = "\
+RCDATA state
+    U+00E9 (é) at byte 0
+    on anything else
+        emit the current input character
+            => character U+00E9 (é)
+RCDATA state
+    U+003C (<) at byte 2
+    on U+003C (<)
+        switch to the RCDATA less-than sign state
+RCDATA less-than sign state
+    U+002F (/) at byte 3
+    on U+002F (/)
+        set the temporary buffer to the empty string
+        switch to the RCDATA end tag open state
+RCDATA end tag open state
+    U+0061 (a) at byte 4
+    on ASCII alpha
+        create an end tag token
+        set the current tag token's tag name to the empty string
+        reconsume in the RCDATA end tag name state
+RCDATA end tag name state
+    U+0061 (a) at byte 4
+    on ASCII lower alpha
+        append the current input character to the current tag token's tag name
+        append the current input character to the temporary buffer
+RCDATA end tag name state
+    U+002F (/) at byte 5
+    on U+002F (/)
+        if the current end tag token is appropriate? yes
+        switch to the self-closing start tag state
+self-closing start tag state
+    U+003E (>) at byte 6
+    on U+003E (>)
+        set the self-closing flag of the current tag token
+        switch to the data state
+        emit the current tag token
+        emitting an end tag token:
+        if the current tag token has attributes? no
+        if the self-closing flag of the current tag token is set? yes
+        parse error: end-tag-with-trailing-solidus
+            => error end-tag-with-trailing-solidus at 1:6
+            => end tag \"a\", self-closing
+data state
+    EOF at byte 7
+    on EOF
+        emit an end-of-file token
+            => end of file
+";
+        assert_eq!(trace("whatwg-2026-07-19", &setup, "é</a/>"), expected);
+    }
+
+    #[test]
+    fn the_steps_of_a_procedure_are_indented_below_the_step_that_attempts_it() {
+        let expected = "\
+character reference in data state
+        switch to the data state
+        set the additional allowed character to none
+        attempt to consume a character reference
+            peek U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space), U+003C (<), U+0026 (&), EOF, the additional allowed character
+                return nothing
+        if nothing is returned? yes
+        emit U+0026 (&)
+            => character U+0026 (&)
+";
+        let all = trace("whatwg-2014-05-23", &Setup::default(), "&");
+        assert!(all.contains(expected), "{all}");
+    }
+}

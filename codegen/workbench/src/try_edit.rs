@@ -1,0 +1,178 @@
+//! `cargo xtask try`: shows the effects of an edit of the tables before it is committed.
+
+mod edited;
+mod effect;
+mod judge;
+mod own_tests;
+mod show;
+
+use crate::baseline::Baseline;
+use crate::every_revision;
+use crate::generated_code::GeneratedCode;
+use crate::prove::prove_generated;
+pub(crate) use own_tests::html5lib_tests;
+use xtask::revision_name::resolve;
+use xtask::{generate, report, workspace};
+
+use edited::Edited;
+use judge::Judged;
+use own_tests::TestFile;
+use std::process::ExitCode;
+use tokenwright_compiler::optimise::Passes;
+use tokenwright_tables::diagnostic::Sources;
+use tokenwright_tables::load::{self, Loaded};
+
+/// Exit status: a test contradicts the edited tables.
+const REVIEW: u8 = 1;
+/// Exit status: the edit cannot be tried.
+const FAILED: u8 = 2;
+/// Exit status: the generated code differs from the tables.
+const MISCOMPILED: u8 = 3;
+
+/// Show what an edit of the tables changes, and run the tests of the edited revisions
+///
+/// Compares the tables of the work tree with those of a commit. For each revision that differs, shows
+/// the changed rows, whether tokens or only errors differ, and the shortest input that shows it. Then
+/// generates the code, as `cargo xtask gen` does, and runs the revision's own tests through it: those
+/// in tests/data/corners, and html5lib's where they are present.
+///
+/// Exits with 0 if all tests pass, with 1 if a test contradicts the edited tables and needs a review,
+/// with 2 if the edit cannot be tried, and with 3 if the generated code differs from the tables, which
+/// is a bug in the generator.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// A revision such as `whatwg-2026-07-19`; without it, every revision that differs
+    revision: Option<String>,
+    /// The commit to compare with: a branch, a tag or a hash
+    #[arg(long, value_name = "COMMIT", default_value = "HEAD")]
+    base: String,
+    /// List every test that needs a review, instead of only the first
+    #[arg(long)]
+    all: bool,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    match try_edit(arguments) {
+        Ok(code) => code,
+        Err(error) => {
+            // The errors in tables have been printed with their places.
+            if let Some(error) = error {
+                eprintln!("error: {error}");
+            }
+            ExitCode::from(FAILED)
+        }
+    }
+}
+
+fn try_edit(arguments: &Arguments) -> Result<ExitCode, Option<String>> {
+    let mut sources = Sources::default();
+    let revisions = load::all(&workspace::spec_dir(), &mut sources).map_err(|errors| {
+        report::print(&errors, &sources);
+        None
+    })?;
+    let baseline = Baseline::read(&arguments.base, &mut sources)?;
+    let edited = edited(&revisions, &baseline, arguments.revision.as_deref())?;
+    if edited.is_empty() {
+        println!("no table differs from {}", baseline.name);
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut compiled_sources = Sources::default();
+    let (mut compiled, diagnostics) =
+        generate::compile(&Passes::all(), &mut compiled_sources).ok_or(None)?;
+    report::print(&diagnostics, &compiled_sources);
+    for revision in &edited {
+        effect::show(revision, &baseline.name, &sources)?;
+    }
+    let generated = generate::proved(&mut compiled, &compiled_sources, false, prove_generated)?;
+    let difference = generated.write().map_err(|error| error.to_string())?;
+    println!("\nGenerated code");
+    show::written(&difference);
+    let mut files = Vec::new();
+    for revision in &edited {
+        files.push(own_tests::of(revision.id())?);
+    }
+    let ids: Vec<&str> = edited.iter().map(Edited::id).collect();
+    let code = GeneratedCode::build(&ids)?;
+    let mut worst = 0;
+    for (revision, files) in edited.iter().zip(&files) {
+        worst = worst.max(run_tests(
+            revision,
+            files,
+            &code,
+            arguments,
+            &baseline.name,
+        )?);
+    }
+    if worst == REVIEW {
+        println!("\nIf the output is right: `cargo xtask bless` remakes the pages and snapshots");
+    }
+    Ok(ExitCode::from(worst))
+}
+
+/// For each revision that differs from a commit's, the number of its tests that contradict the output that
+/// its tables give now and expected what they gave before.
+///
+/// # Errors
+/// If the tables cannot be compared, or the tests cannot be read.
+pub(crate) fn to_review(base: &str) -> Result<Vec<(String, usize)>, String> {
+    let mut sources = Sources::default();
+    let revisions = every_revision::load().map_err(|_| "the tables have errors".to_owned())?;
+    let baseline = Baseline::read(base, &mut sources)?;
+    let edited = edited(&revisions, &baseline, None)?;
+    let count = |revision: &Edited<'_>| {
+        let files = own_tests::of(revision.id())?;
+        let judged = judge::judge(revision, &files, None)?;
+        let number = judged.iter().filter(|judged| judged.needs_review()).count();
+        Ok((revision.id().to_owned(), number))
+    };
+    edited.iter().map(count).collect()
+}
+
+/// The revisions to try: the one that is named, or all that differ.
+fn edited<'t>(
+    revisions: &'t [Loaded],
+    baseline: &'t Baseline,
+    name: Option<&str>,
+) -> Result<Vec<Edited<'t>>, String> {
+    let before = |now: &Loaded| {
+        let id = &now.revision.about.id;
+        let mut all = baseline.revisions.iter();
+        all.find(|loaded| loaded.revision.about.id == *id)
+    };
+    let all = revisions.iter().map(|now| Edited {
+        before: before(now),
+        now,
+    });
+    if let Some(name) = name {
+        let ids: Vec<&str> = revisions
+            .iter()
+            .map(|loaded| &*loaded.revision.about.id)
+            .collect();
+        let id = resolve(name, &ids)
+            .map_err(|unresolved| format!("{}; {}", unresolved.message, unresolved.help))?;
+        return Ok(all.filter(|edited| edited.id() == id).collect());
+    }
+    let differs = |edited: &Edited<'_>| edited.before != Some(edited.now);
+    Ok(all.filter(differs).collect())
+}
+
+/// Runs the tests of a revision, prints the results, and returns the exit status.
+fn run_tests(
+    revision: &Edited<'_>,
+    files: &[TestFile],
+    code: &GeneratedCode,
+    arguments: &Arguments,
+    baseline: &str,
+) -> Result<u8, String> {
+    let judged = judge::judge(revision, files, Some(code))?;
+    show::tests(revision.id(), files, &judged, arguments.all, baseline);
+    let any = |wanted: fn(&Judged) -> bool| judged.iter().any(wanted);
+    Ok(if any(|judged| judged.is_miscompiled()) {
+        MISCOMPILED
+    } else if any(|judged| judged.needs_review()) {
+        REVIEW
+    } else {
+        0
+    })
+}

@@ -1,0 +1,138 @@
+//! The messages of `import` about incomplete pages.
+
+use crate::support::Copy;
+use std::fs;
+use std::path::PathBuf;
+use std::process::Output;
+
+const PAGE: &str = include_str!("../../../prose/tests/pages/consumed-in-bulk.html");
+
+/// Imports a page into a copy of the tables. Returns the copy and the output.
+fn import(name: &str, page: &[u8], arguments: &[&str]) -> (Copy, Output) {
+    let copy = Copy::of_tables(name);
+    fs::write(copy.root().join("page.html"), page).expect("the page");
+    let import = ["import", "page.html", "--as", "draft-2026-11-22"];
+    let output = copy.xtask(&[&import, arguments].concat());
+    (copy, output)
+}
+
+fn text(output: &Output) -> String {
+    let [out, err] = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
+    let status = output.status.code().unwrap_or(-1);
+    format!("exit status {status}\n--- stdout\n{out}--- stderr\n{err}")
+}
+
+fn tables(copy: &Copy) -> PathBuf {
+    copy.root().join("spec/draft-2026-11-22")
+}
+
+#[test]
+fn what_a_page_does_not_say_is_assumed_with_a_warning() {
+    let (copy, output) = import("import-assumed", PAGE.as_bytes(), &[]);
+    insta::assert_snapshot!(text(&output));
+    assert!(copy.xtask(&["check", "draft"]).status.success());
+}
+
+#[test]
+fn with_a_revision_to_take_it_from_nothing_is_assumed() {
+    let (copy, output) = import("import-like", PAGE.as_bytes(), &["--like", "2014"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stderr.is_empty(), "{}", text(&output));
+    let definitions = tables(&copy).join("00-definitions.toml");
+    let definitions = fs::read_to_string(definitions).expect("the tables");
+    assert!(
+        definitions.contains("[[input-stream.row]]"),
+        "{definitions}"
+    );
+}
+
+#[test]
+fn a_link_to_a_state_that_the_page_lacks_is_an_error_at_its_line() {
+    let page = PAGE.replacen("the bogus comment state", "the boggy comment state", 1);
+    let (copy, output) = import("import-unknown-state", page.as_bytes(), &["--like", "2014"]);
+    insta::assert_snapshot!(text(&output));
+    assert!(!tables(&copy).exists());
+    let arguments = ["--like", "2014", "--partial"];
+    let (copy, output) = import("import-partial", page.as_bytes(), &arguments);
+    assert_eq!(output.status.code(), Some(2), "{}", text(&output));
+    assert!(!copy.xtask(&["check", "draft"]).status.success());
+}
+
+#[test]
+fn a_page_that_is_not_utf_8_is_refused() {
+    let utf_16: Vec<u8> = PAGE.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let (copy, output) = import("import-utf-16", &utf_16, &[]);
+    insta::assert_snapshot!(text(&output));
+    assert!(!tables(&copy).exists());
+}
+
+#[test]
+fn a_table_of_replacements_of_its_own_is_written() {
+    let page = include_str!("../../../prose/tests/pages/references-attempted.html");
+    let page = page.replacen("</table>", "<tr><td>0x0B<td>U+000A LF</table>", 1);
+    let (copy, output) = import("import-replacements", page.as_bytes(), &["--like", "2014"]);
+    let table = "spec/numeric-replacements/draft-2026-11-22.toml";
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    let table = fs::read_to_string(copy.root().join(table)).expect("the table");
+    assert!(table.contains("\"0x0B\" = \"U+000A\""), "{table}");
+    assert!(copy.xtask(&["check", "draft"]).status.success());
+    let page = page.replacen("0x0B", "0x0C", 1);
+    fs::write(copy.root().join("page.html"), page).expect("the page");
+    let again = copy.xtask(&["import", "page.html", "--as", "draft-2026-11-22"]);
+    insta::assert_snapshot!(text(&again));
+}
+
+/// A whole page with these rows in its table of named character references.
+fn with_names(rows: &str) -> String {
+    let table = format!(
+        "<h3>8.5 Named character references</h3>\n<table><thead><tr><th>Name<th>Character(s)<th>Glyph<tbody>{rows}</table>\n"
+    );
+    format!("{PAGE}\n{table}")
+}
+
+#[test]
+fn a_table_of_names_of_its_own_is_written() {
+    let page = with_names("<tr><td>lt;<td>U+0003C<td>&lt;<tr><td>ne;<td>U+02260 U+00338<td>x");
+    let (copy, output) = import("import-names", page.as_bytes(), &["--like", "2014"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    let table = "spec/named-character-references/draft-2026-11-22.toml";
+    let table = fs::read_to_string(copy.root().join(table)).expect("the table");
+    assert!(
+        table.ends_with("\"lt;\" = \"U+003C\"\n\"ne;\" = \"U+2260 U+0338\"\n"),
+        "{table}"
+    );
+    assert!(copy.xtask(&["check", "draft"]).status.success());
+}
+
+#[test]
+fn a_table_of_names_that_is_known_is_not_written_again() {
+    let known = include_str!("../../../../spec/named-character-references/2008-03-09.toml");
+    let row = |line: &str| {
+        let (name, codes) = line.split_once(" = ")?;
+        let [name, codes] = [name, codes].map(|text| text.trim_matches('"'));
+        Some(format!("<tr><td>{name}<td>{codes}"))
+    };
+    let rows: String = known.lines().filter_map(row).collect();
+    let page = with_names(&rows);
+    let (copy, output) = import("import-known-names", page.as_bytes(), &["--like", "2014"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    let own = "spec/named-character-references/draft-2026-11-22.toml";
+    assert!(!copy.root().join(own).exists());
+    let facts = fs::read_to_string(tables(&copy).join("revision.toml")).expect("the tables");
+    assert!(
+        facts.contains("named-character-references = \"2008-03-09\""),
+        "{facts}"
+    );
+}
+
+#[test]
+fn a_table_of_names_that_is_not_understood_is_a_warning() {
+    let page = with_names("<tr><td>lt;<td>less-than<td>&lt;");
+    let (_, output) = import("import-unread-names", page.as_bytes(), &["--like", "2014"]);
+    let shown = text(&output);
+    assert_eq!(output.status.code(), Some(0), "{shown}");
+    assert!(
+        shown.contains("the table of named character references is not understood at line"),
+        "{shown}"
+    );
+}

@@ -1,0 +1,363 @@
+//! The answer to a pull request, replayed from two changes of the standard of 2026; and `watch`.
+
+use crate::support::{Copy, workspace};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const NEWEST: &str = "spec/whatwg-2026-07-19";
+const BEFORE: &str = "spec/whatwg-2020-05-22";
+/// The file with the numeric character reference states.
+const REFERENCES: &str = "10-character-references.toml";
+
+/// The pages of three dates: before processing instructions, with them, and without the decimal character reference
+/// start state.
+fn pages(copy: &Copy) -> [PathBuf; 3] {
+    let newest = copy.root().join("newest.html");
+    let write = |from: &str, to: &Path| {
+        let to = to.to_str().expect("a path in UTF-8");
+        let output = copy.xtask(&["prose", from, "--out", to]);
+        assert!(output.status.success(), "{output:?}");
+    };
+    write(NEWEST, &newest);
+    let file = |revision: &str| copy.root().join(revision).join(REFERENCES);
+    fs::copy(file(BEFORE), file(NEWEST)).expect("the older tables");
+    let between = copy.root().join("between.html");
+    write(NEWEST, &between);
+    let before = copy.root().join("before.html");
+    write(BEFORE, &before);
+    [before, between, newest]
+}
+
+fn comment(copy: &Copy, from: &Path, to: &Path) -> String {
+    let [from, to] = [from, to].map(|path| path.to_str().expect("a path in UTF-8"));
+    let output = copy.xtask(&["diff", from, to, "--format", "markdown"]);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    String::from_utf8(output.stdout).expect("a comment in UTF-8")
+}
+
+#[test]
+fn two_changes_of_the_standard() {
+    let copy = Copy::of_tables("pull-request");
+    let [before, between, newest] = pages(&copy);
+
+    let june = comment(&copy, &before, &between);
+    assert!(
+        june.starts_with("## Effect on the tokenizer: tokens\n"),
+        "{june}"
+    );
+    let witness =
+        "| `<?` | `<!--?-->`<br>unexpected-question-mark-instead-of-tag-name at 1:2 | nothing<br>";
+    assert!(june.contains(witness), "{june}");
+    let test = r#""input":"<?A>","output":[["ProcessingInstruction","A",""]]"#;
+    assert!(june.contains(test), "{june}");
+
+    let july = comment(&copy, &between, &newest);
+    assert!(
+        july.starts_with("## Effect on the tokenizer: none (proved)\n"),
+        "{july}"
+    );
+    assert!(
+        july.contains("Decimal character reference start state (gone"),
+        "{july}"
+    );
+    assert!(!july.contains("html5lib"), "no test fails before it");
+}
+
+/// The tests in a comment pass after the change: the page's tables give what they expect.
+#[test]
+fn the_tests_of_a_comment_pass_after_the_change() {
+    let copy = Copy::of_tables("pull-request-tests");
+    let [before, between, _] = pages(&copy);
+    let comment = comment(&copy, &before, &between);
+    let (_, json) = comment.split_once("```json\n").expect("tests");
+    let (json, _) = json.split_once("```").expect("the end of the fence");
+    let folder = copy.root().join("suite");
+    fs::create_dir_all(&folder).expect("a folder");
+    fs::write(folder.join("new.test"), json).expect("the file of tests");
+    // With the tables that the page was written from, nothing is stale; with those from before, every test is.
+    let stale = |to: &str| {
+        let output = copy.xtask(&["rebaseline", "suite", "--to", to, "--check"]);
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    let after = stale("2026");
+    assert!(
+        after.contains("0 tests would change, 0 not explained"),
+        "{after}"
+    );
+    let before = stale("2020");
+    let tests = json.matches("\"description\"").count();
+    assert!(tests > 20, "{json}");
+    assert!(
+        before.contains(&format!("{tests} not explained")),
+        "{before}"
+    );
+}
+
+/// Runs a script of the action in a repository.
+#[cfg(unix)]
+fn script(name: &str, repository: &Path, cargo: &Path, arguments: &[&str]) -> Output {
+    let scripts = workspace().join("integrations/pull-request");
+    Command::new(scripts.join(name))
+        .args(arguments)
+        .current_dir(repository)
+        .env("CARGO", cargo)
+        .env(
+            "PATH",
+            format!(
+                "{}:{}",
+                cargo.parent().expect("a folder").display(),
+                std::env::var("PATH").expect("a path")
+            ),
+        )
+        .output()
+        .expect("the script starts")
+}
+
+/// An executable script.
+#[cfg(unix)]
+fn executable(path: &Path, text: &str) {
+    use std::os::unix::fs::PermissionsExt;
+    fs::write(path, text).expect("a script");
+    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("its mode");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_action_compares_the_commits_of_a_repository() {
+    let copy = Copy::of_tables("pull-request-action");
+    let [before, between, newest] = pages(&copy);
+    let repository = copy.root().join("html");
+    fs::create_dir_all(&repository).expect("a folder");
+    let git = |arguments: &[&str]| {
+        let output = Command::new("git")
+            .args([
+                "-c",
+                "user.name=test",
+                "-c",
+                "user.email=test@localhost",
+                "-c",
+                "commit.gpgSign=false",
+            ])
+            .args(arguments)
+            .current_dir(&repository)
+            .output()
+            .expect("git starts");
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout)
+            .expect("UTF-8")
+            .trim()
+            .to_owned()
+    };
+    git(&["init", "--quiet", "--initial-branch=main"]);
+    let commit = |page: &Path| {
+        fs::copy(page, repository.join("source")).expect("the page");
+        git(&["add", "source"]);
+        git(&["commit", "--quiet", "--message", "Change the section"]);
+        git(&["rev-parse", "HEAD"])
+    };
+    let first = commit(&before);
+    let base = commit(&between);
+    git(&["checkout", "--quiet", "-b", "change"]);
+    let head = commit(&newest);
+    // The target branch goes on; its change is not the pull request's.
+    git(&["checkout", "--quiet", "main"]);
+    let main = commit(&before);
+
+    // `cargo xtask …` runs the commands of this build.
+    let cargo = copy.root().join("cargo");
+    executable(
+        &cargo,
+        &format!(
+            "#!/bin/sh\nshift\nexec {} \"$@\"\n",
+            env!("CARGO_BIN_EXE_tokenwright-workbench")
+        ),
+    );
+    let compare = |from: &str, to: &str, file: &str| {
+        script(
+            "compare",
+            &repository,
+            &cargo,
+            &[from, to, file, "comment.md"],
+        )
+    };
+    let written = || fs::read_to_string(repository.join("comment.md")).expect("a comment");
+    let output = compare(&main, &head, "source");
+    assert!(output.status.success(), "{output:?}");
+    let title = format!(
+        "source at {} (section 13.2.5) → source at {}",
+        &base[..7],
+        &head[..7]
+    );
+    let comment = written();
+    assert!(
+        comment.starts_with("## Effect on the tokenizer: none (proved)\n"),
+        "{comment}"
+    );
+    // No hash is a link: a page may have one too.
+    let shown = comment.replace('\u{200B}', "");
+    assert!(shown.contains(&title), "{comment}");
+    assert!(compare(&first, &base, "source").status.success());
+    assert!(
+        written().starts_with("## Effect on the tokenizer: tokens\n"),
+        "{}",
+        written()
+    );
+
+    for (from, file, message) in [
+        (
+            "0123456",
+            "source",
+            "error: the repository has no commit 0123456",
+        ),
+        (
+            main.as_str(),
+            "other",
+            "error: other is not a file of both commits",
+        ),
+    ] {
+        let output = compare(from, &head, file);
+        assert_eq!(output.status.code(), Some(1));
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(error.contains(message), "{error}");
+    }
+}
+
+/// What the stand-in for GitHub's command answers.
+#[cfg(unix)]
+struct Answers {
+    /// The comments that are there, as JSON.
+    comments: &'static str,
+    /// Whether comments can be written.
+    writes: bool,
+}
+
+#[cfg(unix)]
+#[test]
+fn only_the_own_comment_is_replaced() {
+    let copy = Copy::of_tables("pull-request-post");
+    let folder = copy.root();
+    fs::write(
+        folder.join("comment.md"),
+        "## Effect on the tokenizer: tokens\n",
+    )
+    .expect("a comment");
+    let asked = folder.join("asked");
+    let summary = folder.join("summary");
+    let post = |number: &str, answers: &Answers| {
+        for file in [&asked, &summary] {
+            let _ = fs::remove_file(file);
+        }
+        fs::write(folder.join("comments"), answers.comments).expect("the comments");
+        // The filters are those of `jq`, which the stand-in does not have; it applies the same to fields in lines.
+        let gh = format!(
+            "#!/bin/sh\necho \"$@\" >> {asked}\nfor last; do :; done\ncase \"$*\" in\n\
+             *graphql*) echo 'github-actions[bot]' ;;\n\
+             *--jq*) case \"$last\" in *'.user.login == \"github-actions[bot]\"'*'startswith(\"<!-- effect on the tokenizer -->\")'*) ;; *) exit 9 ;; esac\n\
+             grep '^github-actions.bot. <!-- effect' {comments} | sed 's/.* //' ;;\n\
+             *) if [ {writes} = true ]; then cat \"${{last#body=@}}\" >> {asked}; else echo 'gh: Resource not accessible by integration (HTTP 403)' >&2; exit 1; fi ;;\nesac\n",
+            asked = asked.display(),
+            comments = folder.join("comments").display(),
+            writes = answers.writes,
+        );
+        executable(&folder.join("gh"), &gh);
+        let scripts = workspace().join("integrations/pull-request");
+        let path = std::env::var("PATH").expect("a path");
+        let output = Command::new(scripts.join("post"))
+            .args(["owner/name", number, "comment.md"])
+            .current_dir(folder)
+            .env("PATH", format!("{}:{path}", folder.display()))
+            .env("GITHUB_STEP_SUMMARY", &summary)
+            .output()
+            .expect("the script starts");
+        let shown = fs::read_to_string(&summary).expect("a summary");
+        assert!(shown.starts_with("## Effect"), "{shown}");
+        let asked = fs::read_to_string(&asked).unwrap_or_default();
+        (output, asked)
+    };
+    let marked = "<!-- effect on the tokenizer -->\n## Effect on the tokenizer: tokens";
+    for (comments, method, url) in [
+        ("", "POST", "issues/7/comments"),
+        // The comment of somebody else begins with the marker too.
+        (
+            "mallory <!-- effect on the tokenizer --> 41\n",
+            "POST",
+            "issues/7/comments",
+        ),
+        (
+            "github-actions[bot] another comment 40\n",
+            "POST",
+            "issues/7/comments",
+        ),
+        (
+            "mallory <!-- effect on the tokenizer --> 41\ngithub-actions[bot] <!-- effect on the tokenizer --> 42\n",
+            "PATCH",
+            "issues/comments/42",
+        ),
+    ] {
+        let answers = Answers {
+            comments,
+            writes: true,
+        };
+        let (output, asked) = post("7", &answers);
+        assert!(output.status.success(), "{output:?}");
+        let call = format!("--method {method} repos/owner/name/{url}");
+        assert!(asked.contains(&call), "{asked}");
+        assert!(asked.contains(marked), "{asked}");
+    }
+    // The token of a pull request from a fork writes no comments.
+    for comments in [
+        "",
+        "github-actions[bot] <!-- effect on the tokenizer --> 42\n",
+    ] {
+        let answers = Answers {
+            comments,
+            writes: false,
+        };
+        let (output, _) = post("7", &answers);
+        assert!(output.status.success(), "{output:?}");
+        let notice = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            notice.contains("::notice::The token may not write"),
+            "{notice}"
+        );
+    }
+    let answers = Answers {
+        comments: "",
+        writes: true,
+    };
+    let (output, asked) = post("", &answers);
+    assert!(output.status.success() && asked.is_empty(), "{output:?}");
+}
+
+#[test]
+fn watch_compares_a_page_with_the_newest_tables() {
+    let copy = Copy::of_tables("watch");
+    let [before, between, newest] = pages(&copy);
+    let watch = |page: &Path, more: &[&str]| {
+        let mut arguments = vec!["watch", page.to_str().expect("a path in UTF-8")];
+        arguments.extend(more);
+        copy.xtask(&arguments)
+    };
+    // The copy's newest tables are those of the page between.
+    let same = watch(&between, &[]);
+    assert_eq!(same.status.code(), Some(0), "{same:?}");
+    let newer = watch(&newest, &["--format", "markdown", "--out", "report.md"]);
+    assert_eq!((newer.status.code(), newer.stdout.len()), (Some(1), 0));
+    let report = fs::read_to_string(copy.root().join("report.md")).expect("a report");
+    assert!(
+        report.starts_with("## Effect on the tokenizer: none (proved)\n"),
+        "{report}"
+    );
+    let older = watch(&before, &["--format", "json"]);
+    assert_eq!(older.status.code(), Some(1));
+    let text = fs::read_to_string(&newest).expect("the page");
+    let unread = copy.root().join("unread.html");
+    fs::write(
+        &unread,
+        text.replacen("Switch to the", "Hop over to the", 1),
+    )
+    .expect("a page");
+    assert_eq!(watch(&unread, &[]).status.code(), Some(2));
+    assert_eq!(watch(Path::new("absent.html"), &[]).status.code(), Some(2));
+}
