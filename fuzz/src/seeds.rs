@@ -6,9 +6,9 @@ use crate::targets::{certificate, diff, tables as table_files};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
+use tokenwright_analyses::suite::{self, Case};
 use tokenwright_prover::alphabet::alphabet;
 use tokenwright_tests::hostile::{self, Hostile};
-use tokenwright_tests::html5lib::Case;
 
 /// What the header's byte of flags is where the document begins in a state of its choice.
 const SETS_STATE: u8 = 4;
@@ -76,7 +76,7 @@ fn documents() -> Vec<Vec<u8>> {
         documents.extend(states.map(|state| document(SETS_STATE, state, SAMPLE)));
         let id = &loaded.revision.about.id;
         for case in corners(id) {
-            documents.push(document(0, 0, &case.input.unwrap_or_default()));
+            documents.push(document(0, 0, &case.input));
         }
     }
     documents
@@ -89,7 +89,8 @@ fn corners(id: &str) -> Vec<Case> {
         return Vec::new();
     }
     let text = fs::read_to_string(&path).expect("a file of tests");
-    Case::read(id, &text).expect("tests in html5lib's form")
+    let (cases, _) = suite::read(&text).expect("tests in html5lib's form");
+    cases
 }
 
 fn corners_of(id: &str) -> PathBuf {

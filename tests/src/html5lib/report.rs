@@ -1,11 +1,12 @@
 //! The results of the cases of a file.
 
-use super::case::Case;
-use super::event::Event;
+use super::TestFile;
 use super::overruled::{Exception, Exceptions};
-use super::verdict::Verdict;
+use std::collections::HashSet;
 use std::fmt::{self, Write};
 use std::ops::AddAssign;
+use tokenwright_analyses::suite::{Case, View, ViewEntry};
+use tokenwright_interpreter::Output;
 
 /// The number of cases by result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,31 +54,33 @@ impl fmt::Display for Counts {
 /// A report of each case that failed without an exception, and of each exception for this file that
 /// no case needs.
 pub fn judge<'e>(
-    cases: &[Case],
+    file: &TestFile,
     exceptions: &'e Exceptions,
-    run: impl Fn(&Case) -> Result<Vec<Event>, String>,
+    run: impl Fn(&Case) -> Result<Output, String>,
 ) -> (Counts, Result<(), String>) {
-    let mut counts = Counts::default();
+    let mut counts = Counts {
+        not_applicable: file.lone.iter().map(|test| test.runs).sum(),
+        ..Counts::default()
+    };
     let mut report = String::new();
     let mut needed: Vec<&Exception> = Vec::new();
-    for case in cases {
-        if case.input.is_none() {
-            counts.not_applicable += 1;
-            continue;
-        }
-        let meant = |list: &'e [Exception]| list.iter().find(|entry| entry.means(case));
-        let unordered = meant(&exceptions.unordered).filter(|_| case.has_errors_at_one_place());
+    for case in &file.cases {
+        let meant = |list: &'e [Exception]| list.iter().find(|entry| entry.means(&file.name, case));
+        let unordered = meant(&exceptions.unordered).filter(|_| has_errors_at_one_place(case));
         needed.extend(unordered);
-        let verdict = run(case).map(|events| match unordered {
-            Some(_) => case.in_any_order().judge(&Event::in_any_order(&events)),
-            None => case.judge(&events),
-        });
-        let why = match verdict {
-            Ok(Verdict::Passed) => {
+        let why = match run(case) {
+            Ok(output) if accepts(case, &output, unordered.is_some()) => {
                 counts.passed += 1;
                 continue;
             }
-            Ok(Verdict::Failed(why)) => why,
+            Ok(output) => {
+                let is_named = !case.expected.tokens.contains(&ViewEntry::Error);
+                let found = View::of(&output, is_named);
+                format!(
+                    "    expected: {:?}\n    found:    {found:?}\n",
+                    case.expected
+                )
+            }
             Err(refusal) => format!("    {refusal}\n"),
         };
         if let Some(entry) = meant(&exceptions.overruled) {
@@ -85,13 +88,16 @@ pub fn judge<'e>(
             counts.overruled += 1;
         } else {
             counts.failed += 1;
-            let input = case.input.as_deref().unwrap_or_default();
-            let _ = write!(report, "{}\n    input: {input:?}\n{why}", case.name());
+            let Case {
+                description, input, ..
+            } = case;
+            let state = case.setup.state.as_deref().unwrap_or("data");
+            let name = format!("{}: {description} [{state}]", file.name);
+            let _ = write!(report, "{name}\n    input: {input:?}\n{why}");
         }
     }
-    let file = cases.first().map(|case| case.file.as_str());
     for entry in exceptions.iter() {
-        if Some(entry.file.as_str()) == file && !needed.contains(&entry) {
+        if entry.file == file.name && !needed.contains(&entry) {
             let Exception {
                 description, input, ..
             } = entry;
@@ -109,10 +115,32 @@ pub fn judge<'e>(
     (counts, result)
 }
 
+/// Whether two expected errors have the same position; a revision may leave their order open.
+fn has_errors_at_one_place(case: &Case) -> bool {
+    let mut places = HashSet::new();
+    let mut errors = case.expected.errors.iter();
+    errors.any(|(_, line, column)| !places.insert((line, column)))
+}
+
+/// Whether an output is the expected one, perhaps with its errors in another order.
+fn accepts(case: &Case, output: &Output, is_unordered: bool) -> bool {
+    let sorted = |mut view: View| {
+        view.errors
+            .sort_by_key(|(code, line, column)| (*line, *column, code.clone()));
+        view
+    };
+    match is_unordered {
+        true => sorted(View::of(output, true)) == sorted(case.expected.clone()),
+        false => case.accepts(output),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::{Case, ErrorPlace, Event, Exception, Exceptions};
+    use super::super::{Exception, Exceptions, TestFile};
     use super::judge;
+    use tokenwright_analyses::suite;
+    use tokenwright_interpreter::{Event, Output, ParseError};
 
     /// The report about a test with two errors, for a run with this order.
     fn report(columns: [usize; 2], codes: [&str; 2]) -> Result<(), String> {
@@ -121,7 +149,12 @@ mod tests {
             r#"{{"tests": [{{"description": "two", "input": "", "output": [], "errors": [
                 {{"code": "a", "line": 1, "col": {a}}}, {{"code": "b", "line": 1, "col": {b}}}]}}]}}"#
         );
-        let cases = Case::read("some.test", &json).expect("a test");
+        let (cases, lone) = suite::read(&json).expect("a test");
+        let file = TestFile {
+            name: "some.test".into(),
+            cases,
+            lone,
+        };
         let unordered = Exception {
             file: "some.test".into(),
             description: "two".into(),
@@ -135,15 +168,16 @@ mod tests {
             ..Exceptions::default()
         };
         let error = |code: &str| {
-            let at = if code == "a" { a } else { b };
-            Event::Error(Some(ErrorPlace {
-                line: 1,
-                column: at,
+            let column = if code == "a" { a } else { b };
+            Event::Error(ParseError {
                 code: code.into(),
-            }))
+                offset: column - 1,
+                line: 1,
+                column,
+            })
         };
         let events = codes.map(error).to_vec();
-        judge(&cases, &exceptions, |_| Ok(events.clone())).1
+        judge(&file, &exceptions, |_| Ok(Output::new(events.clone()))).1
     }
 
     #[test]

@@ -1,20 +1,30 @@
 //! The html5lib tests from the time of a revision.
 
-use super::case::Case;
-use super::form::File;
 use crate::shared::{self, Absent};
 use std::error::Error;
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
+use tokenwright_analyses::suite::{self, Case, LoneSurrogate};
 
 /// All html5lib tests from the time of a revision.
 #[derive(Clone, Debug)]
 pub struct Suite {
     /// The revision's id.
     pub revision: String,
-    /// The files in the order of their names, each with its cases.
-    pub files: Vec<(String, Vec<Case>)>,
+    /// The files in the order of their names.
+    pub files: Vec<TestFile>,
+}
+
+/// A file of tests.
+#[derive(Clone, Debug)]
+pub struct TestFile {
+    /// Its name: `test1.test`.
+    pub name: String,
+    /// The tests, one for each initial state.
+    pub cases: Vec<Case>,
+    /// The tests that cannot be run.
+    pub lone: Vec<LoneSurrogate>,
 }
 
 /// The reason why there is no suite.
@@ -87,17 +97,18 @@ pub fn corners(revision: &str) -> Result<Suite, SuiteError> {
     })
 }
 
-/// The name of a file and its cases.
-fn read(path: impl AsRef<Path>) -> Result<(String, Vec<Case>), SuiteError> {
+fn read(path: impl AsRef<Path>) -> Result<TestFile, SuiteError> {
     let path = path.as_ref();
     let unreadable = |why: String| SuiteError::Unreadable {
         path: path.to_owned(),
         why,
     };
-    let text = fs::read(path).map_err(|error| unreadable(error.to_string()))?;
-    let file: File =
-        serde_json::from_slice(&text).map_err(|error| unreadable(error.to_string()))?;
+    let text = fs::read_to_string(path).map_err(|error| unreadable(error.to_string()))?;
+    let (cases, lone) = suite::read(&text).map_err(|error| unreadable(error.to_string()))?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let cases = file.tests.iter().flat_map(|test| Case::all(&name, test));
-    Ok((name.to_string(), cases.collect()))
+    Ok(TestFile {
+        name: name.into_owned(),
+        cases,
+        lone,
+    })
 }

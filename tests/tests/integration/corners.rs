@@ -14,16 +14,17 @@ fn every_corner_is_as_the_text_has_it() {
         let suite = corners(id).unwrap_or_else(|error| panic!("{error}"));
         let interpreter = Interpreter::new(&loaded.revision, &loaded.references);
         let interpreter = interpreter.expect("valid tables");
-        for (file, cases) in &suite.files {
+        for tests in &suite.files {
+            let (file, cases) = (&tests.name, &tests.cases);
             assert!(cases.len() > 40, "{file} has {} cases", cases.len());
-            let (_, result) = judge(cases, &none, |case| interpreted(&interpreter, case));
+            let (_, result) = judge(tests, &none, |case| interpreted(&interpreter, case));
             result.unwrap_or_else(|why| {
                 panic!(
                     "tests/data/corners/{file} and the tables of {id} disagree; compare each test with the \
                      document of the revision, and edit the test or the row, whichever is wrong\n{why}"
                 )
             });
-            let (_, result) = judge(cases, &none, |case| generated(id, case));
+            let (_, result) = judge(tests, &none, |case| generated(id, case));
             result.unwrap_or_else(|why| {
                 panic!(
                     "the generated code of {id} does not do what its tables say: run `cargo xtask gen`; if the \

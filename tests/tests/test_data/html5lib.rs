@@ -9,19 +9,19 @@ use std::error::Error;
 use std::path::Path;
 use std::process::Command;
 use std::sync::{Arc, Mutex};
-use tokenwright_interpreter::Interpreter;
+use tokenwright_analyses::suite::Case;
+use tokenwright_interpreter::{Interpreter, Output};
 use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::load::{self, Loaded};
 use tokenwright_tests::html5lib::{
-    Case, Counts, Event, Exceptions, LoneSurrogates, Suite, SuiteError, generated, interpreted,
-    judge, suite,
+    Counts, Exceptions, LoneSurrogates, Suite, SuiteError, generated, interpreted, judge, suite,
 };
 use tokenwright_tests::shared::{FOLDER_VARIABLE, REQUIRE_VARIABLE};
 
 /// The results of the cases of a revision, by tokenizer.
 pub(crate) type Totals = Arc<Mutex<Vec<(String, Counts)>>>;
 /// A tokenizer that runs a case.
-type Voice = dyn Fn(&Case) -> Result<Vec<Event>, String> + Send + Sync;
+type Voice = dyn Fn(&Case) -> Result<Output, String> + Send + Sync;
 
 /// One test for each file of each suite and each tokenizer.
 pub(crate) fn trials(totals: &Totals) -> Result<Vec<Trial>, Box<dyn Error>> {
@@ -115,12 +115,13 @@ fn trials_of(loaded: &'static Loaded, totals: &Totals) -> Result<Vec<Trial>, Box
         let name = format!("{id}::{name}");
         let total = (name.clone(), Counts::default());
         totals.lock().expect("nothing runs so far").push(total);
-        for (file, cases) in &suite.files {
-            let kind = format!("{} runs", cases.len());
-            let (name, cases) = (name.clone(), cases.clone());
+        for file in &suite.files {
+            let lone: usize = file.lone.iter().map(|test| test.runs).sum();
+            let kind = format!("{} runs", file.cases.len() + lone);
+            let (name, tests) = (name.clone(), file.clone());
             let (voice, totals) = (Arc::clone(&voice), Arc::clone(totals));
-            let trial = Trial::test(format!("html5lib::{name}::{file}"), move || {
-                let (counts, result) = judge(&cases, exceptions, &*voice);
+            let trial = Trial::test(format!("html5lib::{name}::{}", file.name), move || {
+                let (counts, result) = judge(&tests, exceptions, &*voice);
                 let mut totals = totals.lock().map_err(|error| error.to_string())?;
                 if let Some((_, total)) = totals.iter_mut().find(|(voice, _)| *voice == name) {
                     *total += counts;
@@ -146,10 +147,10 @@ fn advice(id: &str) -> String {
 /// The lists in `data` name only existing tests, and all that need an entry.
 fn lists_hold(suite: &Suite, exceptions: &Exceptions, lone: &LoneSurrogates) -> Result<(), Failed> {
     let mut count = 0;
-    for (file, cases) in &suite.files {
-        let cases: Vec<_> = cases.iter().filter(|case| case.input.is_none()).collect();
-        count += cases.len();
-        let mut found: Vec<_> = cases.into_iter().map(|case| &case.description).collect();
+    for tests in &suite.files {
+        let file = &tests.name;
+        count += tests.lone.iter().map(|test| test.runs).sum::<usize>();
+        let mut found: Vec<_> = tests.lone.iter().map(|test| &test.description).collect();
         found.dedup();
         let listed: Vec<_> = lone.descriptions(&suite.revision, file).iter().collect();
         if found != listed {
@@ -160,7 +161,7 @@ fn lists_hold(suite: &Suite, exceptions: &Exceptions, lone: &LoneSurrogates) -> 
         return Err(format!("{count} runs have lone surrogates").into());
     }
     for entry in exceptions.iter() {
-        if suite.files.iter().all(|(file, _)| *file != entry.file) {
+        if suite.files.iter().all(|file| file.name != entry.file) {
             return Err(format!("an exception in {}, which is not there", entry.file).into());
         }
     }

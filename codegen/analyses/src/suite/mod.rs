@@ -27,7 +27,7 @@ pub use build::{Suite, Test, build, inputs};
 pub use form::{json, upstream};
 pub use judge::{Judgement, judge};
 pub use of_difference::of_difference;
-pub use read::{Case, ReadError, read};
+pub use read::{Case, LoneSurrogate, ReadError, read};
 pub use rebase::{Rebase, Rebased, RebasedTest};
 pub use rebaseline::{Rebaseline, Rebaselined, UnexplainedTest};
 pub use score::{Measure, Survivor, TestRun, Tests, cover, measure, showing};

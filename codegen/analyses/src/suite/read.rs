@@ -3,7 +3,7 @@
 use super::view::{View, ViewEntry, push};
 use serde_json::Value;
 use std::fmt;
-use tokenwright_interpreter::{Setup, Token};
+use tokenwright_interpreter::{Output, Setup, Token};
 use tokenwright_tables::grammar::ContentModel;
 
 /// A test in one initial state.
@@ -17,6 +17,31 @@ pub struct Case {
     pub input: String,
     /// The expectation.
     pub expected: View,
+    /// Whether only the number of unnamed errors counts, and not their places among the tokens.
+    pub ignores_error_order: bool,
+}
+
+/// A test that no text in UTF-8 can hold, since it has a lone surrogate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoneSurrogate {
+    /// The description of the test.
+    pub description: String,
+    /// In how many initial states it would run.
+    pub runs: usize,
+}
+
+impl Case {
+    /// Whether an output is the expected one. A test with errors among its tokens names none; any other expects the codes
+    /// and places of all errors.
+    #[must_use]
+    pub fn accepts(&self, output: &Output) -> bool {
+        let is_unnamed = self.expected.tokens.contains(&ViewEntry::Error);
+        let found = View::of(output, !is_unnamed);
+        match is_unnamed && self.ignores_error_order {
+            true => found.counted() == self.expected.counted(),
+            false => found == self.expected,
+        }
+    }
 }
 
 /// An error in a file.
@@ -72,11 +97,11 @@ impl std::error::Error for ReadError {}
 /// The lists that a file can have. The last has tests of a later stage, which are not read.
 const LISTS: [&str; 3] = ["tests", "foreignContentTests", "xmlViolationTests"];
 
-/// Reads a file; gives the cases, and how many there are that no text in UTF-8 can hold.
+/// Reads a file; gives the cases, and the tests that cannot be run.
 ///
 /// # Errors
 /// If it is not JSON or has no list of tests, or a test lacks something.
-pub fn read(text: &str) -> Result<(Vec<Case>, usize), ReadError> {
+pub fn read(text: &str) -> Result<(Vec<Case>, Vec<LoneSurrogate>), ReadError> {
     let outside = |message: &str| ReadError {
         test: None,
         message: message.to_owned(),
@@ -90,7 +115,7 @@ pub fn read(text: &str) -> Result<(Vec<Case>, usize), ReadError> {
         return Err(outside("not an object with a list `tests`"));
     }
     let mut cases = Vec::new();
-    let mut lone = 0;
+    let mut lone = Vec::new();
     for (key, foreign) in [("tests", false), ("foreignContentTests", true)] {
         let tests = file.get(key).and_then(Value::as_array);
         for (number, test) in tests.into_iter().flatten().enumerate() {
@@ -109,12 +134,14 @@ pub fn read(text: &str) -> Result<(Vec<Case>, usize), ReadError> {
             let read = Reader {
                 twice: test.get("doubleEscaped").and_then(Value::as_bool) == Some(true),
             };
-            let all = read
-                .cases(test, description, foreign)
-                .map_err(|m| inside(&m))?;
-            match all {
+            let setups = setups(test, foreign).map_err(|m| inside(&m))?;
+            let all = read.cases(test, description, &setups);
+            match all.map_err(|m| inside(&m))? {
                 Some(all) if !(marked && holds_mark(&all)) => cases.extend(all),
-                _ => lone += 1,
+                _ => lone.push(LoneSurrogate {
+                    description: description.to_owned(),
+                    runs: setups.len(),
+                }),
             }
         }
     }
@@ -166,6 +193,39 @@ fn holds_mark(cases: &[Case]) -> bool {
     text.contains(MARKED) || text.contains("\\u{10fffd}")
 }
 
+/// How the tokenizer is started: once for each initial state.
+fn setups(test: &Value, foreign: bool) -> Result<Vec<Setup>, String> {
+    let last_start_tag = test.get("lastStartTag").and_then(Value::as_str);
+    let setup = Setup {
+        last_start_tag: last_start_tag.map(str::to_owned),
+        foreign,
+        ..Setup::default()
+    };
+    let strings = |key: &str| {
+        let all = test.get(key).and_then(Value::as_array);
+        all.into_iter().flatten().filter_map(Value::as_str)
+    };
+    let mut setups = Vec::new();
+    for state in strings("initialStates") {
+        setups.push(Setup {
+            state: Some(table_name(state)),
+            ..setup.clone()
+        });
+    }
+    for flag in strings("contentModelFlags") {
+        let model = ContentModel::ALL.iter().find(|(_, name)| *name == flag);
+        let (model, _) = model.ok_or_else(|| format!("no content model is called {flag}"))?;
+        setups.push(Setup {
+            content_model: Some(*model),
+            ..setup.clone()
+        });
+    }
+    if setups.is_empty() {
+        setups.push(setup);
+    }
+    Ok(setups)
+}
+
 struct Reader {
     twice: bool,
 }
@@ -176,7 +236,7 @@ impl Reader {
         &self,
         test: &Value,
         description: &str,
-        foreign: bool,
+        setups: &[Setup],
     ) -> Result<Option<Vec<Case>>, String> {
         let input = test
             .get("input")
@@ -222,50 +282,15 @@ impl Reader {
             };
             expected.errors.push((code.to_owned(), line, column));
         }
-        let last_start_tag = test
-            .get("lastStartTag")
-            .and_then(Value::as_str)
-            .map(str::to_owned);
-        let setup = Setup {
-            last_start_tag,
-            foreign,
-            ..Setup::default()
-        };
-        let strings = |key: &str| {
-            let all = test
-                .get(key)
-                .and_then(Value::as_array)
-                .into_iter()
-                .flatten();
-            all.filter_map(Value::as_str)
-                .map(str::to_owned)
-                .collect::<Vec<_>>()
-        };
-        let mut setups = Vec::new();
-        for state in strings("initialStates") {
-            setups.push(Setup {
-                state: Some(table_name(&state)),
-                ..setup.clone()
-            });
-        }
-        for flag in strings("contentModelFlags") {
-            let model = ContentModel::ALL.iter().find(|(_, name)| *name == flag);
-            let (model, _) = model.ok_or_else(|| format!("no content model is called {flag}"))?;
-            setups.push(Setup {
-                content_model: Some(*model),
-                ..setup.clone()
-            });
-        }
-        if setups.is_empty() {
-            setups.push(setup);
-        }
-        let case = |setup| Case {
+        let ignores_error_order = test.get("ignoreErrorOrder").and_then(Value::as_bool);
+        let case = |setup: &Setup| Case {
             description: description.to_owned(),
-            setup,
+            setup: setup.clone(),
             input: input.clone(),
             expected: expected.clone(),
+            ignores_error_order: ignores_error_order == Some(true),
         };
-        Ok(Some(setups.into_iter().map(case).collect()))
+        Ok(Some(setups.iter().map(case).collect()))
     }
 
     fn token(&self, entry: &Value) -> Result<Option<Token>, String> {
@@ -366,5 +391,106 @@ fn table_name(name: &str) -> String {
             first.to_ascii_lowercase().to_string() + &name[first.len_utf8()..]
         }
         _ => name.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Case, LoneSurrogate, read};
+    use tokenwright_interpreter::{Event, Output, ParseError, Token};
+    use tokenwright_tables::grammar::ContentModel;
+
+    fn one(test: &str) -> Vec<Case> {
+        let (cases, lone) = read(&format!("{{\"tests\": [{test}]}}")).expect("a test");
+        assert_eq!(lone, []);
+        cases
+    }
+
+    fn output(events: &[&dyn Fn() -> Event]) -> Output {
+        let end = [Event::Token(Token::EndOfFile)];
+        Output::new(events.iter().map(|event| event()).chain(end).collect())
+    }
+
+    fn text(text: &str) -> Event {
+        Event::Token(Token::Characters(text.to_owned()))
+    }
+
+    fn error(column: usize) -> Event {
+        Event::Error(ParseError {
+            code: "unexpected-null-character".to_owned(),
+            offset: column - 1,
+            line: 1,
+            column,
+        })
+    }
+
+    #[test]
+    fn errors_once_were_among_the_tokens() {
+        let test = r#""description": "old", "input": "", "contentModelFlags": ["RCDATA", "CDATA"], "lastStartTag": "x",
+            "output": [["DOCTYPE", "", null, "", false], ["Character", "a"], "ParseError", ["Character", "b"]]"#;
+        let cases = one(&format!("{{{test}}}"));
+        let [_, cdata] = &cases[..] else {
+            panic!("one case for each content model: {cases:?}");
+        };
+        assert_eq!(cdata.setup.content_model, Some(ContentModel::Cdata));
+        assert_eq!(cdata.setup.last_start_tag.as_deref(), Some("x"));
+        let doctype = || {
+            Event::Token(Token::Doctype {
+                name: None,
+                public: None,
+                system: Some(String::new()),
+                force_quirks: true,
+            })
+        };
+        let (a, b, ab) = (|| text("a"), || text("b"), || text("ab"));
+        let in_order = output(&[&doctype, &a, &|| error(2), &b]);
+        let late = output(&[&doctype, &ab, &|| error(3)]);
+        assert!(cdata.accepts(&in_order));
+        assert!(!cdata.accepts(&late));
+        let cases = one(&format!("{{{test}, \"ignoreErrorOrder\": true}}"));
+        assert!(cases[0].accepts(&in_order) && cases[0].accepts(&late));
+        assert!(!cases[0].accepts(&output(&[&doctype, &ab])));
+    }
+
+    #[test]
+    fn errors_now_have_codes_and_places() {
+        let cases = one(
+            r#"{"description": "new", "initialStates": ["Script data state"], "doubleEscaped": true,
+                "input": "\\u0000", "output": [["StartTag", "br", {"b": "1", "a": ""}, true], ["Character", "\\uFFFD"]],
+                "errors": [{"code": "unexpected-null-character", "line": 1, "col": 1}]}"#,
+        );
+        assert_eq!(cases[0].input, "\0");
+        assert_eq!(cases[0].setup.state.as_deref(), Some("script data"));
+        // The attributes are a JSON object in the test, so their order is insignificant.
+        let tag = || {
+            Event::Token(Token::StartTag {
+                name: "br".to_owned(),
+                attributes: [("a", ""), ("b", "1")]
+                    .map(|(n, v)| (n.to_owned(), v.to_owned()))
+                    .to_vec(),
+                self_closing: true,
+            })
+        };
+        let found = |column| output(&[&move || error(column), &tag, &|| text("\u{FFFD}")]);
+        assert!(cases[0].accepts(&found(1)));
+        assert!(!cases[0].accepts(&found(2)));
+    }
+
+    #[test]
+    fn lone_surrogates_make_a_test_that_cannot_be_run() {
+        for (input, twice) in [("\\uD800", false), ("\\\\uDFFF", true)] {
+            let test = format!(
+                r#"{{"description": "half", "input": "{input}", "doubleEscaped": {twice},
+                    "initialStates": ["Data state", "RCDATA state"], "output": [["Character", "{input}"]]}}"#
+            );
+            let (cases, lone) = read(&format!("{{\"tests\": [{test}]}}")).expect("a test");
+            let expected = LoneSurrogate {
+                description: "half".to_owned(),
+                runs: 2,
+            };
+            assert_eq!((cases, lone), (Vec::new(), vec![expected]));
+        }
+        let pair = r#"{"input": "\uDBC0\uDC00\\u12", "output": []}"#;
+        assert_eq!(one(pair)[0].input, "\u{100000}\\u12");
     }
 }

@@ -38,12 +38,28 @@ impl View {
         }
         View { tokens, errors }
     }
+
+    /// The tokens, with text joined across unnamed errors, and the number of those errors.
+    pub(super) fn counted(&self) -> (Vec<ViewEntry>, usize) {
+        let mut joined = Vec::new();
+        for entry in &self.tokens {
+            if let ViewEntry::Token(token) = entry {
+                push(&mut joined, token);
+            }
+        }
+        let errors = self
+            .tokens
+            .iter()
+            .filter(|entry| **entry == ViewEntry::Error);
+        (joined, errors.count())
+    }
 }
 
 /// Adds a token as the form has it.
 pub(super) fn push(tokens: &mut Vec<ViewEntry>, token: &Token) {
     let token = match token {
         Token::EndOfFile => return,
+        Token::Characters(more) if more.is_empty() => return,
         Token::Characters(more) => {
             if let Some(ViewEntry::Token(Token::Characters(text))) = tokens.last_mut() {
                 text.push_str(more);

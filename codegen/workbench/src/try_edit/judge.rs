@@ -4,7 +4,7 @@ use super::edited::Edited;
 use super::own_tests::TestFile;
 use crate::generated_code::{GeneratedCode, Request, Start};
 use crate::replay::agree;
-use tokenwright_analyses::suite::View;
+use tokenwright_analyses::suite::Case;
 use tokenwright_interpreter::{Interpreter, Output, Refusal};
 use tokenwright_tables::load::Loaded;
 use xtask::progress::Progress;
@@ -66,7 +66,6 @@ pub(super) fn judge(
         .map(interpreter)
         .transpose()
         .map_err(refused)?;
-    let named = revision.now.revision.about.named_errors;
     let cases = files.iter().zip(0..).flat_map(|(file, at)| {
         let numbered = file.cases.iter().zip(0..);
         numbered.map(move |(case, number)| ((at, number), case))
@@ -91,13 +90,7 @@ pub(super) fn judge(
     for ((at, case), generated) in cases.into_iter().zip(answers) {
         let tables = after.run(&case.setup, &case.input);
         let run_before = || before.as_ref().map(|i| i.run(&case.setup, &case.input));
-        let Some(because) = because(
-            &case.expected,
-            named,
-            &tables,
-            generated.as_ref(),
-            run_before,
-        ) else {
+        let Some(because) = because(case, &tables, generated.as_ref(), run_before) else {
             continue;
         };
         judged.push(Judged {
@@ -112,8 +105,7 @@ pub(super) fn judge(
 
 /// The reason why a test is listed; `None` if it passes. `before` runs it with the tables before the edit.
 fn because(
-    expected: &View,
-    named: bool,
+    case: &Case,
     tables: &Result<Output, Refusal>,
     generated: Option<&Result<Output, String>>,
     before: impl FnOnce() -> Option<Result<Output, Refusal>>,
@@ -125,10 +117,8 @@ fn because(
         (Err(_), Some(Err(_))) => true,
         _ => false,
     };
-    let passes = |output: &Result<Output, Refusal>| {
-        let view = output.as_ref().map(|output| View::of(output, named));
-        view.is_ok_and(|view| view == *expected)
-    };
+    let passes =
+        |output: &Result<Output, Refusal>| output.as_ref().is_ok_and(|output| case.accepts(output));
     if !agrees {
         return Some(Because::Miscompiled);
     }
@@ -150,7 +140,7 @@ fn interpreter(loaded: &Loaded) -> Result<Interpreter<'_>, Refusal> {
 #[cfg(test)]
 mod tests {
     use super::{Because, because};
-    use tokenwright_analyses::suite::View;
+    use tokenwright_analyses::suite;
     use tokenwright_interpreter::{Event, Output, Refusal, Token};
 
     fn output(comment: &str) -> Output {
@@ -168,8 +158,9 @@ mod tests {
         generated: Result<Output, String>,
         before: Option<Result<Output, Refusal>>,
     ) -> Option<Because> {
-        let expected = View::of(&output("a"), true);
-        because(&expected, true, &tables, Some(&generated), || before)
+        let test = r#"{"tests": [{"input": "<!--a-->", "output": [["Comment", "a"]]}]}"#;
+        let (cases, _) = suite::read(test).expect("a test");
+        because(&cases[0], &tables, Some(&generated), || before)
     }
 
     #[test]
