@@ -8,5 +8,6 @@ pub mod html5lib;
 pub mod pages;
 pub mod reference_inputs;
 pub mod shared;
+pub mod tables;
 pub mod tokens;
 pub mod tree_construction;

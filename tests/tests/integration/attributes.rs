@@ -3,9 +3,9 @@
 
 use tokenwright::{Next, Sink, Tag, Tokenizer};
 use tokenwright_interpreter::{Interpreter, Setup};
-use tokenwright_tables::load;
 use tokenwright_tests::effort::effort;
 use tokenwright_tests::generated::{self, Chunks};
+use tokenwright_tests::tables;
 
 /// Numbers that are the same in every run.
 struct Random(u64);
@@ -49,8 +49,7 @@ fn page(random: &mut Random) -> String {
 
 #[test]
 fn generated_and_interpreted_agree_on_attributes() {
-    let all = load::checked_in();
-    for loaded in &all {
+    for loaded in tables::all() {
         let interpreter = Interpreter::new(&loaded.revision, &loaded.references).expect("sound");
         let (mut random, setup) = (Random(17), Setup::default());
         for _ in 0..effort(20, 150) {

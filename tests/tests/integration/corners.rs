@@ -2,14 +2,13 @@
 //! from the document of the revision.
 
 use tokenwright_interpreter::Interpreter;
-use tokenwright_tables::load;
 use tokenwright_tests::html5lib::{Exceptions, corners, generated, interpreted, judge};
+use tokenwright_tests::tables;
 
 #[test]
 fn every_corner_is_as_the_text_has_it() {
-    let all = load::checked_in();
     let none = Exceptions::default();
-    for loaded in &all {
+    for loaded in tables::all() {
         let id = &loaded.revision.about.id;
         let suite = corners(id).unwrap_or_else(|error| panic!("{error}"));
         let interpreter = Interpreter::new(&loaded.revision, &loaded.references);

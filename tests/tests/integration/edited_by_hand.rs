@@ -5,16 +5,12 @@
 use std::path::Path;
 use tokenwright_edits::by_hand::ByHand;
 use tokenwright_interpreter::Interpreter;
-use tokenwright_tables::diagnostic::{Sources, render_all};
-use tokenwright_tables::load;
 use tokenwright_tests::generated::{self, Chunks};
+use tokenwright_tests::tables;
 
 #[test]
 fn generated_and_interpreted_agree_on_edits_by_hand() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let mut sources = Sources::default();
-    let all = load::all(&root.join("spec"), &mut sources);
-    let all = all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
     let mut failures = Vec::new();
     let files = ByHand::files(root.join("codegen/edits/tests/by_hand")).expect("the edits");
     assert!(!files.is_empty(), "no edits");
@@ -22,7 +18,10 @@ fn generated_and_interpreted_agree_on_edits_by_hand() {
     for file in &files {
         let edit = ByHand::read(file).expect("an edit");
         let id = edit.id(file);
-        let Some(loaded) = all.iter().find(|loaded| loaded.revision.about.id == id) else {
+        let Some(loaded) = tables::all()
+            .iter()
+            .find(|loaded| loaded.revision.about.id == id)
+        else {
             missing.push(id);
             continue;
         };

@@ -2,10 +2,10 @@
 //! and those of the corpus.
 
 use tokenwright_interpreter::{Interpreter, Setup};
-use tokenwright_tables::load;
 use tokenwright_tests::generated::{Chunks, run};
 use tokenwright_tests::pages::{self, Page};
 use tokenwright_tests::shared;
+use tokenwright_tests::tables;
 
 /// The size of a page that the project writes, in bytes.
 const SIZE: usize = 8 * 1024;
@@ -25,8 +25,7 @@ fn generated_and_interpreted_agree_on_the_corpus() {
 }
 
 fn agree_on(pages: &[Page]) {
-    let all = load::checked_in();
-    for loaded in &all {
+    for loaded in tables::all() {
         let id = &loaded.revision.about.id;
         let interpreter = Interpreter::new(&loaded.revision, &loaded.references);
         let interpreter = interpreter.expect("valid tables");

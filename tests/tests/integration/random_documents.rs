@@ -9,25 +9,20 @@ use std::fmt::Debug;
 use tokenwright_interpreter::{Interpreter, Setup};
 use tokenwright_prover::alphabet::alphabet;
 use tokenwright_tables::grammar::ContentModel;
-use tokenwright_tables::load::{self, Loaded};
 use tokenwright_tests::effort::effort;
 use tokenwright_tests::generated::{self, Chunks};
+use tokenwright_tests::tables;
 
 /// The maximum number of parts of a document.
 const PIECES: usize = 16;
-
-fn revisions() -> Vec<Loaded> {
-    load::checked_in()
-}
 
 #[test]
 fn generated_and_interpreted_agree_on_random_documents() {
     let count = env::var("TOKENWRIGHT_DOCUMENTS").ok();
     let count = count.and_then(|count| count.parse().ok());
     let count = count.unwrap_or_else(|| effort(300, 3000));
-    let all = revisions();
     let mut random = Random(0x9E37_79B9_7F4A_7C15 ^ count as u64);
-    for loaded in &all {
+    for loaded in tables::all() {
         let about = &loaded.revision.about;
         let interpreter = Interpreter::new(&loaded.revision, &loaded.references).expect("sound");
         let pieces = alphabet(&loaded.revision, &loaded.references);
@@ -136,7 +131,6 @@ fn a_token_of_an_earlier_chunk_is_not_kept_with_the_next() {
 
 #[test]
 fn every_short_text_escapes_as_the_interpreter_says() {
-    let all = revisions();
     let mut texts = vec![String::new()];
     for _ in 0..effort(4, 6) {
         let longer = texts.iter();
@@ -153,7 +147,7 @@ fn every_short_text_escapes_as_the_interpreter_says() {
         ]
     });
     let documents: Vec<String> = documents.collect();
-    let flagged = all
+    let flagged = tables::all()
         .iter()
         .filter(|loaded| loaded.revision.about.content_model_flag);
     let mut compared = 0;

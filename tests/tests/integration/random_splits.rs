@@ -10,8 +10,8 @@ use tokenwright::{
     RevisionVisitor, Sink, Span, Tag, Tokenizer, revisions,
 };
 use tokenwright_prover::alphabet::alphabet;
-use tokenwright_tables::load::{self, Loaded};
 use tokenwright_tests::effort::effort;
+use tokenwright_tests::tables;
 
 /// The maximum number of parts of a document.
 const PIECES: usize = 12;
@@ -289,18 +289,13 @@ fn random_setup<R: Revision>(random: &mut Random, pieces: &[String]) -> Setup<R:
 
 /// Compares random documents of every revision.
 struct RandomSplits {
-    spec: Vec<Loaded>,
     count: usize,
     random: Random,
 }
 
 impl RevisionVisitor for RandomSplits {
     fn visit<R: Revision>(&mut self) {
-        let loaded = self
-            .spec
-            .iter()
-            .find(|loaded| loaded.revision.about.id == R::ID);
-        let loaded = loaded.expect("every generated revision has tables");
+        let loaded = tables::of(R::ID);
         let pieces = alphabet(&loaded.revision, &loaded.references);
         let random = &mut self.random;
         for _ in 0..self.count {
@@ -327,9 +322,7 @@ fn a_split_changes_nothing_in_random_documents() {
     let count = env::var("TOKENWRIGHT_SPLIT_DOCUMENTS").ok();
     let count = count.and_then(|count| count.parse().ok());
     let count = count.unwrap_or_else(|| effort(150, 1500));
-    let spec = load::checked_in();
     revisions::visit(&mut RandomSplits {
-        spec,
         count,
         random: Random(0x9E37_79B9_7F4A_7C15 ^ count as u64),
     });

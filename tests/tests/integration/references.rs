@@ -7,22 +7,10 @@ use tokenwright::references::{
 use tokenwright::{
     Next, Options, Revision, RevisionVisitor, Sink, Span, Tag, Tokenizer, revisions,
 };
-use tokenwright_tables::load::{self, Loaded};
 use tokenwright_tables::references::References;
 use tokenwright_tests::effort::effort;
 use tokenwright_tests::reference_inputs::sources;
-
-fn tables() -> Vec<Loaded> {
-    load::checked_in()
-}
-
-/// The references of the newest revision.
-fn newest() -> References {
-    let newest = tables()
-        .into_iter()
-        .max_by_key(|loaded| loaded.revision.about.id.clone());
-    newest.expect("there are revisions").references
-}
+use tokenwright_tests::tables;
 
 /// Decodes by the text of the standard (13.2.5.77 to 13.2.5.84), one character at a time.
 struct ByTheStandard<'a>(&'a References);
@@ -90,11 +78,11 @@ impl ByTheStandard<'_> {
 
 #[test]
 fn every_reference_is_decoded_by_the_rules_of_the_standard() {
-    let references = newest();
-    let standard = ByTheStandard(&references);
+    let references = &tables::newest().references;
+    let standard = ByTheStandard(references);
     let mut count = 0;
     let step = effort(7, 1);
-    for source in sources(&references).step_by(step) {
+    for source in sources(references).step_by(step) {
         assert_eq!(
             decode_text(&source),
             standard.decode(&source, false),
@@ -139,15 +127,11 @@ fn read<R: Revision>(parts: &[&str]) -> Read {
 }
 
 /// Compares with the tokenizer of every revision.
-struct LikeTheTokenizer(Vec<Loaded>);
+struct LikeTheTokenizer;
 
 impl RevisionVisitor for LikeTheTokenizer {
     fn visit<R: Revision>(&mut self) {
-        let loaded = self
-            .0
-            .iter()
-            .find(|loaded| loaded.revision.about.id == R::ID);
-        let references = &loaded.expect("the tables of the revision").references;
+        let references = &tables::of(R::ID).references;
         for (i, source) in sources(references).enumerate() {
             // Of the older revisions, enough to meet every row.
             let is_newest = R::ID == revisions::Newest::ID;
@@ -192,19 +176,15 @@ impl RevisionVisitor for LikeTheTokenizer {
 
 #[test]
 fn every_revision_decodes_as_its_tokenizer_does() {
-    revisions::visit(&mut LikeTheTokenizer(tables()));
+    revisions::visit(&mut LikeTheTokenizer);
 }
 
 /// The names of every revision.
-struct NamesOfTables(Vec<Loaded>);
+struct NamesOfTables;
 
 impl RevisionVisitor for NamesOfTables {
     fn visit<R: Revision>(&mut self) {
-        let loaded = self
-            .0
-            .iter()
-            .find(|loaded| loaded.revision.about.id == R::ID);
-        let references = &loaded.expect("the tables of the revision").references;
+        let references = &tables::of(R::ID).references;
         let expected = references.names.iter().map(|(name, codes)| {
             let characters = codes.iter().filter_map(|code| char::from_u32(*code));
             (name.clone(), characters.collect::<String>())
@@ -217,7 +197,7 @@ impl RevisionVisitor for NamesOfTables {
 
 #[test]
 fn the_names_are_those_of_the_tables() {
-    revisions::visit(&mut NamesOfTables(tables()));
+    revisions::visit(&mut NamesOfTables);
 }
 
 #[test]

@@ -5,13 +5,12 @@
 //! compiled code. The mutation scores show that the search misses no row and no answer (`docs/mutation-scores.md`).
 
 use std::collections::HashSet;
-use std::path::Path;
 use tokenwright_analyses::mutate::Sites;
 use tokenwright_analyses::suite;
 use tokenwright_interpreter::Interpreter;
-use tokenwright_tables::diagnostic::{Sources, render_all};
-use tokenwright_tables::load::{self, Loaded};
+use tokenwright_tables::load::Loaded;
 use tokenwright_tests::generated::{Chunks, run};
+use tokenwright_tests::tables;
 
 /// How many rows, steps and answers of conditions no input reaches.
 const UNREACHABLE: [(&str, usize); 4] = [
@@ -23,11 +22,7 @@ const UNREACHABLE: [(&str, usize); 4] = [
 
 #[test]
 fn every_step_is_the_same() {
-    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");
-    let mut sources = Sources::default();
-    let all = load::all(&spec, &mut sources);
-    let all = all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
-    all.iter().for_each(of_revision);
+    tables::all().iter().for_each(of_revision);
 }
 
 fn of_revision(loaded: &Loaded) {

@@ -2,23 +2,18 @@
 
 use std::collections::HashSet;
 use tokenwright_analyses::suite::{self, Suite, TestRun};
-use tokenwright_tables::load::{self, Loaded};
+use tokenwright_tables::load::Loaded;
 use tokenwright_tests::generated::{Chunks, run};
 use tokenwright_tests::html5lib::generated;
-
-fn revision(id: &str) -> Loaded {
-    let all = load::checked_in();
-    let found = all.into_iter().find(|l| l.revision.about.id == id);
-    found.expect("a revision of the tables")
-}
+use tokenwright_tests::tables;
 
 fn made(loaded: &Loaded) -> Suite {
     suite::build(loaded, &|_, _| ()).expect("tables that can be run")
 }
 
 fn passes(id: &str) {
-    let loaded = revision(id);
-    let suite = made(&loaded);
+    let loaded = tables::of(id);
+    let suite = made(loaded);
     assert!(
         (300..2000).contains(&suite.tests.len()),
         "{} tests",
@@ -68,9 +63,9 @@ revisions! {
 #[test]
 #[ignore = "slow; .ci/scheduled runs it"]
 fn the_same_each_time_and_better_than_half_of_it() {
-    let loaded = revision("whatwg-2008-03-09");
-    let suite = made(&loaded);
-    assert_eq!(suite, made(&loaded));
+    let loaded = tables::of("whatwg-2008-03-09");
+    let suite = made(loaded);
+    assert_eq!(suite, made(loaded));
     let of = |tests: &[suite::Test]| -> Vec<TestRun> {
         let run = |test: &suite::Test| TestRun {
             setup: test.setup.clone(),
@@ -80,7 +75,7 @@ fn the_same_each_time_and_better_than_half_of_it() {
         tests.iter().map(run).collect()
     };
     let shown = |runs: &[TestRun]| {
-        let measure = suite::measure(&loaded, runs, &|_, _| ()).expect("tests that can be run");
+        let measure = suite::measure(loaded, runs, &|_, _| ()).expect("tests that can be run");
         measure.mutants()
     };
     let (all, whole) = shown(&of(&suite.tests));

@@ -3,12 +3,9 @@
 
 use tokenwright_analyses::compare::{self, Alone, Verdict, Witness};
 use tokenwright_analyses::diff::{self, Change, Side};
-use tokenwright_tables::load::{self, Loaded};
+use tokenwright_tables::load::Loaded;
 use tokenwright_tests::generated::{Chunks, run};
-
-fn all() -> Vec<Loaded> {
-    load::checked_in()
-}
+use tokenwright_tests::tables;
 
 /// Runs the generated code of one side over a witness.
 fn replay(revision: &Loaded, witness: &Witness, side: usize) {
@@ -26,7 +23,7 @@ fn replay(revision: &Loaded, witness: &Witness, side: usize) {
 
 #[test]
 fn the_generated_code_confirms_the_witness_of_two_revisions() {
-    let all = all();
+    let all = tables::all();
     let mut shown = 0;
     for (at, from) in all.iter().enumerate() {
         for to in &all[at + 1..] {
@@ -45,14 +42,14 @@ fn the_generated_code_confirms_the_witness_of_two_revisions() {
 
 #[test]
 fn the_generated_code_confirms_the_witnesses_between_the_newest_two() {
-    let all = all();
+    let all = tables::all();
     shows_each_change(&all[all.len() - 2..]);
 }
 
 #[test]
 #[ignore = "slow; .ci/scheduled runs it"]
 fn the_generated_code_confirms_the_witness_of_each_change() {
-    shows_each_change(&all());
+    shows_each_change(tables::all());
 }
 
 fn shows_each_change(revisions: &[Loaded]) {

@@ -6,17 +6,16 @@ use crate::absent;
 use libtest_mimic::{Failed, Trial};
 use std::env;
 use std::error::Error;
-use std::path::Path;
 use std::process::Command;
 use std::sync::{Arc, Mutex};
 use tokenwright_analyses::suite::Case;
 use tokenwright_interpreter::{Interpreter, Output};
-use tokenwright_tables::diagnostic::{Sources, render_all};
-use tokenwright_tables::load::{self, Loaded};
+use tokenwright_tables::load::Loaded;
 use tokenwright_tests::html5lib::{
     Counts, Exceptions, LoneSurrogates, Suite, SuiteError, generated, interpreted, judge, suite,
 };
 use tokenwright_tests::shared::{FOLDER_VARIABLE, REQUIRE_VARIABLE};
+use tokenwright_tests::tables;
 
 /// The results of the cases of a revision, by tokenizer.
 pub(crate) type Totals = Arc<Mutex<Vec<(String, Counts)>>>;
@@ -31,8 +30,7 @@ pub(crate) fn trials(totals: &Totals) -> Result<Vec<Trial>, Box<dyn Error>> {
         }),
         Trial::test("html5lib::absent::fails if required", || absent(true)),
     ];
-    // The trials borrow from the revisions, and run as long as the process does.
-    for loaded in revisions()?.leak() {
+    for loaded in tables::all() {
         trials.extend(trials_of(loaded, totals)?);
     }
     Ok(trials)
@@ -43,13 +41,6 @@ pub(crate) fn print(totals: &Totals) {
     for (voice, counts) in totals.lock().expect("no trial panics").iter() {
         println!("{voice}: {counts}");
     }
-}
-
-/// All revisions of `spec`.
-fn revisions() -> Result<Vec<Loaded>, String> {
-    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");
-    let mut sources = Sources::default();
-    load::all(&spec, &mut sources).map_err(|errors| render_all(&errors, &sources, false))
 }
 
 /// Runs this binary on a data folder that does not exist, as a hosted CI service would.
@@ -76,7 +67,7 @@ fn absent(required: bool) -> Result<(), Failed> {
         .lines()
         .filter(|line| line.contains("cargo xtask test-data"))
         .collect();
-    let revisions = revisions()?.len();
+    let revisions = tables::all().len();
     let holds = match required {
         false => run.status.success() && ignored == revisions && lines.len() == 1,
         true => {

@@ -1,0 +1,40 @@
+//! The tables of all revisions, read once.
+
+use std::path::Path;
+use std::sync::OnceLock;
+use tokenwright_tables::diagnostic::{Sources, render_all};
+use tokenwright_tables::load::{self, Loaded};
+
+/// The tables of all revisions, the oldest first.
+///
+/// # Panics
+/// If the tables have an error; the message is that of `cargo xtask check`.
+#[must_use]
+pub fn all() -> &'static [Loaded] {
+    static ALL: OnceLock<Vec<Loaded>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");
+        let mut sources = Sources::default();
+        let all = load::all(&spec, &mut sources);
+        all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)))
+    })
+}
+
+/// The tables of the revision with this ID.
+///
+/// # Panics
+/// If there is no such revision.
+#[must_use]
+pub fn of(id: &str) -> &'static Loaded {
+    let found = all().iter().find(|one| one.revision.about.id == id);
+    found.unwrap_or_else(|| panic!("no revision {id}"))
+}
+
+/// The tables of the newest revision.
+///
+/// # Panics
+/// If there are no tables.
+#[must_use]
+pub fn newest() -> &'static Loaded {
+    all().last().expect("a revision")
+}
