@@ -26,13 +26,8 @@ pub struct Arguments {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> ExitCode {
     let mut sources = Sources::default();
-    let spec_dir = workspace::spec_dir();
     let is_whole = arguments.revision.is_none();
-    let dirs = match &arguments.revision {
-        Some(name) => workspace::revision_dir(name).map(|dir| vec![dir]),
-        None => load::revision_dirs(&spec_dir),
-    };
-    let dirs = match dirs {
+    let dirs = match workspace::revision_dirs(arguments.revision.as_deref()) {
         Ok(dirs) => dirs,
         Err(error) => {
             report::print(&[error], &sources);
@@ -43,17 +38,8 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     let mut fallthrough = Fallthrough::default();
     let mut revisions = Vec::new();
     for dir in dirs {
-        // A folder outside the workspace can have its own tables of character references.
-        let own_references = dir.parent().filter(|parent| {
-            parent
-                .join(tokenwright_tables::references::NAMES_DIR)
-                .is_dir()
-        });
-        let checked = check::folder(load::folder(
-            &dir,
-            own_references.unwrap_or(&spec_dir),
-            &mut sources,
-        ));
+        let references = workspace::references_dir(&dir);
+        let checked = check::folder(load::folder(&dir, &references, &mut sources));
         let mut messages = checked.diagnostics.clone();
         if let Some(loaded) = &checked.loaded {
             messages.extend(fallthrough.notes(&dir, &loaded.revision));
@@ -76,7 +62,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         revisions.extend(checked.loaded);
     }
     let mut messages = check::together(&revisions);
-    match Descriptions::load(&spec_dir, &mut sources) {
+    match Descriptions::load(&workspace::spec_dir(), &mut sources) {
         Ok(descriptions) => {
             messages.extend(descriptions.missing(&revisions));
             if is_whole {

@@ -1,6 +1,7 @@
 //! Messages of the commands.
 
 use std::io::{IsTerminal, Write};
+use std::process::ExitCode;
 use tokenwright_tables::diagnostic::{Diagnostic, Severity, Sources, render_all};
 use tokenwright_tables::model::Revision;
 
@@ -17,6 +18,31 @@ pub fn print(diagnostics: &[Diagnostic], sources: &Sources) {
     let colour = is_styled(&stderr);
     // If standard error is closed, the messages are lost.
     let _ = write!(stderr, "{}", render_all(diagnostics, sources, colour));
+}
+
+/// Why a command has no result.
+#[derive(Debug)]
+pub struct Failure(Vec<Diagnostic>);
+
+impl From<Diagnostic> for Failure {
+    fn from(error: Diagnostic) -> Self {
+        Failure(vec![error])
+    }
+}
+
+impl From<Vec<Diagnostic>> for Failure {
+    fn from(errors: Vec<Diagnostic>) -> Self {
+        Failure(errors)
+    }
+}
+
+/// Runs a command, and prints why it has no result.
+pub fn run(command: impl FnOnce(&mut Sources) -> Result<ExitCode, Failure>) -> ExitCode {
+    let mut sources = Sources::default();
+    command(&mut sources).unwrap_or_else(|Failure(errors)| {
+        print(&errors, &sources);
+        ExitCode::FAILURE
+    })
 }
 
 /// The number of each kind: `2 errors, 1 warning`; empty without diagnostics.

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use tokenwright_tables::diagnostic::Diagnostic;
 use tokenwright_tables::grammar::nearest;
 use tokenwright_tables::load;
+use tokenwright_tables::references::NAMES_DIR;
 
 /// The root of the workspace that contains the current folder.
 ///
@@ -90,6 +91,26 @@ pub fn revision_dir(name: &str) -> Result<PathBuf, Diagnostic> {
             Err(Diagnostic::unread(name, message).help(unresolved.help))
         }
     }
+}
+
+/// The folder of the revision of this name, or those of all revisions.
+///
+/// # Errors
+/// As [`revision_dir`], or if there are no tables.
+pub fn revision_dirs(name: Option<&str>) -> Result<Vec<PathBuf>, Diagnostic> {
+    match name {
+        Some(name) => revision_dir(name).map(|dir| vec![dir]),
+        None => load::revision_dirs(&spec_dir()),
+    }
+}
+
+/// The folder with the tables of character references for a folder of tables. One outside the workspace can have its own
+/// next to it.
+pub fn references_dir(dir: &Path) -> PathBuf {
+    let own = dir
+        .parent()
+        .filter(|parent| parent.join(NAMES_DIR).is_dir());
+    own.map_or_else(spec_dir, Path::to_owned)
 }
 
 /// Whether a name can only be that of a file or a folder.

@@ -3,7 +3,7 @@
 mod command;
 mod target;
 
-pub use target::{check_target, unwritable};
+pub use target::{check_target, file, output, unwritable};
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -53,19 +53,11 @@ struct Tests {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let mut sources = Sources::default();
-    let result = crate::suite::revision(&arguments.revision, &mut sources);
-    let covered = result.and_then(|loaded| {
-        let covered = cover(&loaded, arguments, &mut sources);
-        covered.map_err(|error| vec![error])
-    });
-    match covered {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(errors) => {
-            report::print(&errors, &sources);
-            ExitCode::FAILURE
-        }
-    }
+    report::run(|sources| {
+        let loaded = crate::suite::revision(&arguments.revision, sources)?;
+        cover(&loaded, arguments, sources)?;
+        Ok(ExitCode::SUCCESS)
+    })
 }
 
 fn cover(loaded: &Loaded, arguments: &Arguments, sources: &mut Sources) -> Result<(), Diagnostic> {
@@ -83,15 +75,9 @@ fn cover(loaded: &Loaded, arguments: &Arguments, sources: &mut Sources) -> Resul
         paths.join(" ")
     );
     let measured = measure(loaded, &arguments.tests, command, sources)?;
-    match &arguments.out {
-        Some(out) => {
-            write::replace(out, &measured.report).map_err(|e| write::unwritable(out, &e))?;
-        }
-        None => print!("{}", measured.report),
-    }
+    write::output(arguments.out.as_deref(), &measured.report)?;
     if let Some(path) = &arguments.missing {
-        let missing = suite::json(&measured.missing);
-        write::replace(path, &missing).map_err(|error| write::unwritable(path, &error))?;
+        write::file(path, &suite::json(&measured.missing))?;
     }
     Ok(())
 }

@@ -241,14 +241,9 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
             format!("{document:#}\n")
         }
     };
-    match &arguments.out {
-        None => print!("{shown}"),
-        Some(file) => {
-            if let Err(error) = write::replace(file, &shown) {
-                report::print(&[write::unwritable(file, &error)], &sources);
-                return ExitCode::from(NOT_UNDERSTOOD);
-            }
-        }
+    if let Err(error) = write::output(arguments.out.as_deref(), &shown) {
+        report::print(&[error], &sources);
+        return ExitCode::from(NOT_UNDERSTOOD);
     }
     report::print(&places, &sources);
     if let Some(file) = &arguments.certificate
@@ -321,14 +316,8 @@ fn refused_page(
             format!("{document:#}\n")
         }
     };
-    match &arguments.out {
-        None => print!("{shown}"),
-        Some(file) => {
-            if let Err(error) = write::replace(file, &shown) {
-                report::print(&[write::unwritable(file, &error)], sources);
-                return ExitCode::from(NOT_UNDERSTOOD);
-            }
-        }
+    if let Err(error) = write::output(arguments.out.as_deref(), &shown) {
+        report::print(&[error], sources);
     }
     ExitCode::from(NOT_UNDERSTOOD)
 }

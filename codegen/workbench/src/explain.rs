@@ -11,6 +11,7 @@ use tokenwright_tables::descriptions::Descriptions;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::grammar::nearest;
 use tokenwright_tables::load::{self, Loaded};
+use xtask::report::Failure;
 use xtask::{report, workspace};
 
 /// Explain a parse error, a state or an input
@@ -45,29 +46,25 @@ Examples:
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let mut sources = Sources::default();
-    match explain(arguments, &mut sources) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(errors) => {
-            report::print(&errors, &sources);
-            ExitCode::FAILURE
-        }
-    }
+    report::run(|sources| {
+        explain(arguments, sources)?;
+        Ok(ExitCode::SUCCESS)
+    })
 }
 
-fn explain(arguments: &Arguments, sources: &mut Sources) -> Result<(), Vec<Diagnostic>> {
+fn explain(arguments: &Arguments, sources: &mut Sources) -> Result<(), Failure> {
     let all = load::all(&workspace::spec_dir(), sources)?;
-    let one = |error| vec![error];
-    let loaded = chosen(arguments.revision.as_deref(), &all).map_err(one)?;
+    let loaded = chosen(arguments.revision.as_deref(), &all)?;
     let revision = &loaded.revision;
     let subject = arguments.subject.as_str();
     if arguments.input || subject.contains(['<', '&']) {
-        return trace::print(loaded, subject).map_err(one);
+        return Ok(trace::print(loaded, subject)?);
     }
     let is_code = |code: &&str| *code == subject;
     if let Some(code) = codes(loaded).find(is_code) {
         let descriptions = Descriptions::load(&workspace::spec_dir(), sources)?;
-        return code::explain(code, loaded, &all, &descriptions, sources).map_err(one);
+        code::explain(code, loaded, &all, &descriptions, sources)?;
+        return Ok(());
     }
     let names = revision
         .states
@@ -79,8 +76,8 @@ fn explain(arguments: &Arguments, sources: &mut Sources) -> Result<(), Vec<Diagn
         &revision.about.id,
         "cargo xtask trace --list-states",
     ) {
-        Ok(name) => state::explain(name, loaded, &all, sources).map_err(one),
-        Err(_) => Err(one(unknown(subject, loaded, names))),
+        Ok(name) => Ok(state::explain(name, loaded, &all, sources)?),
+        Err(_) => Err(unknown(subject, loaded, names).into()),
     }
 }
 

@@ -1,11 +1,12 @@
 //! `cargo xtask export`: the machine of a revision as JSON.
 
-use crate::{every_revision, suite};
-use std::path::PathBuf;
+use crate::suite;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tokenwright_tables::descriptions::Descriptions;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
-use tokenwright_tables::load::Loaded;
+use tokenwright_tables::load::{self, Loaded};
+use xtask::report::Failure;
 use xtask::{report, workspace, write};
 
 /// Write the machine of a revision as JSON
@@ -44,69 +45,39 @@ enum Format {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let Format::Json = arguments.format;
-    match &arguments.all {
-        Some(folder) => all(folder),
-        None => one(arguments),
-    }
+    report::run(|sources| {
+        match &arguments.all {
+            Some(folder) => all(folder, sources)?,
+            None => one(arguments, sources)?,
+        }
+        Ok(ExitCode::SUCCESS)
+    })
 }
 
-fn one(arguments: &Arguments) -> ExitCode {
-    let mut sources = Sources::default();
-    let failed = |errors: &[Diagnostic], sources: &Sources| {
-        report::print(errors, sources);
-        ExitCode::FAILURE
-    };
-    if let Some(Err(error)) = arguments.out.as_deref().map(write::check_target) {
-        return failed(&[error], &sources);
-    }
+fn one(arguments: &Arguments, sources: &mut Sources) -> Result<(), Failure> {
+    arguments
+        .out
+        .iter()
+        .try_for_each(|out| write::check_target(out))?;
     let text = match &arguments.revision {
         None => tokenwright_export::schema(),
-        Some(name) => match machine(name, &mut sources) {
-            Ok(text) => text,
-            Err(errors) => return failed(&errors, &sources),
-        },
-    };
-    match &arguments.out {
-        None => print!("{text}"),
-        Some(path) => {
-            if let Err(error) = write::replace(path, &text) {
-                return failed(&[write::unwritable(path, &error)], &sources);
-            }
+        Some(name) => {
+            let loaded = suite::revision(name, sources)?;
+            json(&loaded, &described(sources)?)?
         }
-    }
-    ExitCode::SUCCESS
+    };
+    Ok(write::output(arguments.out.as_deref(), &text)?)
 }
 
 /// Writes every revision to `ID.json` in a folder.
-fn all(folder: &std::path::Path) -> ExitCode {
-    let revisions = match every_revision::load() {
-        Ok(revisions) => revisions,
-        Err(failure) => return failure,
-    };
-    let descriptions = match described(&mut Sources::default()) {
-        Ok(descriptions) => descriptions,
-        Err(errors) => {
-            report::print(&errors, &Sources::default());
-            return ExitCode::FAILURE;
-        }
-    };
+fn all(folder: &Path, sources: &mut Sources) -> Result<(), Failure> {
+    let revisions = load::all(&workspace::spec_dir(), sources)?;
+    let descriptions = described(sources)?;
     for loaded in &revisions {
         let path = folder.join(format!("{}.json", loaded.revision.about.id));
-        let written = json(loaded, &descriptions).and_then(|text| {
-            write::replace(&path, &text).map_err(|error| write::unwritable(&path, &error))
-        });
-        if let Err(error) = written {
-            report::print(&[error], &Sources::default());
-            return ExitCode::FAILURE;
-        }
+        write::file(&path, &json(loaded, &descriptions)?)?;
     }
-    ExitCode::SUCCESS
-}
-
-/// The machine of a revision whose tables have no errors.
-fn machine(name: &str, sources: &mut Sources) -> Result<String, Vec<Diagnostic>> {
-    let loaded = suite::revision(name, sources)?;
-    json(&loaded, &described(sources)?).map_err(|error| vec![error])
+    Ok(())
 }
 
 fn described(sources: &mut Sources) -> Result<Descriptions, Vec<Diagnostic>> {

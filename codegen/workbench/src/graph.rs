@@ -4,8 +4,9 @@ use crate::states;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use tokenwright_graph::{self as graph, Graph};
-use tokenwright_tables::diagnostic::{Diagnostic, Sources};
+use tokenwright_tables::diagnostic::Sources;
 use tokenwright_tables::load;
+use xtask::report::Failure;
 use xtask::{report, workspace, write};
 
 /// Draw the states of a revision
@@ -46,39 +47,25 @@ enum Format {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let mut sources = Sources::default();
-    if let Some(Err(error)) = arguments.out.as_deref().map(write::check_target) {
-        report::print(&[error], &sources);
-        return ExitCode::FAILURE;
-    }
-    let drawn = match draw(arguments, &mut sources) {
-        Ok(drawn) => drawn,
-        Err(errors) => {
-            report::print(&errors, &sources);
-            return ExitCode::FAILURE;
-        }
-    };
-    match &arguments.out {
-        Some(path) => {
-            if let Err(error) = write::replace(path, &drawn) {
-                report::print(&[write::unwritable(path, &error)], &sources);
-                return ExitCode::FAILURE;
-            }
-        }
-        None => print!("{drawn}"),
-    }
-    ExitCode::SUCCESS
+    report::run(|sources| {
+        arguments
+            .out
+            .iter()
+            .try_for_each(|out| write::check_target(out))?;
+        let drawn = draw(arguments, sources)?;
+        write::output(arguments.out.as_deref(), &drawn)?;
+        Ok(ExitCode::SUCCESS)
+    })
 }
 
-fn draw(arguments: &Arguments, sources: &mut Sources) -> Result<String, Vec<Diagnostic>> {
+fn draw(arguments: &Arguments, sources: &mut Sources) -> Result<String, Failure> {
     let name = &arguments.revision;
-    let dir = workspace::revision_dir(name).map_err(|error| vec![error])?;
+    let dir = workspace::revision_dir(name)?;
     let mut graph = Graph::of(&load::revision(&dir, sources)?);
     if let Some(focus) = &arguments.focus {
         let names = graph.nodes.iter().map(|node| node.name.as_str());
         let list = format!("cargo xtask trace --revision {name} --list-states");
-        let found = states::find(focus, names, &graph.revision, &list);
-        let found = found.map_err(|error| vec![error])?;
+        let found = states::find(focus, names, &graph.revision, &list)?;
         if let Some(node) = graph.find(found) {
             graph = graph.focus(node);
         }

@@ -5,6 +5,7 @@ mod problems;
 mod reference_tables;
 
 pub(crate) use arguments::Arguments;
+use xtask::report::Failure;
 use xtask::{report, workspace, write};
 
 use problems::{Origin, assumed, of_checks};
@@ -25,26 +26,18 @@ const INCOMPLETE: u8 = 2;
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let mut sources = Sources::default();
-    match import(arguments, &mut sources) {
-        Ok(code) => code,
-        Err(errors) => {
-            report::print(&errors, &sources);
-            ExitCode::FAILURE
-        }
-    }
+    report::run(|sources| import(arguments, sources))
 }
 
-fn import(arguments: &Arguments, sources: &mut Sources) -> Result<ExitCode, Vec<Diagnostic>> {
+fn import(arguments: &Arguments, sources: &mut Sources) -> Result<ExitCode, Failure> {
     let spec_dir = workspace::spec_dir();
     let dir = spec_dir.join(folder_name(&arguments.id)?);
     let (facts, origin) = facts(arguments, &dir, sources)?;
     let replacements = references::replacements(&spec_dir, sources)?;
-    let file = load::read_file(&arguments.page, sources).map_err(|error| vec![error])?;
+    let file = load::read_file(&arguments.page, sources)?;
     let page = sources.get(file).map_or("", |page| &page.text);
     let reading = prose::read(page, file, &facts, &replacements).map_err(|error| {
-        let error = Diagnostic::unread(&arguments.page, error.to_string()).help(error.help());
-        vec![error]
+        Diagnostic::unread(&arguments.page, error.to_string()).help(error.help())
     })?;
     let Reading {
         mut revision,
@@ -78,8 +71,7 @@ fn import(arguments: &Arguments, sources: &mut Sources) -> Result<ExitCode, Vec<
     if complete || arguments.partial {
         note_open(&mut revision, &report);
         if let Some(pairs) = &known.replacements {
-            reference_tables::write_replacements(&spec_dir, &revision.about, pairs, &replacements)
-                .map_err(|error| vec![error])?;
+            reference_tables::write_replacements(&spec_dir, &revision.about, pairs, &replacements)?;
         }
         if arguments.named_references.is_none()
             && let Some(names) = &known.named_references
@@ -87,7 +79,7 @@ fn import(arguments: &Arguments, sources: &mut Sources) -> Result<ExitCode, Vec<
             reference_tables::write_names(&spec_dir, &revision.about, names, sources)?;
         }
         let files = writer::write(&revision);
-        write(&dir, &files).map_err(|error| vec![error])?;
+        write(&dir, &files)?;
     }
     let written = match (complete, arguments.partial) {
         (true, _) => format!("written to {}", dir.display()),
@@ -112,15 +104,13 @@ fn import(arguments: &Arguments, sources: &mut Sources) -> Result<ExitCode, Vec<
 }
 
 /// Checks that the name of the folder is a single path component.
-fn folder_name(id: &str) -> Result<&str, Vec<Diagnostic>> {
+fn folder_name(id: &str) -> Result<&str, Diagnostic> {
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
     if id.starts_with(|c: char| c.is_ascii_alphanumeric()) && id.chars().all(plain) {
         return Ok(id);
     }
     let error = Diagnostic::unread(id, "not a name for a revision");
-    Err(vec![error.help(
-        "letters, digits and hyphens, such as `whatwg-2026-07-19`",
-    )])
+    Err(error.help("letters, digits and hyphens, such as `whatwg-2026-07-19`"))
 }
 
 /// The facts that are not on the page.
@@ -128,7 +118,7 @@ fn facts(
     arguments: &Arguments,
     dir: &Path,
     sources: &mut Sources,
-) -> Result<(Facts, Origin), Vec<Diagnostic>> {
+) -> Result<(Facts, Origin), Failure> {
     let origin = match &arguments.like {
         _ if dir.is_dir() => Origin::Tables,
         Some(_) => Origin::Like,
@@ -143,7 +133,7 @@ fn facts(
             .retain(|note| !note.starts_with(model::OPEN_NOTE));
         facts
     } else if let Some(like) = &arguments.like {
-        let dir = workspace::revision_dir(like).map_err(|error| vec![error])?;
+        let dir = workspace::revision_dir(like)?;
         Facts::of_other(&arguments.id, &load::revision(&dir, sources)?)
     } else {
         let mut facts = Facts::of_id(&arguments.id);
@@ -236,7 +226,7 @@ fn note_open(revision: &mut Revision, report: &Report) {
 fn write(dir: &Path, files: &[(String, String)]) -> Result<(), Diagnostic> {
     for (name, text) in files {
         let path = dir.join(name);
-        write::replace(&path, text).map_err(|error| write::unwritable(&path, &error))?;
+        write::file(&path, text)?;
     }
     let unreadable = |error| Diagnostic::unreadable(dir, "folder", &error);
     for entry in fs::read_dir(dir).map_err(unreadable)? {

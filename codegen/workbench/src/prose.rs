@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use tokenwright_prose::{self as prose, Gap};
 use tokenwright_tables::diagnostic::{Diagnostic, Severity, Sources};
+use xtask::report::Failure;
 use xtask::{report, write};
 
 /// Write the tables of a revision as prose, in the form of the standard
@@ -34,36 +35,25 @@ enum Format {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let mut sources = Sources::default();
-    match page(arguments, &mut sources) {
-        Ok(page) => match &arguments.out {
-            None => print!("{page}"),
-            Some(out) => {
-                if let Err(error) = write::replace(out, &page) {
-                    report::print(&[write::unwritable(out, &error)], &sources);
-                    return ExitCode::FAILURE;
-                }
-            }
-        },
-        Err(errors) => {
-            report::print(&errors, &sources);
-            return ExitCode::FAILURE;
-        }
-    }
-    ExitCode::SUCCESS
+    report::run(|sources| {
+        let page = page(arguments, sources)?;
+        write::output(arguments.out.as_deref(), &page)?;
+        Ok(ExitCode::SUCCESS)
+    })
 }
 
-fn page(arguments: &Arguments, sources: &mut Sources) -> Result<String, Vec<Diagnostic>> {
-    if let Some(out) = &arguments.out {
-        write::check_target(out).map_err(|error| vec![error])?;
-    }
+fn page(arguments: &Arguments, sources: &mut Sources) -> Result<String, Failure> {
+    arguments
+        .out
+        .iter()
+        .try_for_each(|out| write::check_target(out))?;
     let loaded = suite::revision(&arguments.revision, sources)?;
     let problems = tokenwright_tables::check::revision(&loaded.revision);
     if problems
         .iter()
         .any(|problem| problem.severity == Severity::Error)
     {
-        return Err(problems);
+        return Err(problems.into());
     }
     let diagnostic = |gap: Gap| {
         let error = Diagnostic::error(gap.place, gap.message);

@@ -55,11 +55,7 @@ pub(crate) struct Arguments {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let mut sources = Sources::default();
-    let dirs = match &arguments.revision {
-        Some(name) => workspace::revision_dir(name).map(|dir| vec![dir]),
-        None => load::revision_dirs(&workspace::spec_dir()),
-    };
-    let dirs = match dirs {
+    let dirs = match workspace::revision_dirs(arguments.revision.as_deref()) {
         Ok(dirs) => dirs,
         Err(error) => {
             report::print(&[error], &sources);
@@ -75,13 +71,8 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 
 /// Proves the program of one folder of tables, and returns the exit code.
 fn of(dir: &Path, arguments: &Arguments, sources: &mut Sources) -> u8 {
-    let spec_dir = workspace::spec_dir();
-    let own = dir.parent().filter(|parent| {
-        parent
-            .join(tokenwright_tables::references::NAMES_DIR)
-            .is_dir()
-    });
-    let checked = check::folder(load::folder(dir, own.unwrap_or(&spec_dir), sources));
+    let references = workspace::references_dir(dir);
+    let checked = check::folder(load::folder(dir, &references, sources));
     report::print(&checked.diagnostics, sources);
     let Some(loaded) = checked.loaded else {
         return UNKNOWN;

@@ -14,6 +14,7 @@ use std::{fs, io};
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::references;
 use xtask::progress::Progress;
+use xtask::report::Failure;
 use xtask::{report, workspace};
 
 /// Measure how well the spec pages in a folder are read
@@ -54,31 +55,25 @@ struct FolderReport {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    match measured(arguments) {
-        Ok(report) => {
-            match arguments.format {
-                Format::Text => print!("{}", show::text(&report)),
-                Format::Json => print!("{:#}\n", show::json(&report)),
-            }
-            ExitCode::SUCCESS
+    report::run(|sources| {
+        let report = measured(arguments, sources)?;
+        match arguments.format {
+            Format::Text => print!("{}", show::text(&report)),
+            Format::Json => print!("{:#}\n", show::json(&report)),
         }
-        Err(errors) => {
-            report::print(&errors, &Sources::default());
-            ExitCode::FAILURE
-        }
-    }
+        Ok(ExitCode::SUCCESS)
+    })
 }
 
-fn measured(arguments: &Arguments) -> Result<FolderReport, Vec<Diagnostic>> {
+fn measured(arguments: &Arguments, sources: &mut Sources) -> Result<FolderReport, Failure> {
     let files = files(&arguments.dir)
-        .map_err(|error| vec![Diagnostic::unreadable(&arguments.dir, "folder", &error)])?;
+        .map_err(|error| Diagnostic::unreadable(&arguments.dir, "folder", &error))?;
     if files.is_empty() {
         let empty = Diagnostic::unread(&arguments.dir, "no files in this folder");
-        return Err(vec![
-            empty.help("save the pages there; folders in it are not searched"),
-        ]);
+        let help = "save the pages there; folders in it are not searched";
+        return Err(empty.help(help).into());
     }
-    let replacements = references::replacements(&workspace::spec_dir(), &mut Sources::default())?;
+    let replacements = references::replacements(&workspace::spec_dir(), sources)?;
     let progress = Progress::start("reading the pages");
     let mut pages = Vec::new();
     for (done, file) in files.iter().enumerate() {

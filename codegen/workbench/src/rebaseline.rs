@@ -3,15 +3,15 @@
 mod dat;
 mod trees;
 
-use crate::{every_revision, input_file, test_files};
+use crate::{input_file, test_files};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tokenwright_analyses::suite::Rebaseline;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
-use tokenwright_tables::load::Loaded;
+use tokenwright_tables::load::{self, Loaded};
 use trees::{Trees, TreesError};
 use xtask::progress::Progress;
-use xtask::{report, revision_name, write};
+use xtask::{report, revision_name, workspace, write};
 
 /// Bring tests in html5lib's format up to a revision, in place
 ///
@@ -41,19 +41,13 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let mut sources = Sources::default();
-    let mut revisions = match every_revision::load() {
-        Ok(revisions) => revisions,
-        Err(code) => return code,
-    };
-    match rebaseline(arguments, &mut revisions, &mut sources) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(error) => {
-            report::print(&[error], &sources);
-            ExitCode::FAILURE
-        }
-    }
+    report::run(|sources| {
+        let mut revisions = load::all(&workspace::spec_dir(), sources)?;
+        Ok(match rebaseline(arguments, &mut revisions, sources)? {
+            true => ExitCode::SUCCESS,
+            false => ExitCode::FAILURE,
+        })
+    })
 }
 
 /// Returns whether nothing is left to do.

@@ -147,13 +147,7 @@ fn given(name: &Path, sources: &mut Sources) -> Result<UnreadSide, Diagnostic> {
 
 fn tables(dir: &Path, sources: &mut Sources) -> Result<Side, Vec<Diagnostic>> {
     let revision = load::revision(dir, sources)?;
-    // A folder outside the workspace may have no tables of references next to it.
-    let parent = dir.parent().map(Path::to_owned).unwrap_or_default();
-    let spec_dir = if parent.join(references::NAMES_DIR).is_dir() {
-        parent
-    } else {
-        workspace::spec_dir()
-    };
+    let spec_dir = workspace::references_dir(dir);
     let references = references::load(&spec_dir, &revision.about, sources)?;
     Ok(Side::of_tables(revision, Some(references)))
 }

@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 use tokenwright_analyses::suite;
-use tokenwright_tables::diagnostic::{Diagnostic, Sources};
+use tokenwright_tables::diagnostic::Sources;
 use tokenwright_tables::load::{self, Loaded};
 use xtask::progress::Progress;
+use xtask::report::Failure;
 use xtask::{report, workspace, write};
 
 /// Generate a test suite from the tables of a revision
@@ -37,20 +38,15 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let mut sources = Sources::default();
-    let loaded = match revision(&arguments.revision, &mut sources) {
-        Ok(loaded) => loaded,
-        Err(errors) => {
-            report::print(&errors, &sources);
-            return ExitCode::FAILURE;
-        }
-    };
-    if let Some(out) = &arguments.out
-        && let Err(error) = write::check_target(out)
-    {
-        report::print(&[error], &sources);
-        return ExitCode::FAILURE;
-    }
+    report::run(|sources| make(arguments, sources))
+}
+
+fn make(arguments: &Arguments, sources: &mut Sources) -> Result<ExitCode, Failure> {
+    let loaded = revision(&arguments.revision, sources)?;
+    arguments
+        .out
+        .iter()
+        .try_for_each(|out| write::check_target(out))?;
     let start = std::time::Instant::now();
     let progress = Progress::start("making the tests");
     let made = suite::build(&loaded, &|done, all| progress.parts(done, all));
@@ -59,7 +55,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         Ok(suite) => suite,
         Err(refusal) => {
             eprintln!("error: {}: {refusal}", loaded.revision.about.id);
-            return ExitCode::FAILURE;
+            return Ok(ExitCode::FAILURE);
         }
     };
     let id = &loaded.revision.about.id;
@@ -73,31 +69,22 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
             Ok(scored) => scored,
             Err(refusal) => {
                 eprintln!("error: {id}: {refusal}");
-                return ExitCode::FAILURE;
+                return Ok(ExitCode::FAILURE);
             }
         },
         false => (suite, ExitCode::SUCCESS),
     };
-    if let Some(out) = &arguments.out
-        && let Err(error) = write::replace(out, &suite::json(&suite))
-    {
-        report::print(&[write::unwritable(out, &error)], &sources);
-        return ExitCode::FAILURE;
+    if let Some(out) = &arguments.out {
+        write::file(out, &suite::json(&suite))?;
     }
-    code
+    Ok(code)
 }
 
 /// A revision with its character references.
-pub(crate) fn revision(name: &str, sources: &mut Sources) -> Result<Loaded, Vec<Diagnostic>> {
-    let dir = workspace::revision_dir(name).map_err(|error| vec![error])?;
+pub(crate) fn revision(name: &str, sources: &mut Sources) -> Result<Loaded, Failure> {
+    let dir = workspace::revision_dir(name)?;
     let revision = load::revision(&dir, sources)?;
-    // A folder outside the workspace may have no tables of references next to it.
-    let own_references = dir.parent().filter(|parent| {
-        parent
-            .join(tokenwright_tables::references::NAMES_DIR)
-            .is_dir()
-    });
-    let spec = own_references.map_or_else(workspace::spec_dir, PathBuf::from);
+    let spec = workspace::references_dir(&dir);
     let references = tokenwright_tables::references::load(&spec, &revision.about, sources)?;
     Ok(Loaded {
         revision,

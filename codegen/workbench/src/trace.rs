@@ -18,6 +18,7 @@ use tokenwright_tables::load::{self, Loaded};
 use tokenwright_tables::model::{Conjunction, Event, Revision};
 use tokenwright_visible::Writer;
 use words::{describe, head, sentence, shown};
+use xtask::report::Failure;
 use xtask::{output, report, workspace};
 
 /// Trace the tables on an input, character by character
@@ -74,14 +75,10 @@ fn content_model(name: &str) -> Result<ContentModel, String> {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let mut sources = Sources::default();
-    match trace(arguments, &mut sources) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(errors) => {
-            report::print(&errors, &sources);
-            ExitCode::FAILURE
-        }
-    }
+    report::run(|sources| {
+        trace(arguments, sources)?;
+        Ok(ExitCode::SUCCESS)
+    })
 }
 
 /// Prints the trace of a text.
@@ -105,7 +102,7 @@ pub(crate) fn print(loaded: &Loaded, text: &str) -> Result<(), Diagnostic> {
     })
 }
 
-fn trace(arguments: &Arguments, sources: &mut Sources) -> Result<(), Vec<Diagnostic>> {
+fn trace(arguments: &Arguments, sources: &mut Sources) -> Result<(), Failure> {
     let loaded = load(arguments.revision.as_deref(), sources)?;
     let revision = &loaded.revision;
     if arguments.list_states {
@@ -114,7 +111,6 @@ fn trace(arguments: &Arguments, sources: &mut Sources) -> Result<(), Vec<Diagnos
         }
         return Ok(());
     }
-    let one = |error| vec![error];
     let list = match &arguments.revision {
         Some(name) => format!("cargo xtask trace --revision {name} --list-states"),
         None => "cargo xtask trace --list-states".to_owned(),
@@ -123,7 +119,7 @@ fn trace(arguments: &Arguments, sources: &mut Sources) -> Result<(), Vec<Diagnos
     let names = revision.states.iter().map(|state| state.name.as_str());
     let state = |name: &String| {
         let found = states::find(name, names.clone(), id, &list);
-        found.map(str::to_owned).map_err(one)
+        found.map(str::to_owned)
     };
     let only = arguments.state.iter().map(state);
     let only = only.collect::<Result<Vec<_>, _>>()?;
@@ -140,7 +136,7 @@ fn trace(arguments: &Arguments, sources: &mut Sources) -> Result<(), Vec<Diagnos
     };
     let file = arguments.file.as_deref();
     let file = file.filter(|file| file.as_os_str() != "-");
-    let source = Source::read(file).map_err(one)?;
+    let source = Source::read(file)?;
     let mut trace = Trace::new(
         Writer::new(io::BufWriter::new(io::stdout().lock())),
         &source,
@@ -162,7 +158,7 @@ fn trace(arguments: &Arguments, sources: &mut Sources) -> Result<(), Vec<Diagnos
     match refused {
         Some(refusal) => {
             let name = file.unwrap_or(Path::new("<stdin>"));
-            Err(vec![stopped(revision, name, &source, refusal)])
+            Err(stopped(revision, name, &source, refusal).into())
         }
         None => Ok(()),
     }
@@ -197,13 +193,13 @@ fn stopped(revision: &Revision, file: &Path, source: &Source, refusal: Refusal) 
 }
 
 /// Loads a revision, or the newest.
-fn load(name: Option<&str>, sources: &mut Sources) -> Result<Loaded, Vec<Diagnostic>> {
+fn load(name: Option<&str>, sources: &mut Sources) -> Result<Loaded, Failure> {
     if let Some(name) = name {
         return suite::revision(name, sources);
     }
     let spec_dir = workspace::spec_dir();
     let newest = load::all(&spec_dir, sources)?.pop();
-    newest.ok_or_else(|| vec![Diagnostic::unread(spec_dir, "there are no tables")])
+    newest.ok_or_else(|| Diagnostic::unread(spec_dir, "there are no tables").into())
 }
 
 /// Prints the events of a run.

@@ -1,6 +1,6 @@
 //! A file to write that a person named.
 
-use super::{Destination, destination};
+use super::{Destination, destination, replace};
 use std::path::Path;
 use std::{fs, io};
 use tokenwright_tables::diagnostic::Diagnostic;
@@ -31,6 +31,28 @@ pub fn check_target(path: &Path) -> Result<(), Diagnostic> {
     check().map_err(|error| unwritable(path, &error))
 }
 
+/// Writes a file that a person named.
+///
+/// # Errors
+/// Why it cannot be written.
+pub fn file(path: &Path, text: &str) -> Result<(), Diagnostic> {
+    replace(path, text).map_err(|error| unwritable(path, &error))
+}
+
+/// Writes a file that a person named, or to standard output without one.
+///
+/// # Errors
+/// Why the file cannot be written.
+pub fn output(out: Option<&Path>, text: &str) -> Result<(), Diagnostic> {
+    match out {
+        Some(path) => file(path, text),
+        None => {
+            print!("{text}");
+            Ok(())
+        }
+    }
+}
+
 /// The message about a file that cannot be written.
 pub fn unwritable(path: &Path, error: &io::Error) -> Diagnostic {
     let reason = match error.kind() {
@@ -47,7 +69,6 @@ pub fn unwritable(path: &Path, error: &io::Error) -> Diagnostic {
 
 #[cfg(test)]
 mod tests {
-    use super::super::replace;
     use super::super::tests::Folder;
     use super::*;
 

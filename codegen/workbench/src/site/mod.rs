@@ -14,15 +14,14 @@ mod shell;
 mod start;
 mod states;
 
-use crate::every_revision;
 use revision::Explored;
 use serde_json::Value;
 use shell::{Page, Section};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tokenwright_tables::descriptions::Descriptions;
-use tokenwright_tables::diagnostic::{Diagnostic, Sources};
-use tokenwright_tables::load::Loaded;
+use tokenwright_tables::diagnostic::Diagnostic;
+use tokenwright_tables::load::{self, Loaded};
 use xtask::progress::Progress;
 use xtask::{report, workspace, write};
 
@@ -49,40 +48,22 @@ type File = (String, String);
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let out = &arguments.out;
-    let failed = |error: Diagnostic| {
-        report::print(&[error], &Sources::default());
-        ExitCode::FAILURE
-    };
-    let created = std::fs::create_dir_all(out).map_err(|error| write::unwritable(out, &error));
-    let index = out.join("index.html");
-    if let Err(error) = created.and_then(|()| write::check_target(&index)) {
-        return failed(error);
-    }
-    let all = match every_revision::load() {
-        Ok(all) => all,
-        Err(failure) => return failure,
-    };
-    let mut sources = Sources::default();
-    let descriptions = match Descriptions::load(&workspace::spec_dir(), &mut sources) {
-        Ok(descriptions) => descriptions,
-        Err(errors) => {
-            report::print(&errors, &sources);
-            return ExitCode::FAILURE;
+    report::run(|sources| {
+        let out = &arguments.out;
+        let created = std::fs::create_dir_all(out);
+        created.map_err(|error| write::unwritable(out, &error))?;
+        let index = out.join("index.html");
+        write::check_target(&index)?;
+        let all = load::all(&workspace::spec_dir(), sources)?;
+        let descriptions = Descriptions::load(&workspace::spec_dir(), sources)?;
+        let files = files(&all, &descriptions);
+        let files = files.map_err(|error| Diagnostic::unread(out, error))?;
+        for (name, text) in &files {
+            write::file(&out.join(name), text)?;
         }
-    };
-    let files = match files(&all, &descriptions) {
-        Ok(files) => files,
-        Err(error) => return failed(Diagnostic::unread(out, error)),
-    };
-    for (name, text) in &files {
-        let path = out.join(name);
-        if let Err(error) = write::replace(&path, text) {
-            return failed(write::unwritable(&path, &error));
-        }
-    }
-    println!("{}", summary(&index, &files));
-    ExitCode::SUCCESS
+        println!("{}", summary(&index, &files));
+        Ok(ExitCode::SUCCESS)
+    })
 }
 
 /// The first page to open, and the size of everything.
