@@ -5,26 +5,19 @@ use crate::narrow;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// A hash table with chaining over the names of one tag, behind a Bloom filter.
+/// A hash table with chaining over the names of one tag.
 ///
-/// The filter identifies nearly every new name as new and fits the cache; names are linked into their chains only when
-/// a chain has to be searched. Long chains appear only if names are chosen to collide: the rest of the tag then goes
-/// to sorted runs, so that no input costs more than n (log n)² comparisons.
+/// A long chain appears only if names are chosen to collide: the rest of the tag then goes to sorted runs, so that no
+/// input costs more than n (log n)² comparisons.
 #[derive(Clone, Default)]
 pub(super) struct NameIndex {
     /// The names that were added, by their place.
     names: Vec<Name>,
-    /// How many of them are linked into their chains.
-    linked: usize,
     /// The last place of each chain plus one, or zero. The highest bits of a hash choose the chain.
     chains: Vec<u32>,
-    /// The filter: three bits of each name, in the word of its chain.
-    filter: Vec<u64>,
     /// Once a chain was long: hashes and places in sorted runs, whose lengths are the powers of two that add up to
     /// their number.
     sorted: Vec<(u32, u32)>,
-    /// How many more names of chains were compared than expected.
-    walked: usize,
     /// Whether the names that were added belong to an earlier tag.
     is_forgotten: bool,
 }
@@ -36,14 +29,10 @@ struct Name {
     before: u32,
 }
 
-/// The average chain length from which on the table grows. At this load the filter lets one new name in a hundred pass.
+/// The average chain length from which on the table grows.
 const FULL: usize = 4;
 /// With four names a chain on average, the chance of a chain of this length is below 10⁻¹⁸.
 const LONGEST_CHAIN: usize = 40;
-/// The expected number of comparisons of a search, and by how many all searches together may exceed it before the
-/// names count as chosen to collide.
-const EXPECTED: usize = 8;
-const EXCESS: usize = 1000;
 /// The initial number of chains, and the number from which they grow more slowly, to stay in the cache.
 const FEWEST: usize = 16;
 const MANY: usize = 1 << 18;
@@ -52,7 +41,7 @@ impl NameIndex {
     /// The most bytes that it takes with so many names: runs that are merged are there twice.
     pub(super) fn memory(count: usize) -> usize {
         memory::of_list::<Name>(count)
-            + memory::of_list::<(u32, u64)>(count)
+            + memory::of_list::<u32>(count)
             + 3 * memory::of_list::<(u32, u32)>(count)
     }
 
@@ -84,7 +73,6 @@ impl NameIndex {
             self.is_forgotten = false;
             self.names.clear();
             self.sorted.clear();
-            self.walked = 0;
             self.make_chains(FEWEST);
         }
         let mut stayed = false;
@@ -111,16 +99,19 @@ impl NameIndex {
                 self.has_sorted(hash, place, names)
             }
         };
-        self.names.push(Name { hash, before: 0 });
-        if self.names.len() > self.chains.len() * FULL {
+        if self.names.len() >= self.chains.len() * FULL {
             let times = if self.chains.len() < MANY { 4 } else { 2 };
             self.make_chains(self.chains.len() * times);
+        }
+        self.names.push(Name { hash, before: 0 });
+        // A chain needs a name once, and a duplicate may be removed again.
+        if !found {
+            self.link(place);
         }
         found
     }
 
     /// Whether a name is there; `None` if its chain is too long to search.
-    #[inline(always)]
     fn look_for<'a>(
         &mut self,
         hash: u32,
@@ -130,10 +121,18 @@ impl NameIndex {
         if !self.sorted.is_empty() {
             return Some(self.has_sorted(hash, place, names));
         }
-        match self.may_have(hash) {
-            true => self.has(hash, place, names),
-            false => Some(false),
+        let mut next = self.chains[chain(hash, self.chains.len())];
+        for _ in 0..LONGEST_CHAIN {
+            let Some(other) = (next as usize).checked_sub(1) else {
+                return Some(false);
+            };
+            let name = self.names[other];
+            if name.hash == hash && names(other) == names(place) {
+                return Some(true);
+            }
+            next = name.before;
         }
+        None
     }
 
     /// Moves all names to sorted runs.
@@ -144,52 +143,13 @@ impl NameIndex {
         }
     }
 
-    /// Whether the filter may have the name; adds it.
-    #[inline(always)]
-    fn may_have(&mut self, hash: u32) -> bool {
-        let bits = bits(hash);
-        let word = &mut self.filter[chain(hash, self.chains.len())];
-        let may_have = *word & bits == bits;
-        *word |= bits;
-        may_have
-    }
-
-    /// Searches the chain of a name; `None` if it is long.
-    fn has<'a>(
-        &mut self,
-        hash: u32,
-        place: usize,
-        names: &impl Fn(usize) -> &'a str,
-    ) -> Option<bool> {
-        self.link();
-        if self.walked > EXCESS {
-            return None;
-        }
-        self.walked = self.walked.saturating_sub(EXPECTED);
-        let mut next = self.chains[chain(hash, self.chains.len())];
-        for _ in 0..LONGEST_CHAIN {
-            let Some(other) = (next as usize).checked_sub(1) else {
-                return Some(false);
-            };
-            self.walked += 1;
-            let name = self.names[other];
-            if name.hash == hash && names(other) == names(place) {
-                return Some(true);
-            }
-            next = name.before;
-        }
-        None
-    }
-
-    /// Links names into their chains. No iteration depends on a load of another, so that cache misses overlap.
-    fn link(&mut self) {
+    /// Links a name into its chain.
+    fn link(&mut self, place: usize) {
         let count = self.chains.len();
-        for (place, name) in self.names.iter_mut().enumerate().skip(self.linked) {
-            let last = &mut self.chains[chain(name.hash, count)];
-            name.before = *last;
-            *last = narrow::count(place) + 1;
-        }
-        self.linked = self.names.len();
+        let name = &mut self.names[place];
+        let last = &mut self.chains[chain(name.hash, count)];
+        name.before = *last;
+        *last = narrow::count(place) + 1;
     }
 
     /// Searches the sorted runs, and adds the name if it is in none. Names of one hash are ordered by their text, so that
@@ -220,15 +180,12 @@ impl NameIndex {
         false
     }
 
-    /// Makes a table of `count` chains and its filter.
+    /// Makes a table of `count` chains.
     fn make_chains(&mut self, count: usize) {
         self.chains.clear();
         self.chains.resize(count, 0);
-        self.filter.clear();
-        self.filter.resize(count, 0);
-        self.linked = 0;
-        for name in &self.names {
-            self.filter[chain(name.hash, count)] |= bits(name.hash);
+        for place in 0..self.names.len() {
+            self.link(place);
         }
     }
 }
@@ -237,13 +194,6 @@ impl NameIndex {
 #[inline(always)]
 fn chain(hash: u32, count: usize) -> usize {
     ((u64::from(hash) * count as u64) >> 32) as usize
-}
-
-/// Three bits of a word.
-#[inline(always)]
-fn bits(hash: u32) -> u64 {
-    let mixed = u64::from(hash).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    1 << (mixed >> 58) | 1 << (mixed >> 52 & 63) | 1 << (mixed >> 46 & 63)
 }
 
 /// Two sorted runs as one.
@@ -367,17 +317,6 @@ mod tests {
     }
 
     #[test]
-    fn many_long_chains_go_to_sorted_runs() {
-        let collides = |name: &String| hash(name.as_bytes()) >> 22 & 3 == 0;
-        let all = (0..).map(|n| format!("m{n}"));
-        let mut names: Vec<String> = all.filter(collides).take(4000).collect();
-        names.extend_from_within(..);
-        let mut index = NameIndex::default();
-        assert_eq!(found(&mut index, &names), expected(&names));
-        assert!(!index.sorted.is_empty());
-    }
-
-    #[test]
     fn each_byte_of_a_long_name_counts() {
         let name = [b'a'; 67];
         for at in 0..name.len() {
@@ -407,19 +346,6 @@ mod tests {
                 .iter()
                 .rfold(0, |word, byte| word << 8 | u64::from(*byte));
             assert_eq!(tail(&bytes[..len], rest.len()), word);
-        }
-    }
-
-    #[test]
-    fn the_filter_knows_most_new_names() {
-        for end in ["", "-of-an-attribute-with-a-long-name"] {
-            let names = (0..100_000).map(|n| format!("a{n}{end}"));
-            let mut index = NameIndex::default();
-            index.make_chains(names.len() / 4);
-            let passed = names
-                .filter(|name| index.may_have(hash(name.as_bytes())))
-                .count();
-            assert!(passed < 1000, "{passed}");
         }
     }
 }
