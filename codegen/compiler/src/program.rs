@@ -30,13 +30,10 @@ use crate::ir::{Action, CharSet, LoweredMachine, StateId, Target, Test};
 use std::collections::BTreeMap;
 use tokenwright_tables::grammar::Field;
 
-mod reference_rules;
+mod references;
 mod stops;
 
-pub use reference_rules::{
-    BEYOND, Before, Codes, Faults, NumberArm, NumberRules, NumberValue, Receiver, Reference,
-    References,
-};
+pub use references::{BEYOND, Receiver, Reference, References};
 
 pub use stops::{ConditionalStop, StopBytes};
 
@@ -47,7 +44,7 @@ pub struct Program {
     pub machine: LoweredMachine,
     /// The bulk scans, by the state that has one.
     pub scans: Scans,
-    /// The rules by which the hot path resolves references without leaving a state.
+    /// The references that the hot path resolves without leaving a state.
     pub references: References,
     /// The hot path, unless the pass that makes it is off.
     pub hot_path: Option<HotPath>,
@@ -159,19 +156,6 @@ pub enum Stmt {
     SetFrom,
     /// Moves the cursor to the first stop of a state's scan.
     Scan(StateId, ScanMethod),
-    /// The same, but continues over `byte` where the rules decide that it begins no reference.
-    ScanThroughText {
-        /// The state whose stops end the scan.
-        stops: StateId,
-        /// How the scan searches for them.
-        search: ScanMethod,
-        /// The byte that may begin a reference.
-        byte: u8,
-        /// The state whose rules apply.
-        rules: StateId,
-    },
-    /// Moves the cursor over lower-case ASCII letters.
-    ScanLetters,
     /// Emits the text from `from` to the cursor.
     EmitScanned {
         /// Whether the code is inlined: for the statement that emits most text.
@@ -186,15 +170,9 @@ pub enum Stmt {
     HoldName,
     /// Defers the value of the attribute: the text from `from` to the cursor.
     HoldValue,
-    /// Extends the deferred value by the references at the cursor, if `byte` is there.
-    HoldReferences {
-        /// The byte that begins a reference.
-        byte: u8,
-        /// The state whose rules apply.
-        rules: StateId,
-        /// The state whose stops end the text between references.
-        stops: StateId,
-    },
+    /// Extends the deferred value by the references of a state at the cursor, and by the text between and after them up
+    /// to the next stop of its scan.
+    HoldReferences(StateId),
     /// Starts a new attribute in the tag, with its deferred parts.
     WriteAttribute(Pending),
 
@@ -207,20 +185,14 @@ pub enum Stmt {
         /// The statements if the name ends here.
         otherwise: Vec<Stmt>,
     },
-    /// Resolves the references at the cursor and reports their errors. If the rules decide none in this chunk, runs
-    /// `otherwise`.
+    /// Resolves the references of a state at the cursor, and may take the text between and after them up to the next stop
+    /// of its scan. If there is none in this chunk, runs `otherwise`.
     References {
-        /// Where the characters go.
-        to: Receiver,
-        /// Whether the rules resolve no reference, and only skip text.
-        text_only: bool,
-        /// The state whose rules apply.
-        rules: StateId,
-        /// The state whose stops end the text between references.
-        stops: StateId,
+        /// The state.
+        of: StateId,
         /// The statements after the references.
         then: Vec<Stmt>,
-        /// The statements if the rules decide nothing.
+        /// The statements if the rows decide.
         otherwise: Vec<Stmt>,
     },
     /// Consumes a CR and the LF after it, if there is one. If the chunk ends after the CR, runs `otherwise`.
@@ -281,17 +253,20 @@ impl Stmt {
     }
 }
 
-/// The label of a loop or a block.
+/// The label of a loop or a block; a jump goes to the innermost one that encloses it.
+///
+/// The copies of a state share a label, as none is inside another. So a row that is added or removed changes no label
+/// elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Label {
-    /// The loop of a state, with the number of its copy, from 0.
-    State(StateId, usize),
+    /// The loop of a state.
+    State(StateId),
     /// The block behind which start tags are emitted.
     StartTag,
     /// The block behind which end tags are emitted.
     EndTag,
-    /// The block that ends where the likely branch of a copy is taken.
-    Likely(usize),
+    /// The block that ends where the likely branch of a state is taken.
+    Likely(StateId),
 }
 
 /// The target of a jump.

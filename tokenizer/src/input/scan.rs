@@ -86,15 +86,6 @@ pub(crate) fn find_far<S: Stops>(bytes: &[u8], mut pos: usize) -> usize {
     find::<S>(bytes, pos)
 }
 
-/// The end of the lowercase letters from a position on.
-#[inline(always)]
-pub(crate) fn end_of_small_letters(bytes: &[u8], from: usize) -> usize {
-    let others = bytes[from..]
-        .iter()
-        .position(|byte| !byte.is_ascii_lowercase());
-    others.map_or(bytes.len(), |count| from + count)
-}
-
 /// The two bytes from a position on.
 #[inline(always)]
 pub(crate) fn pair(bytes: &[u8], pos: usize) -> Option<&[u8; 2]> {

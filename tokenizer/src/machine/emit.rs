@@ -64,19 +64,9 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
 
     #[inline(always)]
     fn emit_checked_range(&mut self, from: usize, to: usize) {
-        self.follow_text(from, to);
-        self.emit_followed_range(from, to);
-    }
-
-    #[inline(always)]
-    fn follow_text(&mut self, from: usize, to: usize) {
         if O::FOLLOWS && self.follows.text {
             self.follows = self.follower.text(&self.text[from..to]);
         }
-    }
-
-    #[inline(always)]
-    fn emit_followed_range(&mut self, from: usize, to: usize) {
         if !self.output.verbatim_text(from, to) {
             let span = self.span(self.whole(self.with_cr(from)), self.whole(to));
             self.output.text(&self.text[from..to], span);
@@ -203,32 +193,6 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         } else {
             self.emit_range(self.cur, self.pos);
         }
-    }
-
-    /// Emits the bytes from `pos` on that equal `byte`, each after an error. Returns where others begin.
-    #[inline(never)]
-    pub(crate) fn emit_run_of_errors(
-        &mut self,
-        mut pos: usize,
-        byte: u8,
-        code: ErrorCode,
-    ) -> usize {
-        let from = pos;
-        let run = &self.bytes()[from..];
-        let len = run.iter().position(|other| *other != byte);
-        let end = from + len.unwrap_or(run.len());
-        self.follow_text(from, end);
-        while pos < end {
-            self.drain_input_errors_to(pos + 1);
-            if O::ERRORS {
-                self.report_here(code, pos);
-            }
-            self.emit_followed_range(pos, pos + 1);
-            pos += 1;
-        }
-        self.cur = end - 1;
-        self.pos = end;
-        end
     }
 
     /// Emits the LFs that the CR at `from` and those after it represent, but for one that an LF

@@ -1,6 +1,5 @@
 //! Lookahead, lookbehind and the conditions of steps.
 
-use super::reference_lexer::{ReferenceRules, literal_text_end};
 use super::reference_table::Longest;
 use super::registers::{LastStartTag, Returned};
 use super::slot::Slot;
@@ -237,12 +236,6 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             }
         }
         true
-    }
-
-    /// Where the text ends that begins like a reference at `pos`; that is `pos` where it is none.
-    #[inline(always)]
-    pub(crate) fn text_at<P: ReferenceRules>(&self, pos: usize) -> usize {
-        literal_text_end::<P>(self.bytes(), pos).unwrap_or(pos)
     }
 
     /// Whether the longest match ended with `byte`.

@@ -4,13 +4,13 @@
 #![allow(unused_imports)]
 
 pub(crate) use super::{
-    ContentModel, Errors, Field, Flow, Input, Machine, NumberRules, Output, ReferenceRules,
-    References, Registers, Returned, width,
+    ContentModel, Field, Flow, Input, Machine, Output, PlainNumbers, References, Registers,
+    Returned, width,
 };
 pub(crate) use crate::generated::ErrorCode;
 pub(crate) use crate::generated::{Category, ElementName};
 pub(crate) use crate::input::candidates::{BytePair, Candidates, Ranges};
-pub(crate) use crate::input::scan::{end_of_small_letters, find, find_bytewise, pair, stops};
+pub(crate) use crate::input::scan::{find, find_bytewise, pair, stops};
 pub(crate) use crate::open_elements::{ElementRules, QuirksDoctypes, TreeConstruction};
 pub(crate) use crate::revision::sealed::Machinery;
 pub(crate) use crate::sink::TextMode;

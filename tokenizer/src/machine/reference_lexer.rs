@@ -1,286 +1,225 @@
-//! The reference lexer: resolves a character reference without running the states for it.
+//! Resolves character references without running the states for them.
+//!
+//! A reference with its semicolon that is no error takes one look at the names that were resolved last, one walk through the
+//! automaton of names, or one loop over digits; the states would take a thousand instructions, and three texts instead of
+//! one. All other references are left to the states.
 
-use super::digits;
 use super::reference_table::References;
-use super::slot::Scratch;
-use crate::generated::ErrorCode;
+use super::slot::Slot;
+use super::{Field, Machine, Output};
 use crate::input::block::Block;
-use crate::input::scan::{find, pair, stops};
+use crate::input::scan::{Stops, find};
+use crate::revision::Revision;
 use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
 
-stops!(
-    /// The bytes that end a name.
-    AfterName: all but ; b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z'
-);
-
-/// Errors, in the order in which they are reported.
-pub(crate) type Errors = &'static [ErrorCode];
-
-/// The references that the lexer resolves for a state. A default method resolves nothing, which leaves the
-/// input to the state. Errors of a malformed reference are reported at its end.
-pub(crate) trait ReferenceRules {
-    /// The rules for numeric references.
-    type Numbers: NumberRules;
-    /// The byte that begins a reference.
-    const BYTE: u8;
-    /// Whether a name with its semicolon resolves to its characters.
-    const NAMES: bool;
-
-    /// Whether the beginning of a reference is text before this byte.
-    fn is_text_before(_byte: u8) -> bool {
-        false
-    }
-
-    /// Whether letters and digits are text before this byte, whether they begin a name or not.
-    fn is_text_up_to(_byte: u8) -> bool {
-        false
-    }
-
-    /// Whether letters and digits that begin no name are text before this byte.
-    fn is_unknown_before(_byte: u8) -> bool {
-        false
-    }
-
-    /// Whether a name without its semicolon is text before this byte, and no error.
-    fn is_open_name_text_before(_byte: u8) -> bool {
-        false
-    }
-
-    /// The errors of a name without its semicolon that resolves to its characters.
-    fn open_name(_byte: u8) -> Option<Errors> {
-        None
-    }
-
-    /// The errors of letters and digits that begin no name, where they are text; they come after it.
-    fn unknown(_byte: u8) -> Option<Errors> {
-        None
-    }
+/// The numbers that, with a semicolon, resolve to the character with that code point, without an error.
+pub(crate) trait PlainNumbers {
+    /// Whether a number is one of them.
+    fn contains(code: u32) -> bool;
 }
 
-/// The numeric references that the lexer resolves for a state.
-pub(crate) trait NumberRules {
-    /// Whether this number, with a semicolon, resolves to the character with that code point.
-    fn is_plain(_code: u32) -> bool {
-        false
-    }
+/// The length of the text that is looked through at once for the next reference.
+const STEP: usize = 16;
 
-    /// Whether this byte may follow a number without its semicolon.
-    fn may_follow_number(_byte: u8) -> bool {
-        false
-    }
-
-    /// The errors of `#` and of `#x` without digits, where they are text.
-    fn no_digits(_byte: u8) -> Option<Errors> {
-        None
-    }
-
-    /// The character that a number resolves to, and its errors; `closed` says whether a semicolon follows.
-    fn faulty(_code: u32, _closed: bool) -> Option<(char, Errors)> {
-        None
-    }
-}
-
-impl NumberRules for () {}
+/// The length from which on assembled text is emitted.
+const ENOUGH: usize = 256;
 
 /// The resolution of a reference.
-#[derive(Clone, Copy)]
-pub(super) enum Resolution {
-    /// The text itself: it is no reference.
-    Text,
-    /// The characters of a name.
+enum Resolution {
+    /// The characters of a name, by its number.
     Name(u16),
     /// The character of a number.
     Char(char),
 }
 
-/// A resolved reference, with the errors to report at its end.
-#[derive(Clone, Copy)]
-pub(super) struct ResolvedReference {
-    pub(super) resolution: Resolution,
-    pub(super) end: usize,
-    pub(super) errors: Errors,
-    /// Whether it is emitted before its errors are reported.
-    pub(super) precedes_errors: bool,
-}
-
-impl ResolvedReference {
+impl Resolution {
+    /// Resolves the reference that begins at `at`, and returns its end; `None` if the states have to process it.
     #[inline(always)]
-    fn new(resolution: Resolution, end: usize) -> Self {
-        ResolvedReference {
-            resolution,
-            end,
-            errors: &[],
-            precedes_errors: true,
+    fn of<N: PlainNumbers>(
+        references: &References,
+        recent: &mut RecentNames,
+        bytes: &[u8],
+        at: usize,
+    ) -> Option<(Self, usize)> {
+        let after = bytes.get(at + 1..)?;
+        if let Some((b'#', digits)) = after.split_first() {
+            let (code, len) = number(digits)?;
+            let c = char::from_u32(code).filter(|_| N::contains(code))?;
+            Some((Resolution::Char(c), at + 2 + len))
+        } else {
+            let (number, len) = recent.closed(references, after)?;
+            Some((Resolution::Name(number), at + 1 + len))
         }
     }
 
     #[inline(always)]
-    fn with(self, errors: Errors) -> Self {
-        let precedes_errors = matches!(self.resolution, Resolution::Text);
-        ResolvedReference {
-            errors,
-            precedes_errors,
-            ..self
+    fn push_to(self, out: &mut String, references: &References) {
+        match self {
+            Resolution::Name(number) => {
+                if let Some((filled, len)) = references.filled(number) {
+                    push_start(out, filled, len);
+                }
+            }
+            Resolution::Char(c) => out.push(c),
         }
     }
 }
 
-/// How far most references reach after their first byte.
-pub(super) const LOOKAHEAD: usize = 16;
+/// Short names with their semicolon, and their numbers: a page repeats few.
+#[derive(Clone, Default)]
+pub(super) struct RecentNames(Vec<(u64, u16)>);
 
-/// Appends the characters of a short reference with its semicolon: a name of at most seven letters, or a number of
-/// few digits. It begins at `at`; returns its end. `open` is called before anything is appended.
-#[inline(always)]
-pub(super) fn push_short_reference<P: ReferenceRules>(
-    references: &References,
-    bytes: &[u8],
-    at: usize,
-    scratch: &mut Scratch,
-    open: impl FnOnce(&mut Scratch),
-) -> Option<usize> {
-    let ahead = bytes.get(at + 1..)?.first_chunk::<LOOKAHEAD>()?;
-    let semicolons = Block::from(*ahead).equal(b';').to_bitmask();
-    let len = semicolons.trailing_zeros() as usize;
-    let end = at + 2 + len;
-    // This branch is often mispredicted. It reads the text and not the block, so that it resolves earlier.
-    if *bytes.get(at + 1)? == b'#' {
-        let is_hexadecimal = *bytes.get(at + 2)? | 0x20 == b'x';
-        let code = match is_hexadecimal {
-            true => digits::hexadecimal(eight(ahead, 2)?, len.checked_sub(2)?),
-            false => digits::decimal(eight(ahead, 1)?, len.checked_sub(1)?),
+impl RecentNames {
+    /// As [`References::closed`].
+    #[inline(always)]
+    fn closed(&mut self, references: &References, bytes: &[u8]) -> Option<(u16, usize)> {
+        let word = bytes.first_chunk().map(|word| u64::from_le_bytes(*word));
+        let Some((word, len)) = word.and_then(|word| Some((word, through_semicolon(word)?))) else {
+            return references.closed(bytes);
         };
-        let code = code.filter(|code| P::Numbers::is_plain(*code))?;
-        let c = char::from_u32(code)?;
-        open(scratch);
-        scratch.string.push(c);
-    } else {
-        let beyond = 7_usize.checked_sub(len).filter(|_| P::NAMES)?;
-        let name = eight(ahead, 0)? & (u64::MAX >> (8 * beyond));
-        let (number, len) = references.short.find(name)?;
-        let filled = references.filled_at(number)?;
-        open(scratch);
-        push_start(&mut scratch.string, filled, len);
+        let name = word << (64 - 8 * len);
+        let [place, ..] = name.wrapping_mul(0x9E37_79B9_7F4A_7C15).to_be_bytes();
+        if self.0.is_empty() {
+            self.0 = vec![(0, 0); 16];
+        }
+        let recent = &mut self.0[usize::from(place >> 4)];
+        if recent.0 != name {
+            *recent = (name, references.closed(bytes)?.0);
+        }
+        Some((recent.1, len))
     }
-    Some(end)
+}
+
+/// The number of bytes up to the first semicolon in a word, with it.
+#[inline(always)]
+fn through_semicolon(word: u64) -> Option<usize> {
+    const EACH: u64 = u64::MAX / 0xFF;
+    let others = word ^ (EACH * b';' as u64);
+    let found = others.wrapping_sub(EACH) & !others & (EACH * 0x80);
+    (found != 0).then_some(found.trailing_zeros() as usize / 8 + 1)
 }
 
 /// Appends the first `len` bytes of a string. If its length is a constant, it is copied whole and then truncated,
 /// which needs no call of `memcpy`.
 #[inline(always)]
-pub(super) fn push_start(out: &mut String, filled: &str, len: usize) {
+fn push_start(out: &mut String, filled: &str, len: usize) {
     let end = out.len() + len;
     out.push_str(filled);
     out.truncate(end);
 }
 
-#[inline(always)]
-fn eight(ahead: &[u8; LOOKAHEAD], from: usize) -> Option<u64> {
-    let bytes = ahead.get(from..)?.first_chunk()?;
-    Some(u64::from_le_bytes(*bytes))
-}
-
-/// The end of the text at `pos` that begins like a reference and is none, as the byte after it shows.
-#[inline(never)]
-pub(super) fn literal_text_end<P: ReferenceRules>(bytes: &[u8], pos: usize) -> Option<usize> {
-    let mut end = pos;
-    // Several in a row are common.
-    while let Some(&[first, next]) = pair(bytes, end)
-        && first == P::BYTE
-        && P::is_text_before(next)
-    {
-        end += 1;
-    }
-    (end > pos).then_some(end)
-}
-
-/// Resolves the reference that begins at `pos`; `None` if the states have to process it.
-#[inline(never)]
-pub(super) fn lex_reference<P: ReferenceRules>(
-    references: &References,
-    bytes: &[u8],
-    pos: usize,
-) -> Option<ResolvedReference> {
-    let next = *bytes.get(pos + 1)?;
-    if next == b'#' {
-        return number::<P::Numbers>(&bytes[pos + 2..], pos + 2);
-    }
-    if !P::NAMES || !next.is_ascii_alphanumeric() {
-        return literal_text_end::<P>(bytes, pos)
-            .map(|end| ResolvedReference::new(Resolution::Text, end));
-    }
-    let end = find::<AfterName>(bytes, pos + 1);
-    let after = *bytes.get(end)?;
-    let text = ResolvedReference::new(Resolution::Text, end);
-    if P::is_text_up_to(after) {
-        return Some(text);
-    }
-    if after == b';'
-        && let Some(number) = references.closed(&bytes[pos + 1..=end])
-    {
-        return Some(ResolvedReference::new(Resolution::Name(number), end + 1));
-    }
-    match references.open.longest(&bytes[pos + 1..]) {
-        Some((len, number)) => {
-            let end = pos + 1 + len;
-            let after = *bytes.get(end)?;
-            if P::is_open_name_text_before(after) {
-                return Some(ResolvedReference::new(Resolution::Text, end));
-            }
-            let name = ResolvedReference::new(Resolution::Name(number), end);
-            P::open_name(after).map(|errors| name.with(errors))
-        }
-        None if P::is_unknown_before(after) => Some(text),
-        None => P::unknown(after).map(|errors| text.with(errors)),
-    }
-}
-
-/// The value of the digits at the beginning of `bytes`, and their number.
-#[inline(always)]
-fn value<const BASE: u32>(bytes: &[u8]) -> (u32, usize) {
-    let mut code = 0_u32;
-    let mut len = 0;
-    while let Some(digit) = bytes.get(len).and_then(|b| char::from(*b).to_digit(BASE)) {
-        // Beyond U+10FFFF all numbers mean the same.
-        code = (code * BASE + digit).min(0x11_0000);
-        len += 1;
-    }
-    (code, len)
-}
-
-/// Resolves a numeric reference whose number begins `bytes`, at `pos`.
-fn number<N: NumberRules>(bytes: &[u8], pos: usize) -> Option<ResolvedReference> {
-    let hexadecimal = matches!(bytes.first(), Some(b'x' | b'X'));
-    let start = usize::from(hexadecimal);
-    let (code, digits) = match hexadecimal {
-        true => value::<16>(&bytes[start..]),
-        false => value::<10>(bytes),
+/// The number that begins `bytes`, and its length with the semicolon after it.
+fn number(bytes: &[u8]) -> Option<(u32, usize)> {
+    let (base, start) = match bytes.first() {
+        Some(b'x' | b'X') => (16, 1),
+        _ => (10, 0),
     };
-    let len = start + digits;
-    let has_digits = digits > 0;
-    let end = pos + len;
-    // The next character decides the meaning of the number, and its errors are reported there.
-    match *bytes.get(len..)? {
-        [b';', ..] if has_digits && N::is_plain(code) => Some(ResolvedReference::new(
-            Resolution::Char(char::from_u32(code)?),
-            end + 1,
-        )),
-        [b';', _, ..] if has_digits => {
-            let (c, errors) = N::faulty(code, true)?;
-            Some(ResolvedReference::new(Resolution::Char(c), end + 1).with(errors))
+    let mut code = 0_u32;
+    for (at, byte) in bytes.iter().enumerate().skip(start) {
+        match char::from(*byte).to_digit(base) {
+            // Beyond U+10FFFF no number is a character.
+            Some(digit) => code = (code * base + digit).min(0x11_0000),
+            None => return (*byte == b';' && at > start).then_some((code, at + 1)),
         }
-        [next, ..] if has_digits && N::may_follow_number(next) => {
-            let (c, errors) = N::faulty(code, false)?;
-            Some(ResolvedReference::new(Resolution::Char(c), end).with(errors))
-        }
-        [next, ..] if !has_digits => {
-            let errors = N::no_digits(next)?;
-            let precedes_errors = false;
-            Some(ResolvedReference {
-                errors,
-                precedes_errors,
-                ..ResolvedReference::new(Resolution::Text, end)
-            })
-        }
-        _ => None,
     }
+    None
+}
+
+impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
+    /// Emits the characters of the reference at `pos`, and of the references after it while the texts between them are
+    /// short, as one text. Returns where it stops, which is `pos` if the states have to process the reference.
+    #[inline(never)]
+    pub(crate) fn emit_references<N: PlainNumbers, T: Stops>(&mut self, pos: usize) -> usize {
+        let text = self.text;
+        let bytes = text.as_bytes();
+        self.drain_input_errors_to(pos);
+        let before = self.storage.scratch.make_room();
+        let mut at = pos;
+        loop {
+            let recent = &mut self.storage.recent_names;
+            let found = Resolution::of::<N>(R::REFERENCES, recent, bytes, at);
+            let Some((resolution, end)) = found else {
+                break;
+            };
+            // The reference itself has no error of the input stream.
+            self.drain_input_errors_to(end);
+            let out = &mut self.storage.scratch.string;
+            resolution.push_to(out, R::REFERENCES);
+            at = end;
+            let is_checked = !O::ERRORS || at + STEP <= self.checked_to;
+            if let Some(step) = text.get(at..at + STEP).filter(|_| is_checked)
+                && let Some(len) = end_in::<T>(step)
+            {
+                push_start(out, step, len);
+                at += len;
+            }
+            if bytes.get(at) != bytes.get(pos) || out.len() >= before + ENOUGH {
+                break;
+            }
+        }
+        self.emit_assembled(before, pos, at);
+        at
+    }
+
+    /// Extends `value`, which ends at `pos`, by the characters of the reference there and of the text and
+    /// references after it. Returns the end of the resolved input, which is `pos` if the states have to process
+    /// the reference.
+    pub(crate) fn refer<N: PlainNumbers, T: Stops>(
+        &mut self,
+        value: (usize, usize),
+        pos: usize,
+    ) -> ((usize, usize), usize) {
+        let slot = Slot::borrowed(value.0, value.1);
+        let (slot, end) = self.append_to::<N, T>(slot, pos);
+        (Slot::from_word(slot).pair(), end)
+    }
+
+    /// The same, with a field of the token.
+    pub(crate) fn append_references<N: PlainNumbers, T: Stops>(
+        &mut self,
+        field: Field,
+        pos: usize,
+    ) -> usize {
+        let slot = *self.slot(field);
+        let (slot, end) = self.append_to::<N, T>(slot, pos);
+        *self.slot(field) = Slot::from_word(slot);
+        end
+    }
+
+    /// The same for any slot, which is returned as [`Slot::word`].
+    #[inline(never)]
+    fn append_to<N: PlainNumbers, T: Stops>(&mut self, mut slot: Slot, pos: usize) -> (u64, usize) {
+        let text = self.text;
+        let bytes = text.as_bytes();
+        let base = self.r.token.base;
+        let mut at = pos;
+        while bytes.get(at) == bytes.get(pos) {
+            let recent = &mut self.storage.recent_names;
+            let found = Resolution::of::<N>(R::REFERENCES, recent, bytes, at);
+            let Some((resolution, end)) = found else {
+                break;
+            };
+            let scratch = &mut self.storage.scratch;
+            if at == pos {
+                slot.open(text, scratch, base, pos);
+            }
+            resolution.push_to(&mut scratch.string, R::REFERENCES);
+            at = find::<T>(bytes, end);
+            scratch.string.push_str(&text[end..at]);
+        }
+        if at > pos {
+            slot.close(&mut self.storage.scratch, base, at);
+        }
+        (slot.word(), at)
+    }
+}
+
+/// Where a run ends in a step of text, if it does.
+#[inline(always)]
+fn end_in<T: Stops>(step: &str) -> Option<usize> {
+    let block = Block::from(*step.as_bytes().first_chunk::<STEP>()?);
+    let ends = T::in_block(block).to_bitmask();
+    (ends != 0).then_some(ends.trailing_zeros() as usize)
 }

@@ -1,7 +1,5 @@
 //! Named character references: a minimal automaton over the names, built by the generator.
 
-use super::open_names::{OpenNames, word};
-use super::short_names::ShortNames;
 use crate::input::block::Block;
 use alloc::string::String;
 use alloc::vec;
@@ -21,17 +19,13 @@ pub(crate) struct References {
     pub(crate) chains: &'static [u8],
     /// The nodes, each as the four bytes of its word, the lowest first.
     pub(crate) nodes: &'static [[u8; 4]],
-    /// The short names with a semicolon, for a single lookup.
-    pub(crate) short: &'static ShortNames,
-    /// Those that may go without one.
-    pub(crate) open: &'static OpenNames,
     /// The characters of all names, in the order of the names' numbers, each of them [`CHARACTERS`] bytes
     /// long with the U+0000 after it.
     pub(crate) characters: &'static str,
 }
 
 /// The padded length of the characters of a name: no name represents U+0000.
-pub(super) const CHARACTERS: usize = 8;
+const CHARACTERS: usize = 8;
 
 /// How many bytes of padding follow those of the nodes.
 pub(crate) const PADDING: usize = 16;
@@ -109,36 +103,31 @@ impl References {
         }
     }
 
-    /// The number of a name that ends with its semicolon.
+    /// The number of the name with a semicolon that begins `bytes`, and its length.
     #[inline(never)]
-    pub(crate) fn closed(&self, name: &[u8]) -> Option<u16> {
-        if name.len() <= 8 {
-            return self.short.find(word(name)).map(|(number, _)| number);
-        }
-        let (first, mut rest) = name.split_first()?;
+    pub(super) fn closed(&self, bytes: &[u8]) -> Option<(u16, usize)> {
+        let (first, mut rest) = bytes.split_first()?;
         let mut at = self.child_of_root(*first)?;
         let mut node = self.node(at)?;
         let mut number = node.before();
-        while let Some((byte, after)) = rest.split_first() {
+        while node.children() > 0 {
             number += u16::from(node.ends_name());
             match usize::from(*self.chains.get(at)?) {
                 0 => {
+                    let (byte, after) = rest.split_first()?;
                     at = self.child(node, *byte)?;
                     rest = after;
                 }
                 len => {
-                    let (here, after) = rest.split_at_checked(len)?;
-                    if self.bytes.get(at + 1..=at + len) != Some(here) {
-                        return None;
-                    }
+                    rest = rest.strip_prefix(self.bytes.get(at + 1..=at + len)?)?;
                     at += len;
-                    rest = after;
                 }
             }
             node = self.node(at)?;
             number += node.before();
         }
-        node.ends_name().then_some(number)
+        let name = &bytes[..bytes.len() - rest.len()];
+        name.ends_with(b";").then_some((number, name.len()))
     }
 
     /// The characters of a name, with its semicolon or without.
@@ -204,17 +193,11 @@ impl References {
             .map_or("", |(filled, len)| &filled[..len])
     }
 
-    /// The same with the padding.
-    #[inline(always)]
-    pub(super) fn filled_at(&self, number: u16) -> Option<&'static str> {
-        let at = usize::from(number) * CHARACTERS;
-        self.characters.get(at..at + CHARACTERS)
-    }
-
-    /// The same, and how long they are without.
+    /// The same with the padding, and how long they are without.
     #[inline(always)]
     pub(super) fn filled(&self, number: u16) -> Option<(&'static str, usize)> {
-        let filled = self.filled_at(number)?;
+        let at = usize::from(number) * CHARACTERS;
+        let filled = self.characters.get(at..at + CHARACTERS)?;
         let word = u64::from_le_bytes(*filled.as_bytes().first_chunk()?);
         Some((filled, CHARACTERS - word.leading_zeros() as usize / 8))
     }

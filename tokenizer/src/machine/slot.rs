@@ -301,12 +301,6 @@ impl Slot {
         }
     }
 
-    /// Whether text at `at` of the current slice can be appended without a copy.
-    #[inline(always)]
-    pub(super) fn can_extend_at(&self, at: usize) -> bool {
-        self.end == narrow::position(at) || self.is_empty()
-    }
-
     /// Appends a range of the current slice, which starts at `base` of the whole; stays borrowed where
     /// it is adjacent to the slot's end.
     #[inline(always)]

@@ -4,6 +4,7 @@ use super::attributes::AttributeList;
 use super::buffer::Buffer;
 use super::memory;
 use super::position::Lines;
+use super::reference_lexer::RecentNames;
 use super::short_buffers::ShortString;
 use super::slot::Scratch;
 use super::token_source::TokenSource;
@@ -36,6 +37,7 @@ pub(crate) struct Storage {
     pub(crate) matched_range: (usize, usize),
     /// The same match, once its text is gone, and where it began in the whole input.
     pub(crate) matched_kept: Option<(String, usize)>,
+    pub(super) recent_names: RecentNames,
     /// The look-ahead sequence that waits for input, and how far it was checked.
     pub(crate) sequence: (&'static str, usize),
     pub(crate) foreign: bool,

@@ -68,10 +68,9 @@ pub(super) fn candidate(text: &str) -> &str {
 
 /// The characters of a name with its semicolon: it is a reference everywhere.
 fn closed_name<R: Revision>(candidate: &str) -> Option<&'static str> {
-    let name = &candidate.as_bytes()[1..];
-    let is_closed = name.ends_with(b";");
-    let number = is_closed.then(|| R::REFERENCES.closed(name)).flatten()?;
-    Some(R::REFERENCES.characters(number))
+    let name = &candidate[1..];
+    let is_closed = name.ends_with(';');
+    is_closed.then(|| R::REFERENCES.lookup(name)).flatten()
 }
 
 /// A tokenizer that is used for one reference after the other.

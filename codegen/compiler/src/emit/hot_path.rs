@@ -2,8 +2,8 @@
 
 use super::actions::{Context, field};
 use super::conditions::{byte_pattern, test};
-use super::{comment, names, reference_rules, states, stops};
-use crate::ir::{Action, InputPosition, StateId, Target};
+use super::{comment, names, numbers, states, stops};
+use crate::ir::{StateId, Target};
 use crate::program::{
     Arm, Cond, HotPath, Label, LineEnding, Next, Pattern, Pending, Program, Receiver, Rest,
     ScanMethod, Stmt, Through, Width,
@@ -40,11 +40,7 @@ pub(super) fn items(program: &Program, hot_path: &HotPath) -> TokenStream {
             let (module, name) = (names::module(&state.file), states::ends_name(state));
             quote!(use super::#module::#name;)
         });
-    let rules = (!program.references.is_empty()).then(|| {
-        quote!(
-            use super::reference_rules::*;
-        )
-    });
+    let numbers = numbers::declarations(program);
     let entries = hot_path.entries.iter().map(|(id, body)| {
         let (variant, body) = (printer.variant(*id), printer.all(body));
         quote!(State::#variant => { #body })
@@ -74,7 +70,7 @@ pub(super) fn items(program: &Program, hot_path: &HotPath) -> TokenStream {
         #(#stops)*
         #(#others)*
         #(#ends)*
-        #rules
+        #numbers
 
         /// Whether the hot path has an entry for a state.
         #[inline(always)]
@@ -164,29 +160,6 @@ impl Printer<'_> {
                 let find = self.find(*stops, *search);
                 quote!(pos = #find;)
             }
-            Stmt::ScanThroughText {
-                stops,
-                search,
-                byte,
-                rules,
-            } => {
-                let (find, byte) = (self.find(*stops, *search), stops::byte(*byte));
-                let rules = reference_rules::name(self.program, *rules);
-                quote! {
-                    loop {
-                        pos = #find;
-                        if bytes.get(pos) != Some(&#byte) {
-                            break;
-                        }
-                        let end = m.text_at::<#rules>(pos);
-                        if end == pos {
-                            break;
-                        }
-                        pos = end;
-                    }
-                }
-            }
-            Stmt::ScanLetters => quote!(pos = end_of_small_letters(bytes, pos);),
             Stmt::EmitScanned { inline: true } => quote!(m.emit_range(from, pos);),
             Stmt::EmitScanned { inline: false } => quote!(m.emit_text(from, pos);),
             Stmt::AppendScanned(f) => {
@@ -199,12 +172,12 @@ impl Printer<'_> {
             }
             Stmt::HoldName => quote!(name = (from, pos);),
             Stmt::HoldValue => quote!(value = (from, pos);),
-            Stmt::HoldReferences { byte, rules, stops } => {
-                let (byte, stops) = (stops::byte(*byte), self.stops(*stops));
-                let rules = reference_rules::name(self.program, *rules);
+            Stmt::HoldReferences(of) => {
+                let byte = stops::byte(self.program.references[of].byte);
+                let (numbers, stops) = (numbers::name(self.program, *of), self.stops(*of));
                 quote! {
                     if bytes.get(pos) == Some(&#byte) {
-                        (value, pos) = m.refer::<#rules, #stops>(value, pos);
+                        (value, pos) = m.refer::<#numbers, #stops>(value, pos);
                     }
                 }
             }
@@ -236,17 +209,21 @@ impl Printer<'_> {
                 }
             }
             Stmt::References {
-                to,
-                text_only,
-                rules,
-                stops,
+                of,
                 then,
                 otherwise,
             } => {
-                let taken = self.references((*to, *text_only), *rules, *stops);
+                let (numbers, stops) = (numbers::name(self.program, *of), self.stops(*of));
+                let end = match self.program.references[of].to {
+                    Receiver::Emitted => quote!(m.emit_references::<#numbers, #stops>(pos)),
+                    Receiver::Appended(to) => {
+                        let field = field(to);
+                        quote!(m.append_references::<#numbers, #stops>(#field, pos))
+                    }
+                };
                 let (then, otherwise) = (self.all(then), self.all(otherwise));
                 quote! {
-                    #taken
+                    let end = #end;
                     if end > pos {
                         pos = end;
                         #then
@@ -299,10 +276,7 @@ impl Printer<'_> {
             let guard = test(&self.program.machine, guard, true);
             quote!(if #guard)
         });
-        let body = match self.run_of_errors(arm) {
-            Some(body) => body,
-            None => self.all(&arm.body),
-        };
+        let body = self.all(&arm.body);
         let pattern = match (&arm.on, arm.binds) {
             (Pattern::Bytes(on), binds) => {
                 let bytes = byte_pattern(on);
@@ -323,36 +297,6 @@ impl Printer<'_> {
         quote!(#heading #pattern #guard => { #body })
     }
 
-    /// The body of an arm that reports an error, emits the byte and looks at the next: equal bytes take one call.
-    fn run_of_errors(&self, arm: &Arm) -> Option<TokenStream> {
-        let Pattern::Bytes(on) = &arm.on else {
-            return None;
-        };
-        let [
-            Stmt::Sync(Width::One),
-            Stmt::Act(Action::Error(error, InputPosition::Current), _),
-            Stmt::Act(Action::EmitCurrent, _),
-            Stmt::Advance(Width::One),
-            Stmt::Continue(label),
-        ] = &arm.body[..]
-        else {
-            return None;
-        };
-        let [(byte, last)] = on.ascii()[..] else {
-            return None;
-        };
-        let is_single = byte == last && byte != b'\r';
-        is_single.then(|| {
-            let byte = stops::byte(byte);
-            let code = self.context().error(*error);
-            let label = self.label(*label);
-            quote! {
-                pos = m.emit_run_of_errors(pos, #byte, ErrorCode::#code);
-                continue #label;
-            }
-        })
-    }
-
     fn cond(&self, cond: &Cond) -> TokenStream {
         match cond {
             Cond::Test(cond) => test(&self.program.machine, cond, true),
@@ -370,38 +314,6 @@ impl Printer<'_> {
             }
             Cond::MayHaveAttribute => quote!(m.may_have_attribute(name)),
             Cond::Interrupted => quote!(m.is_interrupted()),
-        }
-    }
-
-    fn references(
-        &self,
-        (to, text_only): (Receiver, bool),
-        rules: StateId,
-        stops: StateId,
-    ) -> TokenStream {
-        let (rules, stops) = (
-            reference_rules::name(self.program, rules),
-            self.stops(stops),
-        );
-        match (to, text_only) {
-            (Receiver::Emitted, false) => quote! {
-                let end = m.emit_references::<#rules, #stops>(pos);
-            },
-            (Receiver::Appended(f), false) => {
-                let field = field(f);
-                quote!(let end = m.append_references::<#rules, #stops>(#field, pos);)
-            }
-            (Receiver::Emitted, true) => quote! {
-                let end = m.text_at::<#rules>(pos);
-                m.emit_text(pos, end);
-            },
-            (Receiver::Appended(f), true) => {
-                let field = field(f);
-                quote! {
-                    let end = m.text_at::<#rules>(pos);
-                    m.append_range(#field, pos, end);
-                }
-            }
         }
     }
 
@@ -452,6 +364,10 @@ impl Printer<'_> {
         states::stops_name(&self.program.machine.states[id])
     }
 
+    fn function(&self, id: StateId) -> proc_macro2::Ident {
+        names::function(&self.program.machine.states[id])
+    }
+
     fn variant(&self, id: StateId) -> proc_macro2::Ident {
         names::variant(&self.program.machine.states[id])
     }
@@ -473,14 +389,8 @@ impl Printer<'_> {
         let name = match label {
             Label::StartTag => "_start_tag".to_owned(),
             Label::EndTag => "_end_tag".to_owned(),
-            Label::Likely(copy) => format!("_likely_{copy}"),
-            Label::State(id, copy) => {
-                let name = names::function(&self.program.machine.states[id]);
-                match copy {
-                    0 => name.to_string(),
-                    _ => format!("{name}_{copy}_"),
-                }
-            }
+            Label::Likely(id) => format!("_likely_{}", self.function(id)),
+            Label::State(id) => self.function(id).to_string(),
         };
         Lifetime::new(&format!("'{name}"), Span::call_site())
     }

@@ -9,11 +9,9 @@ mod elements;
 mod hot_path;
 mod input_stream;
 mod names;
-mod open_names;
-mod reference_rules;
+mod numbers;
 mod revision;
 mod shared;
-mod short_names;
 mod states;
 mod stops;
 

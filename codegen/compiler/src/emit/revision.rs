@@ -37,20 +37,6 @@ pub(super) fn files(input: &Input<'_>, lists: &SharedLists) -> Result<Vec<File>,
             super::hot_path::items(program, hot_path),
         )?);
     }
-    if !program.references.is_empty() {
-        let rules = super::reference_rules::declarations(program);
-        files.push(print(
-            format!("{folder}/reference_rules.rs"),
-            &format!("spec/{}", machine.id),
-            quote! {
-                //! What states make of references by themselves, without going through the states for them.
-
-                #![allow(unused_imports, clippy::wildcard_imports)]
-                use crate::machine::prelude::*;
-                #rules
-            },
-        )?);
-    }
     files.push(print(
         format!("{folder}/mod.rs"),
         &about("revision.toml"),
@@ -70,9 +56,6 @@ fn root(
     let has_hot_path = program.hot_path.is_some();
     if has_hot_path {
         modules.push(format_ident!("hot_path"));
-    }
-    if !program.references.is_empty() {
-        modules.push(format_ident!("reference_rules"));
     }
     let hot_path = has_hot_path.then(|| {
         quote! {

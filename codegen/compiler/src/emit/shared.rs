@@ -1,6 +1,6 @@
 //! Prints the parts that revisions share: error codes, tables of references, and the list of revisions.
 
-use super::{File, Input, comment, conditions, dafsa, docs, names, open_names, print, short_names};
+use super::{File, Input, comment, conditions, dafsa, docs, names, print};
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
@@ -246,15 +246,13 @@ fn named(input: &Input<'_>) -> Result<TokenStream, String> {
     let bytes = Literal::byte_string(&bytes);
     let chains = Literal::byte_string(&dafsa.chains());
     let characters = characters(&input.loaded.references.names, &dafsa.values)?;
-    let short = short_names::table(&input.loaded.references.names, &dafsa.values)?;
-    let open = open_names::table(&input.loaded.references.names)?;
     let count = dafsa.values.len();
     let about = format!(" {count} names.");
     let note = comment(
         "four bytes for each: first child, number of children, names before, whether a name ends here",
     );
     Ok(quote! {
-        use crate::machine::{OpenNames, References, ShortNames};
+        use crate::machine::References;
 
         #[doc = #about]
         pub(crate) static REFERENCES: References =
@@ -262,14 +260,8 @@ fn named(input: &Input<'_>) -> Result<TokenStream, String> {
                 bytes: BYTES,
                 chains: CHAINS,
                 nodes: NODES,
-                short: &SHORT,
-                open: &OPEN,
                 characters: CHARACTERS,
             };
-
-        #short
-
-        #open
 
         static BYTES: &[u8] = #bytes;
 

@@ -56,28 +56,43 @@ impl HotRow {
     }
 }
 
-/// Selects the states and rows. Without `cold_rows`, only rows that documents without errors take often.
+/// Selects the states and rows.
+///
+/// Hot rows lead from the initial state to the hot states. With `cold_rows`, the loop also has their cold rows, and every
+/// state with a scan that any row leads to, such as those of raw text. In other states a document is for a few characters
+/// at a time: there the loop is no faster than the per-state function.
 pub(super) fn find(machine: &LoweredMachine, scans: &Scans, cold_rows: bool) -> Path {
-    let mut path = Path::new();
-    let mut open = vec![machine.initial];
-    if cold_rows {
-        open.extend(&machine.entries);
+    let mut hot = reachable(machine, scans, vec![machine.initial], |row| row.hot);
+    hot.retain(|_, rows| rows.iter().any(|row| row.hot));
+    if !cold_rows {
+        let rows = hot.values_mut().flatten();
+        rows.filter(|row| !row.hot).for_each(|row| row.to = None);
+        return hot;
     }
+    let starts = [vec![machine.initial], machine.entries.clone()].concat();
+    let mut all = reachable(machine, scans, starts, |_| true);
+    all.retain(|state, _| hot.contains_key(state) || scans.contains_key(state));
+    all
+}
+
+/// The states to which rows that pass a test lead from some states, with all their rows.
+fn reachable(
+    machine: &LoweredMachine,
+    scans: &Scans,
+    mut open: Vec<StateId>,
+    leads: impl Fn(&HotRow) -> bool,
+) -> Path {
+    let mut path = Path::new();
     while let Some(state) = open.pop() {
         if path.contains_key(&state) {
             continue;
         }
-        let mut rows = rows(machine, scans, state);
-        if !cold_rows {
-            rows.iter_mut()
-                .filter(|row| !row.hot)
-                .for_each(|row| row.to = None);
+        let rows = rows(machine, scans, state);
+        if rows.iter().any(|row| row.to.is_some()) {
+            let taken = rows.iter().filter(|row| leads(row));
+            open.extend(taken.filter_map(HotRow::state));
+            path.insert(state, rows);
         }
-        if rows.iter().all(|row| row.to.is_none()) {
-            continue;
-        }
-        open.extend(rows.iter().filter_map(HotRow::state));
-        path.insert(state, rows);
     }
     path
 }

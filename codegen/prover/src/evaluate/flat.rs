@@ -1,6 +1,6 @@
 //! The hot path as a list of instructions, so that a run can stop before any of them.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use tokenwright_compiler::ir::StateId;
 use tokenwright_compiler::program::{Arm, Cond, Label, Next, Program, Stmt};
 
@@ -41,8 +41,7 @@ impl<'p> Flat<'p> {
             let mut writer = Writer {
                 flat: &mut flat,
                 state: *state,
-                breaks: HashMap::new(),
-                starts: HashMap::new(),
+                enclosing: Vec::new(),
             };
             let start = writer.flat.instructions.len();
             writer.all(body);
@@ -72,10 +71,17 @@ impl<'p> Flat<'p> {
 struct Writer<'f, 'p> {
     flat: &'f mut Flat<'p>,
     state: StateId,
-    /// Jumps to the end of a loop or block whose target is not known yet.
-    breaks: HashMap<Label, Vec<usize>>,
-    /// The first instructions of loops.
-    starts: HashMap<Label, usize>,
+    /// The enclosing loops and blocks with a label, the innermost last.
+    enclosing: Vec<Labelled>,
+}
+
+/// A loop or a block.
+struct Labelled {
+    label: Label,
+    /// Its first instruction.
+    start: usize,
+    /// The jumps to its end, whose target is not known yet.
+    breaks: Vec<usize>,
 }
 
 impl<'p> Writer<'_, 'p> {
@@ -93,41 +99,54 @@ impl<'p> Writer<'_, 'p> {
         body.iter().for_each(|stmt| self.stmt(stmt));
     }
 
-    /// Sets the target of the jumps to the end of a label.
-    fn end(&mut self, label: Label) {
+    /// Writes the body of a loop or a block with a label.
+    fn labelled(&mut self, label: Label, write: impl FnOnce(&mut Self)) {
+        self.enclosing.push(Labelled {
+            label,
+            start: self.here(),
+            breaks: Vec::new(),
+        });
+        write(self);
         let here = self.here();
-        for at in self.breaks.remove(&label).unwrap_or_default() {
+        let ended = self.enclosing.pop().expect("it was pushed above");
+        for at in ended.breaks {
             self.flat.instructions[at] = Instruction::Jump(here);
         }
+    }
+
+    /// The innermost loop or block with a label.
+    fn enclosing(&mut self, label: Label) -> &mut Labelled {
+        let mut enclosing = self.enclosing.iter_mut().rev();
+        let found = enclosing.find(|enclosing| enclosing.label == label);
+        found.expect("a jump is inside of its target")
+    }
+
+    fn endless(&mut self, body: &'p [Stmt]) {
+        let start = self.here();
+        self.all(body);
+        self.push(Instruction::Jump(start));
     }
 
     fn stmt(&mut self, stmt: &'p Stmt) {
         match stmt {
             Stmt::Loop(label, body) => {
-                let (start, outside) = (self.here(), self.state);
-                if let Some(Label::State(state, _)) = label {
+                let outside = self.state;
+                if let Some(Label::State(state)) = label {
                     self.state = *state;
                 }
-                if let Some(label) = label {
-                    self.starts.insert(*label, start);
+                match label {
+                    Some(label) => self.labelled(*label, |writer| writer.endless(body)),
+                    None => self.endless(body),
                 }
-                self.all(body);
-                self.push(Instruction::Jump(start));
                 self.state = outside;
-                if let Some(label) = label {
-                    self.end(*label);
-                }
             }
-            Stmt::Block(label, body) => {
-                self.all(body);
-                self.end(*label);
-            }
+            Stmt::Block(label, body) => self.labelled(*label, |writer| writer.all(body)),
             Stmt::Break(label) => {
                 let at = self.push(Instruction::Jump(usize::MAX));
-                self.breaks.entry(*label).or_default().push(at);
+                self.enclosing(*label).breaks.push(at);
             }
             Stmt::Continue(label) => {
-                let start = self.starts[label];
+                let start = self.enclosing(*label).start;
                 self.push(Instruction::Jump(start));
             }
             Stmt::Dispatch(next) => {

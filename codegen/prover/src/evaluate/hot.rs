@@ -1,7 +1,6 @@
 //! Evaluates statements of the hot path.
 
 use super::flat::Instruction;
-use super::reference_lexer::{ReferenceMatch, ReferenceValue};
 use super::registers::stuck;
 use super::{Control, Halt, ProgramRun};
 use tokenwright_compiler::ir::StateId;
@@ -192,29 +191,6 @@ impl ProgramRun<'_> {
             Stmt::SyncPosition => self.pos = pos,
             Stmt::SetFrom => self.locals.from = pos,
             Stmt::Scan(stops, method) => self.scan(*stops, *method)?,
-            Stmt::ScanThroughText {
-                stops,
-                search,
-                byte,
-                rules,
-            } => loop {
-                self.scan(*stops, *search)?;
-                if self.at(self.locals.pos)? != Some(char::from(*byte)) {
-                    break;
-                }
-                let Some(end) = self.text_at(*rules, self.locals.pos)? else {
-                    break;
-                };
-                self.locals.pos = end;
-            },
-            Stmt::ScanLetters => {
-                while self
-                    .at(self.locals.pos)?
-                    .is_some_and(|c| c.is_ascii_lowercase())
-                {
-                    self.locals.pos += 1;
-                }
-            }
             Stmt::EmitScanned { .. } => {
                 let text = self.scanned();
                 self.drain(pos);
@@ -233,9 +209,7 @@ impl ProgramRun<'_> {
             }
             Stmt::HoldName => self.locals.name = self.scanned(),
             Stmt::HoldValue => self.locals.value = self.scanned(),
-            Stmt::HoldReferences { byte, rules, stops } => {
-                self.hold_references(*byte, *rules, *stops)?;
-            }
+            Stmt::HoldReferences(of) => self.hold_references(*of)?,
             Stmt::WriteAttribute(pending) => {
                 let locals = self.locals.clone();
                 let tag = self.registers.tag()?;
@@ -286,16 +260,19 @@ impl ProgramRun<'_> {
     fn attempt(&mut self, stmt: &Stmt) -> Result<bool, Halt> {
         match stmt {
             Stmt::RestOfName { state, to, .. } => self.rest_of_name(*state, *to),
-            Stmt::References { to, rules, .. } => {
-                let pos = self.locals.pos;
-                let Some(found) = self.found(*rules, pos)? else {
+            Stmt::References { of, .. } => {
+                let reference = self.references(*of)?;
+                let Some((characters, end)) = self.resolve(reference, self.locals.pos)? else {
                     return Ok(false);
                 };
-                let end = found.end;
-                let text = self.take(&found, pos, *to == Receiver::Emitted);
-                match to {
-                    Receiver::Emitted => {}
-                    Receiver::Appended(field) => self.registers.field(*field)?.push_str(&text),
+                match reference.to {
+                    Receiver::Emitted => {
+                        self.drain(end);
+                        self.emit_text(&characters);
+                    }
+                    Receiver::Appended(field) => {
+                        self.registers.field(field)?.push_str(&characters);
+                    }
                 }
                 self.locals.pos = end;
                 Ok(true)
@@ -327,53 +304,28 @@ impl ProgramRun<'_> {
         }
     }
 
-    fn hold_references(&mut self, byte: u8, rules: StateId, stops: StateId) -> Result<(), Halt> {
+    fn hold_references(&mut self, of: StateId) -> Result<(), Halt> {
+        let reference = self.references(of)?;
         loop {
             // Text after a reference, up to the next stop.
             if self.locals.midway {
                 while let Some(c) = self.at(self.locals.pos)? {
-                    if self.is_stop(stops, c) {
+                    if self.is_stop(of, c) {
                         break;
                     }
                     self.locals.value.push(c);
                     self.locals.pos += 1;
                 }
             }
-            let pos = self.locals.pos;
-            let found = match self.at(pos)? == Some(char::from(byte)) {
-                true => self.found(rules, pos)?,
-                false => None,
-            };
+            let found = self.resolve(reference, self.locals.pos)?;
             self.locals.midway = false;
-            let Some(found) = found else {
+            let Some((characters, end)) = found else {
                 return Ok(());
             };
-            let text = self.take(&found, pos, false);
-            self.locals.value.push_str(&text);
-            self.locals.pos = found.end;
+            self.locals.value.push_str(&characters);
+            self.locals.pos = end;
             self.locals.midway = true;
         }
-    }
-
-    /// Reports the errors of a reference, and returns or emits its replacement.
-    fn take(&mut self, found: &ReferenceMatch, pos: usize, emit: bool) -> String {
-        let text = match &found.value {
-            ReferenceValue::Text => self.text.range(pos, found.end),
-            ReferenceValue::Characters(characters) => characters.clone(),
-        };
-        if emit && !found.errors_first {
-            self.emit_text(&text);
-        }
-        for error in &found.errors {
-            self.report(*error, found.end);
-        }
-        if emit {
-            self.drain(found.end);
-            if found.errors_first {
-                self.emit_text(&text);
-            }
-        }
-        text
     }
 
     /// Consumes the line ending that the CR at the cursor begins, if its end is known.

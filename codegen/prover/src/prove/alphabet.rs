@@ -105,20 +105,6 @@ fn of_program(program: &Program, show: &mut dyn FnMut(&CharSet)) {
         .replacements
         .iter()
         .for_each(|(on, _)| show(on));
-    for rules in program.references.values() {
-        let (faults, numbers) = (&rules.faults, &rules.numbers);
-        for set in [
-            &rules.bare,
-            &rules.unknown,
-            &faults.open_names_as_text,
-            &faults.open_names.chars,
-            &faults.unknown.chars,
-            &numbers.after_number,
-            &numbers.no_digits.chars,
-        ] {
-            show(set);
-        }
-    }
     for (_, body) in program.hot_path.iter().flat_map(|path| &path.entries) {
         each(body, &mut |stmt| {
             if let Stmt::Match(arms) = stmt {

@@ -175,8 +175,7 @@ fn a_broken_program_is_found() {
     // A reference that is replaced by another character.
     broken(&|program| {
         for rules in program.references.values_mut() {
-            let numbers = &mut rules.numbers;
-            numbers.plain = numbers.plain.union(&CharSet::from_ranges([(0x80, 0x9F)]));
+            rules.plain = rules.plain.union(&CharSet::from_ranges([(0x80, 0x9F)]));
         }
     });
     // An error of the input stream that is forgotten.

@@ -9,9 +9,9 @@ use crate::source::Place;
 use std::collections::HashMap;
 
 /// Modules that the generator adds to those of the table files.
-const MODULES: [&str; 4] = ["element_lists", "hot_path", "reference_rules", "references"];
+const MODULES: [&str; 3] = ["element_lists", "hot_path", "references"];
 /// Identifiers next to a revision's in generated code: the generator's, and those of the runtime's prelude.
-const TAKEN: [&str; 28] = [
+const TAKEN: [&str; 26] = [
     "BytePair",
     "Candidates",
     "Category",
@@ -20,18 +20,16 @@ const TAKEN: [&str; 28] = [
     "ElementName",
     "ElementRules",
     "ErrorCode",
-    "Errors",
     "Field",
     "Flow",
     "Input",
     "Machine",
     "Machinery",
     "Newest",
-    "NumberRules",
     "Output",
+    "PlainNumbers",
     "QuirksDoctypes",
     "Ranges",
-    "ReferenceRules",
     "References",
     "Registers",
     "Returned",

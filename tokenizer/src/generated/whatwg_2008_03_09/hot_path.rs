@@ -23,7 +23,13 @@ use super::comments::BogusCommentStops;
 use super::text::DataStopsOfRest;
 use super::tags::TagNameEnds;
 use super::attributes::AttributeNameEnds;
-use super::reference_rules::*;
+/// The numbers that are replaced by their characters, without an error.
+struct DataNumbers;
+impl PlainNumbers for DataNumbers {
+    fn contains(code: u32) -> bool {
+        matches!(code, 0x01..= 0x0C | 0x0E..= 0x7F | 0xA0..= 0xD7FF | 0xE000..= 0x10FFFF)
+    }
+}
 /// Whether the hot path has an entry for a state.
 #[inline(always)]
 pub(super) fn has(state: State) -> bool {
@@ -61,8 +67,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                 ) if (m.r.content_model == ContentModel::Pcdata
                                     || m.r.content_model == ContentModel::Rcdata)
                                     && !(m.r.escape) => {
-                                    let end = m
-                                        .emit_references::<DataReferences, DataStops>(pos);
+                                    let end = m.emit_references::<DataNumbers, DataStops>(pos);
                                     if end > pos {
                                         pos = end;
                                         continue 'data;
@@ -110,7 +115,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                         && !(m.r.escape)) => {
                                     m.begin_markup_at(pos);
                                     pos += 1;
-                                    'tag_open_1_: loop {
+                                    'tag_open: loop {
                                         match bytes.get(pos) {
                                             // tag open: U+002F (/)
                                             Some(
@@ -119,7 +124,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                 || m.r.content_model == ContentModel::Cdata => {
                                                 m.cur = pos;
                                                 pos += 1;
-                                                'close_tag_open_2_: loop {
+                                                'close_tag_open: loop {
                                                     at = State::CloseTagOpen;
                                                     continue 'hot_path;
                                                 }
@@ -144,15 +149,15 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                             Some(b'/') if m.r.content_model == ContentModel::Pcdata => {
                                                 m.cur = pos;
                                                 pos += 1;
-                                                'close_tag_open_3_: loop {
-                                                    'close_tag_open_part_1_5_: loop {
+                                                'close_tag_open: loop {
+                                                    'close_tag_open_part_1: loop {
                                                         match bytes.get(pos) {
                                                             // close tag open: ASCII lower alpha
                                                             Some(b'a'..=b'z') => {
                                                                 m.create_tag(true);
                                                                 m.set_range(Field::TagName, pos, pos + 1);
                                                                 pos += 1;
-                                                                'tag_name_7_: loop {
+                                                                'tag_name: loop {
                                                                     let from = pos;
                                                                     pos = find_bytewise::<TagNameStops>(bytes, pos);
                                                                     m.append_range(Field::TagName, from, pos);
@@ -161,7 +166,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                             // tag name: U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
                                                                             Some(b'\t'..=0x0C | b' ') => {
                                                                                 pos += 1;
-                                                                                'before_attribute_name_9_: loop {
+                                                                                'before_attribute_name: loop {
                                                                                     match bytes.get(pos) {
                                                                                         // before attribute name: U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
                                                                                         Some(b'\t'..=0x0C | b' ') => {
@@ -187,7 +192,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                             m.start_attribute();
                                                                                             m.set_range(Field::AttributeName, pos, pos + width(byte));
                                                                                             pos += width(byte);
-                                                                                            'attribute_name_12_: loop {
+                                                                                            'attribute_name: loop {
                                                                                                 let from = pos;
                                                                                                 pos = find_bytewise::<AttributeNameStops>(bytes, pos);
                                                                                                 m.append_range(Field::AttributeName, from, pos);
@@ -202,7 +207,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                 m.remove_attribute();
                                                                                                             }
                                                                                                             pos += 1;
-                                                                                                            'after_attribute_name_18_: loop {
+                                                                                                            'after_attribute_name: loop {
                                                                                                                 match bytes.get(pos) {
                                                                                                                     // after attribute name: U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
                                                                                                                     Some(b'\t'..=0x0C | b' ') => {
@@ -236,7 +241,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                         m.start_attribute();
                                                                                                                         m.set_range(Field::AttributeName, pos, pos + width(byte));
                                                                                                                         pos += width(byte);
-                                                                                                                        continue 'attribute_name_12_;
+                                                                                                                        continue 'attribute_name;
                                                                                                                     }
                                                                                                                 }
                                                                                                             }
@@ -336,7 +341,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                 m.create_tag(false);
                                                 m.set_range(Field::TagName, pos, pos + 1);
                                                 pos += 1;
-                                                'tag_name_4_: loop {
+                                                'tag_name: loop {
                                                     let from = pos;
                                                     pos = find_bytewise::<TagNameStops>(bytes, pos);
                                                     m.append_range(Field::TagName, from, pos);
@@ -345,7 +350,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                             // tag name: U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
                                                             Some(b'\t'..=0x0C | b' ') => {
                                                                 pos += 1;
-                                                                'before_attribute_name_6_: loop {
+                                                                'before_attribute_name: loop {
                                                                     match bytes.get(pos) {
                                                                         // before attribute name: U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
                                                                         Some(b'\t'..=0x0C | b' ') => {
@@ -368,7 +373,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                             m.start_attribute();
                                                                             m.set_range(Field::AttributeName, pos, pos + width(byte));
                                                                             pos += width(byte);
-                                                                            'attribute_name_8_: loop {
+                                                                            'attribute_name: loop {
                                                                                 let from = pos;
                                                                                 pos = find_bytewise::<AttributeNameStops>(bytes, pos);
                                                                                 m.append_range(Field::AttributeName, from, pos);
@@ -383,7 +388,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                 m.remove_attribute();
                                                                                             }
                                                                                             pos += 1;
-                                                                                            'after_attribute_name_10_: loop {
+                                                                                            'after_attribute_name: loop {
                                                                                                 match bytes.get(pos) {
                                                                                                     // after attribute name: U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
                                                                                                     Some(b'\t'..=0x0C | b' ') => {
@@ -392,16 +397,16 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                     // after attribute name: U+003D (=)
                                                                                                     Some(b'=') => {
                                                                                                         pos += 1;
-                                                                                                        'before_attribute_value_13_: loop {
-                                                                                                            '_likely_13: {
+                                                                                                        'before_attribute_value: loop {
+                                                                                                            '_likely_before_attribute_value: {
                                                                                                                 if pair(bytes, pos - 1) == Some(b"=\"") {
-                                                                                                                    break '_likely_13;
+                                                                                                                    break '_likely_before_attribute_value;
                                                                                                                 }
                                                                                                                 match bytes.get(pos) {
                                                                                                                     // before attribute value: U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
                                                                                                                     Some(b'\t'..=0x0C | b' ') => {
                                                                                                                         pos += 1;
-                                                                                                                        continue 'before_attribute_value_13_;
+                                                                                                                        continue 'before_attribute_value;
                                                                                                                     }
                                                                                                                     Some(b'"') => {}
                                                                                                                     // before attribute value: U+0026 (&)
@@ -412,7 +417,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                     // before attribute value: U+0027 (')
                                                                                                                     Some(b'\'') => {
                                                                                                                         pos += 1;
-                                                                                                                        'attribute_value_single_quoted_20_: loop {
+                                                                                                                        'attribute_value_single_quoted: loop {
                                                                                                                             let from = pos;
                                                                                                                             pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                                                                                                                             m.set_range(Field::AttributeValue, from, pos);
@@ -421,7 +426,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                                 Some(b'&') => {
                                                                                                                                     let end = m
                                                                                                                                         .append_references::<
-                                                                                                                                            AttributeValueSingleQuotedReferences,
+                                                                                                                                            DataNumbers,
                                                                                                                                             AttributeValueSingleQuotedStops,
                                                                                                                                         >(Field::AttributeValue, pos);
                                                                                                                                     if end > pos {
@@ -477,7 +482,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                             }
                                                                                                             // before attribute value: U+0022 (")
                                                                                                             pos += 1;
-                                                                                                            'attribute_value_double_quoted_19_: loop {
+                                                                                                            'attribute_value_double_quoted: loop {
                                                                                                                 let from = pos;
                                                                                                                 pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                                                                                                                 m.set_range(Field::AttributeValue, from, pos);
@@ -486,7 +491,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                     Some(b'&') => {
                                                                                                                         let end = m
                                                                                                                             .append_references::<
-                                                                                                                                AttributeValueDoubleQuotedReferences,
+                                                                                                                                DataNumbers,
                                                                                                                                 AttributeValueDoubleQuotedStops,
                                                                                                                             >(Field::AttributeValue, pos);
                                                                                                                         if end > pos {
@@ -537,7 +542,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                         m.start_attribute();
                                                                                                         m.set_range(Field::AttributeName, pos, pos + width(byte));
                                                                                                         pos += width(byte);
-                                                                                                        continue 'attribute_name_8_;
+                                                                                                        continue 'attribute_name;
                                                                                                     }
                                                                                                 }
                                                                                             }
@@ -551,21 +556,21 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                 m.remove_attribute();
                                                                                             }
                                                                                             pos += 1;
-                                                                                            'before_attribute_value_11_: loop {
-                                                                                                '_likely_11: {
+                                                                                            'before_attribute_value: loop {
+                                                                                                '_likely_before_attribute_value: {
                                                                                                     if pair(bytes, pos - 1) == Some(b"=\"") {
-                                                                                                        break '_likely_11;
+                                                                                                        break '_likely_before_attribute_value;
                                                                                                     }
                                                                                                     match bytes.get(pos) {
                                                                                                         // before attribute value: U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
                                                                                                         Some(b'\t'..=0x0C | b' ') => {
                                                                                                             pos += 1;
-                                                                                                            continue 'before_attribute_value_11_;
+                                                                                                            continue 'before_attribute_value;
                                                                                                         }
                                                                                                         Some(b'"') => {}
                                                                                                         // before attribute value: U+0026 (&)
                                                                                                         Some(b'&') => {
-                                                                                                            'attribute_value_unquoted_15_: loop {
+                                                                                                            'attribute_value_unquoted: loop {
                                                                                                                 let from = pos;
                                                                                                                 pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                                                                                                                 m.set_range(Field::AttributeValue, from, pos);
@@ -574,7 +579,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                     Some(b'&') => {
                                                                                                                         let end = m
                                                                                                                             .append_references::<
-                                                                                                                                AttributeValueUnquotedReferences,
+                                                                                                                                DataNumbers,
                                                                                                                                 AttributeValueUnquotedStops,
                                                                                                                             >(Field::AttributeValue, pos);
                                                                                                                         if end > pos {
@@ -590,7 +595,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                     Some(b'\t'..=0x0C | b' ') => {
                                                                                                                         m.begin_markup_at(pos);
                                                                                                                         pos += 1;
-                                                                                                                        continue 'before_attribute_name_6_;
+                                                                                                                        continue 'before_attribute_name;
                                                                                                                     }
                                                                                                                     // attribute value (unquoted): U+003E (>)
                                                                                                                     Some(b'>') => {
@@ -608,7 +613,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                         // before attribute value: U+0027 (')
                                                                                                         Some(b'\'') => {
                                                                                                             pos += 1;
-                                                                                                            'attribute_value_single_quoted_16_: loop {
+                                                                                                            'attribute_value_single_quoted: loop {
                                                                                                                 let from = pos;
                                                                                                                 pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                                                                                                                 m.set_range(Field::AttributeValue, from, pos);
@@ -617,7 +622,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                     Some(b'&') => {
                                                                                                                         let end = m
                                                                                                                             .append_references::<
-                                                                                                                                AttributeValueSingleQuotedReferences,
+                                                                                                                                DataNumbers,
                                                                                                                                 AttributeValueSingleQuotedStops,
                                                                                                                             >(Field::AttributeValue, pos);
                                                                                                                         if end > pos {
@@ -643,12 +648,12 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                     Some(b'\'') => {
                                                                                                                         m.begin_markup_at(pos);
                                                                                                                         pos += 1;
-                                                                                                                        'after_attribute_value_quoted_22_: loop {
+                                                                                                                        'after_attribute_value_quoted: loop {
                                                                                                                             match bytes.get(pos) {
                                                                                                                                 // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
                                                                                                                                 Some(b'\t'..=0x0C | b' ') => {
                                                                                                                                     pos += 1;
-                                                                                                                                    continue 'before_attribute_name_6_;
+                                                                                                                                    continue 'before_attribute_name;
                                                                                                                                 }
                                                                                                                                 // after attribute value (quoted): U+003E (>)
                                                                                                                                 Some(b'>') => {
@@ -682,7 +687,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                         Some(&byte) => {
                                                                                                             m.set_range(Field::AttributeValue, pos, pos + width(byte));
                                                                                                             pos += width(byte);
-                                                                                                            'attribute_value_unquoted_17_: loop {
+                                                                                                            'attribute_value_unquoted: loop {
                                                                                                                 let from = pos;
                                                                                                                 pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                                                                                                                 m.append_range(Field::AttributeValue, from, pos);
@@ -691,7 +696,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                     Some(b'&') => {
                                                                                                                         let end = m
                                                                                                                             .append_references::<
-                                                                                                                                AttributeValueUnquotedReferences,
+                                                                                                                                DataNumbers,
                                                                                                                                 AttributeValueUnquotedStops,
                                                                                                                             >(Field::AttributeValue, pos);
                                                                                                                         if end > pos {
@@ -707,7 +712,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                     Some(b'\t'..=0x0C | b' ') => {
                                                                                                                         m.begin_markup_at(pos);
                                                                                                                         pos += 1;
-                                                                                                                        continue 'before_attribute_name_6_;
+                                                                                                                        continue 'before_attribute_name;
                                                                                                                     }
                                                                                                                     // attribute value (unquoted): U+003E (>)
                                                                                                                     Some(b'>') => {
@@ -726,7 +731,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                 }
                                                                                                 // before attribute value: U+0022 (")
                                                                                                 pos += 1;
-                                                                                                'attribute_value_double_quoted_14_: loop {
+                                                                                                'attribute_value_double_quoted: loop {
                                                                                                     let from = pos;
                                                                                                     pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                                                                                                     m.set_range(Field::AttributeValue, from, pos);
@@ -735,7 +740,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                         Some(b'&') => {
                                                                                                             let end = m
                                                                                                                 .append_references::<
-                                                                                                                    AttributeValueDoubleQuotedReferences,
+                                                                                                                    DataNumbers,
                                                                                                                     AttributeValueDoubleQuotedStops,
                                                                                                                 >(Field::AttributeValue, pos);
                                                                                                             if end > pos {
@@ -761,12 +766,12 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                         Some(b'"') => {
                                                                                                             m.begin_markup_at(pos);
                                                                                                             pos += 1;
-                                                                                                            'after_attribute_value_quoted_21_: loop {
+                                                                                                            'after_attribute_value_quoted: loop {
                                                                                                                 match bytes.get(pos) {
                                                                                                                     // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
                                                                                                                     Some(b'\t'..=0x0C | b' ') => {
                                                                                                                         pos += 1;
-                                                                                                                        continue 'before_attribute_name_6_;
+                                                                                                                        continue 'before_attribute_name;
                                                                                                                     }
                                                                                                                     // after attribute value (quoted): U+003E (>)
                                                                                                                     Some(b'>') => {
@@ -910,7 +915,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::TagOpen => {
-                'tag_open_23_: loop {
+                'tag_open: loop {
                     match bytes.get(pos) {
                         // tag open: U+002F (/)
                         Some(
@@ -1010,12 +1015,12 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::CloseTagOpen => {
-                'close_tag_open_23_: loop {
+                'close_tag_open: loop {
                     break 'hot_path State::CloseTagOpen;
                 }
             }
             State::TagName => {
-                'tag_name_23_: loop {
+                'tag_name: loop {
                     let from = pos;
                     pos = find_bytewise::<TagNameStops>(bytes, pos);
                     m.append_range(Field::TagName, from, pos);
@@ -1065,7 +1070,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::BeforeAttributeName => {
-                'before_attribute_name_23_: loop {
+                'before_attribute_name: loop {
                     match bytes.get(pos) {
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -1132,7 +1137,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AttributeName => {
-                'attribute_name_23_: loop {
+                'attribute_name: loop {
                     let from = pos;
                     pos = find_bytewise::<AttributeNameStops>(bytes, pos);
                     m.append_range(Field::AttributeName, from, pos);
@@ -1206,7 +1211,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AfterAttributeName => {
-                'after_attribute_name_23_: loop {
+                'after_attribute_name: loop {
                     match bytes.get(pos) {
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -1268,7 +1273,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::BeforeAttributeValue => {
-                'before_attribute_value_23_: loop {
+                'before_attribute_value: loop {
                     match bytes.get(pos) {
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -1344,7 +1349,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AttributeValueDoubleQuoted => {
-                'attribute_value_double_quoted_23_: loop {
+                'attribute_value_double_quoted: loop {
                     let from = pos;
                     pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
@@ -1353,7 +1358,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                         Some(b'&') => {
                             let end = m
                                 .append_references::<
-                                    AttributeValueDoubleQuotedReferences,
+                                    DataNumbers,
                                     AttributeValueDoubleQuotedStops,
                                 >(Field::AttributeValue, pos);
                             if end > pos {
@@ -1389,7 +1394,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AttributeValueSingleQuoted => {
-                'attribute_value_single_quoted_23_: loop {
+                'attribute_value_single_quoted: loop {
                     let from = pos;
                     pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
@@ -1398,7 +1403,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                         Some(b'&') => {
                             let end = m
                                 .append_references::<
-                                    AttributeValueSingleQuotedReferences,
+                                    DataNumbers,
                                     AttributeValueSingleQuotedStops,
                                 >(Field::AttributeValue, pos);
                             if end > pos {
@@ -1434,7 +1439,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AttributeValueUnquoted => {
-                'attribute_value_unquoted_23_: loop {
+                'attribute_value_unquoted: loop {
                     let from = pos;
                     pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
@@ -1443,7 +1448,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                         Some(b'&') => {
                             let end = m
                                 .append_references::<
-                                    AttributeValueUnquotedReferences,
+                                    DataNumbers,
                                     AttributeValueUnquotedStops,
                                 >(Field::AttributeValue, pos);
                             if end > pos {
@@ -1511,7 +1516,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AfterAttributeValueQuoted => {
-                'after_attribute_value_quoted_23_: loop {
+                'after_attribute_value_quoted: loop {
                     match bytes.get(pos) {
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -1561,7 +1566,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::BogusComment => {
-                'bogus_comment_23_: loop {
+                'bogus_comment: loop {
                     let from = pos;
                     pos = find::<BogusCommentStops>(bytes, pos);
                     m.append_range(Field::CommentData, from, pos);
@@ -1589,7 +1594,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::CloseTagOpenPart1 => {
-                'close_tag_open_part_1_23_: loop {
+                'close_tag_open_part_1: loop {
                     match bytes.get(pos) {
                         // close tag open: ASCII upper alpha
                         Some(b'A'..=b'Z') => {

@@ -9,7 +9,6 @@ mod comments;
 mod doctype;
 mod character_references;
 mod hot_path;
-mod reference_rules;
 use crate::machine::prelude::*;
 #[allow(unused_imports)]
 use super::element_lists;

@@ -24,7 +24,20 @@ use super::cdata_sections::CdataSectionStops;
 use super::text::DataStopsOfRest;
 use super::tags::TagNameEnds;
 use super::attributes::AttributeNameEnds;
-use super::reference_rules::*;
+/// The numbers that are replaced by their characters, without an error.
+struct DataNumbers;
+impl PlainNumbers for DataNumbers {
+    fn contains(code: u32) -> bool {
+        matches!(
+            code, 0x09..= 0x0A | 0x0C | 0x20..= 0x7E | 0xA0..= 0xD7FF | 0xE000..= 0xFDCF
+            | 0xFDF0..= 0xFFFD | 0x10000..= 0x1FFFD | 0x20000..= 0x2FFFD | 0x30000..=
+            0x3FFFD | 0x40000..= 0x4FFFD | 0x50000..= 0x5FFFD | 0x60000..= 0x6FFFD |
+            0x70000..= 0x7FFFD | 0x80000..= 0x8FFFD | 0x90000..= 0x9FFFD | 0xA0000..=
+            0xAFFFD | 0xB0000..= 0xBFFFD | 0xC0000..= 0xCFFFD | 0xD0000..= 0xDFFFD |
+            0xE0000..= 0xEFFFD | 0xF0000..= 0xFFFFD | 0x100000..= 0x10FFFD
+        )
+    }
+}
 /// Whether the hot path has an entry for a state.
 #[inline(always)]
 pub(super) fn has(state: State) -> bool {
@@ -63,8 +76,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                 ) if (m.r.content_model == ContentModel::Pcdata
                                     || m.r.content_model == ContentModel::Rcdata)
                                     && !(m.r.escape) => {
-                                    let end = m
-                                        .emit_references::<DataReferences, DataStops>(pos);
+                                    let end = m.emit_references::<DataNumbers, DataStops>(pos);
                                     if end > pos {
                                         pos = end;
                                         continue 'data;
@@ -112,7 +124,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                         && !(m.r.escape)) => {
                                     m.begin_markup_at(pos);
                                     pos += 1;
-                                    'tag_open_1_: loop {
+                                    'tag_open: loop {
                                         match bytes.get(pos) {
                                             // tag open: U+002F (/)
                                             Some(
@@ -121,7 +133,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                 || m.r.content_model == ContentModel::Cdata => {
                                                 m.cur = pos;
                                                 pos += 1;
-                                                'close_tag_open_2_: loop {
+                                                'close_tag_open: loop {
                                                     at = State::CloseTagOpen;
                                                     continue 'hot_path;
                                                 }
@@ -146,15 +158,15 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                             Some(b'/') if m.r.content_model == ContentModel::Pcdata => {
                                                 m.cur = pos;
                                                 pos += 1;
-                                                'close_tag_open_3_: loop {
-                                                    'close_tag_open_part_1_5_: loop {
+                                                'close_tag_open: loop {
+                                                    'close_tag_open_part_1: loop {
                                                         match bytes.get(pos) {
                                                             // close tag open: ASCII lower alpha
                                                             Some(b'a'..=b'z') => {
                                                                 m.create_tag(true);
                                                                 m.set_range(Field::TagName, pos, pos + 1);
                                                                 pos += 1;
-                                                                'tag_name_8_: loop {
+                                                                'tag_name: loop {
                                                                     let from = pos;
                                                                     pos = find_bytewise::<TagNameStops>(bytes, pos);
                                                                     m.append_range(Field::TagName, from, pos);
@@ -163,7 +175,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                             // tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                             Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                                 pos += 1;
-                                                                                'before_attribute_name_11_: loop {
+                                                                                'before_attribute_name: loop {
                                                                                     match bytes.get(pos) {
                                                                                         // before attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                         Some(b'\t' | b'\n' | 0x0C | b' ') => {
@@ -192,7 +204,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                             m.start_attribute();
                                                                                             m.set_range(Field::AttributeName, pos, pos + width(byte));
                                                                                             pos += width(byte);
-                                                                                            'attribute_name_14_: loop {
+                                                                                            'attribute_name: loop {
                                                                                                 let from = pos;
                                                                                                 pos = find_bytewise::<AttributeNameStops>(bytes, pos);
                                                                                                 m.append_range(Field::AttributeName, from, pos);
@@ -207,7 +219,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                 m.remove_attribute();
                                                                                                             }
                                                                                                             pos += 1;
-                                                                                                            'after_attribute_name_20_: loop {
+                                                                                                            'after_attribute_name: loop {
                                                                                                                 match bytes.get(pos) {
                                                                                                                     // after attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                                     Some(b'\t' | b'\n' | 0x0C | b' ') => {
@@ -247,7 +259,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                         m.start_attribute();
                                                                                                                         m.set_range(Field::AttributeName, pos, pos + width(byte));
                                                                                                                         pos += width(byte);
-                                                                                                                        continue 'attribute_name_14_;
+                                                                                                                        continue 'attribute_name;
                                                                                                                     }
                                                                                                                 }
                                                                                                             }
@@ -365,7 +377,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                 m.create_tag(false);
                                                 m.set_range(Field::TagName, pos, pos + 1);
                                                 pos += 1;
-                                                'tag_name_4_: loop {
+                                                'tag_name: loop {
                                                     let from = pos;
                                                     pos = find_bytewise::<TagNameStops>(bytes, pos);
                                                     m.append_range(Field::TagName, from, pos);
@@ -374,7 +386,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                             // tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                             Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                 pos += 1;
-                                                                'before_attribute_name_6_: loop {
+                                                                'before_attribute_name: loop {
                                                                     match bytes.get(pos) {
                                                                         // before attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                         Some(b'\t' | b'\n' | 0x0C | b' ') => {
@@ -383,7 +395,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                         // before attribute name: U+002F (/)
                                                                         Some(b'/') => {
                                                                             pos += 1;
-                                                                            'self_closing_start_tag_9_: loop {
+                                                                            'self_closing_start_tag: loop {
                                                                                 match bytes.get(pos) {
                                                                                     // self-closing start tag: U+003E (>)
                                                                                     Some(b'>') => {
@@ -412,7 +424,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                             m.start_attribute();
                                                                             m.set_range(Field::AttributeName, pos, pos + width(byte));
                                                                             pos += width(byte);
-                                                                            'attribute_name_10_: loop {
+                                                                            'attribute_name: loop {
                                                                                 let from = pos;
                                                                                 pos = find_bytewise::<AttributeNameStops>(bytes, pos);
                                                                                 m.append_range(Field::AttributeName, from, pos);
@@ -427,7 +439,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                 m.remove_attribute();
                                                                                             }
                                                                                             pos += 1;
-                                                                                            'after_attribute_name_12_: loop {
+                                                                                            'after_attribute_name: loop {
                                                                                                 match bytes.get(pos) {
                                                                                                     // after attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                     Some(b'\t' | b'\n' | 0x0C | b' ') => {
@@ -442,16 +454,16 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                     // after attribute name: U+003D (=)
                                                                                                     Some(b'=') => {
                                                                                                         pos += 1;
-                                                                                                        'before_attribute_value_15_: loop {
-                                                                                                            '_likely_15: {
+                                                                                                        'before_attribute_value: loop {
+                                                                                                            '_likely_before_attribute_value: {
                                                                                                                 if pair(bytes, pos - 1) == Some(b"=\"") {
-                                                                                                                    break '_likely_15;
+                                                                                                                    break '_likely_before_attribute_value;
                                                                                                                 }
                                                                                                                 match bytes.get(pos) {
                                                                                                                     // before attribute value: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                                     Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                                                                         pos += 1;
-                                                                                                                        continue 'before_attribute_value_15_;
+                                                                                                                        continue 'before_attribute_value;
                                                                                                                     }
                                                                                                                     Some(b'"') => {}
                                                                                                                     // before attribute value: U+0026 (&)
@@ -462,7 +474,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                     // before attribute value: U+0027 (')
                                                                                                                     Some(b'\'') => {
                                                                                                                         pos += 1;
-                                                                                                                        'attribute_value_single_quoted_22_: loop {
+                                                                                                                        'attribute_value_single_quoted: loop {
                                                                                                                             let from = pos;
                                                                                                                             pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                                                                                                                             m.set_range(Field::AttributeValue, from, pos);
@@ -471,7 +483,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                                 Some(b'&') => {
                                                                                                                                     let end = m
                                                                                                                                         .append_references::<
-                                                                                                                                            AttributeValueSingleQuotedReferences,
+                                                                                                                                            DataNumbers,
                                                                                                                                             AttributeValueSingleQuotedStops,
                                                                                                                                         >(Field::AttributeValue, pos);
                                                                                                                                     if end > pos {
@@ -522,7 +534,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                             }
                                                                                                             // before attribute value: U+0022 (")
                                                                                                             pos += 1;
-                                                                                                            'attribute_value_double_quoted_21_: loop {
+                                                                                                            'attribute_value_double_quoted: loop {
                                                                                                                 let from = pos;
                                                                                                                 pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                                                                                                                 m.set_range(Field::AttributeValue, from, pos);
@@ -531,7 +543,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                     Some(b'&') => {
                                                                                                                         let end = m
                                                                                                                             .append_references::<
-                                                                                                                                AttributeValueDoubleQuotedReferences,
+                                                                                                                                DataNumbers,
                                                                                                                                 AttributeValueDoubleQuotedStops,
                                                                                                                             >(Field::AttributeValue, pos);
                                                                                                                         if end > pos {
@@ -582,7 +594,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                         m.start_attribute();
                                                                                                         m.set_range(Field::AttributeName, pos, pos + width(byte));
                                                                                                         pos += width(byte);
-                                                                                                        continue 'attribute_name_10_;
+                                                                                                        continue 'attribute_name;
                                                                                                     }
                                                                                                 }
                                                                                             }
@@ -608,21 +620,21 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                 m.remove_attribute();
                                                                                             }
                                                                                             pos += 1;
-                                                                                            'before_attribute_value_13_: loop {
-                                                                                                '_likely_13: {
+                                                                                            'before_attribute_value: loop {
+                                                                                                '_likely_before_attribute_value: {
                                                                                                     if pair(bytes, pos - 1) == Some(b"=\"") {
-                                                                                                        break '_likely_13;
+                                                                                                        break '_likely_before_attribute_value;
                                                                                                     }
                                                                                                     match bytes.get(pos) {
                                                                                                         // before attribute value: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                         Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                                                             pos += 1;
-                                                                                                            continue 'before_attribute_value_13_;
+                                                                                                            continue 'before_attribute_value;
                                                                                                         }
                                                                                                         Some(b'"') => {}
                                                                                                         // before attribute value: U+0026 (&)
                                                                                                         Some(b'&') => {
-                                                                                                            'attribute_value_unquoted_17_: loop {
+                                                                                                            'attribute_value_unquoted: loop {
                                                                                                                 let from = pos;
                                                                                                                 pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                                                                                                                 m.set_range(Field::AttributeValue, from, pos);
@@ -631,7 +643,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                     Some(b'&') => {
                                                                                                                         let end = m
                                                                                                                             .append_references::<
-                                                                                                                                AttributeValueUnquotedReferences,
+                                                                                                                                DataNumbers,
                                                                                                                                 AttributeValueUnquotedStops,
                                                                                                                             >(Field::AttributeValue, pos);
                                                                                                                         if end > pos {
@@ -647,7 +659,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                     Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                                                                         m.begin_markup_at(pos);
                                                                                                                         pos += 1;
-                                                                                                                        continue 'before_attribute_name_6_;
+                                                                                                                        continue 'before_attribute_name;
                                                                                                                     }
                                                                                                                     // attribute value (unquoted): U+003E (>)
                                                                                                                     Some(b'>') => {
@@ -665,7 +677,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                         // before attribute value: U+0027 (')
                                                                                                         Some(b'\'') => {
                                                                                                             pos += 1;
-                                                                                                            'attribute_value_single_quoted_18_: loop {
+                                                                                                            'attribute_value_single_quoted: loop {
                                                                                                                 let from = pos;
                                                                                                                 pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                                                                                                                 m.set_range(Field::AttributeValue, from, pos);
@@ -674,7 +686,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                     Some(b'&') => {
                                                                                                                         let end = m
                                                                                                                             .append_references::<
-                                                                                                                                AttributeValueSingleQuotedReferences,
+                                                                                                                                DataNumbers,
                                                                                                                                 AttributeValueSingleQuotedStops,
                                                                                                                             >(Field::AttributeValue, pos);
                                                                                                                         if end > pos {
@@ -700,12 +712,12 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                     Some(b'\'') => {
                                                                                                                         m.begin_markup_at(pos);
                                                                                                                         pos += 1;
-                                                                                                                        'after_attribute_value_quoted_24_: loop {
+                                                                                                                        'after_attribute_value_quoted: loop {
                                                                                                                             match bytes.get(pos) {
                                                                                                                                 // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                                                 Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                                                                                     pos += 1;
-                                                                                                                                    continue 'before_attribute_name_6_;
+                                                                                                                                    continue 'before_attribute_name;
                                                                                                                                 }
                                                                                                                                 // after attribute value (quoted): U+002F (/)
                                                                                                                                 Some(b'/') => {
@@ -740,7 +752,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                         Some(&byte) => {
                                                                                                             m.set_range(Field::AttributeValue, pos, pos + width(byte));
                                                                                                             pos += width(byte);
-                                                                                                            'attribute_value_unquoted_19_: loop {
+                                                                                                            'attribute_value_unquoted: loop {
                                                                                                                 let from = pos;
                                                                                                                 pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                                                                                                                 m.append_range(Field::AttributeValue, from, pos);
@@ -749,7 +761,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                     Some(b'&') => {
                                                                                                                         let end = m
                                                                                                                             .append_references::<
-                                                                                                                                AttributeValueUnquotedReferences,
+                                                                                                                                DataNumbers,
                                                                                                                                 AttributeValueUnquotedStops,
                                                                                                                             >(Field::AttributeValue, pos);
                                                                                                                         if end > pos {
@@ -765,7 +777,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                     Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                                                                         m.begin_markup_at(pos);
                                                                                                                         pos += 1;
-                                                                                                                        continue 'before_attribute_name_6_;
+                                                                                                                        continue 'before_attribute_name;
                                                                                                                     }
                                                                                                                     // attribute value (unquoted): U+003E (>)
                                                                                                                     Some(b'>') => {
@@ -784,7 +796,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                 }
                                                                                                 // before attribute value: U+0022 (")
                                                                                                 pos += 1;
-                                                                                                'attribute_value_double_quoted_16_: loop {
+                                                                                                'attribute_value_double_quoted: loop {
                                                                                                     let from = pos;
                                                                                                     pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                                                                                                     m.set_range(Field::AttributeValue, from, pos);
@@ -793,7 +805,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                         Some(b'&') => {
                                                                                                             let end = m
                                                                                                                 .append_references::<
-                                                                                                                    AttributeValueDoubleQuotedReferences,
+                                                                                                                    DataNumbers,
                                                                                                                     AttributeValueDoubleQuotedStops,
                                                                                                                 >(Field::AttributeValue, pos);
                                                                                                             if end > pos {
@@ -819,12 +831,12 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                         Some(b'"') => {
                                                                                                             m.begin_markup_at(pos);
                                                                                                             pos += 1;
-                                                                                                            'after_attribute_value_quoted_23_: loop {
+                                                                                                            'after_attribute_value_quoted: loop {
                                                                                                                 match bytes.get(pos) {
                                                                                                                     // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                                     Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                                                                         pos += 1;
-                                                                                                                        continue 'before_attribute_name_6_;
+                                                                                                                        continue 'before_attribute_name;
                                                                                                                     }
                                                                                                                     // after attribute value (quoted): U+002F (/)
                                                                                                                     Some(b'/') => {
@@ -882,7 +894,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                             // tag name: U+002F (/)
                                                             Some(b'/') => {
                                                                 pos += 1;
-                                                                'self_closing_start_tag_7_: loop {
+                                                                'self_closing_start_tag: loop {
                                                                     match bytes.get(pos) {
                                                                         // self-closing start tag: U+003E (>)
                                                                         Some(b'>') => {
@@ -992,7 +1004,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::TagOpen => {
-                'tag_open_25_: loop {
+                'tag_open: loop {
                     match bytes.get(pos) {
                         // tag open: U+002F (/)
                         Some(
@@ -1092,12 +1104,12 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::CloseTagOpen => {
-                'close_tag_open_25_: loop {
+                'close_tag_open: loop {
                     break 'hot_path State::CloseTagOpen;
                 }
             }
             State::TagName => {
-                'tag_name_25_: loop {
+                'tag_name: loop {
                     let from = pos;
                     pos = find_bytewise::<TagNameStops>(bytes, pos);
                     m.append_range(Field::TagName, from, pos);
@@ -1156,7 +1168,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::BeforeAttributeName => {
-                'before_attribute_name_25_: loop {
+                'before_attribute_name: loop {
                     match bytes.get(pos) {
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -1232,7 +1244,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AttributeName => {
-                'attribute_name_25_: loop {
+                'attribute_name: loop {
                     let from = pos;
                     pos = find_bytewise::<AttributeNameStops>(bytes, pos);
                     m.append_range(Field::AttributeName, from, pos);
@@ -1321,7 +1333,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AfterAttributeName => {
-                'after_attribute_name_25_: loop {
+                'after_attribute_name: loop {
                     match bytes.get(pos) {
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -1403,7 +1415,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::BeforeAttributeValue => {
-                'before_attribute_value_25_: loop {
+                'before_attribute_value: loop {
                     match bytes.get(pos) {
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -1482,7 +1494,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AttributeValueDoubleQuoted => {
-                'attribute_value_double_quoted_25_: loop {
+                'attribute_value_double_quoted: loop {
                     let from = pos;
                     pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
@@ -1491,7 +1503,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                         Some(b'&') => {
                             let end = m
                                 .append_references::<
-                                    AttributeValueDoubleQuotedReferences,
+                                    DataNumbers,
                                     AttributeValueDoubleQuotedStops,
                                 >(Field::AttributeValue, pos);
                             if end > pos {
@@ -1527,7 +1539,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AttributeValueSingleQuoted => {
-                'attribute_value_single_quoted_25_: loop {
+                'attribute_value_single_quoted: loop {
                     let from = pos;
                     pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
@@ -1536,7 +1548,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                         Some(b'&') => {
                             let end = m
                                 .append_references::<
-                                    AttributeValueSingleQuotedReferences,
+                                    DataNumbers,
                                     AttributeValueSingleQuotedStops,
                                 >(Field::AttributeValue, pos);
                             if end > pos {
@@ -1572,7 +1584,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AttributeValueUnquoted => {
-                'attribute_value_unquoted_25_: loop {
+                'attribute_value_unquoted: loop {
                     let from = pos;
                     pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
@@ -1581,7 +1593,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                         Some(b'&') => {
                             let end = m
                                 .append_references::<
-                                    AttributeValueUnquotedReferences,
+                                    DataNumbers,
                                     AttributeValueUnquotedStops,
                                 >(Field::AttributeValue, pos);
                             if end > pos {
@@ -1652,7 +1664,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AfterAttributeValueQuoted => {
-                'after_attribute_value_quoted_25_: loop {
+                'after_attribute_value_quoted: loop {
                     match bytes.get(pos) {
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -1711,7 +1723,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::SelfClosingStartTag => {
-                'self_closing_start_tag_25_: loop {
+                'self_closing_start_tag: loop {
                     match bytes.get(pos) {
                         // self-closing start tag: U+003E (>)
                         Some(b'>') => {
@@ -1749,7 +1761,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::BogusComment => {
-                'bogus_comment_25_: loop {
+                'bogus_comment: loop {
                     let from = pos;
                     pos = find::<BogusCommentStops>(bytes, pos);
                     m.append_range(Field::CommentData, from, pos);
@@ -1777,7 +1789,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::CdataSection => {
-                'cdata_section_25_: loop {
+                'cdata_section: loop {
                     let from = pos;
                     pos = m.find_far::<CdataSectionStops>(pos);
                     m.emit_text(from, pos);
@@ -1795,7 +1807,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::CloseTagOpenPart1 => {
-                'close_tag_open_part_1_25_: loop {
+                'close_tag_open_part_1: loop {
                     match bytes.get(pos) {
                         // close tag open: ASCII upper alpha
                         Some(b'A'..=b'Z') => {

@@ -29,34 +29,32 @@ use super::comments::BogusCommentStops;
 use super::cdata_sections::CdataSectionStops;
 use super::tags::TagNameEnds;
 use super::attributes::AttributeNameEnds;
-use super::reference_rules::*;
+/// The numbers that are replaced by their characters, without an error.
+struct DataNumbers;
+impl PlainNumbers for DataNumbers {
+    fn contains(code: u32) -> bool {
+        matches!(
+            code, 0x09..= 0x0A | 0x0C | 0x20..= 0x7E | 0xA0..= 0xD7FF | 0xE000..= 0xFDCF
+            | 0xFDF0..= 0xFFFD | 0x10000..= 0x1FFFD | 0x20000..= 0x2FFFD | 0x30000..=
+            0x3FFFD | 0x40000..= 0x4FFFD | 0x50000..= 0x5FFFD | 0x60000..= 0x6FFFD |
+            0x70000..= 0x7FFFD | 0x80000..= 0x8FFFD | 0x90000..= 0x9FFFD | 0xA0000..=
+            0xAFFFD | 0xB0000..= 0xBFFFD | 0xC0000..= 0xCFFFD | 0xD0000..= 0xDFFFD |
+            0xE0000..= 0xEFFFD | 0xF0000..= 0xFFFFD | 0x100000..= 0x10FFFD
+        )
+    }
+}
 /// Whether the hot path has an entry for a state.
 #[inline(always)]
 pub(super) fn has(state: State) -> bool {
     matches!(
         state, State::Data | State::Rcdata | State::Rawtext | State::ScriptData |
         State::Plaintext | State::TagOpen | State::EndTagOpen | State::TagName |
-        State::RcdataLessThanSign | State::RcdataEndTagOpen | State::RcdataEndTagName |
-        State::RawtextLessThanSign | State::RawtextEndTagOpen | State::RawtextEndTagName
-        | State::ScriptDataLessThanSign | State::ScriptDataEndTagOpen |
-        State::ScriptDataEndTagName | State::ScriptDataEscapeStart |
-        State::ScriptDataEscapeStartDash | State::ScriptDataEscaped |
-        State::ScriptDataEscapedDash | State::ScriptDataEscapedDashDash |
-        State::ScriptDataEscapedLessThanSign | State::ScriptDataEscapedEndTagOpen |
-        State::ScriptDataEscapedEndTagName | State::ScriptDataDoubleEscapeStart |
-        State::ScriptDataDoubleEscaped | State::ScriptDataDoubleEscapedDash |
-        State::ScriptDataDoubleEscapedDashDash |
-        State::ScriptDataDoubleEscapedLessThanSign | State::ScriptDataDoubleEscapeEnd |
+        State::ScriptDataEscaped | State::ScriptDataDoubleEscaped |
         State::BeforeAttributeName | State::AttributeName | State::AfterAttributeName |
         State::BeforeAttributeValue | State::AttributeValueDoubleQuoted |
         State::AttributeValueSingleQuoted | State::AttributeValueUnquoted |
         State::AfterAttributeValueQuoted | State::SelfClosingStartTag |
-        State::BogusComment | State::CdataSection | State::CdataSectionBracket |
-        State::CdataSectionEnd | State::CharacterReference |
-        State::NumericCharacterReference | State::HexadecimalCharacterReferenceStart |
-        State::DecimalCharacterReferenceStart | State::HexadecimalCharacterReference |
-        State::DecimalCharacterReference | State::CharacterReferencePart1 |
-        State::NumericCharacterReferencePart1
+        State::BogusComment | State::CdataSection
     )
 }
 pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
@@ -71,9 +69,9 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 'data: loop {
                     '_start_tag: {
                         '_end_tag: {
-                            '_likely_0: {
+                            '_likely_data: {
                                 if bytes.get(pos) == Some(&b'<') {
-                                    break '_likely_0;
+                                    break '_likely_data;
                                 }
                                 let from = pos;
                                 pos = find::<DataStops>(bytes, pos);
@@ -81,8 +79,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                 match bytes.get(pos) {
                                     // data: U+0026 (&), resolved references
                                     Some(b'&') => {
-                                        let end = m
-                                            .emit_references::<DataReferences, DataStops>(pos);
+                                        let end = m.emit_references::<DataNumbers, DataStops>(pos);
                                         if end > pos {
                                             pos = end;
                                             continue 'data;
@@ -92,8 +89,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                             m.begin_markup();
                                             m.r.return_state = State::Data;
                                             pos += 1;
-                                            at = State::CharacterReference;
-                                            continue 'hot_path;
+                                            break 'hot_path State::CharacterReference;
                                         }
                                     }
                                     Some(b'\r') => {
@@ -106,12 +102,11 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                     Some(b'<') => {}
                                     // data: U+0000 (NULL)
                                     Some(0x00) => {
-                                        pos = m
-                                            .emit_run_of_errors(
-                                                pos,
-                                                0x00,
-                                                ErrorCode::UnexpectedNullCharacter,
-                                            );
+                                        m.cur = pos;
+                                        m.pos = pos + 1;
+                                        m.error_at_current(ErrorCode::UnexpectedNullCharacter);
+                                        m.emit_current();
+                                        pos += 1;
                                         continue 'data;
                                     }
                                     _ => {
@@ -122,7 +117,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                             // data: U+003C (<)
                             m.begin_markup_at(pos);
                             pos += 1;
-                            'tag_open_1_: loop {
+                            'tag_open: loop {
                                 match bytes.get(pos) {
                                     // tag open: U+0021 (!)
                                     Some(b'!') => {
@@ -133,12 +128,12 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                     // tag open: U+002F (/)
                                     Some(b'/') => {
                                         pos += 1;
-                                        'end_tag_open_2_: loop {
+                                        'end_tag_open: loop {
                                             match bytes.get(pos) {
                                                 // end tag open: ASCII alpha
                                                 Some(b'A'..=b'Z' | b'a'..=b'z') => {
                                                     m.create_tag(true);
-                                                    'tag_name_4_: loop {
+                                                    'tag_name: loop {
                                                         let from = pos;
                                                         pos = find_bytewise::<TagNameStops>(bytes, pos);
                                                         m.set_range(Field::TagName, from, pos);
@@ -147,7 +142,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                 // tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                 Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                     pos += 1;
-                                                                    'before_attribute_name_7_: loop {
+                                                                    'before_attribute_name: loop {
                                                                         match bytes.get(pos) {
                                                                             // before attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                             Some(b'\t' | b'\n' | 0x0C | b' ') => {
@@ -189,7 +184,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                 // tag name: U+002F (/)
                                                                 Some(b'/') => {
                                                                     pos += 1;
-                                                                    'self_closing_start_tag_8_: loop {
+                                                                    'self_closing_start_tag: loop {
                                                                         match bytes.get(pos) {
                                                                             // self-closing start tag: U+003E (>)
                                                                             Some(b'>') => {
@@ -235,7 +230,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                     // tag open: ASCII alpha
                                     Some(b'A'..=b'Z' | b'a'..=b'z') => {
                                         m.create_tag(false);
-                                        'tag_name_3_: loop {
+                                        'tag_name: loop {
                                             let from = pos;
                                             pos = find_bytewise::<TagNameStops>(bytes, pos);
                                             m.set_range(Field::TagName, from, pos);
@@ -244,7 +239,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                     // tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                     Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                         pos += 1;
-                                                        'before_attribute_name_5_: loop {
+                                                        'before_attribute_name: loop {
                                                             match bytes.get(pos) {
                                                                 // before attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                 Some(b'\t' | b'\n' | 0x0C | b' ') => {
@@ -276,7 +271,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                 }
                                                                 // before attribute name: anything else
                                                                 Some(_) => {
-                                                                    'attribute_name_10_: loop {
+                                                                    'attribute_name: loop {
                                                                         let from = pos;
                                                                         pos = find_bytewise::<AttributeNameStops>(bytes, pos);
                                                                         name = (from, pos);
@@ -299,7 +294,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                         // after attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                         Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                                             pos += 1;
-                                                                                            'after_attribute_name_14_: loop {
+                                                                                            'after_attribute_name: loop {
                                                                                                 match bytes.get(pos) {
                                                                                                     // after attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                     Some(b'\t' | b'\n' | 0x0C | b' ') => {
@@ -315,29 +310,29 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                     // after attribute name: U+003D (=)
                                                                                                     Some(b'=') => {
                                                                                                         pos += 1;
-                                                                                                        'before_attribute_value_18_: loop {
-                                                                                                            '_likely_18: {
+                                                                                                        'before_attribute_value: loop {
+                                                                                                            '_likely_before_attribute_value: {
                                                                                                                 if pair(bytes, pos - 1) == Some(b"=\"") {
-                                                                                                                    break '_likely_18;
+                                                                                                                    break '_likely_before_attribute_value;
                                                                                                                 }
                                                                                                                 match bytes.get(pos) {
                                                                                                                     // before attribute value: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                                     Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                                                                         pos += 1;
-                                                                                                                        continue 'before_attribute_value_18_;
+                                                                                                                        continue 'before_attribute_value;
                                                                                                                     }
                                                                                                                     Some(b'"') => {}
                                                                                                                     // before attribute value: U+0027 (')
                                                                                                                     Some(b'\'') => {
                                                                                                                         pos += 1;
-                                                                                                                        'attribute_value_single_quoted_22_: loop {
+                                                                                                                        'attribute_value_single_quoted: loop {
                                                                                                                             let from = pos;
                                                                                                                             pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                                                                                                                             value = (from, pos);
                                                                                                                             if bytes.get(pos) == Some(&b'&') {
                                                                                                                                 (value, pos) = m
                                                                                                                                     .refer::<
-                                                                                                                                        AttributeValueDoubleQuotedReferences,
+                                                                                                                                        DataNumbers,
                                                                                                                                         AttributeValueSingleQuotedStops,
                                                                                                                                     >(value, pos);
                                                                                                                             }
@@ -383,14 +378,14 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                     }
                                                                                                                     // before attribute value: anything else
                                                                                                                     Some(_) => {
-                                                                                                                        'attribute_value_unquoted_23_: loop {
+                                                                                                                        'attribute_value_unquoted: loop {
                                                                                                                             let from = pos;
                                                                                                                             pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                                                                                                                             value = (from, pos);
                                                                                                                             if bytes.get(pos) == Some(&b'&') {
                                                                                                                                 (value, pos) = m
                                                                                                                                     .refer::<
-                                                                                                                                        AttributeValueDoubleQuotedReferences,
+                                                                                                                                        DataNumbers,
                                                                                                                                         AttributeValueUnquotedStops,
                                                                                                                                     >(value, pos);
                                                                                                                             }
@@ -406,7 +401,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                                     m.begin_markup_at(pos);
                                                                                                                                     pos += 1;
                                                                                                                                     m.start_attribute_with(name, value);
-                                                                                                                                    continue 'before_attribute_name_5_;
+                                                                                                                                    continue 'before_attribute_name;
                                                                                                                                 }
                                                                                                                                 // attribute value (unquoted): U+003E (>)
                                                                                                                                 Some(b'>') => {
@@ -427,14 +422,14 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                             }
                                                                                                             // before attribute value: U+0022 (")
                                                                                                             pos += 1;
-                                                                                                            'attribute_value_double_quoted_21_: loop {
+                                                                                                            'attribute_value_double_quoted: loop {
                                                                                                                 let from = pos;
                                                                                                                 pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                                                                                                                 value = (from, pos);
                                                                                                                 if bytes.get(pos) == Some(&b'&') {
                                                                                                                     (value, pos) = m
                                                                                                                         .refer::<
-                                                                                                                            AttributeValueDoubleQuotedReferences,
+                                                                                                                            DataNumbers,
                                                                                                                             AttributeValueDoubleQuotedStops,
                                                                                                                         >(value, pos);
                                                                                                                 }
@@ -488,7 +483,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                     // after attribute name: anything else
                                                                                                     Some(_) => {
                                                                                                         m.start_attribute_named(name);
-                                                                                                        continue 'attribute_name_10_;
+                                                                                                        continue 'attribute_name;
                                                                                                     }
                                                                                                 }
                                                                                             }
@@ -528,29 +523,29 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                         continue 'hot_path;
                                                                                     }
                                                                                     pos += 1;
-                                                                                    'before_attribute_value_13_: loop {
-                                                                                        '_likely_13: {
+                                                                                    'before_attribute_value: loop {
+                                                                                        '_likely_before_attribute_value: {
                                                                                             if pair(bytes, pos - 1) == Some(b"=\"") {
-                                                                                                break '_likely_13;
+                                                                                                break '_likely_before_attribute_value;
                                                                                             }
                                                                                             match bytes.get(pos) {
                                                                                                 // before attribute value: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                 Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                                                     pos += 1;
-                                                                                                    continue 'before_attribute_value_13_;
+                                                                                                    continue 'before_attribute_value;
                                                                                                 }
                                                                                                 Some(b'"') => {}
                                                                                                 // before attribute value: U+0027 (')
                                                                                                 Some(b'\'') => {
                                                                                                     pos += 1;
-                                                                                                    'attribute_value_single_quoted_16_: loop {
+                                                                                                    'attribute_value_single_quoted: loop {
                                                                                                         let from = pos;
                                                                                                         pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                                                                                                         value = (from, pos);
                                                                                                         if bytes.get(pos) == Some(&b'&') {
                                                                                                             (value, pos) = m
                                                                                                                 .refer::<
-                                                                                                                    AttributeValueDoubleQuotedReferences,
+                                                                                                                    DataNumbers,
                                                                                                                     AttributeValueSingleQuotedStops,
                                                                                                                 >(value, pos);
                                                                                                         }
@@ -577,13 +572,13 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                             Some(b'\'') => {
                                                                                                                 m.begin_markup_at(pos);
                                                                                                                 pos += 1;
-                                                                                                                'after_attribute_value_quoted_20_: loop {
+                                                                                                                'after_attribute_value_quoted: loop {
                                                                                                                     match bytes.get(pos) {
                                                                                                                         // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                                         Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                                                                             pos += 1;
                                                                                                                             m.start_attribute_with(name, value);
-                                                                                                                            continue 'before_attribute_name_5_;
+                                                                                                                            continue 'before_attribute_name;
                                                                                                                         }
                                                                                                                         // after attribute value (quoted): U+002F (/)
                                                                                                                         Some(b'/') => {
@@ -621,14 +616,14 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                 }
                                                                                                 // before attribute value: anything else
                                                                                                 Some(_) => {
-                                                                                                    'attribute_value_unquoted_17_: loop {
+                                                                                                    'attribute_value_unquoted: loop {
                                                                                                         let from = pos;
                                                                                                         pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                                                                                                         value = (from, pos);
                                                                                                         if bytes.get(pos) == Some(&b'&') {
                                                                                                             (value, pos) = m
                                                                                                                 .refer::<
-                                                                                                                    AttributeValueDoubleQuotedReferences,
+                                                                                                                    DataNumbers,
                                                                                                                     AttributeValueUnquotedStops,
                                                                                                                 >(value, pos);
                                                                                                         }
@@ -644,7 +639,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                 m.begin_markup_at(pos);
                                                                                                                 pos += 1;
                                                                                                                 m.start_attribute_with(name, value);
-                                                                                                                continue 'before_attribute_name_5_;
+                                                                                                                continue 'before_attribute_name;
                                                                                                             }
                                                                                                             // attribute value (unquoted): U+003E (>)
                                                                                                             Some(b'>') => {
@@ -665,14 +660,14 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                         }
                                                                                         // before attribute value: U+0022 (")
                                                                                         pos += 1;
-                                                                                        'attribute_value_double_quoted_15_: loop {
+                                                                                        'attribute_value_double_quoted: loop {
                                                                                             let from = pos;
                                                                                             pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                                                                                             value = (from, pos);
                                                                                             if bytes.get(pos) == Some(&b'&') {
                                                                                                 (value, pos) = m
                                                                                                     .refer::<
-                                                                                                        AttributeValueDoubleQuotedReferences,
+                                                                                                        DataNumbers,
                                                                                                         AttributeValueDoubleQuotedStops,
                                                                                                     >(value, pos);
                                                                                             }
@@ -699,13 +694,13 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                 Some(b'"') => {
                                                                                                     m.begin_markup_at(pos);
                                                                                                     pos += 1;
-                                                                                                    'after_attribute_value_quoted_19_: loop {
+                                                                                                    'after_attribute_value_quoted: loop {
                                                                                                         match bytes.get(pos) {
                                                                                                             // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                             Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                                                                 pos += 1;
                                                                                                                 m.start_attribute_with(name, value);
-                                                                                                                continue 'before_attribute_name_5_;
+                                                                                                                continue 'before_attribute_name;
                                                                                                             }
                                                                                                             // after attribute value (quoted): U+002F (/)
                                                                                                             Some(b'/') => {
@@ -757,7 +752,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                     // tag name: U+002F (/)
                                                     Some(b'/') => {
                                                         pos += 1;
-                                                        'self_closing_start_tag_6_: loop {
+                                                        'self_closing_start_tag: loop {
                                                             match bytes.get(pos) {
                                                                 // self-closing start tag: U+003E (>)
                                                                 Some(b'>') => {
@@ -829,15 +824,14 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::Rcdata => {
-                'rcdata_24_: loop {
+                'rcdata: loop {
                     let from = pos;
                     pos = m.find_far::<RcdataStops>(pos);
                     m.emit_text(from, pos);
                     match bytes.get(pos) {
                         // RCDATA: U+0026 (&), resolved references
                         Some(b'&') => {
-                            let end = m
-                                .emit_references::<DataReferences, RcdataStops>(pos);
+                            let end = m.emit_references::<DataNumbers, RcdataStops>(pos);
                             if end > pos {
                                 pos = end;
                             } else {
@@ -846,8 +840,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                 m.begin_markup();
                                 m.r.return_state = State::Rcdata;
                                 pos += 1;
-                                at = State::CharacterReference;
-                                continue 'hot_path;
+                                break 'hot_path State::CharacterReference;
                             }
                         }
                         Some(b'\r') => {
@@ -860,8 +853,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                         Some(b'<') => {
                             m.begin_markup_at(pos);
                             pos += 1;
-                            at = State::RcdataLessThanSign;
-                            continue 'hot_path;
+                            break 'hot_path State::RcdataLessThanSign;
                         }
                         // RCDATA: U+0000 (NULL)
                         Some(0x00) => {
@@ -878,33 +870,22 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::Rawtext => {
-                'rawtext_24_: loop {
+                'rawtext: loop {
                     let from = pos;
-                    loop {
-                        pos = m.find_far::<RawtextStops>(pos);
-                        if bytes.get(pos) != Some(&b'<') {
-                            break;
-                        }
-                        let end = m.text_at::<RcdataReferences>(pos);
-                        if end == pos {
-                            break;
-                        }
-                        pos = end;
-                    }
+                    pos = m.find_far::<RawtextStops>(pos);
                     m.emit_text(from, pos);
                     match bytes.get(pos) {
-                        // RAWTEXT: U+003C (<), resolved references
-                        Some(b'<') => {
-                            m.begin_markup_at(pos);
-                            pos += 1;
-                            at = State::RawtextLessThanSign;
-                            continue 'hot_path;
-                        }
                         Some(b'\r') => {
                             let Some(end) = m.emit_line_endings(pos) else {
                                 break 'hot_path State::Rawtext;
                             };
                             pos = end;
+                        }
+                        // RAWTEXT: U+003C (<)
+                        Some(b'<') => {
+                            m.begin_markup_at(pos);
+                            pos += 1;
+                            break 'hot_path State::RawtextLessThanSign;
                         }
                         // RAWTEXT: U+0000 (NULL)
                         Some(0x00) => {
@@ -921,33 +902,22 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::ScriptData => {
-                'script_data_24_: loop {
+                'script_data: loop {
                     let from = pos;
-                    loop {
-                        pos = m.find_far::<ScriptDataStops>(pos);
-                        if bytes.get(pos) != Some(&b'<') {
-                            break;
-                        }
-                        let end = m.text_at::<ScriptDataReferences>(pos);
-                        if end == pos {
-                            break;
-                        }
-                        pos = end;
-                    }
+                    pos = m.find_far::<ScriptDataStops>(pos);
                     m.emit_text(from, pos);
                     match bytes.get(pos) {
-                        // script data: U+003C (<), resolved references
-                        Some(b'<') => {
-                            m.begin_markup_at(pos);
-                            pos += 1;
-                            at = State::ScriptDataLessThanSign;
-                            continue 'hot_path;
-                        }
                         Some(b'\r') => {
                             let Some(end) = m.emit_line_endings(pos) else {
                                 break 'hot_path State::ScriptData;
                             };
                             pos = end;
+                        }
+                        // script data: U+003C (<)
+                        Some(b'<') => {
+                            m.begin_markup_at(pos);
+                            pos += 1;
+                            break 'hot_path State::ScriptDataLessThanSign;
                         }
                         // script data: U+0000 (NULL)
                         Some(0x00) => {
@@ -964,7 +934,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::Plaintext => {
-                'plaintext_24_: loop {
+                'plaintext: loop {
                     let from = pos;
                     pos = m.find_far::<PlaintextStops>(pos);
                     m.emit_text(from, pos);
@@ -990,7 +960,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::TagOpen => {
-                'tag_open_24_: loop {
+                'tag_open: loop {
                     match bytes.get(pos) {
                         // tag open: U+0021 (!)
                         Some(b'!') => {
@@ -1039,7 +1009,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::EndTagOpen => {
-                'end_tag_open_24_: loop {
+                'end_tag_open: loop {
                     match bytes.get(pos) {
                         // end tag open: ASCII alpha
                         Some(b'A'..=b'Z' | b'a'..=b'z') => {
@@ -1074,7 +1044,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::TagName => {
-                'tag_name_24_: loop {
+                'tag_name: loop {
                     let from = pos;
                     pos = find_bytewise::<TagNameStops>(bytes, pos);
                     m.append_range(Field::TagName, from, pos);
@@ -1139,535 +1109,12 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                     }
                 }
             }
-            State::RcdataLessThanSign => {
-                'rcdata_less_than_sign_24_: loop {
-                    match bytes.get(pos) {
-                        // RCDATA less-than sign: U+002F (/)
-                        Some(b'/') => {
-                            m.set_empty(Field::TemporaryBuffer);
-                            pos += 1;
-                            at = State::RcdataEndTagOpen;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::RcdataLessThanSign;
-                        }
-                        // RCDATA less-than sign: anything else
-                        Some(&byte) => {
-                            m.cur = pos;
-                            m.pos = pos + width(byte);
-                            m.emit_held('<');
-                            at = State::Rcdata;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::RcdataEndTagOpen => {
-                'rcdata_end_tag_open_24_: loop {
-                    match bytes.get(pos) {
-                        // RCDATA end tag open: ASCII alpha
-                        Some(b'A'..=b'Z' | b'a'..=b'z') => {
-                            m.create_tag(true);
-                            at = State::RcdataEndTagName;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::RcdataEndTagOpen;
-                        }
-                        // RCDATA end tag open: anything else
-                        Some(&byte) => {
-                            m.cur = pos;
-                            m.pos = pos + width(byte);
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            at = State::Rcdata;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::RcdataEndTagName => {
-                'rcdata_end_tag_name_24_: loop {
-                    match bytes.get(pos) {
-                        // RCDATA end tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                        Some(
-                            b'\t' | b'\n' | 0x0C | b' ',
-                        ) if m.tag_name_is_last_start_tag() => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            pos += 1;
-                            at = State::BeforeAttributeName;
-                            continue 'hot_path;
-                        }
-                        // RCDATA end tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            m.emit_temporary_buffer(m.cur);
-                            at = State::Rcdata;
-                            continue 'hot_path;
-                        }
-                        // RCDATA end tag name: U+002F (/)
-                        Some(b'/') if m.tag_name_is_last_start_tag() => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            pos += 1;
-                            at = State::SelfClosingStartTag;
-                            continue 'hot_path;
-                        }
-                        // RCDATA end tag name: U+002F (/)
-                        Some(b'/') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            m.emit_temporary_buffer(m.cur);
-                            at = State::Rcdata;
-                            continue 'hot_path;
-                        }
-                        // RCDATA end tag name: U+003E (>)
-                        Some(b'>') if m.tag_name_is_last_start_tag() => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            if m.r.token.is_end_tag {
-                                if m.has_attributes() {
-                                    m.error_at_current(ErrorCode::EndTagWithAttributes);
-                                }
-                                if m.r.token.self_closing {
-                                    m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
-                                }
-                            }
-                            m.emit_tag();
-                            pos += 1;
-                            if m.is_interrupted() {
-                                break 'hot_path State::Data;
-                            }
-                            at = State::Data;
-                            continue 'hot_path;
-                        }
-                        // RCDATA end tag name: U+003E (>)
-                        Some(b'>') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            m.emit_temporary_buffer(m.cur);
-                            at = State::Rcdata;
-                            continue 'hot_path;
-                        }
-                        // RCDATA end tag name: ASCII upper alpha
-                        Some(b'A'..=b'Z') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current_lowercase(Field::TagName);
-                            m.append_current(Field::TemporaryBuffer);
-                            pos += 1;
-                        }
-                        // RCDATA end tag name: ASCII lower alpha
-                        Some(b'a'..=b'z') => {
-                            let from = pos;
-                            pos = end_of_small_letters(bytes, pos);
-                            m.append_range(Field::TagName, from, pos);
-                            m.append_range(Field::TemporaryBuffer, from, pos);
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::RcdataEndTagName;
-                        }
-                        // RCDATA end tag name: anything else
-                        Some(&byte) => {
-                            m.cur = pos;
-                            m.pos = pos + width(byte);
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            m.emit_temporary_buffer(m.cur);
-                            at = State::Rcdata;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::RawtextLessThanSign => {
-                'rawtext_less_than_sign_24_: loop {
-                    match bytes.get(pos) {
-                        // RAWTEXT less-than sign: U+002F (/)
-                        Some(b'/') => {
-                            m.set_empty(Field::TemporaryBuffer);
-                            pos += 1;
-                            at = State::RawtextEndTagOpen;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::RawtextLessThanSign;
-                        }
-                        // RAWTEXT less-than sign: anything else
-                        Some(&byte) => {
-                            m.cur = pos;
-                            m.pos = pos + width(byte);
-                            m.emit_held('<');
-                            at = State::Rawtext;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::RawtextEndTagOpen => {
-                'rawtext_end_tag_open_24_: loop {
-                    match bytes.get(pos) {
-                        // RAWTEXT end tag open: ASCII alpha
-                        Some(b'A'..=b'Z' | b'a'..=b'z') => {
-                            m.create_tag(true);
-                            at = State::RawtextEndTagName;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::RawtextEndTagOpen;
-                        }
-                        // RAWTEXT end tag open: anything else
-                        Some(&byte) => {
-                            m.cur = pos;
-                            m.pos = pos + width(byte);
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            at = State::Rawtext;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::RawtextEndTagName => {
-                'rawtext_end_tag_name_24_: loop {
-                    match bytes.get(pos) {
-                        // RAWTEXT end tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                        Some(
-                            b'\t' | b'\n' | 0x0C | b' ',
-                        ) if m.tag_name_is_last_start_tag() => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            pos += 1;
-                            at = State::BeforeAttributeName;
-                            continue 'hot_path;
-                        }
-                        // RAWTEXT end tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            m.emit_temporary_buffer(m.cur);
-                            at = State::Rawtext;
-                            continue 'hot_path;
-                        }
-                        // RAWTEXT end tag name: U+002F (/)
-                        Some(b'/') if m.tag_name_is_last_start_tag() => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            pos += 1;
-                            at = State::SelfClosingStartTag;
-                            continue 'hot_path;
-                        }
-                        // RAWTEXT end tag name: U+002F (/)
-                        Some(b'/') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            m.emit_temporary_buffer(m.cur);
-                            at = State::Rawtext;
-                            continue 'hot_path;
-                        }
-                        // RAWTEXT end tag name: U+003E (>)
-                        Some(b'>') if m.tag_name_is_last_start_tag() => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            if m.r.token.is_end_tag {
-                                if m.has_attributes() {
-                                    m.error_at_current(ErrorCode::EndTagWithAttributes);
-                                }
-                                if m.r.token.self_closing {
-                                    m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
-                                }
-                            }
-                            m.emit_tag();
-                            pos += 1;
-                            if m.is_interrupted() {
-                                break 'hot_path State::Data;
-                            }
-                            at = State::Data;
-                            continue 'hot_path;
-                        }
-                        // RAWTEXT end tag name: U+003E (>)
-                        Some(b'>') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            m.emit_temporary_buffer(m.cur);
-                            at = State::Rawtext;
-                            continue 'hot_path;
-                        }
-                        // RAWTEXT end tag name: ASCII upper alpha
-                        Some(b'A'..=b'Z') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current_lowercase(Field::TagName);
-                            m.append_current(Field::TemporaryBuffer);
-                            pos += 1;
-                        }
-                        // RAWTEXT end tag name: ASCII lower alpha
-                        Some(b'a'..=b'z') => {
-                            let from = pos;
-                            pos = end_of_small_letters(bytes, pos);
-                            m.append_range(Field::TagName, from, pos);
-                            m.append_range(Field::TemporaryBuffer, from, pos);
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::RawtextEndTagName;
-                        }
-                        // RAWTEXT end tag name: anything else
-                        Some(&byte) => {
-                            m.cur = pos;
-                            m.pos = pos + width(byte);
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            m.emit_temporary_buffer(m.cur);
-                            at = State::Rawtext;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::ScriptDataLessThanSign => {
-                'script_data_less_than_sign_24_: loop {
-                    match bytes.get(pos) {
-                        // script data less-than sign: U+002F (/)
-                        Some(b'/') => {
-                            m.set_empty(Field::TemporaryBuffer);
-                            pos += 1;
-                            at = State::ScriptDataEndTagOpen;
-                            continue 'hot_path;
-                        }
-                        // script data less-than sign: U+0021 (!)
-                        Some(b'!') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('<');
-                            m.emit_held('!');
-                            pos += 1;
-                            at = State::ScriptDataEscapeStart;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::ScriptDataLessThanSign;
-                        }
-                        // script data less-than sign: anything else
-                        Some(&byte) => {
-                            m.cur = pos;
-                            m.pos = pos + width(byte);
-                            m.emit_held('<');
-                            at = State::ScriptData;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::ScriptDataEndTagOpen => {
-                'script_data_end_tag_open_24_: loop {
-                    match bytes.get(pos) {
-                        // script data end tag open: ASCII alpha
-                        Some(b'A'..=b'Z' | b'a'..=b'z') => {
-                            m.create_tag(true);
-                            at = State::ScriptDataEndTagName;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::ScriptDataEndTagOpen;
-                        }
-                        // script data end tag open: anything else
-                        Some(&byte) => {
-                            m.cur = pos;
-                            m.pos = pos + width(byte);
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            at = State::ScriptData;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::ScriptDataEndTagName => {
-                'script_data_end_tag_name_24_: loop {
-                    match bytes.get(pos) {
-                        // script data end tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                        Some(
-                            b'\t' | b'\n' | 0x0C | b' ',
-                        ) if m.tag_name_is_last_start_tag() => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            pos += 1;
-                            at = State::BeforeAttributeName;
-                            continue 'hot_path;
-                        }
-                        // script data end tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            m.emit_temporary_buffer(m.cur);
-                            at = State::ScriptData;
-                            continue 'hot_path;
-                        }
-                        // script data end tag name: U+002F (/)
-                        Some(b'/') if m.tag_name_is_last_start_tag() => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            pos += 1;
-                            at = State::SelfClosingStartTag;
-                            continue 'hot_path;
-                        }
-                        // script data end tag name: U+002F (/)
-                        Some(b'/') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            m.emit_temporary_buffer(m.cur);
-                            at = State::ScriptData;
-                            continue 'hot_path;
-                        }
-                        // script data end tag name: U+003E (>)
-                        Some(b'>') if m.tag_name_is_last_start_tag() => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            if m.r.token.is_end_tag {
-                                if m.has_attributes() {
-                                    m.error_at_current(ErrorCode::EndTagWithAttributes);
-                                }
-                                if m.r.token.self_closing {
-                                    m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
-                                }
-                            }
-                            m.emit_tag();
-                            pos += 1;
-                            if m.is_interrupted() {
-                                break 'hot_path State::Data;
-                            }
-                            at = State::Data;
-                            continue 'hot_path;
-                        }
-                        // script data end tag name: U+003E (>)
-                        Some(b'>') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            m.emit_temporary_buffer(m.cur);
-                            at = State::ScriptData;
-                            continue 'hot_path;
-                        }
-                        // script data end tag name: ASCII upper alpha
-                        Some(b'A'..=b'Z') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current_lowercase(Field::TagName);
-                            m.append_current(Field::TemporaryBuffer);
-                            pos += 1;
-                        }
-                        // script data end tag name: ASCII lower alpha
-                        Some(b'a'..=b'z') => {
-                            let from = pos;
-                            pos = end_of_small_letters(bytes, pos);
-                            m.append_range(Field::TagName, from, pos);
-                            m.append_range(Field::TemporaryBuffer, from, pos);
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::ScriptDataEndTagName;
-                        }
-                        // script data end tag name: anything else
-                        Some(&byte) => {
-                            m.cur = pos;
-                            m.pos = pos + width(byte);
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            m.emit_temporary_buffer(m.cur);
-                            at = State::ScriptData;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::ScriptDataEscapeStart => {
-                'script_data_escape_start_24_: loop {
-                    match bytes.get(pos) {
-                        // script data escape start: U+002D (-)
-                        Some(b'-') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('-');
-                            pos += 1;
-                            at = State::ScriptDataEscapeStartDash;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::ScriptDataEscapeStart;
-                        }
-                        // script data escape start: anything else
-                        Some(_) => {
-                            at = State::ScriptData;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::ScriptDataEscapeStartDash => {
-                'script_data_escape_start_dash_24_: loop {
-                    match bytes.get(pos) {
-                        // script data escape start dash: U+002D (-)
-                        Some(b'-') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('-');
-                            pos += 1;
-                            at = State::ScriptDataEscapedDashDash;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::ScriptDataEscapeStartDash;
-                        }
-                        // script data escape start dash: anything else
-                        Some(_) => {
-                            at = State::ScriptData;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
             State::ScriptDataEscaped => {
-                'script_data_escaped_24_: loop {
+                'script_data_escaped: loop {
                     let from = pos;
-                    loop {
-                        pos = m.find_far::<ScriptDataEscapedStops>(pos);
-                        if bytes.get(pos) != Some(&b'<') {
-                            break;
-                        }
-                        let end = m.text_at::<ScriptDataEscapedReferences>(pos);
-                        if end == pos {
-                            break;
-                        }
-                        pos = end;
-                    }
+                    pos = m.find_far::<ScriptDataEscapedStops>(pos);
                     m.emit_text(from, pos);
                     match bytes.get(pos) {
-                        // script data escaped: U+003C (<), resolved references
-                        Some(b'<') => {
-                            m.begin_markup_at(pos);
-                            pos += 1;
-                            at = State::ScriptDataEscapedLessThanSign;
-                            continue 'hot_path;
-                        }
                         Some(b'\r') => {
                             let Some(end) = m.emit_line_endings(pos) else {
                                 break 'hot_path State::ScriptDataEscaped;
@@ -1681,8 +1128,13 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                             m.begin_markup();
                             m.emit_held('-');
                             pos += 1;
-                            at = State::ScriptDataEscapedDash;
-                            continue 'hot_path;
+                            break 'hot_path State::ScriptDataEscapedDash;
+                        }
+                        // script data escaped: U+003C (<)
+                        Some(b'<') => {
+                            m.begin_markup_at(pos);
+                            pos += 1;
+                            break 'hot_path State::ScriptDataEscapedLessThanSign;
                         }
                         // script data escaped: U+0000 (NULL)
                         Some(0x00) => {
@@ -1698,330 +1150,12 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                     }
                 }
             }
-            State::ScriptDataEscapedDash => {
-                'script_data_escaped_dash_24_: loop {
-                    match bytes.get(pos) {
-                        // script data escaped dash: U+002D (-)
-                        Some(b'-') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('-');
-                            pos += 1;
-                            at = State::ScriptDataEscapedDashDash;
-                            continue 'hot_path;
-                        }
-                        // script data escaped dash: U+003C (<)
-                        Some(b'<') => {
-                            pos += 1;
-                            at = State::ScriptDataEscapedLessThanSign;
-                            continue 'hot_path;
-                        }
-                        // script data escaped dash: U+0000 (NULL)
-                        Some(0x00) => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.error_at_current(ErrorCode::UnexpectedNullCharacter);
-                            m.emit_instead('�');
-                            pos += 1;
-                            at = State::ScriptDataEscaped;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::ScriptDataEscapedDash;
-                        }
-                        // script data escaped dash: anything else
-                        Some(&byte) => {
-                            m.emit_text(pos, pos + width(byte));
-                            pos += width(byte);
-                            at = State::ScriptDataEscaped;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::ScriptDataEscapedDashDash => {
-                'script_data_escaped_dash_dash_24_: loop {
-                    match bytes.get(pos) {
-                        // script data escaped dash dash: U+002D (-)
-                        Some(b'-') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('-');
-                            pos += 1;
-                        }
-                        // script data escaped dash dash: U+003C (<)
-                        Some(b'<') => {
-                            pos += 1;
-                            at = State::ScriptDataEscapedLessThanSign;
-                            continue 'hot_path;
-                        }
-                        // script data escaped dash dash: U+003E (>)
-                        Some(b'>') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('>');
-                            pos += 1;
-                            at = State::ScriptData;
-                            continue 'hot_path;
-                        }
-                        // script data escaped dash dash: U+0000 (NULL)
-                        Some(0x00) => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.error_at_current(ErrorCode::UnexpectedNullCharacter);
-                            m.emit_instead('�');
-                            pos += 1;
-                            at = State::ScriptDataEscaped;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::ScriptDataEscapedDashDash;
-                        }
-                        // script data escaped dash dash: anything else
-                        Some(&byte) => {
-                            m.emit_text(pos, pos + width(byte));
-                            pos += width(byte);
-                            at = State::ScriptDataEscaped;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::ScriptDataEscapedLessThanSign => {
-                'script_data_escaped_less_than_sign_24_: loop {
-                    match bytes.get(pos) {
-                        // script data escaped less-than sign: U+002F (/)
-                        Some(b'/') => {
-                            m.set_empty(Field::TemporaryBuffer);
-                            pos += 1;
-                            at = State::ScriptDataEscapedEndTagOpen;
-                            continue 'hot_path;
-                        }
-                        // script data escaped less-than sign: ASCII alpha
-                        Some(b'A'..=b'Z' | b'a'..=b'z') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.set_empty(Field::TemporaryBuffer);
-                            m.emit_held('<');
-                            at = State::ScriptDataDoubleEscapeStart;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::ScriptDataEscapedLessThanSign;
-                        }
-                        // script data escaped less-than sign: anything else
-                        Some(&byte) => {
-                            m.cur = pos;
-                            m.pos = pos + width(byte);
-                            m.emit_held('<');
-                            at = State::ScriptDataEscaped;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::ScriptDataEscapedEndTagOpen => {
-                'script_data_escaped_end_tag_open_24_: loop {
-                    match bytes.get(pos) {
-                        // script data escaped end tag open: ASCII alpha
-                        Some(b'A'..=b'Z' | b'a'..=b'z') => {
-                            m.create_tag(true);
-                            at = State::ScriptDataEscapedEndTagName;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::ScriptDataEscapedEndTagOpen;
-                        }
-                        // script data escaped end tag open: anything else
-                        Some(&byte) => {
-                            m.cur = pos;
-                            m.pos = pos + width(byte);
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            at = State::ScriptDataEscaped;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::ScriptDataEscapedEndTagName => {
-                'script_data_escaped_end_tag_name_24_: loop {
-                    match bytes.get(pos) {
-                        // script data escaped end tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                        Some(
-                            b'\t' | b'\n' | 0x0C | b' ',
-                        ) if m.tag_name_is_last_start_tag() => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            pos += 1;
-                            at = State::BeforeAttributeName;
-                            continue 'hot_path;
-                        }
-                        // script data escaped end tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            m.emit_temporary_buffer(m.cur);
-                            at = State::ScriptDataEscaped;
-                            continue 'hot_path;
-                        }
-                        // script data escaped end tag name: U+002F (/)
-                        Some(b'/') if m.tag_name_is_last_start_tag() => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            pos += 1;
-                            at = State::SelfClosingStartTag;
-                            continue 'hot_path;
-                        }
-                        // script data escaped end tag name: U+002F (/)
-                        Some(b'/') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            m.emit_temporary_buffer(m.cur);
-                            at = State::ScriptDataEscaped;
-                            continue 'hot_path;
-                        }
-                        // script data escaped end tag name: U+003E (>)
-                        Some(b'>') if m.tag_name_is_last_start_tag() => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            if m.r.token.is_end_tag {
-                                if m.has_attributes() {
-                                    m.error_at_current(ErrorCode::EndTagWithAttributes);
-                                }
-                                if m.r.token.self_closing {
-                                    m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
-                                }
-                            }
-                            m.emit_tag();
-                            pos += 1;
-                            if m.is_interrupted() {
-                                break 'hot_path State::Data;
-                            }
-                            at = State::Data;
-                            continue 'hot_path;
-                        }
-                        // script data escaped end tag name: U+003E (>)
-                        Some(b'>') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            m.emit_temporary_buffer(m.cur);
-                            at = State::ScriptDataEscaped;
-                            continue 'hot_path;
-                        }
-                        // script data escaped end tag name: ASCII upper alpha
-                        Some(b'A'..=b'Z') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current_lowercase(Field::TagName);
-                            m.append_current(Field::TemporaryBuffer);
-                            pos += 1;
-                        }
-                        // script data escaped end tag name: ASCII lower alpha
-                        Some(b'a'..=b'z') => {
-                            let from = pos;
-                            pos = end_of_small_letters(bytes, pos);
-                            m.append_range(Field::TagName, from, pos);
-                            m.append_range(Field::TemporaryBuffer, from, pos);
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::ScriptDataEscapedEndTagName;
-                        }
-                        // script data escaped end tag name: anything else
-                        Some(&byte) => {
-                            m.cur = pos;
-                            m.pos = pos + width(byte);
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            m.emit_temporary_buffer(m.cur);
-                            at = State::ScriptDataEscaped;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::ScriptDataDoubleEscapeStart => {
-                'script_data_double_escape_start_24_: loop {
-                    match bytes.get(pos) {
-                        // script data double escape start: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space), U+002F (/), U+003E (>)
-                        Some(
-                            b'\t' | b'\n' | 0x0C | b' ' | b'/' | b'>',
-                        ) if m.temporary_buffer_is("script") => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.begin_markup();
-                            m.emit_current();
-                            pos += 1;
-                            at = State::ScriptDataDoubleEscaped;
-                            continue 'hot_path;
-                        }
-                        // script data double escape start: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space), U+002F (/), U+003E (>)
-                        Some(b'\t' | b'\n' | 0x0C | b' ' | b'/' | b'>') => {
-                            m.begin_markup_at(pos);
-                            m.emit_text(pos, pos + 1);
-                            pos += 1;
-                            at = State::ScriptDataEscaped;
-                            continue 'hot_path;
-                        }
-                        // script data double escape start: ASCII upper alpha
-                        Some(b'A'..=b'Z') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current_lowercase(Field::TemporaryBuffer);
-                            m.emit_current();
-                            pos += 1;
-                        }
-                        // script data double escape start: ASCII lower alpha
-                        Some(b'a'..=b'z') => {
-                            let from = pos;
-                            pos = end_of_small_letters(bytes, pos);
-                            m.append_range(Field::TemporaryBuffer, from, pos);
-                            m.emit_text(from, pos);
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::ScriptDataDoubleEscapeStart;
-                        }
-                        // script data double escape start: anything else
-                        Some(_) => {
-                            m.begin_markup_at(pos);
-                            at = State::ScriptDataEscaped;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
             State::ScriptDataDoubleEscaped => {
-                'script_data_double_escaped_24_: loop {
+                'script_data_double_escaped: loop {
                     let from = pos;
-                    loop {
-                        pos = m.find_far::<ScriptDataDoubleEscapedStops>(pos);
-                        if bytes.get(pos) != Some(&b'<') {
-                            break;
-                        }
-                        let end = m.text_at::<RcdataReferences>(pos);
-                        if end == pos {
-                            break;
-                        }
-                        pos = end;
-                    }
+                    pos = m.find_far::<ScriptDataDoubleEscapedStops>(pos);
                     m.emit_text(from, pos);
                     match bytes.get(pos) {
-                        // script data double escaped: U+003C (<), resolved references
-                        Some(b'<') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.begin_markup();
-                            m.emit_held('<');
-                            pos += 1;
-                            at = State::ScriptDataDoubleEscapedLessThanSign;
-                            continue 'hot_path;
-                        }
                         Some(b'\r') => {
                             let Some(end) = m.emit_line_endings(pos) else {
                                 break 'hot_path State::ScriptDataDoubleEscaped;
@@ -2035,8 +1169,16 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                             m.begin_markup();
                             m.emit_held('-');
                             pos += 1;
-                            at = State::ScriptDataDoubleEscapedDash;
-                            continue 'hot_path;
+                            break 'hot_path State::ScriptDataDoubleEscapedDash;
+                        }
+                        // script data double escaped: U+003C (<)
+                        Some(b'<') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.begin_markup();
+                            m.emit_held('<');
+                            pos += 1;
+                            break 'hot_path State::ScriptDataDoubleEscapedLessThanSign;
                         }
                         // script data double escaped: U+0000 (NULL)
                         Some(0x00) => {
@@ -2052,177 +1194,8 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                     }
                 }
             }
-            State::ScriptDataDoubleEscapedDash => {
-                'script_data_double_escaped_dash_24_: loop {
-                    match bytes.get(pos) {
-                        // script data double escaped dash: U+002D (-)
-                        Some(b'-') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('-');
-                            pos += 1;
-                            at = State::ScriptDataDoubleEscapedDashDash;
-                            continue 'hot_path;
-                        }
-                        // script data double escaped dash: U+003C (<)
-                        Some(b'<') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('<');
-                            pos += 1;
-                            at = State::ScriptDataDoubleEscapedLessThanSign;
-                            continue 'hot_path;
-                        }
-                        // script data double escaped dash: U+0000 (NULL)
-                        Some(0x00) => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.error_at_current(ErrorCode::UnexpectedNullCharacter);
-                            m.emit_instead('�');
-                            pos += 1;
-                            at = State::ScriptDataDoubleEscaped;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::ScriptDataDoubleEscapedDash;
-                        }
-                        // script data double escaped dash: anything else
-                        Some(&byte) => {
-                            m.emit_text(pos, pos + width(byte));
-                            pos += width(byte);
-                            at = State::ScriptDataDoubleEscaped;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::ScriptDataDoubleEscapedDashDash => {
-                'script_data_double_escaped_dash_dash_24_: loop {
-                    match bytes.get(pos) {
-                        // script data double escaped dash dash: U+002D (-)
-                        Some(b'-') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('-');
-                            pos += 1;
-                        }
-                        // script data double escaped dash dash: U+003C (<)
-                        Some(b'<') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('<');
-                            pos += 1;
-                            at = State::ScriptDataDoubleEscapedLessThanSign;
-                            continue 'hot_path;
-                        }
-                        // script data double escaped dash dash: U+003E (>)
-                        Some(b'>') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('>');
-                            pos += 1;
-                            at = State::ScriptData;
-                            continue 'hot_path;
-                        }
-                        // script data double escaped dash dash: U+0000 (NULL)
-                        Some(0x00) => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.error_at_current(ErrorCode::UnexpectedNullCharacter);
-                            m.emit_instead('�');
-                            pos += 1;
-                            at = State::ScriptDataDoubleEscaped;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::ScriptDataDoubleEscapedDashDash;
-                        }
-                        // script data double escaped dash dash: anything else
-                        Some(&byte) => {
-                            m.emit_text(pos, pos + width(byte));
-                            pos += width(byte);
-                            at = State::ScriptDataDoubleEscaped;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::ScriptDataDoubleEscapedLessThanSign => {
-                'script_data_double_escaped_less_than_sign_24_: loop {
-                    match bytes.get(pos) {
-                        // script data double escaped less-than sign: U+002F (/)
-                        Some(b'/') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.set_empty(Field::TemporaryBuffer);
-                            m.emit_held('/');
-                            pos += 1;
-                            at = State::ScriptDataDoubleEscapeEnd;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::ScriptDataDoubleEscapedLessThanSign;
-                        }
-                        // script data double escaped less-than sign: anything else
-                        Some(_) => {
-                            at = State::ScriptDataDoubleEscaped;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::ScriptDataDoubleEscapeEnd => {
-                'script_data_double_escape_end_24_: loop {
-                    match bytes.get(pos) {
-                        // script data double escape end: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space), U+002F (/), U+003E (>)
-                        Some(
-                            b'\t' | b'\n' | 0x0C | b' ' | b'/' | b'>',
-                        ) if m.temporary_buffer_is("script") => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.begin_markup();
-                            m.emit_current();
-                            pos += 1;
-                            at = State::ScriptDataEscaped;
-                            continue 'hot_path;
-                        }
-                        // script data double escape end: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space), U+002F (/), U+003E (>)
-                        Some(b'\t' | b'\n' | 0x0C | b' ' | b'/' | b'>') => {
-                            m.begin_markup_at(pos);
-                            m.emit_text(pos, pos + 1);
-                            pos += 1;
-                            at = State::ScriptDataDoubleEscaped;
-                            continue 'hot_path;
-                        }
-                        // script data double escape end: ASCII upper alpha
-                        Some(b'A'..=b'Z') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current_lowercase(Field::TemporaryBuffer);
-                            m.emit_current();
-                            pos += 1;
-                        }
-                        // script data double escape end: ASCII lower alpha
-                        Some(b'a'..=b'z') => {
-                            let from = pos;
-                            pos = end_of_small_letters(bytes, pos);
-                            m.append_range(Field::TemporaryBuffer, from, pos);
-                            m.emit_text(from, pos);
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::ScriptDataDoubleEscapeEnd;
-                        }
-                        // script data double escape end: anything else
-                        Some(_) => {
-                            m.begin_markup_at(pos);
-                            at = State::ScriptDataDoubleEscaped;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
             State::BeforeAttributeName => {
-                'before_attribute_name_24_: loop {
+                'before_attribute_name: loop {
                     match bytes.get(pos) {
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -2265,7 +1238,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AttributeName => {
-                'attribute_name_24_: loop {
+                'attribute_name: loop {
                     let from = pos;
                     pos = find_bytewise::<AttributeNameStops>(bytes, pos);
                     m.append_range(Field::AttributeName, from, pos);
@@ -2323,7 +1296,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AfterAttributeName => {
-                'after_attribute_name_24_: loop {
+                'after_attribute_name: loop {
                     match bytes.get(pos) {
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -2381,7 +1354,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::BeforeAttributeValue => {
-                'before_attribute_value_24_: loop {
+                'before_attribute_value: loop {
                     match bytes.get(pos) {
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -2438,7 +1411,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AttributeValueDoubleQuoted => {
-                'attribute_value_double_quoted_24_: loop {
+                'attribute_value_double_quoted: loop {
                     let from = pos;
                     pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
@@ -2447,7 +1420,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                         Some(b'&') => {
                             let end = m
                                 .append_references::<
-                                    AttributeValueDoubleQuotedReferences,
+                                    DataNumbers,
                                     AttributeValueDoubleQuotedStops,
                                 >(Field::AttributeValue, pos);
                             if end > pos {
@@ -2458,8 +1431,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                 m.begin_markup();
                                 m.r.return_state = State::AttributeValueDoubleQuoted;
                                 pos += 1;
-                                at = State::CharacterReference;
-                                continue 'hot_path;
+                                break 'hot_path State::CharacterReference;
                             }
                         }
                         Some(b'\r') => {
@@ -2491,7 +1463,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AttributeValueSingleQuoted => {
-                'attribute_value_single_quoted_24_: loop {
+                'attribute_value_single_quoted: loop {
                     let from = pos;
                     pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
@@ -2500,7 +1472,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                         Some(b'&') => {
                             let end = m
                                 .append_references::<
-                                    AttributeValueDoubleQuotedReferences,
+                                    DataNumbers,
                                     AttributeValueSingleQuotedStops,
                                 >(Field::AttributeValue, pos);
                             if end > pos {
@@ -2511,8 +1483,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                 m.begin_markup();
                                 m.r.return_state = State::AttributeValueSingleQuoted;
                                 pos += 1;
-                                at = State::CharacterReference;
-                                continue 'hot_path;
+                                break 'hot_path State::CharacterReference;
                             }
                         }
                         Some(b'\r') => {
@@ -2544,7 +1515,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AttributeValueUnquoted => {
-                'attribute_value_unquoted_24_: loop {
+                'attribute_value_unquoted: loop {
                     let from = pos;
                     pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
@@ -2553,7 +1524,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                         Some(b'&') => {
                             let end = m
                                 .append_references::<
-                                    AttributeValueDoubleQuotedReferences,
+                                    DataNumbers,
                                     AttributeValueUnquotedStops,
                                 >(Field::AttributeValue, pos);
                             if end > pos {
@@ -2564,8 +1535,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                 m.begin_markup();
                                 m.r.return_state = State::AttributeValueUnquoted;
                                 pos += 1;
-                                at = State::CharacterReference;
-                                continue 'hot_path;
+                                break 'hot_path State::CharacterReference;
                             }
                         }
                         Some(b'\r') => {
@@ -2633,7 +1603,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AfterAttributeValueQuoted => {
-                'after_attribute_value_quoted_24_: loop {
+                'after_attribute_value_quoted: loop {
                     match bytes.get(pos) {
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -2693,7 +1663,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::SelfClosingStartTag => {
-                'self_closing_start_tag_24_: loop {
+                'self_closing_start_tag: loop {
                     match bytes.get(pos) {
                         // self-closing start tag: U+003E (>)
                         Some(b'>') => {
@@ -2730,7 +1700,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::BogusComment => {
-                'bogus_comment_24_: loop {
+                'bogus_comment: loop {
                     let from = pos;
                     pos = find::<BogusCommentStops>(bytes, pos);
                     m.append_range(Field::CommentData, from, pos);
@@ -2766,307 +1736,25 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::CdataSection => {
-                'cdata_section_24_: loop {
+                'cdata_section: loop {
                     let from = pos;
-                    loop {
-                        pos = m.find_far::<CdataSectionStops>(pos);
-                        if bytes.get(pos) != Some(&b']') {
-                            break;
-                        }
-                        let end = m.text_at::<CdataSectionReferences>(pos);
-                        if end == pos {
-                            break;
-                        }
-                        pos = end;
-                    }
+                    pos = m.find_far::<CdataSectionStops>(pos);
                     m.emit_text(from, pos);
                     match bytes.get(pos) {
-                        // CDATA section: U+005D (]), resolved references
-                        Some(b']') => {
-                            m.begin_markup_at(pos);
-                            pos += 1;
-                            at = State::CdataSectionBracket;
-                            continue 'hot_path;
-                        }
                         Some(b'\r') => {
                             let Some(end) = m.emit_line_endings(pos) else {
                                 break 'hot_path State::CdataSection;
                             };
                             pos = end;
                         }
-                        _ => {
-                            break 'hot_path State::CdataSection;
-                        }
-                    }
-                }
-            }
-            State::CdataSectionBracket => {
-                'cdata_section_bracket_24_: loop {
-                    match bytes.get(pos) {
-                        // CDATA section bracket: U+005D (])
+                        // CDATA section: U+005D (])
                         Some(b']') => {
+                            m.begin_markup_at(pos);
                             pos += 1;
-                            at = State::CdataSectionEnd;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
                             break 'hot_path State::CdataSectionBracket;
                         }
-                        // CDATA section bracket: anything else
-                        Some(&byte) => {
-                            m.cur = pos;
-                            m.pos = pos + width(byte);
-                            m.emit_held(']');
-                            at = State::CdataSection;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::CdataSectionEnd => {
-                'cdata_section_end_24_: loop {
-                    match bytes.get(pos) {
-                        // CDATA section end: U+005D (])
-                        Some(b']') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held(']');
-                            pos += 1;
-                        }
-                        None | Some(b'\r' | b'>') => {
-                            break 'hot_path State::CdataSectionEnd;
-                        }
-                        // CDATA section end: anything else
-                        Some(&byte) => {
-                            m.cur = pos;
-                            m.pos = pos + width(byte);
-                            m.emit_held(']');
-                            m.emit_held(']');
-                            at = State::CdataSection;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::CharacterReference => {
-                'character_reference_24_: loop {
-                    m.pos = pos;
-                    m.set_empty(Field::TemporaryBuffer);
-                    m.append_held(Field::TemporaryBuffer, '&', m.pos);
-                    at = State::CharacterReferencePart1;
-                    continue 'hot_path;
-                }
-            }
-            State::NumericCharacterReference => {
-                'numeric_character_reference_24_: loop {
-                    m.pos = pos;
-                    m.r.code = 0x00;
-                    at = State::NumericCharacterReferencePart1;
-                    continue 'hot_path;
-                }
-            }
-            State::HexadecimalCharacterReferenceStart => {
-                'hexadecimal_character_reference_start_24_: loop {
-                    match bytes.get(pos) {
-                        // hexadecimal character reference start: ASCII hex digit
-                        Some(b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f') => {
-                            at = State::HexadecimalCharacterReference;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::HexadecimalCharacterReferenceStart;
-                        }
-                        // hexadecimal character reference start: anything else
-                        Some(&byte) => {
-                            m.cur = pos;
-                            m.pos = pos + width(byte);
-                            m.error_at_current(
-                                ErrorCode::AbsenceOfDigitsInNumericCharacterReference,
-                            );
-                            if m.r.return_state == State::AttributeValueDoubleQuoted
-                                || m.r.return_state == State::AttributeValueSingleQuoted
-                                || m.r.return_state == State::AttributeValueUnquoted
-                            {
-                                m.append_temporary_buffer(Field::AttributeValue, m.cur);
-                            } else {
-                                m.emit_temporary_buffer(m.cur);
-                            }
-                            at = m.r.return_state;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::DecimalCharacterReferenceStart => {
-                'decimal_character_reference_start_24_: loop {
-                    match bytes.get(pos) {
-                        // decimal character reference start: ASCII digit
-                        Some(b'0'..=b'9') => {
-                            at = State::DecimalCharacterReference;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::DecimalCharacterReferenceStart;
-                        }
-                        // decimal character reference start: anything else
-                        Some(&byte) => {
-                            m.cur = pos;
-                            m.pos = pos + width(byte);
-                            m.error_at_current(
-                                ErrorCode::AbsenceOfDigitsInNumericCharacterReference,
-                            );
-                            if m.r.return_state == State::AttributeValueDoubleQuoted
-                                || m.r.return_state == State::AttributeValueSingleQuoted
-                                || m.r.return_state == State::AttributeValueUnquoted
-                            {
-                                m.append_temporary_buffer(Field::AttributeValue, m.cur);
-                            } else {
-                                m.emit_temporary_buffer(m.cur);
-                            }
-                            at = m.r.return_state;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::HexadecimalCharacterReference => {
-                'hexadecimal_character_reference_24_: loop {
-                    match bytes.get(pos) {
-                        // hexadecimal character reference: ASCII digit
-                        Some(b'0'..=b'9') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.multiply_code(16);
-                            m.add_current_to_code(0x30);
-                            pos += 1;
-                        }
-                        // hexadecimal character reference: ASCII upper hex digit
-                        Some(b'A'..=b'F') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.multiply_code(16);
-                            m.add_current_to_code(0x37);
-                            pos += 1;
-                        }
-                        // hexadecimal character reference: ASCII lower hex digit
-                        Some(b'a'..=b'f') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.multiply_code(16);
-                            m.add_current_to_code(0x57);
-                            pos += 1;
-                        }
-                        // hexadecimal character reference: U+003B (;)
-                        Some(b';') => {
-                            m.cur = pos;
-                            pos += 1;
-                            break 'hot_path State::NumericCharacterReferenceEnd;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::HexadecimalCharacterReference;
-                        }
-                        // hexadecimal character reference: anything else
-                        Some(&byte) => {
-                            m.cur = pos;
-                            m.pos = pos + width(byte);
-                            m.error_at_current(
-                                ErrorCode::MissingSemicolonAfterCharacterReference,
-                            );
-                            break 'hot_path State::NumericCharacterReferenceEnd;
-                        }
-                    }
-                }
-            }
-            State::DecimalCharacterReference => {
-                'decimal_character_reference_24_: loop {
-                    match bytes.get(pos) {
-                        // decimal character reference: ASCII digit
-                        Some(b'0'..=b'9') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.multiply_code(10);
-                            m.add_current_to_code(0x30);
-                            pos += 1;
-                        }
-                        // decimal character reference: U+003B (;)
-                        Some(b';') => {
-                            m.cur = pos;
-                            pos += 1;
-                            break 'hot_path State::NumericCharacterReferenceEnd;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::DecimalCharacterReference;
-                        }
-                        // decimal character reference: anything else
-                        Some(&byte) => {
-                            m.cur = pos;
-                            m.pos = pos + width(byte);
-                            m.error_at_current(
-                                ErrorCode::MissingSemicolonAfterCharacterReference,
-                            );
-                            break 'hot_path State::NumericCharacterReferenceEnd;
-                        }
-                    }
-                }
-            }
-            State::CharacterReferencePart1 => {
-                'character_reference_part_1_24_: loop {
-                    match bytes.get(pos) {
-                        // character reference: ASCII alphanumeric
-                        Some(b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z') => {
-                            m.cur = pos;
-                            break 'hot_path State::NamedCharacterReference;
-                        }
-                        // character reference: U+0023 (#)
-                        Some(b'#') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current(Field::TemporaryBuffer);
-                            m.cur = pos;
-                            pos += 1;
-                            at = State::NumericCharacterReference;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::CharacterReferencePart1;
-                        }
-                        // character reference: anything else
-                        Some(&byte) => {
-                            m.cur = pos;
-                            m.pos = pos + width(byte);
-                            if m.r.return_state == State::AttributeValueDoubleQuoted
-                                || m.r.return_state == State::AttributeValueSingleQuoted
-                                || m.r.return_state == State::AttributeValueUnquoted
-                            {
-                                m.append_temporary_buffer(Field::AttributeValue, m.cur);
-                            } else {
-                                m.emit_temporary_buffer(m.cur);
-                            }
-                            at = m.r.return_state;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::NumericCharacterReferencePart1 => {
-                'numeric_character_reference_part_1_24_: loop {
-                    match bytes.get(pos) {
-                        // numeric character reference: U+0078 (x), U+0058 (X)
-                        Some(b'X' | b'x') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current(Field::TemporaryBuffer);
-                            pos += 1;
-                            at = State::HexadecimalCharacterReferenceStart;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::NumericCharacterReferencePart1;
-                        }
-                        // numeric character reference: anything else
-                        Some(_) => {
-                            at = State::DecimalCharacterReferenceStart;
-                            continue 'hot_path;
+                        _ => {
+                            break 'hot_path State::CdataSection;
                         }
                     }
                 }

@@ -12,7 +12,6 @@ mod doctype;
 mod cdata_sections;
 mod character_references;
 mod hot_path;
-mod reference_rules;
 use crate::machine::prelude::*;
 #[allow(unused_imports)]
 use super::element_lists;

@@ -29,34 +29,33 @@ use super::comments::BogusCommentStops;
 use super::cdata_sections::CdataSectionStops;
 use super::tags::TagNameEnds;
 use super::attributes::AttributeNameEnds;
-use super::reference_rules::*;
+/// The numbers that are replaced by their characters, without an error.
+struct DataNumbers;
+impl PlainNumbers for DataNumbers {
+    fn contains(code: u32) -> bool {
+        matches!(
+            code, 0x09..= 0x0A | 0x0C | 0x20..= 0x7E | 0xA0..= 0xD7FF | 0xE000..= 0xFDCF
+            | 0xFDF0..= 0xFFFD | 0x10000..= 0x1FFFD | 0x20000..= 0x2FFFD | 0x30000..=
+            0x3FFFD | 0x40000..= 0x4FFFD | 0x50000..= 0x5FFFD | 0x60000..= 0x6FFFD |
+            0x70000..= 0x7FFFD | 0x80000..= 0x8FFFD | 0x90000..= 0x9FFFD | 0xA0000..=
+            0xAFFFD | 0xB0000..= 0xBFFFD | 0xC0000..= 0xCFFFD | 0xD0000..= 0xDFFFD |
+            0xE0000..= 0xEFFFD | 0xF0000..= 0xFFFFD | 0x100000..= 0x10FFFD
+        )
+    }
+}
 /// Whether the hot path has an entry for a state.
 #[inline(always)]
 pub(super) fn has(state: State) -> bool {
     matches!(
         state, State::Data | State::Rcdata | State::Rawtext | State::ScriptData |
         State::Plaintext | State::TagOpen | State::EndTagOpen | State::TagName |
-        State::RcdataLessThanSign | State::RcdataEndTagOpen | State::RcdataEndTagName |
-        State::RawtextLessThanSign | State::RawtextEndTagOpen | State::RawtextEndTagName
-        | State::ScriptDataLessThanSign | State::ScriptDataEndTagOpen |
-        State::ScriptDataEndTagName | State::ScriptDataEscapeStart |
-        State::ScriptDataEscapeStartDash | State::ScriptDataEscaped |
-        State::ScriptDataEscapedDash | State::ScriptDataEscapedDashDash |
-        State::ScriptDataEscapedLessThanSign | State::ScriptDataEscapedEndTagOpen |
-        State::ScriptDataEscapedEndTagName | State::ScriptDataDoubleEscapeStart |
-        State::ScriptDataDoubleEscaped | State::ScriptDataDoubleEscapedDash |
-        State::ScriptDataDoubleEscapedDashDash |
-        State::ScriptDataDoubleEscapedLessThanSign | State::ScriptDataDoubleEscapeEnd |
+        State::ScriptDataEscaped | State::ScriptDataDoubleEscaped |
         State::BeforeAttributeName | State::AttributeName | State::AfterAttributeName |
         State::BeforeAttributeValue | State::AttributeValueDoubleQuoted |
         State::AttributeValueSingleQuoted | State::AttributeValueUnquoted |
         State::AfterAttributeValueQuoted | State::SelfClosingStartTag |
-        State::BogusComment | State::CdataSection | State::CdataSectionBracket |
-        State::CdataSectionEnd | State::ProcessingInstructionOpen |
-        State::ProcessingInstructionTarget | State::CharacterReference |
-        State::NumericCharacterReference | State::HexadecimalCharacterReferenceStart |
-        State::HexadecimalCharacterReference | State::DecimalCharacterReference |
-        State::CharacterReferencePart1 | State::NumericCharacterReferencePart1
+        State::BogusComment | State::CdataSection | State::ProcessingInstructionOpen |
+        State::ProcessingInstructionTarget
     )
 }
 pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
@@ -71,9 +70,9 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 'data: loop {
                     '_start_tag: {
                         '_end_tag: {
-                            '_likely_0: {
+                            '_likely_data: {
                                 if bytes.get(pos) == Some(&b'<') {
-                                    break '_likely_0;
+                                    break '_likely_data;
                                 }
                                 let from = pos;
                                 pos = find::<DataStops>(bytes, pos);
@@ -81,8 +80,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                 match bytes.get(pos) {
                                     // data: U+0026 (&), resolved references
                                     Some(b'&') => {
-                                        let end = m
-                                            .emit_references::<DataReferences, DataStops>(pos);
+                                        let end = m.emit_references::<DataNumbers, DataStops>(pos);
                                         if end > pos {
                                             pos = end;
                                             continue 'data;
@@ -92,8 +90,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                             m.begin_markup();
                                             m.r.return_state = State::Data;
                                             pos += 1;
-                                            at = State::CharacterReference;
-                                            continue 'hot_path;
+                                            break 'hot_path State::CharacterReference;
                                         }
                                     }
                                     Some(b'\r') => {
@@ -106,12 +103,11 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                     Some(b'<') => {}
                                     // data: U+0000 (NULL)
                                     Some(0x00) => {
-                                        pos = m
-                                            .emit_run_of_errors(
-                                                pos,
-                                                0x00,
-                                                ErrorCode::UnexpectedNullCharacter,
-                                            );
+                                        m.cur = pos;
+                                        m.pos = pos + 1;
+                                        m.error_at_current(ErrorCode::UnexpectedNullCharacter);
+                                        m.emit_current();
+                                        pos += 1;
                                         continue 'data;
                                     }
                                     _ => {
@@ -122,7 +118,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                             // data: U+003C (<)
                             m.begin_markup_at(pos);
                             pos += 1;
-                            'tag_open_1_: loop {
+                            'tag_open: loop {
                                 match bytes.get(pos) {
                                     // tag open: U+0021 (!)
                                     Some(b'!') => {
@@ -133,12 +129,12 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                     // tag open: U+002F (/)
                                     Some(b'/') => {
                                         pos += 1;
-                                        'end_tag_open_2_: loop {
+                                        'end_tag_open: loop {
                                             match bytes.get(pos) {
                                                 // end tag open: ASCII alpha
                                                 Some(b'A'..=b'Z' | b'a'..=b'z') => {
                                                     m.create_tag(true);
-                                                    'tag_name_5_: loop {
+                                                    'tag_name: loop {
                                                         let from = pos;
                                                         pos = find_bytewise::<TagNameStops>(bytes, pos);
                                                         m.set_range(Field::TagName, from, pos);
@@ -147,7 +143,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                 // tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                 Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                     pos += 1;
-                                                                    'before_attribute_name_9_: loop {
+                                                                    'before_attribute_name: loop {
                                                                         match bytes.get(pos) {
                                                                             // before attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                             Some(b'\t' | b'\n' | 0x0C | b' ') => {
@@ -189,7 +185,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                 // tag name: U+002F (/)
                                                                 Some(b'/') => {
                                                                     pos += 1;
-                                                                    'self_closing_start_tag_10_: loop {
+                                                                    'self_closing_start_tag: loop {
                                                                         match bytes.get(pos) {
                                                                             // self-closing start tag: U+003E (>)
                                                                             Some(b'>') => {
@@ -235,7 +231,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                     // tag open: ASCII alpha
                                     Some(b'A'..=b'Z' | b'a'..=b'z') => {
                                         m.create_tag(false);
-                                        'tag_name_3_: loop {
+                                        'tag_name: loop {
                                             let from = pos;
                                             pos = find_bytewise::<TagNameStops>(bytes, pos);
                                             m.set_range(Field::TagName, from, pos);
@@ -244,7 +240,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                     // tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                     Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                         pos += 1;
-                                                        'before_attribute_name_6_: loop {
+                                                        'before_attribute_name: loop {
                                                             match bytes.get(pos) {
                                                                 // before attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                 Some(b'\t' | b'\n' | 0x0C | b' ') => {
@@ -276,7 +272,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                 }
                                                                 // before attribute name: anything else
                                                                 Some(_) => {
-                                                                    'attribute_name_12_: loop {
+                                                                    'attribute_name: loop {
                                                                         let from = pos;
                                                                         pos = find_bytewise::<AttributeNameStops>(bytes, pos);
                                                                         name = (from, pos);
@@ -299,7 +295,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                         // after attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                         Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                                             pos += 1;
-                                                                                            'after_attribute_name_17_: loop {
+                                                                                            'after_attribute_name: loop {
                                                                                                 match bytes.get(pos) {
                                                                                                     // after attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                     Some(b'\t' | b'\n' | 0x0C | b' ') => {
@@ -315,29 +311,29 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                     // after attribute name: U+003D (=)
                                                                                                     Some(b'=') => {
                                                                                                         pos += 1;
-                                                                                                        'before_attribute_value_21_: loop {
-                                                                                                            '_likely_21: {
+                                                                                                        'before_attribute_value: loop {
+                                                                                                            '_likely_before_attribute_value: {
                                                                                                                 if pair(bytes, pos - 1) == Some(b"=\"") {
-                                                                                                                    break '_likely_21;
+                                                                                                                    break '_likely_before_attribute_value;
                                                                                                                 }
                                                                                                                 match bytes.get(pos) {
                                                                                                                     // before attribute value: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                                     Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                                                                         pos += 1;
-                                                                                                                        continue 'before_attribute_value_21_;
+                                                                                                                        continue 'before_attribute_value;
                                                                                                                     }
                                                                                                                     Some(b'"') => {}
                                                                                                                     // before attribute value: U+0027 (')
                                                                                                                     Some(b'\'') => {
                                                                                                                         pos += 1;
-                                                                                                                        'attribute_value_single_quoted_25_: loop {
+                                                                                                                        'attribute_value_single_quoted: loop {
                                                                                                                             let from = pos;
                                                                                                                             pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                                                                                                                             value = (from, pos);
                                                                                                                             if bytes.get(pos) == Some(&b'&') {
                                                                                                                                 (value, pos) = m
                                                                                                                                     .refer::<
-                                                                                                                                        AttributeValueDoubleQuotedReferences,
+                                                                                                                                        DataNumbers,
                                                                                                                                         AttributeValueSingleQuotedStops,
                                                                                                                                     >(value, pos);
                                                                                                                             }
@@ -383,14 +379,14 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                     }
                                                                                                                     // before attribute value: anything else
                                                                                                                     Some(_) => {
-                                                                                                                        'attribute_value_unquoted_26_: loop {
+                                                                                                                        'attribute_value_unquoted: loop {
                                                                                                                             let from = pos;
                                                                                                                             pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                                                                                                                             value = (from, pos);
                                                                                                                             if bytes.get(pos) == Some(&b'&') {
                                                                                                                                 (value, pos) = m
                                                                                                                                     .refer::<
-                                                                                                                                        AttributeValueDoubleQuotedReferences,
+                                                                                                                                        DataNumbers,
                                                                                                                                         AttributeValueUnquotedStops,
                                                                                                                                     >(value, pos);
                                                                                                                             }
@@ -406,7 +402,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                                     m.begin_markup_at(pos);
                                                                                                                                     pos += 1;
                                                                                                                                     m.start_attribute_with(name, value);
-                                                                                                                                    continue 'before_attribute_name_6_;
+                                                                                                                                    continue 'before_attribute_name;
                                                                                                                                 }
                                                                                                                                 // attribute value (unquoted): U+003E (>)
                                                                                                                                 Some(b'>') => {
@@ -427,14 +423,14 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                             }
                                                                                                             // before attribute value: U+0022 (")
                                                                                                             pos += 1;
-                                                                                                            'attribute_value_double_quoted_24_: loop {
+                                                                                                            'attribute_value_double_quoted: loop {
                                                                                                                 let from = pos;
                                                                                                                 pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                                                                                                                 value = (from, pos);
                                                                                                                 if bytes.get(pos) == Some(&b'&') {
                                                                                                                     (value, pos) = m
                                                                                                                         .refer::<
-                                                                                                                            AttributeValueDoubleQuotedReferences,
+                                                                                                                            DataNumbers,
                                                                                                                             AttributeValueDoubleQuotedStops,
                                                                                                                         >(value, pos);
                                                                                                                 }
@@ -488,7 +484,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                     // after attribute name: anything else
                                                                                                     Some(_) => {
                                                                                                         m.start_attribute_named(name);
-                                                                                                        continue 'attribute_name_12_;
+                                                                                                        continue 'attribute_name;
                                                                                                     }
                                                                                                 }
                                                                                             }
@@ -528,29 +524,29 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                         continue 'hot_path;
                                                                                     }
                                                                                     pos += 1;
-                                                                                    'before_attribute_value_16_: loop {
-                                                                                        '_likely_16: {
+                                                                                    'before_attribute_value: loop {
+                                                                                        '_likely_before_attribute_value: {
                                                                                             if pair(bytes, pos - 1) == Some(b"=\"") {
-                                                                                                break '_likely_16;
+                                                                                                break '_likely_before_attribute_value;
                                                                                             }
                                                                                             match bytes.get(pos) {
                                                                                                 // before attribute value: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                 Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                                                     pos += 1;
-                                                                                                    continue 'before_attribute_value_16_;
+                                                                                                    continue 'before_attribute_value;
                                                                                                 }
                                                                                                 Some(b'"') => {}
                                                                                                 // before attribute value: U+0027 (')
                                                                                                 Some(b'\'') => {
                                                                                                     pos += 1;
-                                                                                                    'attribute_value_single_quoted_19_: loop {
+                                                                                                    'attribute_value_single_quoted: loop {
                                                                                                         let from = pos;
                                                                                                         pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                                                                                                         value = (from, pos);
                                                                                                         if bytes.get(pos) == Some(&b'&') {
                                                                                                             (value, pos) = m
                                                                                                                 .refer::<
-                                                                                                                    AttributeValueDoubleQuotedReferences,
+                                                                                                                    DataNumbers,
                                                                                                                     AttributeValueSingleQuotedStops,
                                                                                                                 >(value, pos);
                                                                                                         }
@@ -577,13 +573,13 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                             Some(b'\'') => {
                                                                                                                 m.begin_markup_at(pos);
                                                                                                                 pos += 1;
-                                                                                                                'after_attribute_value_quoted_23_: loop {
+                                                                                                                'after_attribute_value_quoted: loop {
                                                                                                                     match bytes.get(pos) {
                                                                                                                         // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                                         Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                                                                             pos += 1;
                                                                                                                             m.start_attribute_with(name, value);
-                                                                                                                            continue 'before_attribute_name_6_;
+                                                                                                                            continue 'before_attribute_name;
                                                                                                                         }
                                                                                                                         // after attribute value (quoted): U+002F (/)
                                                                                                                         Some(b'/') => {
@@ -621,14 +617,14 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                 }
                                                                                                 // before attribute value: anything else
                                                                                                 Some(_) => {
-                                                                                                    'attribute_value_unquoted_20_: loop {
+                                                                                                    'attribute_value_unquoted: loop {
                                                                                                         let from = pos;
                                                                                                         pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                                                                                                         value = (from, pos);
                                                                                                         if bytes.get(pos) == Some(&b'&') {
                                                                                                             (value, pos) = m
                                                                                                                 .refer::<
-                                                                                                                    AttributeValueDoubleQuotedReferences,
+                                                                                                                    DataNumbers,
                                                                                                                     AttributeValueUnquotedStops,
                                                                                                                 >(value, pos);
                                                                                                         }
@@ -644,7 +640,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                                 m.begin_markup_at(pos);
                                                                                                                 pos += 1;
                                                                                                                 m.start_attribute_with(name, value);
-                                                                                                                continue 'before_attribute_name_6_;
+                                                                                                                continue 'before_attribute_name;
                                                                                                             }
                                                                                                             // attribute value (unquoted): U+003E (>)
                                                                                                             Some(b'>') => {
@@ -665,14 +661,14 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                         }
                                                                                         // before attribute value: U+0022 (")
                                                                                         pos += 1;
-                                                                                        'attribute_value_double_quoted_18_: loop {
+                                                                                        'attribute_value_double_quoted: loop {
                                                                                             let from = pos;
                                                                                             pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                                                                                             value = (from, pos);
                                                                                             if bytes.get(pos) == Some(&b'&') {
                                                                                                 (value, pos) = m
                                                                                                     .refer::<
-                                                                                                        AttributeValueDoubleQuotedReferences,
+                                                                                                        DataNumbers,
                                                                                                         AttributeValueDoubleQuotedStops,
                                                                                                     >(value, pos);
                                                                                             }
@@ -699,13 +695,13 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                                 Some(b'"') => {
                                                                                                     m.begin_markup_at(pos);
                                                                                                     pos += 1;
-                                                                                                    'after_attribute_value_quoted_22_: loop {
+                                                                                                    'after_attribute_value_quoted: loop {
                                                                                                         match bytes.get(pos) {
                                                                                                             // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                             Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                                                                 pos += 1;
                                                                                                                 m.start_attribute_with(name, value);
-                                                                                                                continue 'before_attribute_name_6_;
+                                                                                                                continue 'before_attribute_name;
                                                                                                             }
                                                                                                             // after attribute value (quoted): U+002F (/)
                                                                                                             Some(b'/') => {
@@ -757,7 +753,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                     // tag name: U+002F (/)
                                                     Some(b'/') => {
                                                         pos += 1;
-                                                        'self_closing_start_tag_7_: loop {
+                                                        'self_closing_start_tag: loop {
                                                             match bytes.get(pos) {
                                                                 // self-closing start tag: U+003E (>)
                                                                 Some(b'>') => {
@@ -794,7 +790,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                     Some(b'?') => {
                                         m.set_empty(Field::TemporaryBuffer);
                                         pos += 1;
-                                        'processing_instruction_open_4_: loop {
+                                        'processing_instruction_open: loop {
                                             match bytes.get(pos) {
                                                 // processing instruction open: ASCII alpha, U+005F (_)
                                                 Some(b'A'..=b'Z' | b'_' | b'a'..=b'z') => {
@@ -805,7 +801,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                             m.pos = pos + 1;
                                                             m.append_current(Field::TemporaryBuffer);
                                                             pos += 1;
-                                                            'processing_instruction_target_13_: loop {
+                                                            'processing_instruction_target: loop {
                                                                 match bytes.get(pos) {
                                                                     // processing instruction target: ASCII alphanumeric, U+002D (-), U+005F (_)
                                                                     Some(
@@ -864,15 +860,14 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::Rcdata => {
-                'rcdata_27_: loop {
+                'rcdata: loop {
                     let from = pos;
                     pos = m.find_far::<RcdataStops>(pos);
                     m.emit_text(from, pos);
                     match bytes.get(pos) {
                         // RCDATA: U+0026 (&), resolved references
                         Some(b'&') => {
-                            let end = m
-                                .emit_references::<DataReferences, RcdataStops>(pos);
+                            let end = m.emit_references::<DataNumbers, RcdataStops>(pos);
                             if end > pos {
                                 pos = end;
                             } else {
@@ -881,8 +876,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                 m.begin_markup();
                                 m.r.return_state = State::Rcdata;
                                 pos += 1;
-                                at = State::CharacterReference;
-                                continue 'hot_path;
+                                break 'hot_path State::CharacterReference;
                             }
                         }
                         Some(b'\r') => {
@@ -895,8 +889,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                         Some(b'<') => {
                             m.begin_markup_at(pos);
                             pos += 1;
-                            at = State::RcdataLessThanSign;
-                            continue 'hot_path;
+                            break 'hot_path State::RcdataLessThanSign;
                         }
                         // RCDATA: U+0000 (NULL)
                         Some(0x00) => {
@@ -913,33 +906,22 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::Rawtext => {
-                'rawtext_27_: loop {
+                'rawtext: loop {
                     let from = pos;
-                    loop {
-                        pos = m.find_far::<RawtextStops>(pos);
-                        if bytes.get(pos) != Some(&b'<') {
-                            break;
-                        }
-                        let end = m.text_at::<RcdataReferences>(pos);
-                        if end == pos {
-                            break;
-                        }
-                        pos = end;
-                    }
+                    pos = m.find_far::<RawtextStops>(pos);
                     m.emit_text(from, pos);
                     match bytes.get(pos) {
-                        // RAWTEXT: U+003C (<), resolved references
-                        Some(b'<') => {
-                            m.begin_markup_at(pos);
-                            pos += 1;
-                            at = State::RawtextLessThanSign;
-                            continue 'hot_path;
-                        }
                         Some(b'\r') => {
                             let Some(end) = m.emit_line_endings(pos) else {
                                 break 'hot_path State::Rawtext;
                             };
                             pos = end;
+                        }
+                        // RAWTEXT: U+003C (<)
+                        Some(b'<') => {
+                            m.begin_markup_at(pos);
+                            pos += 1;
+                            break 'hot_path State::RawtextLessThanSign;
                         }
                         // RAWTEXT: U+0000 (NULL)
                         Some(0x00) => {
@@ -956,33 +938,22 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::ScriptData => {
-                'script_data_27_: loop {
+                'script_data: loop {
                     let from = pos;
-                    loop {
-                        pos = m.find_far::<ScriptDataStops>(pos);
-                        if bytes.get(pos) != Some(&b'<') {
-                            break;
-                        }
-                        let end = m.text_at::<ScriptDataReferences>(pos);
-                        if end == pos {
-                            break;
-                        }
-                        pos = end;
-                    }
+                    pos = m.find_far::<ScriptDataStops>(pos);
                     m.emit_text(from, pos);
                     match bytes.get(pos) {
-                        // script data: U+003C (<), resolved references
-                        Some(b'<') => {
-                            m.begin_markup_at(pos);
-                            pos += 1;
-                            at = State::ScriptDataLessThanSign;
-                            continue 'hot_path;
-                        }
                         Some(b'\r') => {
                             let Some(end) = m.emit_line_endings(pos) else {
                                 break 'hot_path State::ScriptData;
                             };
                             pos = end;
+                        }
+                        // script data: U+003C (<)
+                        Some(b'<') => {
+                            m.begin_markup_at(pos);
+                            pos += 1;
+                            break 'hot_path State::ScriptDataLessThanSign;
                         }
                         // script data: U+0000 (NULL)
                         Some(0x00) => {
@@ -999,7 +970,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::Plaintext => {
-                'plaintext_27_: loop {
+                'plaintext: loop {
                     let from = pos;
                     pos = m.find_far::<PlaintextStops>(pos);
                     m.emit_text(from, pos);
@@ -1025,7 +996,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::TagOpen => {
-                'tag_open_27_: loop {
+                'tag_open: loop {
                     match bytes.get(pos) {
                         // tag open: U+0021 (!)
                         Some(b'!') => {
@@ -1070,7 +1041,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::EndTagOpen => {
-                'end_tag_open_27_: loop {
+                'end_tag_open: loop {
                     match bytes.get(pos) {
                         // end tag open: ASCII alpha
                         Some(b'A'..=b'Z' | b'a'..=b'z') => {
@@ -1105,7 +1076,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::TagName => {
-                'tag_name_27_: loop {
+                'tag_name: loop {
                     let from = pos;
                     pos = find_bytewise::<TagNameStops>(bytes, pos);
                     m.append_range(Field::TagName, from, pos);
@@ -1170,535 +1141,12 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                     }
                 }
             }
-            State::RcdataLessThanSign => {
-                'rcdata_less_than_sign_27_: loop {
-                    match bytes.get(pos) {
-                        // RCDATA less-than sign: U+002F (/)
-                        Some(b'/') => {
-                            m.set_empty(Field::TemporaryBuffer);
-                            pos += 1;
-                            at = State::RcdataEndTagOpen;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::RcdataLessThanSign;
-                        }
-                        // RCDATA less-than sign: anything else
-                        Some(&byte) => {
-                            m.cur = pos;
-                            m.pos = pos + width(byte);
-                            m.emit_held('<');
-                            at = State::Rcdata;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::RcdataEndTagOpen => {
-                'rcdata_end_tag_open_27_: loop {
-                    match bytes.get(pos) {
-                        // RCDATA end tag open: ASCII alpha
-                        Some(b'A'..=b'Z' | b'a'..=b'z') => {
-                            m.create_tag(true);
-                            at = State::RcdataEndTagName;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::RcdataEndTagOpen;
-                        }
-                        // RCDATA end tag open: anything else
-                        Some(&byte) => {
-                            m.cur = pos;
-                            m.pos = pos + width(byte);
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            at = State::Rcdata;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::RcdataEndTagName => {
-                'rcdata_end_tag_name_27_: loop {
-                    match bytes.get(pos) {
-                        // RCDATA end tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                        Some(
-                            b'\t' | b'\n' | 0x0C | b' ',
-                        ) if m.tag_name_is_last_start_tag() => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            pos += 1;
-                            at = State::BeforeAttributeName;
-                            continue 'hot_path;
-                        }
-                        // RCDATA end tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            m.emit_temporary_buffer(m.cur);
-                            at = State::Rcdata;
-                            continue 'hot_path;
-                        }
-                        // RCDATA end tag name: U+002F (/)
-                        Some(b'/') if m.tag_name_is_last_start_tag() => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            pos += 1;
-                            at = State::SelfClosingStartTag;
-                            continue 'hot_path;
-                        }
-                        // RCDATA end tag name: U+002F (/)
-                        Some(b'/') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            m.emit_temporary_buffer(m.cur);
-                            at = State::Rcdata;
-                            continue 'hot_path;
-                        }
-                        // RCDATA end tag name: U+003E (>)
-                        Some(b'>') if m.tag_name_is_last_start_tag() => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            if m.r.token.is_end_tag {
-                                if m.has_attributes() {
-                                    m.error_at_current(ErrorCode::EndTagWithAttributes);
-                                }
-                                if m.r.token.self_closing {
-                                    m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
-                                }
-                            }
-                            m.emit_tag();
-                            pos += 1;
-                            if m.is_interrupted() {
-                                break 'hot_path State::Data;
-                            }
-                            at = State::Data;
-                            continue 'hot_path;
-                        }
-                        // RCDATA end tag name: U+003E (>)
-                        Some(b'>') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            m.emit_temporary_buffer(m.cur);
-                            at = State::Rcdata;
-                            continue 'hot_path;
-                        }
-                        // RCDATA end tag name: ASCII upper alpha
-                        Some(b'A'..=b'Z') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current_lowercase(Field::TagName);
-                            m.append_current(Field::TemporaryBuffer);
-                            pos += 1;
-                        }
-                        // RCDATA end tag name: ASCII lower alpha
-                        Some(b'a'..=b'z') => {
-                            let from = pos;
-                            pos = end_of_small_letters(bytes, pos);
-                            m.append_range(Field::TagName, from, pos);
-                            m.append_range(Field::TemporaryBuffer, from, pos);
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::RcdataEndTagName;
-                        }
-                        // RCDATA end tag name: anything else
-                        Some(&byte) => {
-                            m.cur = pos;
-                            m.pos = pos + width(byte);
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            m.emit_temporary_buffer(m.cur);
-                            at = State::Rcdata;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::RawtextLessThanSign => {
-                'rawtext_less_than_sign_27_: loop {
-                    match bytes.get(pos) {
-                        // RAWTEXT less-than sign: U+002F (/)
-                        Some(b'/') => {
-                            m.set_empty(Field::TemporaryBuffer);
-                            pos += 1;
-                            at = State::RawtextEndTagOpen;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::RawtextLessThanSign;
-                        }
-                        // RAWTEXT less-than sign: anything else
-                        Some(&byte) => {
-                            m.cur = pos;
-                            m.pos = pos + width(byte);
-                            m.emit_held('<');
-                            at = State::Rawtext;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::RawtextEndTagOpen => {
-                'rawtext_end_tag_open_27_: loop {
-                    match bytes.get(pos) {
-                        // RAWTEXT end tag open: ASCII alpha
-                        Some(b'A'..=b'Z' | b'a'..=b'z') => {
-                            m.create_tag(true);
-                            at = State::RawtextEndTagName;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::RawtextEndTagOpen;
-                        }
-                        // RAWTEXT end tag open: anything else
-                        Some(&byte) => {
-                            m.cur = pos;
-                            m.pos = pos + width(byte);
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            at = State::Rawtext;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::RawtextEndTagName => {
-                'rawtext_end_tag_name_27_: loop {
-                    match bytes.get(pos) {
-                        // RAWTEXT end tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                        Some(
-                            b'\t' | b'\n' | 0x0C | b' ',
-                        ) if m.tag_name_is_last_start_tag() => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            pos += 1;
-                            at = State::BeforeAttributeName;
-                            continue 'hot_path;
-                        }
-                        // RAWTEXT end tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            m.emit_temporary_buffer(m.cur);
-                            at = State::Rawtext;
-                            continue 'hot_path;
-                        }
-                        // RAWTEXT end tag name: U+002F (/)
-                        Some(b'/') if m.tag_name_is_last_start_tag() => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            pos += 1;
-                            at = State::SelfClosingStartTag;
-                            continue 'hot_path;
-                        }
-                        // RAWTEXT end tag name: U+002F (/)
-                        Some(b'/') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            m.emit_temporary_buffer(m.cur);
-                            at = State::Rawtext;
-                            continue 'hot_path;
-                        }
-                        // RAWTEXT end tag name: U+003E (>)
-                        Some(b'>') if m.tag_name_is_last_start_tag() => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            if m.r.token.is_end_tag {
-                                if m.has_attributes() {
-                                    m.error_at_current(ErrorCode::EndTagWithAttributes);
-                                }
-                                if m.r.token.self_closing {
-                                    m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
-                                }
-                            }
-                            m.emit_tag();
-                            pos += 1;
-                            if m.is_interrupted() {
-                                break 'hot_path State::Data;
-                            }
-                            at = State::Data;
-                            continue 'hot_path;
-                        }
-                        // RAWTEXT end tag name: U+003E (>)
-                        Some(b'>') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            m.emit_temporary_buffer(m.cur);
-                            at = State::Rawtext;
-                            continue 'hot_path;
-                        }
-                        // RAWTEXT end tag name: ASCII upper alpha
-                        Some(b'A'..=b'Z') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current_lowercase(Field::TagName);
-                            m.append_current(Field::TemporaryBuffer);
-                            pos += 1;
-                        }
-                        // RAWTEXT end tag name: ASCII lower alpha
-                        Some(b'a'..=b'z') => {
-                            let from = pos;
-                            pos = end_of_small_letters(bytes, pos);
-                            m.append_range(Field::TagName, from, pos);
-                            m.append_range(Field::TemporaryBuffer, from, pos);
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::RawtextEndTagName;
-                        }
-                        // RAWTEXT end tag name: anything else
-                        Some(&byte) => {
-                            m.cur = pos;
-                            m.pos = pos + width(byte);
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            m.emit_temporary_buffer(m.cur);
-                            at = State::Rawtext;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::ScriptDataLessThanSign => {
-                'script_data_less_than_sign_27_: loop {
-                    match bytes.get(pos) {
-                        // script data less-than sign: U+002F (/)
-                        Some(b'/') => {
-                            m.set_empty(Field::TemporaryBuffer);
-                            pos += 1;
-                            at = State::ScriptDataEndTagOpen;
-                            continue 'hot_path;
-                        }
-                        // script data less-than sign: U+0021 (!)
-                        Some(b'!') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('<');
-                            m.emit_held('!');
-                            pos += 1;
-                            at = State::ScriptDataEscapeStart;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::ScriptDataLessThanSign;
-                        }
-                        // script data less-than sign: anything else
-                        Some(&byte) => {
-                            m.cur = pos;
-                            m.pos = pos + width(byte);
-                            m.emit_held('<');
-                            at = State::ScriptData;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::ScriptDataEndTagOpen => {
-                'script_data_end_tag_open_27_: loop {
-                    match bytes.get(pos) {
-                        // script data end tag open: ASCII alpha
-                        Some(b'A'..=b'Z' | b'a'..=b'z') => {
-                            m.create_tag(true);
-                            at = State::ScriptDataEndTagName;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::ScriptDataEndTagOpen;
-                        }
-                        // script data end tag open: anything else
-                        Some(&byte) => {
-                            m.cur = pos;
-                            m.pos = pos + width(byte);
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            at = State::ScriptData;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::ScriptDataEndTagName => {
-                'script_data_end_tag_name_27_: loop {
-                    match bytes.get(pos) {
-                        // script data end tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                        Some(
-                            b'\t' | b'\n' | 0x0C | b' ',
-                        ) if m.tag_name_is_last_start_tag() => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            pos += 1;
-                            at = State::BeforeAttributeName;
-                            continue 'hot_path;
-                        }
-                        // script data end tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            m.emit_temporary_buffer(m.cur);
-                            at = State::ScriptData;
-                            continue 'hot_path;
-                        }
-                        // script data end tag name: U+002F (/)
-                        Some(b'/') if m.tag_name_is_last_start_tag() => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            pos += 1;
-                            at = State::SelfClosingStartTag;
-                            continue 'hot_path;
-                        }
-                        // script data end tag name: U+002F (/)
-                        Some(b'/') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            m.emit_temporary_buffer(m.cur);
-                            at = State::ScriptData;
-                            continue 'hot_path;
-                        }
-                        // script data end tag name: U+003E (>)
-                        Some(b'>') if m.tag_name_is_last_start_tag() => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            if m.r.token.is_end_tag {
-                                if m.has_attributes() {
-                                    m.error_at_current(ErrorCode::EndTagWithAttributes);
-                                }
-                                if m.r.token.self_closing {
-                                    m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
-                                }
-                            }
-                            m.emit_tag();
-                            pos += 1;
-                            if m.is_interrupted() {
-                                break 'hot_path State::Data;
-                            }
-                            at = State::Data;
-                            continue 'hot_path;
-                        }
-                        // script data end tag name: U+003E (>)
-                        Some(b'>') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            m.emit_temporary_buffer(m.cur);
-                            at = State::ScriptData;
-                            continue 'hot_path;
-                        }
-                        // script data end tag name: ASCII upper alpha
-                        Some(b'A'..=b'Z') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current_lowercase(Field::TagName);
-                            m.append_current(Field::TemporaryBuffer);
-                            pos += 1;
-                        }
-                        // script data end tag name: ASCII lower alpha
-                        Some(b'a'..=b'z') => {
-                            let from = pos;
-                            pos = end_of_small_letters(bytes, pos);
-                            m.append_range(Field::TagName, from, pos);
-                            m.append_range(Field::TemporaryBuffer, from, pos);
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::ScriptDataEndTagName;
-                        }
-                        // script data end tag name: anything else
-                        Some(&byte) => {
-                            m.cur = pos;
-                            m.pos = pos + width(byte);
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            m.emit_temporary_buffer(m.cur);
-                            at = State::ScriptData;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::ScriptDataEscapeStart => {
-                'script_data_escape_start_27_: loop {
-                    match bytes.get(pos) {
-                        // script data escape start: U+002D (-)
-                        Some(b'-') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('-');
-                            pos += 1;
-                            at = State::ScriptDataEscapeStartDash;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::ScriptDataEscapeStart;
-                        }
-                        // script data escape start: anything else
-                        Some(_) => {
-                            at = State::ScriptData;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::ScriptDataEscapeStartDash => {
-                'script_data_escape_start_dash_27_: loop {
-                    match bytes.get(pos) {
-                        // script data escape start dash: U+002D (-)
-                        Some(b'-') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('-');
-                            pos += 1;
-                            at = State::ScriptDataEscapedDashDash;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::ScriptDataEscapeStartDash;
-                        }
-                        // script data escape start dash: anything else
-                        Some(_) => {
-                            at = State::ScriptData;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
             State::ScriptDataEscaped => {
-                'script_data_escaped_27_: loop {
+                'script_data_escaped: loop {
                     let from = pos;
-                    loop {
-                        pos = m.find_far::<ScriptDataEscapedStops>(pos);
-                        if bytes.get(pos) != Some(&b'<') {
-                            break;
-                        }
-                        let end = m.text_at::<ScriptDataEscapedReferences>(pos);
-                        if end == pos {
-                            break;
-                        }
-                        pos = end;
-                    }
+                    pos = m.find_far::<ScriptDataEscapedStops>(pos);
                     m.emit_text(from, pos);
                     match bytes.get(pos) {
-                        // script data escaped: U+003C (<), resolved references
-                        Some(b'<') => {
-                            m.begin_markup_at(pos);
-                            pos += 1;
-                            at = State::ScriptDataEscapedLessThanSign;
-                            continue 'hot_path;
-                        }
                         Some(b'\r') => {
                             let Some(end) = m.emit_line_endings(pos) else {
                                 break 'hot_path State::ScriptDataEscaped;
@@ -1712,8 +1160,13 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                             m.begin_markup();
                             m.emit_held('-');
                             pos += 1;
-                            at = State::ScriptDataEscapedDash;
-                            continue 'hot_path;
+                            break 'hot_path State::ScriptDataEscapedDash;
+                        }
+                        // script data escaped: U+003C (<)
+                        Some(b'<') => {
+                            m.begin_markup_at(pos);
+                            pos += 1;
+                            break 'hot_path State::ScriptDataEscapedLessThanSign;
                         }
                         // script data escaped: U+0000 (NULL)
                         Some(0x00) => {
@@ -1729,330 +1182,12 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                     }
                 }
             }
-            State::ScriptDataEscapedDash => {
-                'script_data_escaped_dash_27_: loop {
-                    match bytes.get(pos) {
-                        // script data escaped dash: U+002D (-)
-                        Some(b'-') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('-');
-                            pos += 1;
-                            at = State::ScriptDataEscapedDashDash;
-                            continue 'hot_path;
-                        }
-                        // script data escaped dash: U+003C (<)
-                        Some(b'<') => {
-                            pos += 1;
-                            at = State::ScriptDataEscapedLessThanSign;
-                            continue 'hot_path;
-                        }
-                        // script data escaped dash: U+0000 (NULL)
-                        Some(0x00) => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.error_at_current(ErrorCode::UnexpectedNullCharacter);
-                            m.emit_instead('�');
-                            pos += 1;
-                            at = State::ScriptDataEscaped;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::ScriptDataEscapedDash;
-                        }
-                        // script data escaped dash: anything else
-                        Some(&byte) => {
-                            m.emit_text(pos, pos + width(byte));
-                            pos += width(byte);
-                            at = State::ScriptDataEscaped;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::ScriptDataEscapedDashDash => {
-                'script_data_escaped_dash_dash_27_: loop {
-                    match bytes.get(pos) {
-                        // script data escaped dash dash: U+002D (-)
-                        Some(b'-') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('-');
-                            pos += 1;
-                        }
-                        // script data escaped dash dash: U+003C (<)
-                        Some(b'<') => {
-                            pos += 1;
-                            at = State::ScriptDataEscapedLessThanSign;
-                            continue 'hot_path;
-                        }
-                        // script data escaped dash dash: U+003E (>)
-                        Some(b'>') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('>');
-                            pos += 1;
-                            at = State::ScriptData;
-                            continue 'hot_path;
-                        }
-                        // script data escaped dash dash: U+0000 (NULL)
-                        Some(0x00) => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.error_at_current(ErrorCode::UnexpectedNullCharacter);
-                            m.emit_instead('�');
-                            pos += 1;
-                            at = State::ScriptDataEscaped;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::ScriptDataEscapedDashDash;
-                        }
-                        // script data escaped dash dash: anything else
-                        Some(&byte) => {
-                            m.emit_text(pos, pos + width(byte));
-                            pos += width(byte);
-                            at = State::ScriptDataEscaped;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::ScriptDataEscapedLessThanSign => {
-                'script_data_escaped_less_than_sign_27_: loop {
-                    match bytes.get(pos) {
-                        // script data escaped less-than sign: U+002F (/)
-                        Some(b'/') => {
-                            m.set_empty(Field::TemporaryBuffer);
-                            pos += 1;
-                            at = State::ScriptDataEscapedEndTagOpen;
-                            continue 'hot_path;
-                        }
-                        // script data escaped less-than sign: ASCII alpha
-                        Some(b'A'..=b'Z' | b'a'..=b'z') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.set_empty(Field::TemporaryBuffer);
-                            m.emit_held('<');
-                            at = State::ScriptDataDoubleEscapeStart;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::ScriptDataEscapedLessThanSign;
-                        }
-                        // script data escaped less-than sign: anything else
-                        Some(&byte) => {
-                            m.cur = pos;
-                            m.pos = pos + width(byte);
-                            m.emit_held('<');
-                            at = State::ScriptDataEscaped;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::ScriptDataEscapedEndTagOpen => {
-                'script_data_escaped_end_tag_open_27_: loop {
-                    match bytes.get(pos) {
-                        // script data escaped end tag open: ASCII alpha
-                        Some(b'A'..=b'Z' | b'a'..=b'z') => {
-                            m.create_tag(true);
-                            at = State::ScriptDataEscapedEndTagName;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::ScriptDataEscapedEndTagOpen;
-                        }
-                        // script data escaped end tag open: anything else
-                        Some(&byte) => {
-                            m.cur = pos;
-                            m.pos = pos + width(byte);
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            at = State::ScriptDataEscaped;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::ScriptDataEscapedEndTagName => {
-                'script_data_escaped_end_tag_name_27_: loop {
-                    match bytes.get(pos) {
-                        // script data escaped end tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                        Some(
-                            b'\t' | b'\n' | 0x0C | b' ',
-                        ) if m.tag_name_is_last_start_tag() => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            pos += 1;
-                            at = State::BeforeAttributeName;
-                            continue 'hot_path;
-                        }
-                        // script data escaped end tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            m.emit_temporary_buffer(m.cur);
-                            at = State::ScriptDataEscaped;
-                            continue 'hot_path;
-                        }
-                        // script data escaped end tag name: U+002F (/)
-                        Some(b'/') if m.tag_name_is_last_start_tag() => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            pos += 1;
-                            at = State::SelfClosingStartTag;
-                            continue 'hot_path;
-                        }
-                        // script data escaped end tag name: U+002F (/)
-                        Some(b'/') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            m.emit_temporary_buffer(m.cur);
-                            at = State::ScriptDataEscaped;
-                            continue 'hot_path;
-                        }
-                        // script data escaped end tag name: U+003E (>)
-                        Some(b'>') if m.tag_name_is_last_start_tag() => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            if m.r.token.is_end_tag {
-                                if m.has_attributes() {
-                                    m.error_at_current(ErrorCode::EndTagWithAttributes);
-                                }
-                                if m.r.token.self_closing {
-                                    m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
-                                }
-                            }
-                            m.emit_tag();
-                            pos += 1;
-                            if m.is_interrupted() {
-                                break 'hot_path State::Data;
-                            }
-                            at = State::Data;
-                            continue 'hot_path;
-                        }
-                        // script data escaped end tag name: U+003E (>)
-                        Some(b'>') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            m.emit_temporary_buffer(m.cur);
-                            at = State::ScriptDataEscaped;
-                            continue 'hot_path;
-                        }
-                        // script data escaped end tag name: ASCII upper alpha
-                        Some(b'A'..=b'Z') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current_lowercase(Field::TagName);
-                            m.append_current(Field::TemporaryBuffer);
-                            pos += 1;
-                        }
-                        // script data escaped end tag name: ASCII lower alpha
-                        Some(b'a'..=b'z') => {
-                            let from = pos;
-                            pos = end_of_small_letters(bytes, pos);
-                            m.append_range(Field::TagName, from, pos);
-                            m.append_range(Field::TemporaryBuffer, from, pos);
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::ScriptDataEscapedEndTagName;
-                        }
-                        // script data escaped end tag name: anything else
-                        Some(&byte) => {
-                            m.cur = pos;
-                            m.pos = pos + width(byte);
-                            m.emit_held('<');
-                            m.emit_held('/');
-                            m.emit_temporary_buffer(m.cur);
-                            at = State::ScriptDataEscaped;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::ScriptDataDoubleEscapeStart => {
-                'script_data_double_escape_start_27_: loop {
-                    match bytes.get(pos) {
-                        // script data double escape start: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space), U+002F (/), U+003E (>)
-                        Some(
-                            b'\t' | b'\n' | 0x0C | b' ' | b'/' | b'>',
-                        ) if m.temporary_buffer_is("script") => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.begin_markup();
-                            m.emit_current();
-                            pos += 1;
-                            at = State::ScriptDataDoubleEscaped;
-                            continue 'hot_path;
-                        }
-                        // script data double escape start: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space), U+002F (/), U+003E (>)
-                        Some(b'\t' | b'\n' | 0x0C | b' ' | b'/' | b'>') => {
-                            m.begin_markup_at(pos);
-                            m.emit_text(pos, pos + 1);
-                            pos += 1;
-                            at = State::ScriptDataEscaped;
-                            continue 'hot_path;
-                        }
-                        // script data double escape start: ASCII upper alpha
-                        Some(b'A'..=b'Z') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current_lowercase(Field::TemporaryBuffer);
-                            m.emit_current();
-                            pos += 1;
-                        }
-                        // script data double escape start: ASCII lower alpha
-                        Some(b'a'..=b'z') => {
-                            let from = pos;
-                            pos = end_of_small_letters(bytes, pos);
-                            m.append_range(Field::TemporaryBuffer, from, pos);
-                            m.emit_text(from, pos);
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::ScriptDataDoubleEscapeStart;
-                        }
-                        // script data double escape start: anything else
-                        Some(_) => {
-                            m.begin_markup_at(pos);
-                            at = State::ScriptDataEscaped;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
             State::ScriptDataDoubleEscaped => {
-                'script_data_double_escaped_27_: loop {
+                'script_data_double_escaped: loop {
                     let from = pos;
-                    loop {
-                        pos = m.find_far::<ScriptDataDoubleEscapedStops>(pos);
-                        if bytes.get(pos) != Some(&b'<') {
-                            break;
-                        }
-                        let end = m.text_at::<RcdataReferences>(pos);
-                        if end == pos {
-                            break;
-                        }
-                        pos = end;
-                    }
+                    pos = m.find_far::<ScriptDataDoubleEscapedStops>(pos);
                     m.emit_text(from, pos);
                     match bytes.get(pos) {
-                        // script data double escaped: U+003C (<), resolved references
-                        Some(b'<') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.begin_markup();
-                            m.emit_held('<');
-                            pos += 1;
-                            at = State::ScriptDataDoubleEscapedLessThanSign;
-                            continue 'hot_path;
-                        }
                         Some(b'\r') => {
                             let Some(end) = m.emit_line_endings(pos) else {
                                 break 'hot_path State::ScriptDataDoubleEscaped;
@@ -2066,8 +1201,16 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                             m.begin_markup();
                             m.emit_held('-');
                             pos += 1;
-                            at = State::ScriptDataDoubleEscapedDash;
-                            continue 'hot_path;
+                            break 'hot_path State::ScriptDataDoubleEscapedDash;
+                        }
+                        // script data double escaped: U+003C (<)
+                        Some(b'<') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.begin_markup();
+                            m.emit_held('<');
+                            pos += 1;
+                            break 'hot_path State::ScriptDataDoubleEscapedLessThanSign;
                         }
                         // script data double escaped: U+0000 (NULL)
                         Some(0x00) => {
@@ -2083,177 +1226,8 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                     }
                 }
             }
-            State::ScriptDataDoubleEscapedDash => {
-                'script_data_double_escaped_dash_27_: loop {
-                    match bytes.get(pos) {
-                        // script data double escaped dash: U+002D (-)
-                        Some(b'-') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('-');
-                            pos += 1;
-                            at = State::ScriptDataDoubleEscapedDashDash;
-                            continue 'hot_path;
-                        }
-                        // script data double escaped dash: U+003C (<)
-                        Some(b'<') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('<');
-                            pos += 1;
-                            at = State::ScriptDataDoubleEscapedLessThanSign;
-                            continue 'hot_path;
-                        }
-                        // script data double escaped dash: U+0000 (NULL)
-                        Some(0x00) => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.error_at_current(ErrorCode::UnexpectedNullCharacter);
-                            m.emit_instead('�');
-                            pos += 1;
-                            at = State::ScriptDataDoubleEscaped;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::ScriptDataDoubleEscapedDash;
-                        }
-                        // script data double escaped dash: anything else
-                        Some(&byte) => {
-                            m.emit_text(pos, pos + width(byte));
-                            pos += width(byte);
-                            at = State::ScriptDataDoubleEscaped;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::ScriptDataDoubleEscapedDashDash => {
-                'script_data_double_escaped_dash_dash_27_: loop {
-                    match bytes.get(pos) {
-                        // script data double escaped dash dash: U+002D (-)
-                        Some(b'-') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('-');
-                            pos += 1;
-                        }
-                        // script data double escaped dash dash: U+003C (<)
-                        Some(b'<') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('<');
-                            pos += 1;
-                            at = State::ScriptDataDoubleEscapedLessThanSign;
-                            continue 'hot_path;
-                        }
-                        // script data double escaped dash dash: U+003E (>)
-                        Some(b'>') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held('>');
-                            pos += 1;
-                            at = State::ScriptData;
-                            continue 'hot_path;
-                        }
-                        // script data double escaped dash dash: U+0000 (NULL)
-                        Some(0x00) => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.error_at_current(ErrorCode::UnexpectedNullCharacter);
-                            m.emit_instead('�');
-                            pos += 1;
-                            at = State::ScriptDataDoubleEscaped;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::ScriptDataDoubleEscapedDashDash;
-                        }
-                        // script data double escaped dash dash: anything else
-                        Some(&byte) => {
-                            m.emit_text(pos, pos + width(byte));
-                            pos += width(byte);
-                            at = State::ScriptDataDoubleEscaped;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::ScriptDataDoubleEscapedLessThanSign => {
-                'script_data_double_escaped_less_than_sign_27_: loop {
-                    match bytes.get(pos) {
-                        // script data double escaped less-than sign: U+002F (/)
-                        Some(b'/') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.set_empty(Field::TemporaryBuffer);
-                            m.emit_held('/');
-                            pos += 1;
-                            at = State::ScriptDataDoubleEscapeEnd;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::ScriptDataDoubleEscapedLessThanSign;
-                        }
-                        // script data double escaped less-than sign: anything else
-                        Some(_) => {
-                            at = State::ScriptDataDoubleEscaped;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::ScriptDataDoubleEscapeEnd => {
-                'script_data_double_escape_end_27_: loop {
-                    match bytes.get(pos) {
-                        // script data double escape end: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space), U+002F (/), U+003E (>)
-                        Some(
-                            b'\t' | b'\n' | 0x0C | b' ' | b'/' | b'>',
-                        ) if m.temporary_buffer_is("script") => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.begin_markup();
-                            m.emit_current();
-                            pos += 1;
-                            at = State::ScriptDataEscaped;
-                            continue 'hot_path;
-                        }
-                        // script data double escape end: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space), U+002F (/), U+003E (>)
-                        Some(b'\t' | b'\n' | 0x0C | b' ' | b'/' | b'>') => {
-                            m.begin_markup_at(pos);
-                            m.emit_text(pos, pos + 1);
-                            pos += 1;
-                            at = State::ScriptDataDoubleEscaped;
-                            continue 'hot_path;
-                        }
-                        // script data double escape end: ASCII upper alpha
-                        Some(b'A'..=b'Z') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current_lowercase(Field::TemporaryBuffer);
-                            m.emit_current();
-                            pos += 1;
-                        }
-                        // script data double escape end: ASCII lower alpha
-                        Some(b'a'..=b'z') => {
-                            let from = pos;
-                            pos = end_of_small_letters(bytes, pos);
-                            m.append_range(Field::TemporaryBuffer, from, pos);
-                            m.emit_text(from, pos);
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::ScriptDataDoubleEscapeEnd;
-                        }
-                        // script data double escape end: anything else
-                        Some(_) => {
-                            m.begin_markup_at(pos);
-                            at = State::ScriptDataDoubleEscaped;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
             State::BeforeAttributeName => {
-                'before_attribute_name_27_: loop {
+                'before_attribute_name: loop {
                     match bytes.get(pos) {
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -2296,7 +1270,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AttributeName => {
-                'attribute_name_27_: loop {
+                'attribute_name: loop {
                     let from = pos;
                     pos = find_bytewise::<AttributeNameStops>(bytes, pos);
                     m.append_range(Field::AttributeName, from, pos);
@@ -2354,7 +1328,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AfterAttributeName => {
-                'after_attribute_name_27_: loop {
+                'after_attribute_name: loop {
                     match bytes.get(pos) {
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -2412,7 +1386,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::BeforeAttributeValue => {
-                'before_attribute_value_27_: loop {
+                'before_attribute_value: loop {
                     match bytes.get(pos) {
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -2469,7 +1443,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AttributeValueDoubleQuoted => {
-                'attribute_value_double_quoted_27_: loop {
+                'attribute_value_double_quoted: loop {
                     let from = pos;
                     pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
@@ -2478,7 +1452,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                         Some(b'&') => {
                             let end = m
                                 .append_references::<
-                                    AttributeValueDoubleQuotedReferences,
+                                    DataNumbers,
                                     AttributeValueDoubleQuotedStops,
                                 >(Field::AttributeValue, pos);
                             if end > pos {
@@ -2489,8 +1463,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                 m.begin_markup();
                                 m.r.return_state = State::AttributeValueDoubleQuoted;
                                 pos += 1;
-                                at = State::CharacterReference;
-                                continue 'hot_path;
+                                break 'hot_path State::CharacterReference;
                             }
                         }
                         Some(b'\r') => {
@@ -2522,7 +1495,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AttributeValueSingleQuoted => {
-                'attribute_value_single_quoted_27_: loop {
+                'attribute_value_single_quoted: loop {
                     let from = pos;
                     pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
@@ -2531,7 +1504,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                         Some(b'&') => {
                             let end = m
                                 .append_references::<
-                                    AttributeValueDoubleQuotedReferences,
+                                    DataNumbers,
                                     AttributeValueSingleQuotedStops,
                                 >(Field::AttributeValue, pos);
                             if end > pos {
@@ -2542,8 +1515,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                 m.begin_markup();
                                 m.r.return_state = State::AttributeValueSingleQuoted;
                                 pos += 1;
-                                at = State::CharacterReference;
-                                continue 'hot_path;
+                                break 'hot_path State::CharacterReference;
                             }
                         }
                         Some(b'\r') => {
@@ -2575,7 +1547,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AttributeValueUnquoted => {
-                'attribute_value_unquoted_27_: loop {
+                'attribute_value_unquoted: loop {
                     let from = pos;
                     pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
@@ -2584,7 +1556,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                         Some(b'&') => {
                             let end = m
                                 .append_references::<
-                                    AttributeValueDoubleQuotedReferences,
+                                    DataNumbers,
                                     AttributeValueUnquotedStops,
                                 >(Field::AttributeValue, pos);
                             if end > pos {
@@ -2595,8 +1567,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                 m.begin_markup();
                                 m.r.return_state = State::AttributeValueUnquoted;
                                 pos += 1;
-                                at = State::CharacterReference;
-                                continue 'hot_path;
+                                break 'hot_path State::CharacterReference;
                             }
                         }
                         Some(b'\r') => {
@@ -2664,7 +1635,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::AfterAttributeValueQuoted => {
-                'after_attribute_value_quoted_27_: loop {
+                'after_attribute_value_quoted: loop {
                     match bytes.get(pos) {
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -2724,7 +1695,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::SelfClosingStartTag => {
-                'self_closing_start_tag_27_: loop {
+                'self_closing_start_tag: loop {
                     match bytes.get(pos) {
                         // self-closing start tag: U+003E (>)
                         Some(b'>') => {
@@ -2761,7 +1732,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::BogusComment => {
-                'bogus_comment_27_: loop {
+                'bogus_comment: loop {
                     let from = pos;
                     pos = find::<BogusCommentStops>(bytes, pos);
                     m.append_range(Field::CommentData, from, pos);
@@ -2797,33 +1768,22 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::CdataSection => {
-                'cdata_section_27_: loop {
+                'cdata_section: loop {
                     let from = pos;
-                    loop {
-                        pos = m.find_far::<CdataSectionStops>(pos);
-                        if bytes.get(pos) != Some(&b']') {
-                            break;
-                        }
-                        let end = m.text_at::<CdataSectionReferences>(pos);
-                        if end == pos {
-                            break;
-                        }
-                        pos = end;
-                    }
+                    pos = m.find_far::<CdataSectionStops>(pos);
                     m.emit_text(from, pos);
                     match bytes.get(pos) {
-                        // CDATA section: U+005D (]), resolved references
-                        Some(b']') => {
-                            m.begin_markup_at(pos);
-                            pos += 1;
-                            at = State::CdataSectionBracket;
-                            continue 'hot_path;
-                        }
                         Some(b'\r') => {
                             let Some(end) = m.emit_line_endings(pos) else {
                                 break 'hot_path State::CdataSection;
                             };
                             pos = end;
+                        }
+                        // CDATA section: U+005D (])
+                        Some(b']') => {
+                            m.begin_markup_at(pos);
+                            pos += 1;
+                            break 'hot_path State::CdataSectionBracket;
                         }
                         _ => {
                             break 'hot_path State::CdataSection;
@@ -2831,56 +1791,8 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                     }
                 }
             }
-            State::CdataSectionBracket => {
-                'cdata_section_bracket_27_: loop {
-                    match bytes.get(pos) {
-                        // CDATA section bracket: U+005D (])
-                        Some(b']') => {
-                            pos += 1;
-                            at = State::CdataSectionEnd;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::CdataSectionBracket;
-                        }
-                        // CDATA section bracket: anything else
-                        Some(&byte) => {
-                            m.cur = pos;
-                            m.pos = pos + width(byte);
-                            m.emit_held(']');
-                            at = State::CdataSection;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::CdataSectionEnd => {
-                'cdata_section_end_27_: loop {
-                    match bytes.get(pos) {
-                        // CDATA section end: U+005D (])
-                        Some(b']') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.emit_held(']');
-                            pos += 1;
-                        }
-                        None | Some(b'\r' | b'>') => {
-                            break 'hot_path State::CdataSectionEnd;
-                        }
-                        // CDATA section end: anything else
-                        Some(&byte) => {
-                            m.cur = pos;
-                            m.pos = pos + width(byte);
-                            m.emit_held(']');
-                            m.emit_held(']');
-                            at = State::CdataSection;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
             State::ProcessingInstructionOpen => {
-                'processing_instruction_open_27_: loop {
+                'processing_instruction_open: loop {
                     match bytes.get(pos) {
                         // processing instruction open: ASCII alpha, U+005F (_)
                         Some(b'A'..=b'Z' | b'_' | b'a'..=b'z') => {
@@ -2906,7 +1818,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 }
             }
             State::ProcessingInstructionTarget => {
-                'processing_instruction_target_27_: loop {
+                'processing_instruction_target: loop {
                     match bytes.get(pos) {
                         // processing instruction target: ASCII alphanumeric, U+002D (-), U+005F (_)
                         Some(b'-' | b'0'..=b'9' | b'A'..=b'Z' | b'_' | b'a'..=b'z') => {
@@ -2929,215 +1841,6 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                             m.create_comment("?");
                             m.append_temporary_buffer(Field::CommentData, m.cur);
                             at = State::BogusComment;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::CharacterReference => {
-                'character_reference_27_: loop {
-                    m.pos = pos;
-                    m.set_empty(Field::TemporaryBuffer);
-                    m.append_held(Field::TemporaryBuffer, '&', m.pos);
-                    at = State::CharacterReferencePart1;
-                    continue 'hot_path;
-                }
-            }
-            State::NumericCharacterReference => {
-                'numeric_character_reference_27_: loop {
-                    m.pos = pos;
-                    m.r.code = 0x00;
-                    at = State::NumericCharacterReferencePart1;
-                    continue 'hot_path;
-                }
-            }
-            State::HexadecimalCharacterReferenceStart => {
-                'hexadecimal_character_reference_start_27_: loop {
-                    match bytes.get(pos) {
-                        // hexadecimal character reference start: ASCII hex digit
-                        Some(b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f') => {
-                            at = State::HexadecimalCharacterReference;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::HexadecimalCharacterReferenceStart;
-                        }
-                        // hexadecimal character reference start: anything else
-                        Some(&byte) => {
-                            m.cur = pos;
-                            m.pos = pos + width(byte);
-                            m.error_at_current(
-                                ErrorCode::AbsenceOfDigitsInNumericCharacterReference,
-                            );
-                            if m.r.return_state == State::AttributeValueDoubleQuoted
-                                || m.r.return_state == State::AttributeValueSingleQuoted
-                                || m.r.return_state == State::AttributeValueUnquoted
-                            {
-                                m.append_temporary_buffer(Field::AttributeValue, m.cur);
-                            } else {
-                                m.emit_temporary_buffer(m.cur);
-                            }
-                            at = m.r.return_state;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::HexadecimalCharacterReference => {
-                'hexadecimal_character_reference_27_: loop {
-                    match bytes.get(pos) {
-                        // hexadecimal character reference: ASCII digit
-                        Some(b'0'..=b'9') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.multiply_code(16);
-                            m.add_current_to_code(0x30);
-                            pos += 1;
-                        }
-                        // hexadecimal character reference: ASCII upper hex digit
-                        Some(b'A'..=b'F') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.multiply_code(16);
-                            m.add_current_to_code(0x37);
-                            pos += 1;
-                        }
-                        // hexadecimal character reference: ASCII lower hex digit
-                        Some(b'a'..=b'f') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.multiply_code(16);
-                            m.add_current_to_code(0x57);
-                            pos += 1;
-                        }
-                        // hexadecimal character reference: U+003B (;)
-                        Some(b';') => {
-                            m.cur = pos;
-                            pos += 1;
-                            break 'hot_path State::NumericCharacterReferenceEnd;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::HexadecimalCharacterReference;
-                        }
-                        // hexadecimal character reference: anything else
-                        Some(&byte) => {
-                            m.cur = pos;
-                            m.pos = pos + width(byte);
-                            m.error_at_current(
-                                ErrorCode::MissingSemicolonAfterCharacterReference,
-                            );
-                            break 'hot_path State::NumericCharacterReferenceEnd;
-                        }
-                    }
-                }
-            }
-            State::DecimalCharacterReference => {
-                'decimal_character_reference_27_: loop {
-                    match bytes.get(pos) {
-                        // decimal character reference: ASCII digit
-                        Some(b'0'..=b'9') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.multiply_code(10);
-                            m.add_current_to_code(0x30);
-                            pos += 1;
-                        }
-                        // decimal character reference: U+003B (;)
-                        Some(b';') => {
-                            m.cur = pos;
-                            pos += 1;
-                            break 'hot_path State::NumericCharacterReferenceEnd;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::DecimalCharacterReference;
-                        }
-                        // decimal character reference: anything else
-                        Some(&byte) => {
-                            m.cur = pos;
-                            m.pos = pos + width(byte);
-                            m.error_at_current(
-                                ErrorCode::MissingSemicolonAfterCharacterReference,
-                            );
-                            break 'hot_path State::NumericCharacterReferenceEnd;
-                        }
-                    }
-                }
-            }
-            State::CharacterReferencePart1 => {
-                'character_reference_part_1_27_: loop {
-                    match bytes.get(pos) {
-                        // character reference: ASCII alphanumeric
-                        Some(b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z') => {
-                            m.cur = pos;
-                            break 'hot_path State::NamedCharacterReference;
-                        }
-                        // character reference: U+0023 (#)
-                        Some(b'#') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current(Field::TemporaryBuffer);
-                            m.cur = pos;
-                            pos += 1;
-                            at = State::NumericCharacterReference;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::CharacterReferencePart1;
-                        }
-                        // character reference: anything else
-                        Some(&byte) => {
-                            m.cur = pos;
-                            m.pos = pos + width(byte);
-                            if m.r.return_state == State::AttributeValueDoubleQuoted
-                                || m.r.return_state == State::AttributeValueSingleQuoted
-                                || m.r.return_state == State::AttributeValueUnquoted
-                            {
-                                m.append_temporary_buffer(Field::AttributeValue, m.cur);
-                            } else {
-                                m.emit_temporary_buffer(m.cur);
-                            }
-                            at = m.r.return_state;
-                            continue 'hot_path;
-                        }
-                    }
-                }
-            }
-            State::NumericCharacterReferencePart1 => {
-                'numeric_character_reference_part_1_27_: loop {
-                    match bytes.get(pos) {
-                        // numeric character reference: U+0078 (x), U+0058 (X)
-                        Some(b'X' | b'x') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current(Field::TemporaryBuffer);
-                            pos += 1;
-                            at = State::HexadecimalCharacterReferenceStart;
-                            continue 'hot_path;
-                        }
-                        // numeric character reference: ASCII digit
-                        Some(b'0'..=b'9') => {
-                            at = State::DecimalCharacterReference;
-                            continue 'hot_path;
-                        }
-                        None | Some(b'\r') => {
-                            break 'hot_path State::NumericCharacterReferencePart1;
-                        }
-                        // numeric character reference: anything else
-                        Some(&byte) => {
-                            m.cur = pos;
-                            m.pos = pos + width(byte);
-                            m.error_at_current(
-                                ErrorCode::AbsenceOfDigitsInNumericCharacterReference,
-                            );
-                            if m.r.return_state == State::AttributeValueDoubleQuoted
-                                || m.r.return_state == State::AttributeValueSingleQuoted
-                                || m.r.return_state == State::AttributeValueUnquoted
-                            {
-                                m.append_temporary_buffer(Field::AttributeValue, m.cur);
-                            } else {
-                                m.emit_temporary_buffer(m.cur);
-                            }
-                            at = m.r.return_state;
                             continue 'hot_path;
                         }
                     }

@@ -13,7 +13,6 @@ mod cdata_sections;
 mod processing_instructions;
 mod character_references;
 mod hot_path;
-mod reference_rules;
 use crate::machine::prelude::*;
 #[allow(unused_imports)]
 use super::element_lists;

@@ -68,7 +68,7 @@ impl Writer<'_> {
         choices: &'c [Choice<'m>],
     ) -> Option<&'c Choice<'m>> {
         let ends = &self.hot.scans.get(&id)?.stops;
-        let referred = self.taken_by_references(id);
+        let referred = self.reference_byte(id);
         let mut goes_in = choices
             .iter()
             .filter(|choice| choice.runs && choice.row.hot && choice.row.state() != Some(id));
@@ -114,7 +114,7 @@ impl Writer<'_> {
     ) -> Vec<Stmt> {
         let choice = choices.iter().find(|choice| choice.place == likely.place);
         let choice = choice.expect("the likely choice is one of the choices");
-        let label = Label::Likely(node);
+        let label = Label::Likely(id);
         let mut block = vec![Stmt::If(likely.cond.clone(), vec![Stmt::Break(label)])];
         block.extend(found);
         vec![

@@ -45,7 +45,7 @@ impl Writer<'_> {
     /// The initial state with all nested states, and the blocks that emit tags.
     fn root(&self) -> Vec<Stmt> {
         let id = self.hot.machine.initial;
-        let label = Label::State(id, 0);
+        let label = Label::State(id);
         let body = self.body(id, 0);
         let emit = |end_tag| Stmt::EmitKnownTag { end_tag };
         let body = match self.ends() {
@@ -120,7 +120,7 @@ impl Writer<'_> {
         if self.tree.nodes.get(node).is_some_and(|n| n.given.is_some()) {
             return body;
         }
-        vec![Stmt::Loop(Some(Label::State(id, node)), body)]
+        vec![Stmt::Loop(Some(Label::State(id)), body)]
     }
 
     fn body(&self, id: StateId, node: usize) -> Vec<Stmt> {
@@ -175,7 +175,7 @@ impl Writer<'_> {
             }
         };
         let references = self.references(id, node, before);
-        let taken = self.taken_by_references(id);
+        let taken = self.reference_byte(id);
         let likely = self.likely(id, node, before);
         let arms = before.iter().filter_map(|choice| {
             if rest.is_some() && self.is_in_rest(id, choice) {

@@ -3,27 +3,19 @@
 use super::{Writer, arm};
 use crate::ir::{CharSet, StateId};
 use crate::optimise::tree::Choice;
-use crate::program::{Arm, Pattern, Pending, Reference, Stmt};
+use crate::program::{Arm, Pattern, Pending, Stmt};
 
 impl Writer<'_> {
-    /// The rules of a state, and the byte that begins a reference there.
-    pub(super) fn reference(&self, id: StateId) -> Option<(u8, &Reference)> {
-        let mut references = self.references.iter();
-        references
-            .find(|((state, _), _)| *state == id)
-            .map(|((_, byte), reference)| (*byte, reference))
-    }
-
-    /// The character that `references` handles; the rows get the rest.
-    pub(super) fn taken_by_references(&self, id: StateId) -> CharSet {
-        let byte = self.reference(id).map(|(byte, _)| u32::from(byte));
+    /// The byte that begins a reference in a state that resolves some.
+    pub(super) fn reference_byte(&self, id: StateId) -> CharSet {
+        let byte = self.references.get(&id).map(|r| u32::from(r.byte));
         CharSet::from_ranges(byte.map(|byte| (byte, byte)))
     }
 
-    /// Whether `references` handles the character of a choice.
+    /// Whether the arm for references runs a choice at that byte.
     pub(super) fn is_for_references(&self, id: StateId, choice: &Choice<'_>) -> bool {
-        let when = self.reference(id).map(|(_, reference)| &reference.when);
-        when.is_some_and(|when| when.is_none() || *when == choice.row.guard)
+        let reference = self.references.get(&id);
+        reference.is_some_and(|r| r.when.is_none() || r.when == choice.row.guard)
     }
 
     /// The arm for the byte that begins a reference.
@@ -33,63 +25,37 @@ impl Writer<'_> {
         node: usize,
         choices: &[Choice<'_>],
     ) -> Option<Arm> {
-        let (byte, reference) = self.reference(id)?;
+        let reference = self.references.get(&id)?;
+        let byte = u32::from(reference.byte);
         let heading = format!(
             "{}: {}, resolved references",
             self.hot.machine.states[id].name,
-            tokenwright_tables::grammar::Char(u32::from(byte))
+            tokenwright_tables::grammar::Char(byte)
         );
-        let mut rows = choices
-            .iter()
-            .filter(|choice| choice.on.contains(u32::from(byte)));
+        let mut rows = choices.iter().filter(|choice| choice.on.contains(byte));
         let row = match reference.when {
             None => rows.find(|choice| choice.guard.is_none()),
             Some(_) => Some(rows.find(|choice| choice.row.guard == reference.when)?),
         };
         let guard = row.and_then(|choice| choice.guard.clone());
-        let other = match row {
+        let otherwise = match row {
             Some(choice) => self.code(id, node, choice),
             None => self.stop(id, node),
         };
+        // A deferred value has its references already.
         let facts = self.tree.at_row(self.hot, node);
-        let is_left = facts.pending != Pending::Nothing || self.is_text_in_scan(id, node);
-        let code = match is_left {
-            true => other,
-            false => vec![Stmt::References {
-                to: reference.to,
-                text_only: reference.is_text_only(),
-                rules: id,
-                stops: id,
+        let code = match facts.pending {
+            Pending::Nothing => vec![Stmt::References {
+                of: id,
                 then: self.again(id, node),
-                otherwise: other,
+                otherwise,
             }],
+            _ => otherwise,
         };
-        let byte = u32::from(byte);
         Some(Arm {
             row: Some(heading),
             guard,
-            ..arm(Pattern::Bytes(CharSet::from_ranges([(byte, byte)])), code)
+            ..arm(Pattern::Bytes(self.reference_byte(id)), code)
         })
-    }
-
-    /// Adds references to a deferred value.
-    pub(super) fn hold_references(&self, id: StateId) -> Option<Stmt> {
-        let (byte, _) = self.reference(id).filter(|(_, r)| !r.is_text_only())?;
-        Some(Stmt::HoldReferences {
-            byte,
-            rules: id,
-            stops: id,
-        })
-    }
-
-    /// The byte that begins a reference, if a state outside of the tree scans through references that are text. In nested
-    /// states that would slow each scan down.
-    pub(super) fn text_in_scan(&self, id: StateId, node: usize) -> Option<u8> {
-        let (byte, _) = self.reference(id).filter(|(_, r)| r.is_text_only())?;
-        self.is_alone(node).then_some(byte)
-    }
-
-    fn is_text_in_scan(&self, id: StateId, node: usize) -> bool {
-        self.hot.scans.contains_key(&id) && self.text_in_scan(id, node).is_some()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::attribute::flush;
 use super::{Writer, arm, cr};
-use crate::ir::{Action, CharSet, InputPosition, Source, StateId, Target};
+use crate::ir::{Action, InputPosition, StateId, Target};
 use crate::optimise::tree::Choice;
 use crate::program::{Arm, Label, LineEnding, Pattern, Pending, Rest, ScanKind, ScanMethod, Stmt};
 use tokenwright_tables::grammar::Field;
@@ -84,7 +84,7 @@ impl Writer<'_> {
     /// The jump back to the same state.
     pub(super) fn again(&self, id: StateId, node: usize) -> Vec<Stmt> {
         if node == 0 {
-            vec![Stmt::Continue(Label::State(id, 0))]
+            vec![Stmt::Continue(Label::State(id))]
         } else if self.is_inside(node) {
             vec![Stmt::Dispatch(Target::State(id))]
         } else {
@@ -136,15 +136,7 @@ impl Writer<'_> {
         if scan.kind != ScanKind::Skip {
             stmts.push(Stmt::SetFrom);
         }
-        stmts.push(match self.text_in_scan(id, node) {
-            None => Stmt::Scan(id, search),
-            Some(byte) => Stmt::ScanThroughText {
-                stops: id,
-                search,
-                byte,
-                rules: id,
-            },
-        });
+        stmts.push(Stmt::Scan(id, search));
         let facts = self.tree.nodes.get(node).map(|node| &node.facts);
         let before = facts.map_or_else(Vec::new, |facts| flush(facts.pending));
         match scan.kind {
@@ -157,7 +149,8 @@ impl Writer<'_> {
                 Some(Pending::Named) => stmts.push(Stmt::HoldName),
                 Some(Pending::Valued) => {
                     stmts.push(Stmt::HoldValue);
-                    stmts.extend(self.hold_references(id));
+                    let refers = self.references.contains_key(&id);
+                    stmts.extend(refers.then_some(Stmt::HoldReferences(id)));
                 }
                 _ => {
                     stmts.extend(before);
@@ -172,32 +165,6 @@ impl Writer<'_> {
         }
         Some(stmts)
     }
-
-    /// The bulk form of a row that stays in its state for lower-case letters.
-    pub(super) fn letters(&self, id: StateId, choice: &Choice<'_>) -> Option<Vec<Stmt>> {
-        let row = choice.row;
-        let scans = !self.hot.scans.is_empty();
-        if !scans || row.state() != Some(id) || row.reconsume || choice.guard.is_some() {
-            return None;
-        }
-        let is_small = choice.on == CharSet::from_ranges([(0x61, 0x7A)]);
-        is_small.then(|| in_bulk(&row.actions)).flatten()
-    }
-}
-
-/// Per-character actions as actions on a run of letters, if no two go to the same place: there the characters of one
-/// letter would have to stay together.
-fn in_bulk(actions: &[Action]) -> Option<Vec<Stmt>> {
-    let done = actions.iter().map(|action| match action {
-        Action::Append(Source::Current, field) => Some(Stmt::AppendScanned(*field)),
-        Action::EmitCurrent => Some(Stmt::EmitScanned { inline: false }),
-        _ => None,
-    });
-    let done: Vec<Stmt> = done.collect::<Option<_>>()?;
-    let is_once = |(at, stmt)| !done[..at].contains(stmt);
-    let differ = done.iter().enumerate().all(is_once);
-    let scan = [Stmt::SetFrom, Stmt::ScanLetters];
-    (!done.is_empty() && differ).then(|| scan.into_iter().chain(done).collect())
 }
 
 /// The first row that may take a line feed: if it has a guard, the rows after it do not run for every CR.

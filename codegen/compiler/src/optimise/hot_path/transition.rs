@@ -22,12 +22,6 @@ impl Writer<'_> {
             false => Width::One,
         };
         let facts = self.facts(node, choice);
-        if let Some(letters) = self.letters(id, choice) {
-            let mut code = flush(facts.pending);
-            code.extend(letters);
-            code.extend(self.goto(id, node, row));
-            return code;
-        }
         let mut actions = facts.fold(&row.actions);
         let shared_end = self.shared_end(node, row, &actions);
         if shared_end.is_some() {
@@ -84,8 +78,8 @@ impl Writer<'_> {
         let falls = is_loop && !self.asks_likely(id, node) && !self.asks_again(id, node);
         if to == id && node > 0 && falls {
             Vec::new()
-        } else if let Some(back) = self.tree.ancestor(node, to) {
-            vec![Stmt::Continue(Label::State(to, back))]
+        } else if self.tree.ancestor(node, to).is_some() {
+            vec![Stmt::Continue(Label::State(to))]
         } else {
             vec![self.leave(id, row)]
         }

@@ -1,13 +1,11 @@
 //! Symbolic execution of the machine on a sample of input.
 
-use super::ascii_set::AsciiSet;
 use super::liveness::{Liveness, Register};
 use crate::ir::{
-    Action, Block, CharSet, End, ErrorId, InputPosition, LoweredMachine, Returned, Row, Source,
-    StateId, StateKind, Target, Test,
+    Action, Block, End, InputPosition, LoweredMachine, Returned, Source, StateId, StateKind,
+    Target, Test,
 };
 use crate::program::Receiver;
-use std::cell::Cell;
 use tokenwright_tables::grammar::Field;
 
 /// A part of the output.
@@ -21,34 +19,17 @@ pub(super) enum Output {
     Number(char),
 }
 
-/// A reported error.
-pub(super) struct Reported {
-    pub(super) error: ErrorId,
-    /// Its place: how many characters of the sample are before it.
-    place: usize,
-    /// The length of the output before it.
-    pub(super) output: usize,
-}
-
-/// A character of the input.
-#[derive(Clone, Copy)]
-struct Looked {
-    c: char,
-    /// Whether it is the one after the sample.
-    is_after: bool,
-}
-
 /// The state of a run: position, registers and output.
 pub(super) struct SampleRun<'a> {
     machine: &'a LoweredMachine,
     state: StateId,
-    /// The sample, and one character more that must not be consumed.
+    /// The sample. A run that looks beyond it ends.
     text: Vec<char>,
     /// How many characters of it are consumed.
-    pub(super) at: usize,
+    at: usize,
     /// Whether the sample is a name.
     named: bool,
-    current: Looked,
+    current: char,
     matched: Option<usize>,
     return_state: Option<StateId>,
     came_from: Option<StateId>,
@@ -61,37 +42,27 @@ pub(super) struct SampleRun<'a> {
     base: Option<u32>,
     any_digits: bool,
     written: Vec<Register>,
-    /// Whether the run depends on the character after the sample.
-    pub(super) depends_on_next: Cell<bool>,
-    /// The characters that would have led to the same run in place of the one after the sample.
-    pub(super) same_after: Cell<AsciiSet>,
-    /// Whether the run matched a name.
-    pub(super) matches_name: bool,
     pub(super) receiver: Option<Receiver>,
     pub(super) output: Vec<Output>,
-    pub(super) errors: Vec<Reported>,
 }
 
 impl<'a> SampleRun<'a> {
-    /// Runs from a block of a state that has consumed `first` until the machine is back in that state, with no more
-    /// input than `text`. The flag is false if the run needs anything else, or leaves a value in a live register.
+    /// Runs from a block of a state that has consumed `first` until the machine is back in that state, and has consumed
+    /// the sample. `None` if the run reports an error, needs anything else, or leaves a value in a live register.
     pub(super) fn of(
         machine: &'a LoweredMachine,
         liveness: &Liveness<'_>,
         (state, block): (StateId, &Block),
-        (first, text, after): (char, &str, char),
+        (first, text): (char, &str),
         named: bool,
-    ) -> (Self, bool) {
+    ) -> Option<Self> {
         let mut run = SampleRun {
             machine,
             state,
-            text: text.chars().chain([after]).collect(),
+            text: text.chars().collect(),
             at: 0,
             named,
-            current: Looked {
-                c: first,
-                is_after: false,
-            },
+            current: first,
             matched: None,
             return_state: None,
             came_from: None,
@@ -104,15 +75,13 @@ impl<'a> SampleRun<'a> {
             base: None,
             any_digits: false,
             written: Vec::new(),
-            matches_name: false,
-            depends_on_next: Cell::new(false),
-            same_after: Cell::new(AsciiSet::all()),
             receiver: None,
             output: Vec::new(),
-            errors: Vec::new(),
         };
-        let is_valid = run.back_to(state, block).is_some() && run.leaves_nothing(state, liveness);
-        (run, is_valid)
+        run.back_to(state, block)?;
+        let mut written = run.written.iter();
+        let leaves_nothing = written.all(|register| !liveness.is_live(state, *register));
+        (run.at == run.text.len() && leaves_nothing).then_some(run)
     }
 
     /// Runs until the machine is back in a state.
@@ -125,54 +94,18 @@ impl<'a> SampleRun<'a> {
             }
             self.step()?;
         }
-        (self.state == state && self.at < self.text.len()).then_some(())
+        (self.state == state).then_some(())
     }
 
-    /// Whether the run leaves neither a value in a live register nor an error before its end.
-    fn leaves_nothing(&self, state: StateId, liveness: &Liveness<'_>) -> bool {
-        let mut written = self.written.iter();
-        written.all(|register| !liveness.is_live(state, *register))
-            && self.errors.iter().all(|e| e.place == self.at)
+    /// The next input character.
+    fn next(&self) -> Option<char> {
+        self.text.get(self.at).copied()
     }
 
-    /// The character at an index of the sample, to be tested with [`SampleRun::is_in`] or [`SampleRun::is_one_of`] only.
-    fn look(&self, at: usize) -> Option<Looked> {
-        let is_after = at + 1 >= self.text.len();
-        self.depends_on_next
-            .set(self.depends_on_next.get() || is_after);
-        let c = self.text.get(at).copied()?;
-        Some(Looked { c, is_after })
-    }
-
-    /// Whether a character is in a set. The run is that of all next characters with the same answer.
-    fn is_in(&self, looked: Looked, set: &CharSet) -> bool {
-        let answer = set.contains(u32::from(looked.c));
-        if looked.is_after {
-            self.keep_same(answer, AsciiSet::of(set));
-        }
-        answer
-    }
-
-    /// Whether a character is one of several. The run is that of all next characters with the same answer.
-    fn is_one_of(&self, looked: Looked, chars: &[char]) -> bool {
-        let answer = chars.contains(&looked.c);
-        if looked.is_after {
-            self.keep_same(answer, chars.iter().copied().collect());
-        }
-        answer
-    }
-
-    /// The current character as a value. A run that needs that of the character after the sample has no rule.
-    fn current(&self) -> Option<char> {
-        (!self.current.is_after).then_some(self.current.c)
-    }
-
-    fn keep_same(&self, answer: bool, set: AsciiSet) {
-        let same = self.same_after.get();
-        self.same_after.set(match answer {
-            true => same.intersection(set),
-            false => same.minus(set),
-        });
+    fn consume(&mut self) -> Option<()> {
+        self.current = self.next()?;
+        self.at += 1;
+        Some(())
     }
 
     fn step(&mut self) -> Option<()> {
@@ -180,10 +113,9 @@ impl<'a> SampleRun<'a> {
         match &machine.states[self.state].kind {
             StateKind::Act(block) => self.block(block),
             StateKind::Consume(rows) => {
-                self.current = self.look(self.at)?;
-                self.at += 1;
-                let is_on = |row: &&Row| self.is_in(self.current, &row.on);
-                let row = rows.iter().find(is_on)?;
+                self.consume()?;
+                let current = u32::from(self.current);
+                let row = rows.iter().find(|row| row.on.contains(current))?;
                 row.guard.is_none().then_some(())?;
                 self.block(&row.block)
             }
@@ -224,17 +156,6 @@ impl<'a> SampleRun<'a> {
         }
         match action {
             Action::BeginMarkup => {}
-            Action::Error(error, place) => {
-                let place = match place {
-                    InputPosition::Current => self.at.checked_sub(1)?,
-                    InputPosition::Next => self.at,
-                };
-                self.errors.push(Reported {
-                    error: *error,
-                    place,
-                    output: self.output.len(),
-                });
-            }
             Action::SetReturn(state) => self.return_state = Some(*state),
             Action::ComeFrom(state) => self.came_from = Some(*state),
             Action::Call(back) => {
@@ -271,20 +192,14 @@ impl<'a> SampleRun<'a> {
                 self.emit(Receiver::Emitted, output)?;
             }
             Action::EmitCurrent => {
-                let current = self.current()?;
-                self.emit(Receiver::Emitted, vec![Output::Text(current)])?
+                self.emit(Receiver::Emitted, vec![Output::Text(self.current)])?
             }
             Action::EmitChar(c) => self.emit(Receiver::Emitted, vec![Output::Text(*c)])?,
-            // The rules of references test the character after the sample if the outcome depends on it.
+            // A step that uses the next character looks at it.
             Action::AwaitNext => {}
-            Action::ConsumeNext | Action::ConsumeAgain => {
-                self.current = self.look(self.at)?;
-                self.at += 1;
-            }
+            Action::ConsumeNext | Action::ConsumeAgain => self.consume()?,
             Action::ConsumeNamed => {
-                self.matches_name = true;
-                let len = self.text.len() - 1;
-                self.matched = self.named.then_some(len);
+                self.matched = self.named.then_some(self.text.len());
                 self.at += self.matched.unwrap_or_default();
             }
             Action::ConsumeDigits => self.consume_digits()?,
@@ -294,7 +209,7 @@ impl<'a> SampleRun<'a> {
             Action::SetCode(code) => self.code = Some(*code),
             Action::MultiplyCode(by) => self.code = Some(self.code?.saturating_mul(*by)),
             Action::AddToCode(minus) => {
-                let digit = u32::from(self.current()?).checked_sub(*minus)?;
+                let digit = u32::from(self.current).checked_sub(*minus)?;
                 self.code = Some(self.code?.saturating_add(digit));
             }
             Action::If(test, then, otherwise) => {
@@ -318,24 +233,18 @@ impl<'a> SampleRun<'a> {
 
     fn consume_digits(&mut self) -> Option<()> {
         let (digits, base) = (self.digits?, self.base?);
-        let all: Vec<char> = ('0'..='f').filter(|c| c.is_digit(digits)).collect();
-        loop {
-            let next = self.look(self.at)?;
-            if !self.is_one_of(next, &all) {
-                return Some(());
-            }
-            // If this is the character after the sample, nothing follows it and the run fails.
-            let digit = next.c.to_digit(digits)?;
+        while let Some(digit) = self.next()?.to_digit(digits) {
             let code = self.code?.saturating_mul(base).saturating_add(digit);
             self.code = Some(code);
             self.any_digits = true;
             self.at += 1;
         }
+        Some(())
     }
 
     fn source(&self, source: &Source) -> Option<Vec<Output>> {
         Some(match source {
-            Source::Current => vec![Output::Text(self.current()?)],
+            Source::Current => vec![Output::Text(self.current)],
             Source::Char(c) => vec![Output::Text(*c)],
             Source::TemporaryBuffer => self.buffer.clone()?,
             Source::Returned => self.returned.clone()?,
@@ -366,26 +275,13 @@ impl<'a> SampleRun<'a> {
             Test::LastMatchedIs(c) => Some(*self.text.get(self.matched?.checked_sub(1)?)? == *c),
             Test::ReturnStateIs(state) => Some(self.return_state? == *state),
             Test::CallerIs(state) => Some(self.machine.states[self.caller?].spec == *state),
-            Test::NextIs { on, .. } => {
-                let next = self.look(self.at)?;
-                Some(self.is_in(next, on))
-            }
-            Test::NextIsAdditional => {
-                let (additional, next) = (self.additional?, self.look(self.at)?);
-                Some(self.is_one_of(next, additional.as_slice()))
-            }
+            Test::NextIs { on, .. } => Some(on.contains(u32::from(self.next()?))),
+            Test::NextIsAdditional => Some(self.additional? == Some(self.next()?)),
             Test::Ahead {
                 text,
                 ignore_case,
                 from: InputPosition::Next,
             } => self.ahead(text, *ignore_case),
-            Test::AheadSequence(on, end) => {
-                let mut at = self.at;
-                while self.is_in(self.look(at)?, on) {
-                    at += 1;
-                }
-                Some(at > self.at && self.is_one_of(self.look(at)?, &[*end]))
-            }
             Test::NothingReturned => Some(self.returned.as_ref()?.is_empty()),
             Test::NoneMatched => Some(!self.any_digits),
             Test::CodeIn(ranges) => {
@@ -407,12 +303,12 @@ impl<'a> SampleRun<'a> {
 
     fn ahead(&self, text: &str, ignore_case: bool) -> Option<bool> {
         for (i, expected) in text.chars().enumerate() {
-            let c = self.look(self.at + i)?;
-            let expected = match ignore_case {
-                true => [expected.to_ascii_lowercase(), expected.to_ascii_uppercase()],
-                false => [expected; 2],
+            let c = *self.text.get(self.at + i)?;
+            let is_equal = match ignore_case {
+                true => c.eq_ignore_ascii_case(&expected),
+                false => c == expected,
             };
-            if !self.is_one_of(c, &expected) {
+            if !is_equal {
                 return Some(false);
             }
         }
@@ -421,25 +317,16 @@ impl<'a> SampleRun<'a> {
 
     /// Conjunction (`hold`) or negated disjunction; one answer that decides is enough.
     fn all(&self, tests: &[Test], hold: bool) -> Option<bool> {
-        let before = self.depends_on_next.get();
-        let mut depends_on_next = before;
-        let mut answers = Vec::new();
-        for test in tests {
-            self.depends_on_next.set(false);
-            let answer = self.answer(test);
-            let decides = answer == Some(!hold);
-            if decides && !self.depends_on_next.get() {
-                self.depends_on_next.set(before);
-                return Some(false);
-            }
-            depends_on_next |= self.depends_on_next.get();
-            answers.push(answer);
+        let mut answers = tests.iter().map(|test| self.answer(test));
+        let mut is_known = true;
+        let decides = answers.any(|answer| {
+            is_known &= answer.is_some();
+            answer == Some(!hold)
+        });
+        match decides {
+            true => Some(false),
+            false => is_known.then_some(true),
         }
-        self.depends_on_next.set(depends_on_next);
-        if answers.contains(&Some(!hold)) {
-            return Some(false);
-        }
-        answers.iter().all(Option::is_some).then_some(true)
     }
 }
 
