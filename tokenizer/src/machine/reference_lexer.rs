@@ -79,7 +79,8 @@ impl RecentNames {
         let Some((word, len)) = word.and_then(|word| Some((word, through_semicolon(word)?))) else {
             return references.closed(bytes);
         };
-        let name = word << (64 - 8 * len);
+        // Its last byte differs from the zeros after it.
+        let name = word & (u64::MAX >> (64 - 8 * len));
         let [place, ..] = name.wrapping_mul(0x9E37_79B9_7F4A_7C15).to_be_bytes();
         if self.0.is_empty() {
             self.0 = vec![(0, 0); 16];
