@@ -16,6 +16,10 @@ mod new {
         Options::default().follow(Follow::Nothing)
     }
 
+    fn everything() -> Options {
+        Options::default().follow(Follow::Everything)
+    }
+
     include!("side.rs");
 }
 
@@ -26,6 +30,10 @@ mod old {
 
     /// The old side may be from before there was a choice.
     fn unfollowed() -> Options {
+        Options::default()
+    }
+
+    fn everything() -> Options {
         Options::default()
     }
 
@@ -43,6 +51,8 @@ enum Mode {
     Silent,
     /// `Sink` with `Follow::Nothing`.
     Unfollowed,
+    /// `Sink` with `Follow::Everything`.
+    Everything,
     /// `Sink`, fed bytes.
     Bytes,
     /// `Sink`, fed bytes in chunks of 64 KiB.
@@ -55,11 +65,12 @@ enum Mode {
     Documents,
 }
 
-const MODES: [(&str, Mode); 9] = [
+const MODES: [(&str, Mode); 10] = [
     ("sink", Mode::Sink),
     ("no-spans", Mode::NoSpans),
     ("silent", Mode::Silent),
     ("unfollowed", Mode::Unfollowed),
+    ("everything", Mode::Everything),
     ("bytes", Mode::Bytes),
     ("chunks", Mode::Chunks),
     ("packets", Mode::Packets),

@@ -80,6 +80,7 @@ pub(crate) fn measured(mode: Mode, page: &str) -> usize {
         Mode::NoSpans => feed::<true, false>(page, Options::default()),
         Mode::Silent => feed::<false, false>(page, Options::default()),
         Mode::Unfollowed => feed::<true, true>(page, unfollowed()),
+        Mode::Everything => feed::<true, true>(page, everything()),
         Mode::Bytes => feed_bytes(page, usize::MAX),
         Mode::Chunks => feed_bytes(page, 64 << 10),
         Mode::Packets => feed_bytes(page, 1460),
