@@ -245,6 +245,16 @@ fn the_tokens_are_those_of_a_tree_builder() {
 }
 
 #[test]
+fn formatting_elements_are_html_elements() {
+    let text = "<svg><g><desc><b><svg></g></svg></b></desc><![CDATA[<i>]]>";
+    let theirs = expected(text, None, false).tokens;
+    for follow in [Follow::Everything, Follow::ForeignContent] {
+        let ours = followed::<revisions::Newest>(text, None, false, follow);
+        assert_eq!(ours.tokens.tokens, theirs, "{follow:?}");
+    }
+}
+
+#[test]
 fn a_context_has_the_name_that_the_dom_has() {
     let html = [
         "title", "TITLE", "textarea", "Script", "template", "Template", "select", "x-y",

@@ -379,13 +379,18 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         if O::SPANS {
             self.r.token.end = end;
         }
-        if self.follows.end_tags && self.follow_end_tag(end) {
-            return true;
-        }
-        match O::INLINES_TAGS {
-            true => self.deliver_end_tag_here(),
+        match self.follows.end_tags {
+            true => self.emit_followed_end_tag(end),
+            false if O::INLINES_TAGS => self.deliver_end_tag_here(),
             false => self.deliver_end_tag(),
         }
+    }
+
+    /// The rest of [`emit_end_tag`](Self::emit_end_tag) for a tag that is followed.
+    #[cold]
+    #[inline(never)]
+    fn emit_followed_end_tag(&mut self, end: usize) -> bool {
+        self.follow_end_tag(end) || self.deliver_end_tag()
     }
 
     /// The same as [`deliver_start_tag`](Self::deliver_start_tag) for an end tag.

@@ -1,34 +1,43 @@
 //! What the machine tells of its tokens to those who follow the open elements.
 
 use super::{CurrentTag, Machine, Output};
-use crate::open_elements::{AmbiguityKind, Follower, Follows};
+use crate::open_elements::{AmbiguityKind, Followed, Follower, Follows};
 use crate::revision::Revision;
 use crate::{Ambiguity, Limit, Span};
 
 impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     /// Follows the current start tag, which ends at `end` of the whole text, and sets the text mode that it switches to.
     /// Returns whether the machine stops before the tag, as too many elements are open.
-    #[cold]
-    #[inline(never)]
+    #[inline(always)]
     pub(super) fn follow_start_tag(&mut self, end: usize) -> bool {
-        let tag = CurrentTag {
-            text: self.text,
-            token: &self.r.token,
-            storage: &*self.storage,
-        };
-        let Some((mode, ambiguity)) = self.follower.start_tag(R::ELEMENTS, &tag) else {
-            return false;
-        };
-        if self.follower.exceeds_nesting() {
-            self.stop_at_tag(Limit::Nesting);
-            return true;
+        let (tag, follower) = self.tag_to_follow();
+        match follower.start_tag(R::ELEMENTS, &tag) {
+            Some(_) if self.follower.exceeds_nesting() => {
+                self.stop_at_tag(Limit::Nesting);
+                return true;
+            }
+            Some(followed) => self.obey(followed, end),
+            None => {}
         }
+        false
+    }
+
+    fn obey(&mut self, (mode, ambiguity): Followed, end: usize) {
         self.follows.renew(&self.follower.follows);
         self.switch = mode;
         if let Some(kind) = ambiguity {
             self.report_ambiguity(kind, end);
         }
-        false
+    }
+
+    #[inline(always)]
+    fn tag_to_follow(&mut self) -> (CurrentTag<'_>, &mut Follower) {
+        let tag = CurrentTag {
+            text: self.text,
+            token: &self.r.token,
+            storage: &*self.storage,
+        };
+        (tag, self.follower)
     }
 
     /// What has to be followed.
@@ -40,28 +49,19 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     }
 
     /// Follows the current end tag. Returns whether the machine stops before the tag, as it has too many attributes.
-    #[cold]
-    #[inline(never)]
+    #[inline(always)]
     pub(super) fn follow_end_tag(&mut self, end: usize) -> bool {
         if self.storage.has_too_many_attributes() {
             self.stop_at_tag(Limit::Attributes);
             return true;
         }
-        self.follows.end_tags = Self::follows(self.follower).end_tags;
-        if !self.follows.end_tags {
+        if !Self::follows(self.follower).end_tags {
+            self.follows.end_tags = false;
             return false;
         }
-        let tag = CurrentTag {
-            text: self.text,
-            token: &self.r.token,
-            storage: &*self.storage,
-        };
-        let Some(ambiguity) = self.follower.end_tag(R::ELEMENTS, &tag) else {
-            return false;
-        };
-        self.follows.renew(&self.follower.follows);
-        if let Some(kind) = ambiguity {
-            self.report_ambiguity(kind, end);
+        let (tag, follower) = self.tag_to_follow();
+        if let Some(followed) = follower.end_tag(R::ELEMENTS, &tag) {
+            self.obey(followed, end);
         }
         false
     }

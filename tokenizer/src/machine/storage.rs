@@ -131,7 +131,7 @@ impl Duplicates {
 impl Storage {
     /// Whether the tag under construction has more attributes than the limit.
     pub(crate) fn has_too_many_attributes(&self) -> bool {
-        let count = self.attributes.as_slice().len();
-        self.most_attributes.is_some_and(|most| count > most)
+        let most = self.most_attributes;
+        most.is_some_and(|most| self.attributes.as_slice().len() > most)
     }
 }

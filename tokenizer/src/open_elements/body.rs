@@ -122,17 +122,6 @@ impl OpenElements {
         self.frameset_ok &= !has_visible_text(text);
     }
 
-    /// Whether text changes what is open, or whether a frameset may come.
-    pub(super) fn depends_on_text(&self) -> bool {
-        self.after_text.is_none()
-            && match self.mode {
-                Mode::InColumnGroup => true,
-                mode if mode.is_before_body() => true,
-                Mode::InSelect { .. } | Mode::InFrameset | Mode::AfterFrameset => false,
-                _ => self.frameset_ok || self.has_formatting_to_reconstruct(),
-            }
-    }
-
     /// A start tag "in body".
     pub(super) fn start_in_body(&mut self, tag: &TagToken<'_>) -> Option<TextMode> {
         let Some(name) = tag.known else {

@@ -3,7 +3,7 @@
 //! Such a tag opens or ends one element. It changes nothing else that [`OpenElements::settle`] reads.
 
 use super::names::{KeyedName, Name};
-use super::node::{Boundary, Integration};
+use super::node::{Boundary, Element, Integration};
 use super::tag::TagToken;
 use super::{OpenElements, Situation};
 use crate::Namespace;
@@ -27,6 +27,8 @@ pub(super) struct Common {
     start: CommonStart,
     /// Whether its end tag "in body" only ends it, if it is the current node.
     is_only_ended: bool,
+    /// Whether its end tag "in body" does nothing if no element has its name.
+    is_only_one_ended: bool,
     /// What kind of integration point its start tag opens in SVG, and in MathML, if that is simple.
     in_svg: Option<Integration>,
     in_mathml: Option<Integration>,
@@ -36,7 +38,7 @@ pub(super) struct Common {
 
 impl Common {
     /// Of the elements that no rule mentions.
-    const OTHER: Self = Common::of(N::Em, 0, false);
+    pub(super) const OTHER: Self = Common::of(N::Em, 0, false);
 
     /// For an element in these categories, as bits, whose start tag has rules beside those of the categories.
     pub(super) const fn of(name: N, categories: u64, has_other_rules: bool) -> Self {
@@ -111,6 +113,8 @@ impl Common {
             | bit(Category::ForeignElements)
             | bit(Category::BreakOutEndTags);
         let is_paragraph = matches!(name, N::P);
+        let is_only_ended = is_paragraph || !has_other_end && categories & special_end == 0;
+        let ends_others = bit(Category::Formatting) | bit(Category::Headings);
         let breaks_out = bit(Category::BreakOutStartTags)
             | bit(Category::BreakOutStartTagsWithAttributes)
             | bit(Category::MathmlHtmlIntegrationPoints);
@@ -129,7 +133,8 @@ impl Common {
         };
         Common {
             start,
-            is_only_ended: is_paragraph || !has_other_end && categories & special_end == 0,
+            is_only_ended,
+            is_only_one_ended: is_only_ended && categories & ends_others == 0,
             in_svg,
             in_mathml,
             is_only_ended_in_foreign: categories & bit(Category::BreakOutEndTags) == 0,
@@ -139,7 +144,7 @@ impl Common {
 
 impl OpenElements {
     /// A start tag that is common; returns whether it is.
-    #[inline]
+    #[inline(always)]
     pub(super) fn start_common(&mut self, tag: &TagToken<'_>) -> bool {
         if self.situation == Situation::Other || self.stack.len() >= self.most_common {
             return false;
@@ -147,10 +152,7 @@ impl OpenElements {
         let Some(top) = self.stack.top() else {
             return false;
         };
-        let common = match tag.known {
-            Some(known) => self.rules.common(known),
-            None => Common::OTHER,
-        };
+        let common = self.rules.common(tag.known);
         let (namespace, integration) = match (top.namespace, top.integration) {
             (Namespace::Html, _) | (_, Integration::Html) => {
                 let is_ready = match common.start {
@@ -180,9 +182,20 @@ impl OpenElements {
             }
             _ => return false,
         };
-        self.push_tag(tag, namespace, integration).is_some()
+        let Some(name) = tag.known else {
+            return self.push_tag(tag, namespace, integration).is_some();
+        };
+        let element = Element {
+            name: Name::known(name),
+            namespace,
+            integration,
+        };
+        let boundaries = element.boundaries(self.rules);
+        self.stack.push(element, name.key(), boundaries);
+        true
     }
 
+    #[inline(never)]
     fn start_common_formatting(&mut self, tag: &TagToken<'_>, name: N) -> bool {
         let formatting = &self.stack.formatting;
         if formatting.is_full() || name == N::A && formatting.find(name).is_some() {
@@ -192,31 +205,31 @@ impl OpenElements {
         true
     }
 
-    /// An end tag that only ends the current node, or that ends nothing as no element has its name; returns whether it is
-    /// one.
-    #[inline]
+    /// An end tag that only ends the current node; returns whether it is one.
+    #[inline(always)]
     pub(super) fn end_common(&mut self, name: KeyedName<'_>) -> bool {
         let Some(top) = self.stack.top() else {
             return false;
         };
-        if self.situation == Situation::Other {
+        if self.situation == Situation::Other || !self.stack.top_has_name(name) {
             return false;
         }
-        if !self.stack.top_has_name(name) {
-            return self.situation == Situation::InBody
-                && !self.stack.is_partial
-                && self.rules.element(name).is_none()
-                && self.stack.has_no_other(name);
-        }
-        let common = match top.name {
-            Name::Known(known) => self.rules.common(known),
-            Name::Other(_) => Common::OTHER,
-        };
+        let common = self.rules.common(top.name.element());
         let is_only_ended = match top.namespace {
             Namespace::Html => common.is_only_ended && self.situation == Situation::InBody,
             // What ends the last of them may end foreign content.
             _ => common.is_only_ended_in_foreign && self.stack.foreign() > 1,
         };
         is_only_ended && self.stack.pop_common()
+    }
+
+    /// Whether an end tag "in body" ends nothing, as no element has its name.
+    pub(super) fn ends_nothing(&mut self, tag: &TagToken<'_>) -> bool {
+        let common = self.rules.common(tag.known);
+        self.situation == Situation::InBody
+            && common.is_only_one_ended
+            && (common.is_only_ended_in_foreign || !self.is_foreign())
+            && (!self.stack.is_partial || self.stack.boundary(Boundary::Scope).is_some())
+            && self.stack.has_none(tag.name, tag.known)
     }
 }

@@ -7,6 +7,9 @@ use crate::machine::CurrentTag;
 use crate::{Context, Doctype, Follow, Namespace, Options, TextMode};
 use alloc::boxed::Box;
 
+/// The text mode that a tag switches to, and whether the answer is ambiguous.
+pub(crate) type Followed = (Option<TextMode>, Option<AmbiguityKind>);
+
 /// What has to be followed. The machine reads it at every token.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Follows {
@@ -88,24 +91,31 @@ impl Follower {
         mode.filter(|_| switches)
     }
 
-    /// Processes a start tag. Returns the text mode that it switches to, and whether the answer is ambiguous; `None` if the
-    /// tag is common: then it switches to none, and what has to be followed stays the same.
+    /// Processes a start tag. `None` if it is common: then it switches to no text mode, and what has to be followed stays the
+    /// same.
+    #[inline(never)]
     pub(crate) fn start_tag(
         &mut self,
         rules: &'static ElementRules,
         tag: &CurrentTag<'_>,
-    ) -> Option<(Option<TextMode>, Option<AmbiguityKind>)> {
-        let Some(open_elements) = &mut self.open_elements else {
-            return Some((rules.mode_of(tag.name(), self.scripting), None));
-        };
-        let tag = &mut TagToken::new(KeyedName::of(tag), tag, rules);
-        if open_elements.start_common(tag) {
-            return None;
+    ) -> Option<Followed> {
+        let mut tag = TagToken::new(KeyedName::of(tag), tag, rules);
+        let open_elements = self.open_elements.as_mut();
+        match open_elements.is_some_and(|open_elements| open_elements.start_common(&tag)) {
+            true => None,
+            false => Some(self.start_other(&mut tag, rules)),
         }
+    }
+
+    #[inline(never)]
+    fn start_other(&mut self, tag: &mut TagToken<'_>, rules: &ElementRules) -> Followed {
+        let Some(open_elements) = &mut self.open_elements else {
+            return (rules.mode_of(tag.text(), self.scripting), None);
+        };
         let mode = open_elements.start_tag(tag);
         let ambiguity = open_elements.take_ambiguity();
         self.update();
-        Some((mode, ambiguity))
+        (mode, ambiguity)
     }
 
     /// Whether more elements are open than the limit.
@@ -114,21 +124,31 @@ impl Follower {
         open_elements.is_some_and(|open_elements| open_elements.depth() > self.nesting)
     }
 
-    /// Processes an end tag. Returns whether the answer is ambiguous; `None` if what has to be followed stays the same.
+    /// Processes an end tag. `None` if it is common: then what has to be followed stays the same.
+    #[inline(never)]
     pub(crate) fn end_tag(
         &mut self,
-        rules: &'static ElementRules,
+        rules: &ElementRules,
         tag: &CurrentTag<'_>,
-    ) -> Option<Option<AmbiguityKind>> {
-        let open_elements = self.open_elements.as_mut()?;
+    ) -> Option<Followed> {
         let name = KeyedName::of(tag);
-        if open_elements.end_common(name) {
+        let open_elements = self.open_elements.as_mut()?;
+        match open_elements.end_common(name) {
+            true => None,
+            false => self.end_other(&TagToken::new(name, tag, rules)),
+        }
+    }
+
+    #[inline(never)]
+    fn end_other(&mut self, tag: &TagToken<'_>) -> Option<Followed> {
+        let open_elements = self.open_elements.as_mut()?;
+        if open_elements.ends_nothing(tag) {
             return None;
         }
-        open_elements.end_tag(&TagToken::new(name, tag, rules));
+        open_elements.end_tag(tag);
         let ambiguity = open_elements.take_ambiguity();
         self.update();
-        Some(ambiguity)
+        Some((None, ambiguity))
     }
 
     /// Processes text. Returns what has to be followed from here on.

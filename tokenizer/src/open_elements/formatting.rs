@@ -67,6 +67,17 @@ pub(super) struct ActiveFormatting {
     open: Places,
     by_name: Vec<(ElementName, Places)>,
     markers: Vec<Markers>,
+    /// The entries that were closed last, until an entry is removed.
+    closed: Closed,
+}
+
+/// Entries that were one node: the range of their places, and how many there are.
+#[derive(Clone, Copy, Debug, Default)]
+struct Closed {
+    start: usize,
+    end: usize,
+    count: usize,
+    node: u16,
 }
 
 impl ActiveFormatting {
@@ -93,11 +104,13 @@ impl ActiveFormatting {
         self.entries.len() >= PLACES.min(2 * self.len + 32)
     }
 
+    #[inline]
     fn named(&self, name: ElementName) -> Option<&Places> {
         let mut names = self.by_name.iter();
         names.find_map(|(other, places)| (*other == name).then_some(places))
     }
 
+    #[inline]
     fn named_mut(&mut self, name: ElementName) -> &mut Places {
         let at = self.by_name.iter().position(|(other, _)| *other == name);
         let at = at.unwrap_or_else(|| {
@@ -184,7 +197,9 @@ impl ActiveFormatting {
         });
         let kind = new.kind();
         self.kinds.push(kind);
-        self.by_kind.resize(KIND_HASHES, 0);
+        if self.by_kind.is_empty() {
+            self.by_kind.resize(KIND_HASHES, 0);
+        }
         self.by_kind[kind_hash(kind)] += 1;
         self.nodes.push(0);
         self.len += 1;
@@ -194,33 +209,32 @@ impl ActiveFormatting {
     }
 
     /// Removes an entry, which is not open.
+    #[inline]
     pub(super) fn remove(&mut self, place: usize) {
-        let name = self.entries[place].element.name;
-        self.len -= 1;
-        self.present.remove(place);
-        self.named_mut(name).remove(place);
-        let kind = core::mem::take(&mut self.kinds[place]);
-        self.by_kind[kind_hash(kind)] -= 1;
+        self.forget(place);
         self.forget_last();
     }
 
     /// Removes entries, which are not open.
     pub(super) fn remove_range(&mut self, places: Range<usize>) {
         steps::count(places.len() / 16);
-        let count = self.present.count_in(places.clone());
-        if count == 0 {
-            return;
-        }
-        self.len -= count;
-        self.present.remove_range(places.clone());
-        for (_, of_name) in &mut self.by_name {
-            of_name.remove_range(places.clone());
-        }
-        for kind in self.kinds[places].iter_mut().filter(|kind| **kind != 0) {
-            self.by_kind[kind_hash(*kind)] -= 1;
-            *kind = 0;
+        for place in places {
+            if self.present.has(place) {
+                self.forget(place);
+            }
         }
         self.forget_last();
+    }
+
+    #[inline(always)]
+    fn forget(&mut self, place: usize) {
+        let name = self.entries[place].element.name;
+        self.len -= 1;
+        self.present.remove(place);
+        self.named_mut(name).remove(place);
+        let kind = core::mem::take(&mut self.kinds[place]);
+        self.by_kind[kind_hash(kind)] -= 1;
+        self.closed = Closed::default();
     }
 
     /// Forgets the places at the end that have no entry.
@@ -237,16 +251,38 @@ impl ActiveFormatting {
         self.nodes.truncate(len);
     }
 
-    /// Opens the entries in a range of places, as parts of a node.
+    /// Opens an entry, as a node of its own.
+    #[inline]
+    pub(super) fn open_one(&mut self, place: usize, node: u16) {
+        self.open.insert(place);
+        self.nodes[place] = node;
+    }
+
+    /// Opens the entries in a range of places, which are closed, as parts of a node.
     pub(super) fn open(&mut self, places: Range<usize>, node: u16) {
-        steps::count(places.len() / 16);
         self.open.insert_all(&self.present, places.clone());
+        let closed = self.closed;
+        if (closed.start, closed.end, closed.node) != (places.start, places.end, node) {
+            self.set_node(places, node);
+        }
+    }
+
+    /// Entries become parts of a node.
+    pub(super) fn set_node(&mut self, places: Range<usize>, node: u16) {
+        steps::count(places.len() / 16);
         self.nodes[places].fill(node);
     }
 
-    /// The entries in a range of places are not open any more.
-    pub(super) fn close(&mut self, places: Range<usize>) {
-        self.open.remove_range(places);
+    /// The `count` entries in a range of places, which are a node, are not open any more.
+    #[inline]
+    pub(super) fn close(&mut self, places: Range<usize>, count: usize) {
+        self.open.remove_range(places.clone());
+        self.closed = Closed {
+            start: places.start,
+            end: places.end,
+            count,
+            node: self.nodes[places.start],
+        };
     }
 
     pub(super) fn count_in(&self, places: Range<usize>) -> usize {
@@ -288,15 +324,22 @@ impl ActiveFormatting {
         last.is_some_and(|last| last >= self.after_marker() && !self.open.has(last))
     }
 
-    /// The places of the entries to reconstruct: those behind the last marker and the last entry that is open.
-    pub(super) fn to_reconstruct(&self) -> Option<Range<usize>> {
+    /// The places of the entries to reconstruct, those behind the last marker and the last entry that is open, and how many
+    /// there are.
+    pub(super) fn to_reconstruct(&self) -> Option<(Range<usize>, usize)> {
         if !self.is_closed() {
             return None;
         }
         let Range { start, end } = self.current();
+        let closed = self.closed;
+        let is_first = |at: usize| at == start || at > start && self.open.has(at - 1);
+        if closed.end == end && !self.open.has(closed.start) && is_first(closed.start) {
+            return Some((closed.start..end, closed.count));
+        }
         let open = self.open.last_in(start..end);
         // The last place always has an entry.
-        Some(open.map_or(start, |open| open + 1)..end)
+        let places = open.map_or(start, |open| open + 1)..end;
+        Some((places.clone(), self.count_in(places)))
     }
 
     pub(super) fn push_marker(&mut self) {
@@ -349,7 +392,7 @@ impl ActiveFormatting {
                 continue;
             }
             let (node, at) = (old.nodes[place], narrow::small(new));
-            self.open(new..new + 1, node);
+            self.open_one(new, node);
             part = match part {
                 Some((of, first, _)) if of == node => Some((of, first, at)),
                 other => {

@@ -30,7 +30,7 @@ mod tag;
 mod template;
 
 pub use ambiguity::{Ambiguity, AmbiguityKind};
-pub(crate) use follower::{Follower, Follows};
+pub(crate) use follower::{Followed, Follower, Follows};
 pub(crate) use rules::{ElementRules, NameSet, QuirksDoctypes, TreeConstruction};
 #[cfg(feature = "count-steps")]
 pub use steps::take as take_steps;
@@ -137,12 +137,14 @@ impl OpenElements {
     /// Begins a fragment with a context element.
     fn set_context(&mut self, context: &Context) {
         let namespace = context.namespace();
-        let known = self.rules.element(KeyedName::new(context.tag_name()));
+        let known = self
+            .rules
+            .element(KeyedName::new(context.tag_name().as_bytes()));
         self.before_doctype = false;
         self.is_fragment = true;
         self.push_implied(N::Html);
         // No rule asks for a name that no rule mentions.
-        let name = known.map_or(Name::Other(u16::MAX), Name::Known);
+        let name = known.map_or(Name::UNUSED, Name::known);
         self.context = Some(Element {
             name,
             namespace,
@@ -285,20 +287,38 @@ impl OpenElements {
         if self.frameset_ok && self.mode.is_in_body_or_table() {
             self.before_frameset = self.before_frameset.saturating_add(1);
         }
-        if !self.follows_everything && self.can_be_partial() {
+        if self.stack.foreign() == 0 && !self.follows_everything && self.can_be_partial() {
             self.forget();
         }
-        self.follows_text = !self.is_between_html() && self.depends_on_text();
-        let is_html = |context: &Element| context.namespace == Namespace::Html;
-        self.situation = if self.may_be_replaced() || self.after_text.is_some() {
-            Situation::Other
-        } else if matches!(self.mode, Mode::InBody | Mode::InCell | Mode::InCaption)
-            && self.context.as_ref().is_none_or(is_html)
-        {
-            Situation::InBody
-        } else {
-            Situation::InForeignContent
+        let depends_on_text = self.frameset_ok || self.has_formatting_to_reconstruct();
+        let (follows_text, situation) = match self.mode {
+            Mode::InBody | Mode::InCell | Mode::InCaption => {
+                (depends_on_text, self.situation_in_body())
+            }
+            Mode::InTable
+            | Mode::InTableBody
+            | Mode::InRow
+            | Mode::InTemplate
+            | Mode::AfterBody => (depends_on_text, Situation::InForeignContent),
+            Mode::InSelect { .. } | Mode::InFrameset | Mode::AfterFrameset => {
+                (false, Situation::InForeignContent)
+            }
+            // Before the body, and in a column group.
+            _ => (true, Situation::InForeignContent),
         };
+        let is_in_text = self.after_text.is_some();
+        self.follows_text = follows_text && !is_in_text && !self.is_between_html();
+        self.situation = match is_in_text || self.may_be_replaced() {
+            true => Situation::Other,
+            false => situation,
+        };
+    }
+
+    fn situation_in_body(&self) -> Situation {
+        match self.context {
+            Some(context) if context.namespace != Namespace::Html => Situation::InForeignContent,
+            _ => Situation::InBody,
+        }
     }
 
     /// Whether a frameset may replace the body.
@@ -321,9 +341,6 @@ impl OpenElements {
     /// Whether the known elements can be forgotten: the rules do the same with all start tags that have a meaning
     /// between HTML elements.
     fn can_be_partial(&self) -> bool {
-        if self.stack.foreign() > 0 {
-            return false;
-        }
         // Before the body, and until a frameset cannot replace it.
         let may_be_replaced = self.may_be_replaced();
         if may_be_replaced && !self.stack.is_partial && !self.is_fragment {
@@ -392,7 +409,9 @@ impl OpenElements {
             namespace,
             integration,
         };
-        Some(self.stack.push(element, element.boundaries(self.rules)))
+        let key = tag.known.map_or(tag.name.key, N::key);
+        let boundaries = element.boundaries(self.rules);
+        Some(self.stack.push(element, key, boundaries))
     }
 
     /// Opens an HTML element for a tag; `None` if too many are open.
@@ -405,8 +424,9 @@ impl OpenElements {
         match self.stack.is_full() {
             true => self.is_ambiguous(AmbiguityKind::TooManyElements),
             false => {
-                self.stack
-                    .push(Element::html(name), self.rules.boundaries(name));
+                let element = Element::html(name);
+                let boundaries = element.boundaries(self.rules);
+                self.stack.push(element, name.key(), boundaries);
             }
         }
     }

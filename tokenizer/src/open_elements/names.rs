@@ -3,24 +3,54 @@
 use super::steps;
 use crate::generated::ElementName;
 use crate::narrow;
-use alloc::string::String;
 use alloc::vec::Vec;
 
-/// The name of an element.
+/// How many names the rules mention.
+pub(super) const KNOWN_NAMES: usize = ElementName::ALL.len();
+
+/// The name of an element: its place among those that rules mention, or behind them the number of another name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Name {
-    Known(ElementName),
-    /// A name that no rule mentions: its number.
-    Other(u16),
+pub(super) struct Name(u16);
+
+impl Name {
+    /// A name that no rule asks for.
+    pub(super) const UNUSED: Self = Name(u16::MAX);
+
+    pub(super) const fn known(name: ElementName) -> Self {
+        Name(name as u16)
+    }
+
+    pub(super) fn other(number: u16) -> Self {
+        Name(number + Self::FIRST_OTHER)
+    }
+
+    const FIRST_OTHER: u16 = narrow::small(KNOWN_NAMES);
+
+    /// The element that rules mention by this name.
+    #[inline]
+    pub(super) fn element(self) -> Option<ElementName> {
+        ElementName::ALL.get(self.index()).copied()
+    }
+
+    /// The number of a name that no rule mentions.
+    #[inline]
+    pub(super) fn number(self) -> Option<u16> {
+        self.0.checked_sub(Self::FIRST_OTHER)
+    }
+
+    #[inline]
+    pub(super) fn index(self) -> usize {
+        usize::from(self.0)
+    }
 }
 
 const BUCKETS: usize = 1024;
 
 /// The names that rules mention, by their first eight bytes.
 struct KnownNames {
-    keys: [u64; ElementName::ALL.len()],
-    /// For each bucket the number of a name plus one, or zero. A name whose bucket is taken has the next free one.
-    buckets: [u8; BUCKETS],
+    keys: [u64; KNOWN_NAMES],
+    /// A name whose bucket is taken has the next free one.
+    buckets: [Option<ElementName>; BUCKETS],
 }
 
 static KNOWN: KnownNames = KnownNames::new();
@@ -46,39 +76,40 @@ const fn key(name: &[u8]) -> u64 {
 /// A name with its first eight bytes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct KeyedName<'t> {
-    pub(super) text: &'t str,
-    key: u64,
+    text: &'t [u8],
+    pub(super) key: u64,
 }
 
 impl<'t> KeyedName<'t> {
     #[inline(always)]
-    pub(super) fn new(text: &'t str) -> Self {
-        let key = key(text.as_bytes());
+    pub(super) fn new(text: &'t [u8]) -> Self {
+        let key = key(text);
         KeyedName { text, key }
     }
 
     /// The name at the beginning of some text, of which at least eight bytes are known.
     #[inline(always)]
-    pub(super) fn at_start_of(text: &'t str, beginning: [u8; 8]) -> Self {
-        let beyond = 64 - 8 * text.len().clamp(1, 8);
-        let key = match text.len() {
-            // A tag may have no name if a state was set from outside.
-            0 => 0,
-            _ => u64::from_le_bytes(beginning) << beyond >> beyond,
+    pub(super) fn at_start_of(text: &'t [u8], beginning: [u8; 8]) -> Self {
+        let whole = u64::from_le_bytes(beginning);
+        let beyond = match text.len() {
+            len @ 0..8 => u64::MAX << (8 * len),
+            _ => 0,
         };
+        let key = whole & !beyond;
         KeyedName { text, key }
     }
 
+    /// Whether this is a name with this key; the text of a longer name is asked for.
     #[inline(always)]
-    fn is(self, key: u64, text: &str) -> bool {
+    pub(super) fn is<'n>(self, key: u64, text: impl FnOnce() -> &'n [u8]) -> bool {
         // A key that ends in zero is a whole name.
-        self.key == key && (key >> 56 == 0 || self.text == text)
+        self.key == key && (key >> 56 == 0 || self.has_text(text()))
     }
 
-    /// Whether this is the name of a known element.
-    #[inline]
-    pub(super) fn is_known(self, name: ElementName) -> bool {
-        self.is(KNOWN.keys[name as usize], name.text())
+    #[cold]
+    #[inline(never)]
+    fn has_text(self, text: &[u8]) -> bool {
+        self.text == text
     }
 }
 
@@ -89,21 +120,18 @@ const fn hash(key: u64) -> usize {
 impl KnownNames {
     const fn new() -> Self {
         let mut names = KnownNames {
-            keys: [0; ElementName::ALL.len()],
-            buckets: [0; BUCKETS],
+            keys: [0; KNOWN_NAMES],
+            buckets: [None; BUCKETS],
         };
         let mut at = 0;
-        let mut number: u8 = 0;
-        while at < ElementName::ALL.len() {
+        while at < KNOWN_NAMES {
             names.keys[at] = key(ElementName::TEXTS[at].as_bytes());
             let mut bucket = hash(names.keys[at]);
-            while names.buckets[bucket] != 0 {
+            while names.buckets[bucket].is_some() {
                 bucket = (bucket + 1) % BUCKETS;
             }
+            names.buckets[bucket] = Some(ElementName::ALL[at]);
             at += 1;
-            // An overflow does not compile.
-            number += 1;
-            names.buckets[bucket] = number;
         }
         names
     }
@@ -115,12 +143,18 @@ impl ElementName {
     pub(super) fn of(name: KeyedName<'_>) -> Option<Self> {
         let mut bucket = hash(name.key);
         loop {
-            let at = usize::from(KNOWN.buckets[bucket]).checked_sub(1)?;
-            if name.is(KNOWN.keys[at], Self::TEXTS[at]) {
-                return Some(Self::ALL[at]);
+            let found = KNOWN.buckets[bucket]?;
+            if name.is(found.key(), || found.text().as_bytes()) {
+                return Some(found);
             }
             bucket = (bucket + 1) % BUCKETS;
         }
+    }
+
+    /// The first eight bytes of the name.
+    #[inline(always)]
+    pub(super) fn key(self) -> u64 {
+        KNOWN.keys[self as usize]
     }
 
     /// The name, in lower case.
@@ -150,7 +184,7 @@ struct OtherName {
 /// The names that no rule mentions, each with a number that it keeps while an element has it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OtherNames {
-    text: String,
+    text: Vec<u8>,
     names: Vec<OtherName>,
     /// The numbers of the names in the order of their texts, each after the beginning of its text as a number.
     sorted: Vec<(u64, u16)>,
@@ -166,7 +200,7 @@ pub(super) struct OtherNames {
 }
 
 impl OtherNames {
-    pub(super) fn text_of(&self, number: u16) -> &str {
+    pub(super) fn text_of(&self, number: u16) -> &[u8] {
         let name = self.names[usize::from(number)];
         &self.text[name.start as usize..name.end as usize]
     }
@@ -179,8 +213,7 @@ impl OtherNames {
     /// Whether a name has this number.
     #[inline]
     pub(super) fn is(&self, number: u16, name: KeyedName<'_>) -> bool {
-        let other = self.names[usize::from(number)];
-        name.key == other.key && (name.key >> 56 == 0 || self.text_of(number) == name.text)
+        name.is(self.names[usize::from(number)].key, || self.text_of(number))
     }
 
     /// The hash of a name. Names that collide are found by binary search.
@@ -260,7 +293,7 @@ impl OtherNames {
         self.open_by_hash.resize(HASHES, 0);
         let (Ok(at) | Err(at)) = self.search(keyed);
         let start = narrow::count(self.text.len());
-        self.text.push_str(name);
+        self.text.extend_from_slice(name);
         let end = narrow::count(self.text.len());
         let new = OtherName {
             key: keyed.key,
@@ -287,7 +320,7 @@ impl OtherNames {
     /// Drops the names that no open element has.
     fn drop_closed(&mut self) {
         steps::count(self.sorted.len());
-        let mut text = String::new();
+        let mut text = Vec::new();
         let names = &mut self.names;
         let free = &mut self.free;
         let old = &self.text;
@@ -298,7 +331,7 @@ impl OtherNames {
                 return false;
             }
             let start = narrow::count(text.len());
-            text.push_str(&old[name.start as usize..name.end as usize]);
+            text.extend_from_slice(&old[name.start as usize..name.end as usize]);
             (name.start, name.end) = (start, narrow::count(text.len()));
             true
         });
@@ -339,7 +372,10 @@ mod tests {
     #[test]
     fn every_known_name_is_found_by_its_text() {
         for (name, text) in ElementName::ALL.iter().zip(ElementName::TEXTS) {
-            assert_eq!(ElementName::of(KeyedName::new(text)), Some(*name));
+            assert_eq!(
+                ElementName::of(KeyedName::new(text.as_bytes())),
+                Some(*name)
+            );
             assert_eq!(name.text(), *text);
             for other in [
                 format!("{text}x"),
@@ -349,12 +385,12 @@ mod tests {
                 text.chars().take(8).collect(),
             ] {
                 let known = ElementName::TEXTS.contains(&other.as_str());
-                let found = ElementName::of(KeyedName::new(&other));
+                let found = ElementName::of(KeyedName::new(other.as_bytes()));
                 assert_eq!(found.is_some(), known, "{other}");
             }
         }
         for none in ["", "foreignobjecx"] {
-            assert_eq!(ElementName::of(KeyedName::new(none)), None);
+            assert_eq!(ElementName::of(KeyedName::new(none.as_bytes())), None);
         }
     }
 
@@ -364,7 +400,7 @@ mod tests {
         let open: Vec<u16> = (0..300)
             .map(|at| {
                 let number = names
-                    .number(KeyedName::new(&format!("open-{at}")))
+                    .number(KeyedName::new(format!("open-{at}").as_bytes()))
                     .expect("there is room");
                 names.open(number);
                 number
@@ -373,15 +409,17 @@ mod tests {
         // Far more names than are kept.
         for at in 0..5000 {
             let name = format!("x{at}");
-            let number = names.number(KeyedName::new(&name)).expect("there is room");
-            assert_eq!(names.text_of(number), name);
-            assert_eq!(names.find(KeyedName::new(&name)), Some(number));
+            let number = names
+                .number(KeyedName::new(name.as_bytes()))
+                .expect("there is room");
+            assert_eq!(names.text_of(number), name.as_bytes());
+            assert_eq!(names.find(KeyedName::new(name.as_bytes())), Some(number));
             assert!(!open.contains(&number));
         }
         assert!(names.numbers() <= FEWEST_KEPT + 2 * open.len());
         for (at, number) in open.iter().enumerate() {
             let name = format!("open-{at}");
-            let name = KeyedName::new(&name);
+            let name = KeyedName::new(name.as_bytes());
             assert_eq!(names.find_open(name), Some(*number));
             names.close(*number);
             assert_eq!(names.find_open(name), None);
@@ -393,8 +431,8 @@ mod tests {
     fn open_names_have_a_limit_of_bytes() {
         let mut names = OtherNames::default();
         let long = "x".repeat(MOST_BYTES);
-        let long = KeyedName::new(&long);
-        let short = KeyedName::new("y");
+        let long = KeyedName::new(long.as_bytes());
+        let short = KeyedName::new(b"y");
         let number = names.number(long).expect("there is room");
         names.open(number);
         assert_eq!(names.number(short), None);

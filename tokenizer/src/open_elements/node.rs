@@ -42,7 +42,7 @@ impl Element {
     /// An HTML element that rules mention.
     pub(super) const fn html(name: ElementName) -> Self {
         Element {
-            name: Name::Known(name),
+            name: Name::known(name),
             namespace: Namespace::Html,
             integration: Integration::None,
         }
@@ -50,7 +50,7 @@ impl Element {
 
     /// Whether this is the HTML element with this name.
     pub(super) fn is(&self, name: ElementName) -> bool {
-        self.known_html() == Some(name)
+        self.namespace == Namespace::Html && self.name == Name::known(name)
     }
 
     /// Whether this is one of the HTML elements with these names.
@@ -65,18 +65,17 @@ impl Element {
 
     /// The name of an HTML element that rules mention.
     pub(super) fn known_html(&self) -> Option<ElementName> {
-        match (self.namespace, self.name) {
-            (Namespace::Html, Name::Known(name)) => Some(name),
+        match self.namespace {
+            Namespace::Html => self.name.element(),
             _ => None,
         }
     }
 
     /// The boundaries that the element is.
     pub(super) fn boundaries(&self, rules: &ElementRules) -> Boundaries {
-        match (self.namespace, self.name) {
-            (Namespace::Html, Name::Known(name)) => rules.boundaries(name),
-            (Namespace::Html, Name::Other(_)) => Boundary::Html.only(),
-            _ if self.integration == Integration::None => Boundaries::default(),
+        match (self.namespace, self.integration) {
+            (Namespace::Html, _) => rules.boundaries(self.name),
+            (_, Integration::None) => Boundaries::default(),
             _ => Boundaries::INTEGRATION_POINT,
         }
     }

@@ -13,13 +13,27 @@ pub(super) struct Places([u64; WORDS]);
 
 /// The words that have bits of a range of places, with these bits.
 #[inline]
-fn words(range: Range<usize>) -> impl DoubleEndedIterator<Item = (usize, u64)> {
+fn words(range: Range<usize>) -> impl Iterator<Item = (usize, u64)> {
     let Range { start, end } = range;
     (start / 64..end.div_ceil(64)).map(move |word| {
         let from = u64::MAX << (start.saturating_sub(word * 64) & 63);
         let to = u64::MAX >> ((word * 64 + 64).saturating_sub(end) & 63);
         (word, from & to)
     })
+}
+
+/// The last bit of a range, in words.
+#[inline(always)]
+fn last(range: Range<usize>, word: impl Fn(usize) -> u64) -> Option<usize> {
+    let last = range.end.checked_sub(1)?;
+    let mut at = last / 64;
+    let mut bits = word(at) & u64::MAX >> (63 - last % 64);
+    while bits == 0 && at > range.start / 64 {
+        at -= 1;
+        bits = word(at);
+    }
+    let found = (at * 64 + 63).checked_sub(bits.leading_zeros() as usize)?;
+    (bits != 0 && found >= range.start).then_some(found)
 }
 
 impl Places {
@@ -56,17 +70,13 @@ impl Places {
     /// The last place in a range.
     #[inline]
     pub(super) fn last_in(&self, range: Range<usize>) -> Option<usize> {
-        let words = words(range).rev().map(|(at, mask)| (at, self.0[at] & mask));
-        let (at, word) = { words }.find(|(_, word)| *word != 0)?;
-        Some(at * 64 + 63 - word.leading_zeros() as usize)
+        last(range, |at| self.0[at])
     }
 
     /// The last place in a range that is in both sets.
+    #[inline]
     pub(super) fn last_of_both(&self, others: &Places, range: Range<usize>) -> Option<usize> {
-        let words = words(range).rev();
-        let words = words.map(|(at, mask)| (at, self.0[at] & others.0[at] & mask));
-        let (at, word) = { words }.find(|(_, word)| *word != 0)?;
-        Some(at * 64 + 63 - word.leading_zeros() as usize)
+        last(range, |at| self.0[at] & others.0[at])
     }
 
     /// All places, in order.

@@ -1,8 +1,8 @@
 //! What the tables of a revision say of elements.
 
 use super::common::Common;
-use super::names::KeyedName;
-use super::node::Boundaries;
+use super::names::{KNOWN_NAMES, KeyedName, Name};
+use super::node::{Boundaries, Boundary};
 use crate::TextMode;
 use crate::generated::{Category, ElementName};
 
@@ -51,15 +51,15 @@ type TextElement = (&'static str, ElementName, TextMode, bool);
 pub struct ElementRules {
     text_elements: &'static [TextElement],
     /// The mode of each element, and whether it has that only where scripts run.
-    modes: [Option<(TextMode, bool)>; ElementName::ALL.len()],
+    modes: [Option<(TextMode, bool)>; KNOWN_NAMES],
     /// For each element, the categories that it is in, as bits.
-    categories: [u64; ElementName::ALL.len()],
-    /// The boundaries that HTML elements are.
-    boundaries: [Boundaries; ElementName::ALL.len()],
-    /// What is common of the tags of each element.
-    common: [Common; ElementName::ALL.len()],
+    categories: [u64; KNOWN_NAMES],
+    /// The boundaries that HTML elements are; the last are those of the elements that no rule mentions.
+    boundaries: [Boundaries; KNOWN_NAMES + 1],
+    /// What is common of the tags of each element; the last is that of the elements that no rule mentions.
+    common: [Common; KNOWN_NAMES + 1],
     /// The names that rules mention, under the name that HTML content gives them: `image` is `img`.
-    html_names: [Option<ElementName>; ElementName::ALL.len()],
+    html_names: [Option<ElementName>; KNOWN_NAMES],
     /// The names that have a meaning between other HTML elements.
     pub(crate) between_html: NameSet,
     /// The facts of `tree-construction.toml`; `None` if the revision has no such file.
@@ -92,7 +92,7 @@ impl ElementRules {
         lists: &[(Category, &[ElementName])],
         tree_construction: Option<TreeConstruction>,
     ) -> Self {
-        let mut categories = [0; ElementName::ALL.len()];
+        let mut categories = [0; KNOWN_NAMES];
         let mut at = 0;
         while at < lists.len() {
             let (category, members) = lists[at];
@@ -103,10 +103,10 @@ impl ElementRules {
             }
             at += 1;
         }
-        let mut boundaries = [Boundaries(0); ElementName::ALL.len()];
-        let mut html_names = [None; ElementName::ALL.len()];
+        let mut boundaries = [Boundary::Html.only(); KNOWN_NAMES + 1];
+        let mut html_names = [None; KNOWN_NAMES];
         let mut at = 0;
-        while at < ElementName::ALL.len() {
+        while at < KNOWN_NAMES {
             let name = ElementName::ALL[at];
             boundaries[at] = Boundaries::of(name, categories[at]);
             if categories[at] != 0 {
@@ -123,7 +123,7 @@ impl ElementRules {
             }
         }
         let mut between_html = NameSet::NONE;
-        let mut modes = [None; ElementName::ALL.len()];
+        let mut modes = [None; KNOWN_NAMES];
         let mut at = 0;
         while at < text_elements.len() {
             let (name, element, mode, if_scripting) = text_elements[at];
@@ -141,9 +141,9 @@ impl ElementRules {
                 between_html.add("select");
             }
         }
-        let mut common = [Common::of(ElementName::P, 0, false); ElementName::ALL.len()];
+        let mut common = [Common::OTHER; KNOWN_NAMES + 1];
         let mut at = 0;
-        while at < ElementName::ALL.len() {
+        while at < KNOWN_NAMES {
             let name = ElementName::ALL[at];
             let is_renamed = match html_names[at] {
                 Some(other) => other as usize != at,
@@ -202,13 +202,14 @@ impl ElementRules {
 
     /// What is common of the tags of an element.
     #[inline]
-    pub(super) fn common(&self, name: ElementName) -> Common {
-        self.common[name as usize]
+    pub(super) fn common(&self, name: Option<ElementName>) -> Common {
+        self.common[name.map_or(KNOWN_NAMES, |name| name as usize)]
     }
 
     /// The boundaries that an HTML element is.
-    pub(super) fn boundaries(&self, name: ElementName) -> Boundaries {
-        self.boundaries[name as usize]
+    #[inline]
+    pub(super) fn boundaries(&self, name: Name) -> Boundaries {
+        self.boundaries[name.index().min(KNOWN_NAMES)]
     }
 
     /// Whether an element is in a category.

@@ -3,9 +3,11 @@
 //! A tag costs constant time, on average over all tags: the stack knows for each name the topmost element, and for each
 //! kind of boundary the topmost element of that kind. Elements that the list opens again are opened together: they are
 //! one node of the stack.
+//!
+//! The first node is not used. It is below and above all others, so that most links need no test.
 
 use super::formatting::{ActiveFormatting, FormattingElement};
-use super::names::{KeyedName, Name, OtherNames};
+use super::names::{KNOWN_NAMES, KeyedName, Name, OtherNames};
 use super::node::{BOUNDARIES, Boundaries, Boundary, Element};
 use super::steps;
 use crate::Namespace;
@@ -23,7 +25,8 @@ pub(super) const MOST_ELEMENTS: usize = 512;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Handle(u16);
 
-const NONE: u16 = u16::MAX;
+/// The node that is not used.
+const NONE: u16 = 0;
 
 impl Handle {
     fn from(at: u16) -> Option<Self> {
@@ -35,15 +38,19 @@ impl Handle {
     }
 }
 
+const UNLISTED: (u16, u16) = (1, 0);
+
 /// Elements of the stack.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     /// The element; of formatting elements in the list, one of them.
     element: Element,
-    /// The elements of the list that this node stands for, as a range of its places.
-    listed: Option<(u16, u16)>,
+    /// The elements of the list that this node stands for: their first and last place, or `UNLISTED`.
+    listed: (u16, u16),
     /// How many elements this node stands for.
     count: u16,
+    /// The first eight bytes of the name.
+    key: u64,
     /// Greater than those of the nodes below. The elements of a list count from here on.
     order: u64,
     /// The neighbours in the stack.
@@ -59,8 +66,10 @@ struct Node {
 impl Node {
     const UNUSED: Self = Node {
         element: Element::html(ElementName::P),
-        listed: None,
+        listed: UNLISTED,
         count: 0,
+        // No name begins with these.
+        key: u64::MAX,
         order: 0,
         below: NONE,
         above: NONE,
@@ -69,15 +78,9 @@ impl Node {
         boundaries: [NONE; BOUNDARIES],
     };
 
-    /// The greatest order of its elements.
-    fn last_order(&self) -> u64 {
-        let span = self.listed.map_or(0, |(first, last)| last - first);
-        self.order + u64::from(span)
-    }
-
     fn places(&self) -> Option<Range<usize>> {
-        let (first, last) = self.listed?;
-        Some(usize::from(first)..usize::from(last) + 1)
+        let (first, last) = self.listed;
+        (first <= last).then(|| usize::from(first)..usize::from(last) + 1)
     }
 }
 
@@ -92,49 +95,28 @@ pub(super) enum Lookup {
     Unknown,
 }
 
-/// The topmost elements with a name, in the HTML namespace and in the others.
+/// The topmost elements with a name, in the HTML namespace and in the others, without the elements of the list.
 type Topmost = [u16; 2];
 
 /// The stack.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct Stack {
     nodes: Vec<Node>,
     /// Nodes that are not used, linked by `below`.
     free: u16,
     top: u16,
-    bottom: u16,
     /// How many elements are open, and how many of them are not HTML elements.
     len: usize,
     foreign: usize,
     /// Greater than the orders of all elements.
     next_order: u64,
-    /// The elements of the list are not in these.
-    known: [Topmost; ElementName::ALL.len()],
-    other: Vec<Topmost>,
+    /// By name.
+    topmost: Vec<Topmost>,
     names: OtherNames,
     /// The list of active formatting elements.
     pub(super) formatting: ActiveFormatting,
     /// Whether there are elements below that are not known.
     pub(super) is_partial: bool,
-}
-
-impl Default for Stack {
-    fn default() -> Self {
-        Stack {
-            nodes: Vec::new(),
-            free: NONE,
-            top: NONE,
-            bottom: NONE,
-            len: 0,
-            foreign: 0,
-            next_order: 0,
-            known: [[NONE; 2]; ElementName::ALL.len()],
-            other: Vec::new(),
-            names: OtherNames::default(),
-            formatting: ActiveFormatting::default(),
-            is_partial: false,
-        }
-    }
 }
 
 /// What is open.
@@ -157,8 +139,15 @@ impl Stack {
         self.foreign
     }
 
+    /// A node, unless it is the unused one.
+    #[inline]
     fn node(&self, at: u16) -> Option<&Node> {
-        self.nodes.get(usize::from(at))
+        self.nodes.get(usize::from(at)).filter(|_| at != NONE)
+    }
+
+    #[inline]
+    fn node_mut(&mut self, at: u16) -> &mut Node {
+        &mut self.nodes[usize::from(at)]
     }
 
     /// The current node.
@@ -178,14 +167,19 @@ impl Stack {
         Some(&self.node(top.below)?.element)
     }
 
+    /// The lowest node.
+    fn bottom(&self) -> u16 {
+        self.nodes.first().map_or(NONE, |unused| unused.above)
+    }
+
     /// The second element of the stack.
     pub(super) fn second(&self) -> Option<&Element> {
-        let bottom = self.node(self.bottom)?;
+        let bottom = self.node(self.bottom())?;
         Some(&self.node(bottom.above)?.element)
     }
 
     pub(super) fn is_bottom(&self, at: Handle) -> bool {
-        at.0 == self.bottom
+        at.0 == self.bottom()
     }
 
     pub(super) fn element(&self, at: Handle) -> &Element {
@@ -209,22 +203,28 @@ impl Stack {
     }
 
     /// The topmost HTML element with this name.
+    #[inline]
     pub(super) fn find(&self, name: ElementName) -> Option<Handle> {
-        let unlisted = self.node(self.known[name as usize][0]);
-        let listed = self.formatting.last_open(name);
-        let listed = listed.map(|place| (self.order_of(place), self.formatting.node(place)));
-        match (unlisted, listed) {
-            (Some(node), Some((order, at))) if order > node.order => Some(Handle(at)),
-            (None, Some((_, at))) => Some(Handle(at)),
-            _ => Handle::from(self.known[name as usize][0]),
+        let unlisted = self.topmost_of(Name::known(name), 0);
+        match self.formatting.last_open(name) {
+            Some(place) if self.order_of(place) > self.nodes[usize::from(unlisted)].order => {
+                Some(Handle(self.formatting.node(place)))
+            }
+            _ => Handle::from(unlisted),
         }
+    }
+
+    #[inline]
+    fn topmost_of(&self, name: Name, column: usize) -> u16 {
+        self.topmost
+            .get(name.index())
+            .map_or(NONE, |topmost| topmost[column])
     }
 
     /// The place in the order of elements of an element that the list has open.
     fn order_of(&self, place: usize) -> u64 {
         let node = &self.nodes[usize::from(self.formatting.node(place))];
-        let first = node.listed.map_or(place, |(first, _)| usize::from(first));
-        node.order + (place - first) as u64
+        node.order + (place - usize::from(node.listed.0)) as u64
     }
 
     /// Searches an HTML element from the current node down to a boundary, which may be the element.
@@ -273,7 +273,7 @@ impl Stack {
         known: Option<ElementName>,
     ) -> Option<Handle> {
         let found = match known {
-            Some(known) => Handle::from(self.known[known as usize][1]),
+            Some(known) => Handle::from(self.topmost_of(Name::known(known), 1)),
             None => self.find_other(name, 1),
         };
         match self.above(Boundary::Html, found) {
@@ -282,24 +282,38 @@ impl Stack {
         }
     }
 
-    /// Whether no element has this name, which no rule mentions.
+    /// Whether no element has this name, except in the list.
     #[inline]
-    pub(super) fn has_no_other(&mut self, name: KeyedName<'_>) -> bool {
-        self.names.find_open(name).is_none()
+    pub(super) fn has_none(&mut self, name: KeyedName<'_>, known: Option<ElementName>) -> bool {
+        match known {
+            Some(known) => {
+                [0, 1].map(|column| self.topmost_of(Name::known(known), column)) == [NONE; 2]
+            }
+            None => self.names.find_open(name).is_none(),
+        }
     }
 
     fn find_other(&mut self, name: KeyedName<'_>, column: usize) -> Option<Handle> {
         let number = self.names.find_open(name)?;
-        Handle::from(*self.other.get(usize::from(number))?.get(column)?)
+        Handle::from(self.topmost_of(Name::other(number), column))
     }
 
     /// Whether the current node has this name, in any namespace.
     #[inline]
     pub(super) fn top_has_name(&self, name: KeyedName<'_>) -> bool {
-        self.top().is_some_and(|top| match top.name {
-            Name::Known(known) => name.is_known(known),
-            Name::Other(number) => self.names.is(number, name),
-        })
+        let top = self.nodes.get(usize::from(self.top));
+        top.is_some_and(|top| name.is(top.key, || self.text_of(top.element.name)))
+    }
+
+    /// The text of the name of an element.
+    #[cold]
+    fn text_of(&self, name: Name) -> &[u8] {
+        match name.element() {
+            Some(known) => known.text().as_bytes(),
+            None => name
+                .number()
+                .map_or(&[], |number| self.names.text_of(number)),
+        }
     }
 
     /// Whether the current node is the HTML element with this name.
@@ -309,13 +323,19 @@ impl Stack {
         self.top().is_some_and(is_html) && self.top_has_name(name)
     }
 
+    #[inline]
     fn above(&self, boundary: Boundary, found: Option<Handle>) -> Lookup {
-        let order = |at: Handle| self.nodes[at.index()].last_order();
-        match (found, self.boundary(boundary)) {
-            (Some(found), Some(boundary)) if order(found) < order(boundary) => Lookup::Absent,
-            (Some(found), _) => Lookup::At(found),
-            (None, None) if self.is_partial => Lookup::Unknown,
-            (None, _) => Lookup::Absent,
+        let boundary = self.boundary(boundary);
+        match found {
+            Some(found) => {
+                let order = |at: Handle| self.nodes[at.index()].order;
+                match boundary.is_some_and(|boundary| order(found) < order(boundary)) {
+                    true => Lookup::Absent,
+                    false => Lookup::At(found),
+                }
+            }
+            None if self.is_partial && boundary.is_none() => Lookup::Unknown,
+            None => Lookup::Absent,
         }
     }
 }
@@ -325,41 +345,51 @@ impl Stack {
     /// The name of a tag, for an element; `None` if the names of open elements are too long.
     pub(super) fn name(&mut self, name: KeyedName<'_>, known: Option<ElementName>) -> Option<Name> {
         match known {
-            Some(known) => Some(Name::Known(known)),
-            None => self.names.number(name).map(Name::Other),
+            Some(known) => Some(Name::known(known)),
+            None => self.names.number(name).map(Name::other),
         }
     }
 
-    pub(super) fn push(&mut self, element: Element, boundaries: Boundaries) -> Handle {
-        let at = self.add(element, None, 1, boundaries);
-        self.link_name(at.0);
-        at
+    /// Opens an element, whose name has this key.
+    #[inline(always)]
+    pub(super) fn push(&mut self, element: Element, key: u64, boundaries: Boundaries) -> Handle {
+        let at = self.add(element, key, UNLISTED, 1, boundaries);
+        self.link_name(at, element);
+        Handle(at)
     }
 
     /// Opens a formatting element and adds it to the list.
     pub(super) fn push_formatting(&mut self, new: FormattingElement) {
         let place = self.add_to_list(new);
-        self.push_listed(place..place + 1, 1);
+        let listed = narrow::small(place);
+        let listed = (listed, listed);
+        let boundaries = Boundary::Html.only();
+        let at = self.add(
+            Element::html(new.name),
+            new.name.key(),
+            listed,
+            1,
+            boundaries,
+        );
+        self.formatting.open_one(place, at);
     }
 
     /// Opens the elements of the list in a range of places, `count` elements.
     fn push_listed(&mut self, places: Range<usize>, count: usize) {
         let last = self.formatting.last_of(places.clone());
-        let element = Element::html(self.formatting.name_of(last));
+        let name = self.formatting.name_of(last);
         let listed = (narrow::small(places.start), narrow::small(places.end - 1));
         let count = narrow::small(count);
-        let at = self.add(element, Some(listed), count, Boundaries::default());
-        self.formatting.open(places, at.0);
+        let boundaries = Boundary::Html.only();
+        let at = self.add(Element::html(name), name.key(), listed, count, boundaries);
+        self.formatting.open(places, at);
     }
 
-    /// A node that is not used, with any content.
-    #[inline]
+    /// A node for new content.
+    #[inline(always)]
     fn new_node(&mut self) -> u16 {
         match self.free {
-            NONE => {
-                self.nodes.push(Node::UNUSED);
-                narrow::small(self.nodes.len() - 1)
-            }
+            NONE => self.add_node(),
             at => {
                 self.free = self.nodes[usize::from(at)].below;
                 at
@@ -367,49 +397,56 @@ impl Stack {
         }
     }
 
-    fn free_node(&mut self, at: u16) {
-        let node = &mut self.nodes[usize::from(at)];
-        node.count = 0;
-        node.below = self.free;
-        self.free = at;
+    #[cold]
+    fn add_node(&mut self) -> u16 {
+        let len = self.nodes.len();
+        if len == self.nodes.capacity() {
+            let room = (MOST_ELEMENTS + 1).saturating_sub(len);
+            self.nodes.reserve_exact(len.max(16).min(room));
+        }
+        if len == 0 {
+            self.nodes.push(Node::UNUSED);
+        }
+        self.nodes.push(Node::UNUSED);
+        narrow::small(self.nodes.len() - 1)
     }
 
     // A node is written and read field by field: copies of a whole node wait for the fields that were just written.
-    #[inline]
+    #[inline(always)]
     fn add(
         &mut self,
         element: Element,
-        listed: Option<(u16, u16)>,
+        key: u64,
+        listed: (u16, u16),
         count: u16,
         boundaries: Boundaries,
-    ) -> Handle {
+    ) -> u16 {
         steps::count(1);
         let at = self.new_node();
         let below = self.top;
-        let own = match self.nodes.get_mut(usize::from(below)) {
-            Some(node) => {
-                node.above = at;
-                node.boundaries
-            }
-            None => {
-                self.bottom = at;
-                [NONE; BOUNDARIES]
-            }
-        };
-        let node = &mut self.nodes[usize::from(at)];
+        let top = self.node_mut(below);
+        // The unused node is above the top and below the bottom.
+        top.above = at;
+        let own = boundaries.replaced_in(top.boundaries, at);
+        self.next_order += 1;
+        let order = self.next_order;
+        let node = self.node_mut(at);
         node.element = element;
         node.listed = listed;
         node.count = count;
-        node.order = self.next_order;
+        node.key = key;
+        node.order = order;
         node.below = below;
         node.above = NONE;
         node.later = NONE;
-        node.boundaries = boundaries.replaced_in(own, at);
-        self.next_order = node.last_order() + 1;
+        node.boundaries = own;
+        if listed != UNLISTED {
+            self.next_order += u64::from(listed.1 - listed.0);
+        }
         self.top = at;
         self.len += usize::from(count);
         self.foreign += usize::from(element.namespace != Namespace::Html);
-        Handle(at)
+        at
     }
 
     /// Closes the current node.
@@ -417,12 +454,12 @@ impl Stack {
         let Some(top) = self.node(self.top) else {
             return;
         };
-        match top.listed {
-            Some((_, last)) if top.count > 1 => {
-                let at = self.isolate(usize::from(last));
+        match top.count {
+            1 => self.pop_node(),
+            _ => {
+                let at = self.isolate(usize::from(top.listed.1));
                 self.pop_through(Handle(at));
             }
-            _ => self.pop_node(),
         }
     }
 
@@ -431,40 +468,75 @@ impl Stack {
     #[inline]
     pub(super) fn pop_common(&mut self) -> bool {
         match self.node(self.top).map(|top| top.listed) {
-            Some(None) => self.pop_node(),
-            Some(Some((place, last))) if place == last && self.formatting.is_last(last) => {
-                self.pop_node();
-                self.formatting.remove(usize::from(place));
+            Some(UNLISTED) => self.pop_unlisted(),
+            Some((place, last)) if place == last && self.formatting.is_last(last) => {
+                let at = self.unlink_top();
+                self.free_node(at);
+                self.len -= 1;
+                let place = usize::from(place);
+                self.formatting.close(place..place + 1, 1);
+                self.formatting.remove(place);
             }
             _ => return false,
         }
         true
     }
 
+    /// Closes the node on top, which is not in the list.
+    #[inline(always)]
+    fn pop_unlisted(&mut self) {
+        let at = self.unlink_top();
+        let Node {
+            element, earlier, ..
+        } = *self.free_node(at);
+        self.len -= 1;
+        self.foreign -= usize::from(element.namespace != Namespace::Html);
+        self.unlink_name(element, earlier, NONE);
+    }
+
     /// Closes the node on top.
-    #[inline]
     fn pop_node(&mut self) {
+        match self.nodes[usize::from(self.top)].listed {
+            UNLISTED => self.pop_unlisted(),
+            _ => {
+                let at = self.unlink_top();
+                self.forget_node(at);
+            }
+        }
+    }
+
+    /// A node is not in use any more. Returns it.
+    #[inline(always)]
+    fn free_node(&mut self, at: u16) -> &Node {
+        let free = replace(&mut self.free, at);
+        let node = self.node_mut(at);
+        node.count = 0;
+        node.below = free;
+        node
+    }
+
+    #[inline(always)]
+    fn unlink_top(&mut self) -> u16 {
         steps::count(1);
         let at = self.top;
         let below = self.nodes[usize::from(at)].below;
         self.top = below;
-        match self.nodes.get_mut(usize::from(below)) {
-            Some(below) => below.above = NONE,
-            None => self.bottom = NONE,
-        }
-        self.forget_node(at);
+        self.node_mut(below).above = NONE;
+        at
     }
 
     /// Closes an element that is no longer linked with its neighbours.
     fn forget_node(&mut self, at: u16) {
-        let node = &self.nodes[usize::from(at)];
-        self.len -= usize::from(node.count);
-        self.foreign -= usize::from(node.element.namespace != Namespace::Html);
-        match node.places() {
-            Some(places) => self.formatting.close(places),
-            None => self.unlink_name(at),
+        let count = usize::from(self.node_mut(at).count);
+        let node = self.free_node(at);
+        let (element, places) = (node.element, node.places());
+        let (earlier, later) = (node.earlier, node.later);
+        self.len -= count;
+        self.foreign -= usize::from(element.namespace != Namespace::Html);
+        match places {
+            Some(places) => self.formatting.close(places, count),
+            None => self.unlink_name(element, earlier, later),
         }
-        self.free_node(at);
     }
 
     /// Closes elements until an element is closed.
@@ -502,102 +574,91 @@ impl Stack {
 
     /// Closes an element in the middle of the stack.
     pub(super) fn remove(&mut self, at: Handle) {
-        let node = self.nodes[at.index()];
         if at.0 == self.top {
             return self.pop_node();
         }
-        let boundaries_below = match self.node(node.below) {
-            Some(below) => below.boundaries,
-            None => [NONE; BOUNDARIES],
-        };
-        // The elements above up to the next boundary of each of its kinds.
-        let mut next = node.above;
-        while let Some(above) = self.nodes.get_mut(usize::from(next)) {
+        let node = self.nodes[at.index()];
+        let below = self.nodes[usize::from(node.below)].boundaries;
+        self.replace_boundary(node.above, at.0, below);
+        self.unlink(&node);
+        self.forget_node(at.0);
+    }
+
+    /// Puts others in place of a boundary, from a node on up to the next boundary of each of its kinds.
+    fn replace_boundary(&mut self, mut at: u16, old: u16, new: [u16; BOUNDARIES]) {
+        while at != NONE {
             steps::count(1);
-            let pairs = above.boundaries.iter_mut().zip(boundaries_below);
+            let node = self.node_mut(at);
+            let pairs = node.boundaries.iter_mut().zip(new);
             let mut is_changed = false;
-            for (own, below) in pairs.filter(|(own, _)| **own == at.0) {
-                *own = below;
+            for (own, new) in pairs.filter(|(own, new)| **own == old && *new != old) {
+                *own = new;
                 is_changed = true;
             }
             if !is_changed {
                 break;
             }
-            next = above.above;
+            at = node.above;
         }
-        self.unlink(&node);
-        self.forget_node(at.0);
     }
 
     /// Takes a node out of the order of the stack.
     fn unlink(&mut self, node: &Node) {
-        match self.nodes.get_mut(usize::from(node.below)) {
-            Some(below) => below.above = node.above,
-            None => self.bottom = node.above,
-        }
-        match self.nodes.get_mut(usize::from(node.above)) {
-            Some(above) => above.below = node.below,
-            None => self.top = node.below,
+        self.node_mut(node.below).above = node.above;
+        self.node_mut(node.above).below = node.below;
+        if node.above == NONE {
+            self.top = node.below;
         }
     }
 
     /// Puts a node into the order of the stack, above another.
     fn link_above(&mut self, at: u16, below: u16) {
-        let above = replace(&mut self.nodes[usize::from(below)].above, at);
-        let node = &mut self.nodes[usize::from(at)];
+        let above = replace(&mut self.node_mut(below).above, at);
+        let node = self.node_mut(at);
         (node.below, node.above) = (below, above);
-        match self.nodes.get_mut(usize::from(above)) {
-            Some(above) => above.below = at,
-            None => self.top = at,
+        self.node_mut(above).below = at;
+        if above == NONE {
+            self.top = at;
         }
     }
 
     /// The topmost element with the name of an element.
-    fn topmost(&mut self, element: &Element) -> &mut u16 {
-        let column = usize::from(element.namespace != Namespace::Html);
-        match element.name {
-            Name::Known(name) => &mut self.known[name as usize][column],
-            Name::Other(number) => {
-                let number = usize::from(number);
-                if number >= self.other.len() {
-                    self.other.resize(self.names.numbers(), [NONE; 2]);
-                }
-                &mut self.other[number][column]
-            }
+    #[inline(always)]
+    fn topmost(&mut self, element: Element) -> &mut u16 {
+        let at = element.name.index();
+        if at >= self.topmost.len() {
+            self.make_room_for_names();
         }
+        &mut self.topmost[at][usize::from(element.namespace != Namespace::Html)]
+    }
+
+    #[cold]
+    fn make_room_for_names(&mut self) {
+        let len = KNOWN_NAMES + self.names.numbers();
+        self.topmost.resize(len, [NONE; 2]);
     }
 
     /// Makes the topmost element known by its name.
-    fn link_name(&mut self, at: u16) {
-        let element = self.nodes[usize::from(at)].element;
-        if let Name::Other(number) = element.name {
+    #[inline(always)]
+    fn link_name(&mut self, at: u16, element: Element) {
+        if let Some(number) = element.name.number() {
             self.names.open(number);
         }
-        let earlier = replace(self.topmost(&element), at);
-        self.nodes[usize::from(at)].earlier = earlier;
-        if let Some(earlier) = self.nodes.get_mut(usize::from(earlier)) {
-            earlier.later = at;
-        }
+        let earlier = replace(self.topmost(element), at);
+        self.node_mut(at).earlier = earlier;
+        self.node_mut(earlier).later = at;
     }
 
-    #[inline]
-    fn unlink_name(&mut self, at: u16) {
-        let Node {
-            element,
-            earlier,
-            later,
-            ..
-        } = self.nodes[usize::from(at)];
-        if let Name::Other(number) = element.name {
+    #[inline(always)]
+    fn unlink_name(&mut self, element: Element, earlier: u16, later: u16) {
+        if let Some(number) = element.name.number() {
             self.names.close(number);
         }
-        match self.nodes.get_mut(usize::from(later)) {
-            Some(later) => later.earlier = earlier,
-            None => *self.topmost(&element) = earlier,
+        match later {
+            NONE => *self.topmost(element) = earlier,
+            later => self.node_mut(later).earlier = earlier,
         }
-        if let Some(earlier) = self.nodes.get_mut(usize::from(earlier)) {
-            earlier.later = later;
-        }
+        self.node_mut(earlier).later = later;
     }
 }
 
@@ -612,7 +673,7 @@ impl Stack {
         if self.formatting.has_no_place() {
             let nodes = &mut self.nodes;
             self.formatting.compact(|node, first, last| {
-                nodes[usize::from(node)].listed = Some((first, last));
+                nodes[usize::from(node)].listed = (first, last);
             });
         }
         self.formatting.add(new)
@@ -622,8 +683,8 @@ impl Stack {
     pub(super) fn remove_from_list(&mut self, place: usize) {
         if self.formatting.is_open(place) {
             let at = self.isolate(place);
-            self.formatting.close(place..place + 1);
-            self.nodes[usize::from(at)].listed = None;
+            self.formatting.close(place..place + 1, 1);
+            self.nodes[usize::from(at)].listed = UNLISTED;
             self.link_unlisted(at);
         }
         self.formatting.remove(place);
@@ -633,20 +694,18 @@ impl Stack {
     fn link_unlisted(&mut self, at: u16) {
         let Node { element, order, .. } = self.nodes[usize::from(at)];
         let mut later = NONE;
-        let mut earlier = *self.topmost(&element);
+        let mut earlier = *self.topmost(element);
         while let Some(node) = self.node(earlier).filter(|node| node.order > order) {
             steps::count(1);
             later = earlier;
             earlier = node.earlier;
         }
-        let node = &mut self.nodes[usize::from(at)];
+        let node = self.node_mut(at);
         (node.earlier, node.later) = (earlier, later);
-        if let Some(earlier) = self.nodes.get_mut(usize::from(earlier)) {
-            earlier.later = at;
-        }
-        match self.nodes.get_mut(usize::from(later)) {
-            Some(later) => later.earlier = at,
-            None => *self.topmost(&element) = at,
+        self.node_mut(earlier).later = at;
+        match later {
+            NONE => *self.topmost(element) = at,
+            later => self.node_mut(later).earlier = at,
         }
     }
 
@@ -660,11 +719,10 @@ impl Stack {
 
     /// Reconstructs the active formatting elements. Returns whether there is no room for all of them.
     pub(super) fn reconstruct_formatting(&mut self) -> bool {
-        let Some(mut closed) = self.formatting.to_reconstruct() else {
+        let Some((mut closed, mut count)) = self.formatting.to_reconstruct() else {
             return false;
         };
         let room = MOST_ELEMENTS - self.len.min(MOST_ELEMENTS);
-        let mut count = self.formatting.count_in(closed.clone());
         let has_room = count <= room;
         if !has_room {
             closed = self.formatting.first_in(closed, room);
@@ -683,39 +741,33 @@ impl Stack {
         let Some(places) = node.places().filter(|places| places.len() > 1) else {
             return at;
         };
-        let order = |place: usize| node.order + (place - places.start) as u64;
-        let mut below = at;
-        let mut own = at;
-        let mut is_first = true;
-        let parts = [places.start..place, place..place + 1, place + 1..places.end];
-        for part in parts {
+        // The highest part keeps the node: it is a boundary of those above.
+        let (mut own, mut highest) = (at, Some(at));
+        let mut last = at;
+        for part in [place + 1..places.end, place..place + 1, places.start..place] {
             let count = self.formatting.count_in(part.clone());
             if count == 0 {
                 continue;
             }
-            let last = self.formatting.last_of(part.clone());
-            let new = Node {
-                element: Element::html(self.formatting.name_of(last)),
-                listed: Some((narrow::small(part.start), narrow::small(part.end - 1))),
-                count: narrow::small(count),
-                order: order(part.start),
-                ..node
-            };
-            if is_first {
-                let above = self.nodes[usize::from(at)].above;
-                self.nodes[usize::from(at)] = Node { above, ..new };
-                is_first = false;
-            } else {
-                let unused = self.new_node();
-                self.nodes[usize::from(unused)] = new;
-                let new = unused;
-                self.link_above(new, below);
-                self.formatting.open(part.clone(), new);
-                below = new;
-            }
+            last = highest.take().unwrap_or_else(|| {
+                let new = self.new_node();
+                self.link_above(new, self.nodes[usize::from(last)].below);
+                self.formatting.set_node(part.clone(), new);
+                new
+            });
             if part.contains(&place) {
-                own = below;
+                own = last;
             }
+            let name = self
+                .formatting
+                .name_of(self.formatting.last_of(part.clone()));
+            let new = self.node_mut(last);
+            new.element = Element::html(name);
+            new.key = name.key();
+            new.listed = (narrow::small(part.start), narrow::small(part.end - 1));
+            new.count = narrow::small(count);
+            new.order = node.order + (part.start - places.start) as u64;
+            new.boundaries = Boundary::Html.only().replaced_in(node.boundaries, last);
         }
         own
     }
@@ -742,7 +794,7 @@ impl Stack {
     /// Whether the current node is the HTML element with this name and not in the list.
     pub(super) fn top_is_unlisted(&self, name: ElementName) -> bool {
         let top = self.node(self.top);
-        top.is_some_and(|top| top.listed.is_none() && top.element.is(name))
+        top.is_some_and(|top| top.listed == UNLISTED && top.element.is(name))
     }
 
     /// The lowest special element above an open element of the list.
@@ -770,21 +822,19 @@ impl Stack {
         while at != formatting_element {
             steps::count(1);
             let node = self.nodes[usize::from(at)];
-            at = match node.listed {
-                Some((_, last)) if passed < 3 => {
-                    let own = self.isolate(usize::from(last));
-                    kept[kept_count] = (own, usize::from(last));
+            at = match node.places() {
+                Some(places) if passed < 3 => {
+                    let last = places.end - 1;
+                    let own = self.isolate(last);
+                    kept[kept_count] = (own, last);
                     kept_count += 1;
                     self.nodes[usize::from(own)].below
                 }
-                Some((first, last)) => {
+                places => {
                     self.remove(Handle(at));
-                    let places = usize::from(first)..usize::from(last) + 1;
-                    self.formatting.remove_range(places);
-                    node.below
-                }
-                None => {
-                    self.remove(Handle(at));
+                    if let Some(places) = places {
+                        self.formatting.remove_range(places);
+                    }
                     node.below
                 }
             };
@@ -799,7 +849,7 @@ impl Stack {
             for place in [place, *other] {
                 let node = usize::from(self.formatting.node(place));
                 let place = narrow::small(place);
-                self.nodes[node].listed = Some((place, place));
+                self.nodes[node].listed = (place, place);
             }
             place = *other;
         }
@@ -810,7 +860,12 @@ impl Stack {
         let node = self.nodes[usize::from(at)];
         self.unlink(&node);
         self.link_above(at, block);
-        self.nodes[usize::from(at)].boundaries = self.nodes[usize::from(block)].boundaries;
+        let boundaries = self.nodes[usize::from(block)].boundaries;
+        let boundaries = Boundary::Html.only().replaced_in(boundaries, at);
+        let node_above = self.node_mut(at);
+        node_above.boundaries = boundaries;
+        let above = node_above.above;
+        self.replace_boundary(above, block, boundaries);
         // Each takes the order of the one that was above it before, from the lowest on.
         let mut order = node.order;
         let others = between.iter().rev().map(|(other, _)| *other);
@@ -823,7 +878,7 @@ impl Stack {
 /// Shows the elements, the current node last.
 impl fmt::Debug for Stack {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut at = self.bottom;
+        let mut at = self.bottom();
         let nodes = core::iter::from_fn(|| {
             let node = self.node(at)?;
             at = node.above;

@@ -10,14 +10,21 @@ impl<'t> KeyedName<'t> {
     /// The name of a tag.
     #[inline(always)]
     pub(super) fn of(tag: &CurrentTag<'t>) -> Self {
-        let start = tag
-            .name_range()
-            .map_or(usize::MAX, |(start, _)| start as usize);
-        let rest = tag.text.as_bytes().get(start..);
-        match rest.and_then(|rest| rest.first_chunk()) {
-            Some(beginning) => KeyedName::at_start_of(tag.name(), *beginning),
-            None => KeyedName::new(tag.name()),
+        if let Some((start, end)) = tag.name_range()
+            && let Some(name) = tag.text.as_bytes().get(start as usize..end as usize)
+            && let Some(rest) = tag.text.as_bytes().get(start as usize..)
+            && let Some(beginning) = rest.first_chunk()
+        {
+            return KeyedName::at_start_of(name, *beginning);
         }
+        KeyedName::of_any(tag)
+    }
+
+    /// The name of a tag that is near the end of the input, or not as written.
+    #[cold]
+    #[inline(never)]
+    fn of_any(tag: &CurrentTag<'t>) -> Self {
+        KeyedName::new(tag.name().as_bytes())
     }
 }
 
@@ -48,6 +55,11 @@ impl<'t> TagToken<'t> {
 
     pub(super) fn is(&self, name: ElementName) -> bool {
         self.known == Some(name)
+    }
+
+    /// The name, in lower case.
+    pub(super) fn text(&self) -> &'t str {
+        self.tag.name()
     }
 
     pub(super) fn is_self_closing(&self) -> bool {
