@@ -108,7 +108,7 @@ pub fn read(text: &str) -> Result<(Vec<Case>, Vec<LoneSurrogate>), ReadError> {
         at: None,
     };
     // A lone surrogate is no character; JSON can write it all the same.
-    let (text, marked) = mark_lone_surrogates(text);
+    let (text, mark) = mark_lone_surrogates(text);
     let file: Value = serde_json::from_str(&text)?;
     let is_list = |key: &&str| file.get(key).is_some_and(Value::is_array);
     if !LISTS.iter().any(is_list) {
@@ -137,7 +137,7 @@ pub fn read(text: &str) -> Result<(Vec<Case>, Vec<LoneSurrogate>), ReadError> {
             let setups = setups(test, foreign).map_err(|m| inside(&m))?;
             let all = read.cases(test, description, &setups);
             match all.map_err(|m| inside(&m))? {
-                Some(all) if !(marked && holds_mark(&all)) => cases.extend(all),
+                Some(all) if !mark.is_some_and(|mark| holds(&all, mark)) => cases.extend(all),
                 _ => lone.push(LoneSurrogate {
                     description: description.to_owned(),
                     runs: setups.len(),
@@ -148,13 +148,23 @@ pub fn read(text: &str) -> Result<(Vec<Case>, Vec<LoneSurrogate>), ReadError> {
     Ok((cases, lone))
 }
 
-/// A private-use character that replaces a lone surrogate while a file is read.
-const MARK: &str = "\\uDBFF\\uDFFD";
-const MARKED: char = '\u{10FFFD}';
+/// A private-use character that the file does not have, as it is or escaped.
+fn unused_character(text: &str) -> char {
+    let lower = text.to_ascii_lowercase();
+    let is_unused = |c: &char| {
+        let mut units = [0; 2];
+        let low = c.encode_utf16(&mut units)[1];
+        !text.contains(*c) && !lower.contains(&format!("u{low:04x}"))
+    };
+    let mut all = ('\u{10F800}'..='\u{10FFFD}').rev();
+    all.find(is_unused)
+        .expect("some code point is not in the file")
+}
 
-fn mark_lone_surrogates(text: &str) -> (String, bool) {
+/// Replaces lone surrogates by a character that the file does not have, and gives it if there were any.
+fn mark_lone_surrogates(text: &str) -> (String, Option<char>) {
     let mut out = String::with_capacity(text.len());
-    let mut marked = false;
+    let mut mark = None;
     let mut rest = text;
     let unit = |text: &str| {
         let digits = text.strip_prefix("\\u")?.get(..4)?;
@@ -169,8 +179,7 @@ fn mark_lone_surrogates(text: &str) -> (String, bool) {
                 rest = &rest[12..];
             }
             Some(0xD800..=0xDFFF) => {
-                out.push_str(MARK);
-                marked = true;
+                out.push(*mark.get_or_insert_with(|| unused_character(text)));
                 rest = &rest[6..];
             }
             _ => {
@@ -181,16 +190,13 @@ fn mark_lone_surrogates(text: &str) -> (String, bool) {
         }
     }
     out.push_str(rest);
-    (out, marked)
+    (out, mark)
 }
 
-fn holds_mark(cases: &[Case]) -> bool {
-    let mut text = format!(
-        "{:?}",
-        cases.iter().map(|case| &case.expected).collect::<Vec<_>>()
-    );
-    text.extend(cases.iter().map(|case| case.input.as_str()));
-    text.contains(MARKED) || text.contains("\\u{10fffd}")
+fn holds(cases: &[Case], mark: char) -> bool {
+    let expected: Vec<_> = cases.iter().map(|case| &case.expected).collect();
+    let in_input = cases.iter().any(|case| case.input.contains(mark));
+    in_input || format!("{expected:?}").contains(&mark.escape_debug().to_string())
 }
 
 /// How the tokenizer is started: once for each initial state.
@@ -492,5 +498,21 @@ mod tests {
         }
         let pair = r#"{"input": "\uDBC0\uDC00\\u12", "output": []}"#;
         assert_eq!(one(pair)[0].input, "\u{100000}\\u12");
+    }
+
+    #[test]
+    fn a_lone_surrogate_leaves_the_other_tests_of_the_file() {
+        for (twice, escape) in [(false, r"\"), (true, r"\\")] {
+            let whole = format!("{escape}uDBFF{escape}udffd\u{10FFFC}");
+            let tests = [format!("{escape}uD800"), whole].map(|text| {
+                format!(
+                    r#"{{"doubleEscaped": {twice}, "input": "{text}", "output": [["Character", "{text}"]]}}"#
+                )
+            });
+            let file = format!("{{\"tests\": [{}]}}", tests.join(","));
+            let (cases, lone) = read(&file).expect("two tests");
+            assert_eq!((cases.len(), lone.len()), (1, 1));
+            assert_eq!(cases[0].input, "\u{10FFFD}\u{10FFFC}");
+        }
     }
 }
