@@ -1,7 +1,7 @@
 //! Prints the parse errors of a document as it arrives: line, column, code and its meaning.
 
 use std::io::{self, stdin};
-use tokenwright::{ParseError, Sink, tokenize_reader};
+use tokenwright::{ParseError, Sink, Tokenizer};
 
 /// Prints errors, and counts them.
 #[derive(Default)]
@@ -18,7 +18,8 @@ impl Sink for Report {
 
 fn main() -> io::Result<()> {
     // The document is never in memory as a whole. Bytes that are not UTF-8 become U+FFFD.
-    let report = tokenize_reader(stdin().lock(), Report::default())?;
-    println!("{} errors", report.errors);
+    let mut tokenizer = Tokenizer::new(Report::default());
+    tokenizer.feed_reader(stdin().lock())?;
+    println!("{} errors", tokenizer.finish().errors);
     Ok(())
 }

@@ -14,7 +14,7 @@ impl Highlighter<'_> {
     /// Writes the source up to a span, and the span in an element of this class.
     fn mark(&mut self, span: Span, class: &str) {
         self.plain_to(span.start);
-        if !span.is_empty() {
+        if span.start < span.end {
             let source = escape::text(&self.html[span.range()]);
             self.out += &format!("<span class={class}>{source}</span>");
             self.written = span.end;

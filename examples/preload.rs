@@ -3,7 +3,7 @@
 
 use std::error::Error;
 use std::io::{Read, stdin};
-use tokenwright::{Next, Sink, Tag, Tokenizer};
+use tokenwright::{Ambiguity, Next, Sink, Tag, Tokenizer};
 
 /// Pauses after scripts, or only collects addresses if it scans ahead.
 #[derive(Clone, Default)]
@@ -28,6 +28,11 @@ impl Sink for Page {
         Next::Continue
     }
 
+    fn ambiguity(&mut self, ambiguity: &Ambiguity) {
+        // Only a tree builder knows whether what follows is markup.
+        eprintln!("{ambiguity}");
+    }
+
     fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
         match tag.name() {
             "script" if !self.scans_ahead => Next::Pause,
@@ -40,7 +45,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut html = String::new();
     stdin().read_to_string(&mut html)?;
     let mut tokenizer = Tokenizer::new(Page::default());
-    tokenizer.feed(&html);
+    tokenizer.feed_str(&html);
     while tokenizer.is_paused() {
         let mut ahead = tokenizer.clone();
         let known = ahead.sink().addresses.len();

@@ -37,8 +37,18 @@ impl Rewrite for Sanitizer {
 }
 
 fn sanitize() -> Result<Vec<u8>, Box<dyn Error>> {
-    let limits = Limits::default().attributes(20).token_bytes(10_000);
-    let mut rewriter = Rewriter::with_options(Sanitizer, Options::default().limits(limits));
+    let limits = Limits {
+        attributes: 20,
+        token_bytes: 10_000,
+        ..Limits::default()
+    };
+    let mut rewriter = Rewriter::with_options(
+        Sanitizer,
+        Options {
+            limits,
+            ..Options::default()
+        },
+    );
     let (mut document, mut output) = (Vec::new(), Vec::new());
     stdin().read_to_end(&mut document)?;
     rewriter.feed(&document, &mut output)?;

@@ -55,6 +55,14 @@ fn highlight() {
 }
 
 #[test]
+fn references() {
+    let program = env!("CARGO_BIN_EXE_references");
+    let page = "<a href='?a&amp;b&copy=1'>1 &lt 2</a>\n&nope; &#0;";
+    assert_snapshot!(output(program, &[], page));
+    assert_snapshot!(output(program, &["hearts;", "heart"], ""));
+}
+
+#[test]
 fn rewrite_href() {
     let page = PAGE.replace("<p>", "<p OnClick = 'x()' onclick=y()>");
     let rewritten = output(env!("CARGO_BIN_EXE_rewrite-href"), &[], &page);

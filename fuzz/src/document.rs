@@ -1,7 +1,7 @@
 //! An input as a document, and how it is tokenized.
 
 use std::borrow::Cow;
-use tokenwright::Options;
+use tokenwright::{Follow, Options};
 use tokenwright_edits::random::Random;
 
 /// Bytes of an input before its document.
@@ -42,10 +42,15 @@ impl Flags {
     }
 
     pub(crate) fn options(self) -> Options {
-        Options::default()
-            .switch_by_tag_name(self.0 & 8 != 0)
-            .scripting(self.0 & 16 != 0)
-            .strip_bom(self.0 & 32 != 0)
+        Options {
+            follow: match self.0 & 8 != 0 {
+                true => Follow::default(),
+                false => Follow::Nothing,
+            },
+            scripting: self.0 & 16 != 0,
+            strip_bom: self.0 & 32 != 0,
+            ..Options::default()
+        }
     }
 }
 

@@ -11,6 +11,8 @@ pub(crate) struct Record<const ERRORS: bool> {
     pub(crate) errors: Vec<ParseError>,
     /// The answers to the next tags; all tags after them are answered with [`Next::Continue`].
     answers: VecDeque<Next>,
+    /// Whether the adjusted current node is foreign.
+    pub(crate) foreign: bool,
 }
 
 impl<const ERRORS: bool> Record<ERRORS> {
@@ -42,6 +44,10 @@ impl<const ERRORS: bool> Record<ERRORS> {
 
 impl<const ERRORS: bool> Sink for Record<ERRORS> {
     const ERRORS: bool = ERRORS;
+
+    fn adjusted_current_node_is_foreign(&self) -> bool {
+        self.foreign
+    }
 
     fn text(&mut self, text: &str, span: Span) {
         match &mut self.text {

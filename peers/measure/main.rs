@@ -13,11 +13,21 @@ mod new {
     use tokenwright::Follow;
 
     fn unfollowed() -> Options {
-        Options::default().follow(Follow::Nothing)
+        Options {
+            follow: Follow::TagNames,
+            ..Options::default()
+        }
+    }
+
+    fn feed_str<S: Sink>(tokenizer: &mut Tokenizer<S>, page: &str) {
+        tokenizer.feed_str(page);
     }
 
     fn everything() -> Options {
-        Options::default().follow(Follow::Everything)
+        Options {
+            follow: Follow::Everything,
+            ..Options::default()
+        }
     }
 
     include!("side.rs");
@@ -37,6 +47,11 @@ mod old {
         Options::default()
     }
 
+    /// The old side may be from before the method said what it feeds.
+    fn feed_str<S: Sink>(tokenizer: &mut Tokenizer<S>, page: &str) {
+        tokenizer.feed(page);
+    }
+
     include!("side.rs");
 }
 
@@ -49,7 +64,7 @@ enum Mode {
     NoSpans,
     /// A sink without errors and spans.
     Silent,
-    /// `Sink` with `Follow::Nothing`.
+    /// `Sink` with `Follow::TagNames`.
     Unfollowed,
     /// `Sink` with `Follow::Everything`.
     Everything,

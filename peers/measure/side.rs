@@ -46,7 +46,7 @@ impl<const ERRORS: bool, const SPANS: bool> Sink for Total<ERRORS, SPANS> {
 
 fn feed<const ERRORS: bool, const SPANS: bool>(page: &str, options: Options) -> usize {
     let mut tokenizer: Tokenizer<_> = Tokenizer::with_options(Total::<ERRORS, SPANS>(0), options);
-    tokenizer.feed(page);
+    feed_str(&mut tokenizer, page);
     tokenizer.finish().0
 }
 

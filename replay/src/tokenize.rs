@@ -4,9 +4,8 @@ use crate::request::Request;
 use serde_json::{Value, json};
 use std::collections::VecDeque;
 use tokenwright::{
-    Comment, ContentModel, Context, Doctype, Follow, Namespace, Next, Options, ParseError,
-    ProcessingInstruction, Revision, RevisionVisitor, Sink, Span, Tag, TextMode, Tokenizer,
-    revisions,
+    Comment, Context, Doctype, Follow, Namespace, Next, Options, ParseError, ProcessingInstruction,
+    Revision, RevisionVisitor, Sink, Span, Tag, TextMode, Tokenizer, revisions,
 };
 
 /// Tokens and errors in the order of emission; adjacent text is joined.
@@ -74,30 +73,35 @@ fn tokenize<R: Revision>(request: &Request, by_byte: bool) -> Result<Vec<Value>,
             .as_bytes()
             .chunks(1)
             .for_each(|byte| tokenizer.feed_bytes(byte)),
-        false => tokenizer.feed(&request.input),
+        false => tokenizer.feed_str(&request.input),
     }
     Ok(tokenizer.finish().events)
 }
 
 /// The options for a document or a fragment.
 fn following(request: &Request) -> Options {
-    let options = Options::default()
-        .follow(Follow::Everything)
-        .scripting(request.scripting);
-    let Some(context) = &request.context else {
-        return options;
-    };
-    let (namespace, name) = match context.split_once(' ') {
-        Some(("svg", name)) => (Namespace::Svg, name),
-        Some(("math", name)) => (Namespace::MathMl, name),
-        _ => (Namespace::Html, context.as_str()),
-    };
-    options.context(Context::new(name, namespace))
+    let context = request.context.as_deref().map(|context| {
+        let (namespace, name) = match context.split_once(' ') {
+            Some(("svg", name)) => (Namespace::Svg, name),
+            Some(("math", name)) => (Namespace::MathMl, name),
+            _ => (Namespace::Html, context),
+        };
+        Context::new(name, namespace)
+    });
+    Options {
+        follow: Follow::Everything,
+        scripting: request.scripting,
+        context,
+        ..Options::default()
+    }
 }
 
 /// A tokenizer whose state only the request changes.
 fn set_up<R: Revision>(request: &Request) -> Result<Tokenizer<Collector, R>, String> {
-    let options = Options::default().switch_by_tag_name(false);
+    let options = Options {
+        follow: Follow::Nothing,
+        ..Options::default()
+    };
     let mut collector = Collector::default();
     for (switch, foreign) in &request.responses {
         let mode = switch.as_deref().map(text_mode).transpose()?;
@@ -105,18 +109,18 @@ fn set_up<R: Revision>(request: &Request) -> Result<Tokenizer<Collector, R>, Str
     }
     collector.foreign = request.foreign;
     let mut tokenizer = Tokenizer::<_, R>::with_options(collector, options);
+    if let Some(name) = &request.content_model {
+        tokenizer.set_text_mode(match name.as_str() {
+            "PCDATA" => TextMode::Data,
+            "RCDATA" => TextMode::Rcdata,
+            "CDATA" => TextMode::Rawtext,
+            "PLAINTEXT" => TextMode::Plaintext,
+            _ => return Err(format!("no content model is named `{name}`")),
+        });
+    }
     if let Some(name) = &request.state {
         let state = R::state_named(name);
         tokenizer.set_state(state.ok_or_else(|| format!("no state is named `{name}`"))?);
-    }
-    if let Some(name) = &request.content_model {
-        tokenizer.set_content_model(match name.as_str() {
-            "PCDATA" => ContentModel::Pcdata,
-            "RCDATA" => ContentModel::Rcdata,
-            "CDATA" => ContentModel::Cdata,
-            "PLAINTEXT" => ContentModel::Plaintext,
-            _ => return Err(format!("no content model is named `{name}`")),
-        });
     }
     if let Some(name) = &request.last_start_tag {
         tokenizer.set_last_start_tag(name);

@@ -2,11 +2,11 @@
 
 use std::collections::VecDeque;
 use tokenwright::{
-    Comment, ContentModel, Doctype, Next, Options, ProcessingInstruction, Revision,
-    RevisionVisitor, Sink, Span, Tag, TextMode, Tokenizer, revisions,
+    Comment, Doctype, Follow, Next, Options, ProcessingInstruction, Revision, RevisionVisitor,
+    Sink, Span, Tag, TextMode, Tokenizer, revisions,
 };
 use tokenwright_interpreter::{Event, ParseError, Response, Setup, Token};
-use tokenwright_tables::grammar;
+use tokenwright_tables::grammar::{ContentModel, Mode};
 
 /// How the input is split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,11 +80,11 @@ impl Collector {
                 Next::Pause
             }
             None => Next::Continue,
-            Some(grammar::Mode::Data) => Next::Switch(TextMode::Data),
-            Some(grammar::Mode::Rcdata) => Next::Switch(TextMode::Rcdata),
-            Some(grammar::Mode::Rawtext) => Next::Switch(TextMode::Rawtext),
-            Some(grammar::Mode::ScriptData) => Next::Switch(TextMode::ScriptData),
-            Some(grammar::Mode::Plaintext) => Next::Switch(TextMode::Plaintext),
+            Some(Mode::Data) => Next::Switch(TextMode::Data),
+            Some(Mode::Rcdata) => Next::Switch(TextMode::Rcdata),
+            Some(Mode::Rawtext) => Next::Switch(TextMode::Rawtext),
+            Some(Mode::ScriptData) => Next::Switch(TextMode::ScriptData),
+            Some(Mode::Plaintext) => Next::Switch(TextMode::Plaintext),
         }
     }
 
@@ -186,7 +186,10 @@ pub fn run(id: &str, setup: &Setup, input: &str, chunks: Chunks<'_>) -> Option<C
 }
 
 fn run_revision<R: Revision>(setup: &Setup, input: &str, chunks: Chunks<'_>) -> Option<Collector> {
-    let options = Options::default().switch_by_tag_name(false);
+    let options = Options {
+        follow: Follow::Nothing,
+        ..Options::default()
+    };
     let collector = Collector {
         responses: setup.responses.iter().copied().collect(),
         foreign: setup.foreign,
@@ -194,24 +197,24 @@ fn run_revision<R: Revision>(setup: &Setup, input: &str, chunks: Chunks<'_>) -> 
         ..Collector::default()
     };
     let mut tokenizer = Tokenizer::<_, R>::with_options(collector, options);
+    if let Some(model) = setup.content_model.filter(|_| R::HAS_CONTENT_MODEL_FLAG) {
+        tokenizer.set_text_mode(match model {
+            ContentModel::Pcdata => TextMode::Data,
+            ContentModel::Rcdata => TextMode::Rcdata,
+            ContentModel::Cdata => TextMode::Rawtext,
+            ContentModel::Plaintext => TextMode::Plaintext,
+        });
+    }
     if let Some(state) = &setup.state {
         tokenizer.set_state(R::state_named(state)?);
     }
     if let Some(name) = &setup.last_start_tag {
         tokenizer.set_last_start_tag(name);
     }
-    if let Some(model) = setup.content_model {
-        tokenizer.set_content_model(match model {
-            grammar::ContentModel::Pcdata => ContentModel::Pcdata,
-            grammar::ContentModel::Rcdata => ContentModel::Rcdata,
-            grammar::ContentModel::Cdata => ContentModel::Cdata,
-            grammar::ContentModel::Plaintext => ContentModel::Plaintext,
-        });
-    }
     let every: Vec<usize> = (1..input.len()).collect();
     let ends = match chunks {
         Chunks::Whole => {
-            tokenizer.feed(input);
+            tokenizer.feed_str(input);
             return Some(tokenizer.finish());
         }
         Chunks::Bytes => &every[..],

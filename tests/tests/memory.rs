@@ -80,11 +80,12 @@ fn held<R: Revision, const WANTS: u8>(
     let mut buffer = vec![0; CHUNK];
     let (sink, allocations) = measure(|| {
         let mut tokenizer = Tokenizer::<_, R>::with_options(Nothing::<WANTS>, Options::default());
-        while tokenizer
-            .read_once(&mut input, &mut buffer)
-            .expect("memory")
-            > 0
-        {}
+        loop {
+            match input.read(&mut buffer).expect("memory") {
+                0 => break,
+                len => tokenizer.feed_bytes(&buffer[..len]),
+            }
+        }
         tokenizer.finish()
     });
     let Nothing::<WANTS> = sink;

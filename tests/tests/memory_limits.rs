@@ -26,7 +26,10 @@ const FIXED: usize = 32 * 1024;
 
 /// The peak memory in bytes for an input in chunks, and the message of the limit that stopped the tokenizer.
 fn held<const SOURCE: bool>(limits: Limits, input: &[u8], chunk: usize) -> (usize, String) {
-    let options = Options::default().limits(limits);
+    let options = Options {
+        limits,
+        ..Options::default()
+    };
     let (message, allocations) = measure(|| {
         let sink = Nothing::<SOURCE>;
         let mut tokenizer = Tokenizer::<_, Newest>::with_options(sink, options);
@@ -85,7 +88,10 @@ fn check<const SOURCE: bool>() {
     for input in &inputs {
         for memory in [1000, 20_000, 150_000] {
             for chunk in [61, 8192, input.len()] {
-                let limits = Limits::default().memory(memory);
+                let limits = Limits {
+                    memory,
+                    ..Limits::default()
+                };
                 let (peak, message) = held::<SOURCE>(limits, input, chunk);
                 let case = format!(
                     "{}, source {SOURCE}, {memory} bytes, by {chunk}: {message}",
@@ -112,21 +118,37 @@ fn limits_bound_what_is_held() {
     let none = Limits::default();
     for (limits, input, message) in [
         (
-            none.attributes(1000),
+            Limits {
+                attributes: 1000,
+                ..none
+            },
             &attributes,
             "the tag at byte 1 has more than 1000 attributes",
         ),
         (
-            none.token_bytes(5000),
+            Limits {
+                token_bytes: 5000,
+                ..none
+            },
             &comment,
             "the token at byte 1 has more than 5000 bytes",
         ),
         (
-            none.memory(5000),
+            Limits {
+                memory: 5000,
+                ..none
+            },
             &comment,
             "more than 5000 bytes of memory are needed at byte 1",
         ),
-        (none.memory(1_000_000), &comment, ""),
+        (
+            Limits {
+                memory: 1_000_000,
+                ..none
+            },
+            &comment,
+            "",
+        ),
     ] {
         let (limited, exceeded) = held::<false>(limits, input.as_bytes(), 8192);
         assert_eq!(exceeded, message);

@@ -2,7 +2,6 @@
 
 use crate::Span;
 use crate::input::offsets::Offsets;
-use core::fmt;
 
 /// The quotation marks around the value of an attribute.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -26,7 +25,7 @@ impl Quote {
     /// assert_eq!(Quote::Double.as_str(), "\"");
     /// assert_eq!(Quote::None.as_str(), "");
     /// ```
-    pub const fn as_str(self) -> &'static str {
+    pub(crate) const fn as_str(self) -> &'static str {
         match self {
             Quote::None => "",
             Quote::Single => "'",
@@ -53,24 +52,33 @@ impl Quote {
 /// let Some(Token::StartTag(tag)) = tokens(html).next() else { panic!() };
 /// let written: Vec<_> = tag.attributes().map(|attribute| attribute.source()).collect();
 ///
-/// assert_eq!(&html[written[0].span().range()], "HREF = 'a&amp;b'");
-/// assert_eq!((written[0].name(), written[0].value()), ("HREF", "a&amp;b"));
-/// assert_eq!(written[0].quote(), Quote::Single);
+/// assert_eq!(&html[written[0].span.range()], "HREF = 'a&amp;b'");
+/// assert_eq!((written[0].name, written[0].value), ("HREF", "a&amp;b"));
+/// assert_eq!(written[0].quote, Quote::Single);
 ///
 /// // After `x=`, white space is skipped: `hidden` is its value.
-/// assert_eq!((written[1].value(), written[1].quote()), ("hidden", Quote::None));
+/// assert_eq!((written[1].value, written[1].quote), ("hidden", Quote::None));
 /// ```
 ///
 /// In a [`Sink`](crate::Sink) without [`Sink::SOURCE`](crate::Sink::SOURCE) the source is not known:
 /// only the spans of the name and of the value are.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct AttributeSource<'t> {
-    tag: TagText<'t>,
-    name: (usize, usize),
-    has_equals_sign: bool,
-    quote: Quote,
-    value: (usize, usize),
-    end: usize,
+    /// The name as written: letters are not lowercased.
+    pub name: &'t str,
+    /// The value as written: character references are not decoded, line endings not normalized.
+    pub value: &'t str,
+    /// Whether there is an `=` after the name. A value may still be missing, as in `<a href=>`.
+    pub has_equals_sign: bool,
+    /// The quotation marks around the value.
+    pub quote: Quote,
+    /// The range of the attribute in the input: name, `=`, and value with its quotation marks.
+    pub span: Span,
+    /// The range of the name in the input.
+    pub name_span: Span,
+    /// The range of the value in the input, without its quotation marks.
+    pub value_span: Span,
 }
 
 /// The text of a tag, and where it is.
@@ -94,7 +102,12 @@ pub(crate) enum Positions<'t> {
     Unused,
 }
 
-impl TagText<'_> {
+impl<'t> TagText<'t> {
+    /// The text of a range of the tag.
+    fn at(&self, (from, to): (usize, usize)) -> &'t str {
+        self.text.get(from..to).unwrap_or_default()
+    }
+
     /// The range of the input at a range of the tag.
     fn span(&self, (from, to): (usize, usize)) -> Span {
         let span = Span::new(self.start + from, self.start + to);
@@ -132,21 +145,20 @@ impl<'t> AttributeSource<'t> {
             let mut rest = at..=bytes.len().max(at);
             rest.find(|at| !is_white_space(*at)).unwrap_or(at)
         };
-        let mut read = AttributeSource {
-            tag,
-            name,
-            has_equals_sign: false,
-            quote: Quote::None,
-            value: value.unwrap_or((name.1, name.1)),
-            end: name.1,
+        let nothing = (name.1, name.1);
+        let read = |has_equals_sign, quote, value, end| AttributeSource {
+            name: tag.at(name),
+            value: tag.at(value),
+            has_equals_sign,
+            quote,
+            span: tag.span((name.0, end)),
+            name_span: tag.span(name),
+            value_span: tag.span(value),
         };
         let equals_sign = after_white_space(name.1);
         if bytes.get(equals_sign) != Some(&b'=') {
-            return read;
+            return read(false, Quote::None, value.unwrap_or(nothing), name.1);
         }
-        read.has_equals_sign = true;
-        read.value = (name.1, name.1);
-        read.end = equals_sign + 1;
         let (quote, start) = match value.filter(|(start, end)| start < end) {
             Some((start, _)) => (Quote::of(bytes.get(start - 1)), start),
             None => {
@@ -155,7 +167,6 @@ impl<'t> AttributeSource<'t> {
                 (quote, at + quote.as_str().len())
             }
         };
-        read.quote = quote;
         let rest = bytes.get(start..).unwrap_or_default();
         let len = match quote.as_str().bytes().next() {
             Some(quote) => rest.iter().position(|byte| *byte == quote),
@@ -164,62 +175,12 @@ impl<'t> AttributeSource<'t> {
                 .map(|at| at - start),
         };
         let end = start + len.unwrap_or(rest.len());
-        if quote != Quote::None || end > start {
-            read.value = (start, end);
-            read.end = (end + quote.as_str().len()).min(bytes.len());
+        match quote != Quote::None || end > start {
+            true => {
+                let after = (end + quote.as_str().len()).min(bytes.len());
+                read(true, quote, (start, end), after)
+            }
+            false => read(true, quote, nothing, equals_sign + 1),
         }
-        read
-    }
-
-    fn at(&self, range: (usize, usize)) -> &'t str {
-        self.tag.text.get(range.0..range.1).unwrap_or_default()
-    }
-
-    /// The name as written: letters are not lowercased.
-    pub fn name(&self) -> &'t str {
-        self.at(self.name)
-    }
-
-    /// The value as written: character references are not decoded, line endings not normalized.
-    pub fn value(&self) -> &'t str {
-        self.at(self.value)
-    }
-
-    /// Whether there is an `=` after the name. A value may still be missing, as in `<a href=>`.
-    pub fn has_equals_sign(&self) -> bool {
-        self.has_equals_sign
-    }
-
-    /// The quotation marks around the value.
-    pub fn quote(&self) -> Quote {
-        self.quote
-    }
-
-    /// The range of the attribute in the input: name, `=`, and value with its quotation marks.
-    pub fn span(&self) -> Span {
-        self.tag.span((self.name.0, self.end))
-    }
-
-    /// The range of the name in the input.
-    pub fn name_span(&self) -> Span {
-        self.tag.span(self.name)
-    }
-
-    /// The range of the value in the input, without its quotation marks. If no value is written it is
-    /// empty, after the name.
-    pub fn value_span(&self) -> Span {
-        self.tag.span(self.value)
-    }
-}
-
-impl fmt::Debug for AttributeSource<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("AttributeSource")
-            .field("name", &self.name())
-            .field("value", &self.value())
-            .field("has_equals_sign", &self.has_equals_sign)
-            .field("quote", &self.quote)
-            .field("span", &self.span())
-            .finish()
     }
 }

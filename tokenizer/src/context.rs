@@ -8,9 +8,12 @@ use alloc::boxed::Box;
 /// It decides the text mode in which the fragment begins, and whether the fragment begins in foreign content.
 ///
 /// ```
-/// use tokenwright::{Context, Namespace, Options, revisions::Newest, tokens_of};
+/// use tokenwright::{Context, Namespace, Options, Tokens, revisions::Newest};
 ///
-/// let count = |context| tokens_of::<Newest>("<p><![CDATA[a]]>", Options::default().context(context)).count();
+/// let count = |context| {
+///     let options = Options { context: Some(context), ..Options::default() };
+///     Tokens::<Newest>::with_options("<p><![CDATA[a]]>", options).count()
+/// };
 /// // Text.
 /// assert_eq!(count(Context::new("title", Namespace::Html)), 1);
 /// // A start tag, and a comment.
@@ -39,12 +42,13 @@ impl Context {
     /// that of a `div`, or of a `g` in SVG.
     ///
     /// ```
-    /// use tokenwright::{Context, Namespace, Options, revisions::Newest, tokens_of};
+    /// use tokenwright::{Context, Namespace, Options, Tokens, revisions::Newest};
     ///
     /// // Whether the content of the element is HTML content, where `<title>` begins text.
     /// let is_html = |name| {
-    ///     let options = Options::default().context(Context::new(name, Namespace::Svg));
-    ///     tokens_of::<Newest>("<title><b></b>", options).count() == 2
+    ///     let context = Some(Context::new(name, Namespace::Svg));
+    ///     let options = Options { context, ..Options::default() };
+    ///     Tokens::<Newest>::with_options("<title><b></b>", options).count() == 2
     /// };
     /// assert!(is_html("foreignObject"));
     /// assert!(!is_html("foreignobject"));
@@ -69,12 +73,12 @@ impl Context {
     }
 
     /// The name of the element.
-    pub fn name(&self) -> &str {
+    pub(crate) fn name(&self) -> &str {
         &self.0.name
     }
 
     /// The namespace of the element.
-    pub fn namespace(&self) -> Namespace {
+    pub(crate) fn namespace(&self) -> Namespace {
         self.0.namespace
     }
 

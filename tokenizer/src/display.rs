@@ -1,7 +1,7 @@
 //! Tokens as HTML.
 
 use crate::escape;
-use crate::{Attribute, Comment, Doctype, ProcessingInstruction, Tag, Text, Token};
+use crate::{Attribute, Comment, Doctype, ProcessingInstruction, Quote, Tag, Text, Token};
 use core::fmt::{self, Display, Formatter};
 
 /// Writes HTML that is read as the same token.
@@ -51,7 +51,7 @@ impl Display for Tag<'_> {
 /// Writes the name, and the value in double quotation marks: `href="?a&amp;b"`.
 impl Display for Attribute<'_, '_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let value = escape::double_quoted(self.value());
+        let value = escape::value(self.value(), Quote::Double).map_err(|_| fmt::Error)?;
         write!(f, "{}=\"{value}\"", self.name())
     }
 }

@@ -8,11 +8,8 @@ use crate::sink::Calls;
 ///
 /// Use it where the type of the sink is chosen at run time. It costs a virtual call per token.
 /// Errors, spans and sources are always computed, because the constants of a sink are not known; a sink
-/// without [`Sink::ERRORS`] still receives no errors. For a sink with [`Sink::SWITCHES`], set [`Follow::Nothing`] and
-/// [`Options::switch_by_tag_name`] to `false`.
-///
-/// [`Follow::Nothing`]: crate::Follow::Nothing
-/// [`Options::switch_by_tag_name`]: crate::Options
+/// without [`Sink::ERRORS`] still receives no errors. For a sink with [`Sink::SWITCHES`], set
+/// [`Follow::Nothing`](crate::Follow::Nothing).
 ///
 /// ```
 /// use tokenwright::{DynSink, Sink, Span, Tokenizer};
@@ -36,7 +33,7 @@ use crate::sink::Calls;
 /// let sinks: [&mut dyn DynSink; 2] = [&mut upper, &mut count];
 /// for sink in sinks {
 ///     let mut tokenizer = Tokenizer::new(sink);
-///     tokenizer.feed("<b>text</b>");
+///     tokenizer.feed_str("<b>text</b>");
 ///     tokenizer.finish();
 /// }
 /// assert_eq!((&*upper.0, count.0), ("TEXT", 4));

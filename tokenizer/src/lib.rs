@@ -11,14 +11,7 @@
 //! | a `&str` | an iterator over tokens that live as long as the input | [`tokens()`] |
 //! | a `&str` | an iterator over tokens and parse errors | [`Tokens::with_errors`] |
 //! | chunks of text or bytes | calls with borrowed tokens and parse errors | [`Tokenizer`] with a [`Sink`] |
-#![cfg_attr(
-    feature = "std",
-    doc = "| a reader | calls with borrowed tokens and parse errors | [`tokenize_reader`] |"
-)]
-#![cfg_attr(
-    not(feature = "std"),
-    doc = "| a reader | calls with borrowed tokens and parse errors | `tokenize_reader`, with the feature `std` |"
-)]
+//! | a reader, with the feature `std` | the same | `Tokenizer::feed_reader` |
 //!
 //! Without tokens: [`references`] decodes character references and has the table of their names, [`escape`] escapes
 //! text, attribute values, comments and scripts.
@@ -48,7 +41,7 @@
 //!
 //! ## Chunks
 //!
-//! [`Tokenizer::feed`] reads text. [`Tokenizer::feed_bytes`] reads bytes, which may be split inside
+//! [`Tokenizer::feed_str`] reads text. [`Tokenizer::feed_bytes`] reads bytes, which may be split inside
 //! a character; bytes that are not UTF-8 become U+FFFD as in the Encoding Standard's decoder.
 //! [`Tokenizer::finish`] returns the sink.
 //!
@@ -65,7 +58,7 @@
 //! }
 //!
 //! let mut tokenizer = Tokenizer::new(Comments::default());
-//! tokenizer.feed("<!-- one --><!-");
+//! tokenizer.feed_str("<!-- one --><!-");
 //! tokenizer.feed_bytes(b"- tw\xC3");
 //! tokenizer.feed_bytes(b"\xB3 \xFF--");
 //! tokenizer.feed_bytes(b">");
@@ -76,7 +69,7 @@
 //!
 //! ```
 //! # #[cfg(feature = "std")] {
-//! use tokenwright::{Sink, Span, tokenize_reader};
+//! use tokenwright::{Sink, Span, Tokenizer};
 //!
 //! #[derive(Default)]
 //! struct Letters(usize);
@@ -88,8 +81,9 @@
 //! }
 //!
 //! let file = std::io::Cursor::new("<h1>Of whales</h1><p>Call me Ishmael.");
-//! let letters = tokenize_reader(file, Letters::default())?;
-//! assert_eq!(letters.0, 21);
+//! let mut tokenizer = Tokenizer::new(Letters::default());
+//! tokenizer.feed_reader(file)?;
+//! assert_eq!(tokenizer.finish().0, 21);
 //! # }
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
@@ -117,7 +111,7 @@
 //! }
 //!
 //! let mut tokenizer = Tokenizer::new(Tags::default());
-//! tokenizer.feed("<ul><li>1<li>2</ul>");
+//! tokenizer.feed_str("<ul><li>1<li>2</ul>");
 //! assert_eq!(tokenizer.finish().0, 3);
 //! ```
 //!
@@ -128,14 +122,15 @@
 //!
 //! | task | program | uses |
 //! |---|---|---|
-//! | print the links of a document with their places | `links.rs` | [`tokens()`], [`Attribute::value_span`] |
-//! | report the parse errors of a stream | `errors.rs` | `tokenize_reader`, [`ParseError`] |
+//! | print the links of a document with their places | `links.rs` | [`tokens()`], [`Attribute::value_span`], [`LineIndex`] |
+//! | print the character references of a document, and the mistakes in them | `references.rs` | [`references`], [`Attribute::source`] |
+//! | report the parse errors of a stream | `errors.rs` | `Tokenizer::feed_reader`, [`ParseError`] |
 //! | show a source in colours | `highlight.rs` | [`Span`], [`escape`] |
 //! | change links and remove event handlers | `rewrite_href.rs` | `tokenwright-rewrite` |
 //! | keep the harmless tags of a document that is not trusted | `sanitizer.rs` | [`Limits`], `tokenwright-rewrite` |
 //! | scan ahead while a script runs | `preload.rs` | [`Next::Pause`], a clone of a [`Tokenizer`] |
 //! | read from an asynchronous source | `tokio_stream.rs` | [`Tokenizer::feed_bytes`] |
-//! | read as an older revision does | `revision.rs` | [`AnyRevision`] |
+//! | read as an older revision does | `revision.rs` | [`RevisionVisitor`] |
 //!
 //! # Errors
 //!
@@ -166,16 +161,16 @@
 //! # Without a tree builder
 //!
 //! In the spec, tree construction switches the tokenizer to a text state after start tags such as
-//! `<title>` and `<script>`. [`Options::switch_by_tag_name`], on by default, does so for `title`,
+//! `<title>` and `<script>`. By default, the tokenizer does so itself for `title`,
 //! `textarea`, `style`, `xmp`, `iframe`, `noembed`, `noframes`, `script` and `plaintext`, and with
-//! [`Options::scripting`] also for `noscript`.
+//! [`Options::scripting`] also for `noscript`. With [`Follow::Nothing`] it does not.
 //!
 //! ```
-//! use tokenwright::{Options, Token, revisions::Newest, tokens, tokens_of};
+//! use tokenwright::{Follow, Options, Token, Tokens, revisions::Newest, tokens};
 //!
 //! assert_eq!(tokens("<title><b></title>").count(), 3);
-//! let options = Options::default().switch_by_tag_name(false);
-//! assert_eq!(tokens_of::<Newest>("<title><b></title>", options).count(), 3);
+//! let options = Options { follow: Follow::Nothing, ..Options::default() };
+//! assert_eq!(Tokens::<Newest>::with_options("<title><b></title>", options).count(), 3);
 //! assert!(matches!(tokens("<title><b></title>").nth(1), Some(Token::Text(_))));
 //! ```
 //!
@@ -185,11 +180,11 @@
 //! before the body. The other elements of the body are not followed, so that a tag such as `</div>`
 //! in `svg` may be an [`Ambiguity`]: a sink receives it, and the iterator has
 //! [`first_ambiguity`](Tokens::first_ambiguity). Without one, the tokens are those that a tree builder gets.
-//! [`Follow::Everything`] follows all elements, and [`Follow::Nothing`] switches by the name alone.
+//! [`Follow::Everything`] follows all elements, and [`Follow::TagNames`] switches by the name alone.
 //! At most 512 elements are followed, and the element after them is an ambiguity too.
 //!
 //! ```
-//! use tokenwright::{Follow, Options, Token, revisions::Newest, tokens, tokens_of};
+//! use tokenwright::{Follow, Options, Token, Tokens, revisions::Newest, tokens};
 //!
 //! let html = "<svg><title>a<b></b></title><![CDATA[<c>]]></svg>";
 //! let text: String = tokens(html)
@@ -205,14 +200,14 @@
 //! let ambiguity = document.first_ambiguity().expect("whether a `div` is open");
 //! assert_eq!(ambiguity.to_string(), "20..26: the end tag ends foreign content if its element is open before it");
 //!
-//! let options = Options::default().follow(Follow::Everything);
-//! let mut document = tokens_of::<Newest>("<body><svg></p><svg></div>", options);
+//! let options = Options { follow: Follow::Everything, ..Options::default() };
+//! let mut document = Tokens::<Newest>::with_options("<body><svg></p><svg></div>", options);
 //! document.by_ref().for_each(drop);
 //! assert_eq!(document.first_ambiguity(), None);
 //! ```
 //!
 //! An answer of the sink comes first: after [`Next::Switch`], the text ends where the sink ends it.
-//! [`Tokenizer::set_context`] begins a fragment, the content of a context element. Text that
+//! [`Options::context`] begins a fragment, the content of a context element. Text that
 //! [`Tokenizer::insert`] inserts, splits and clones change nothing: what is open belongs to the
 //! tokenizer.
 //!
@@ -229,12 +224,14 @@
 //! and [`Tokenizer::set_last_start_tag`] sets the name of an appropriate end tag.
 //!
 //! ```
-//! use tokenwright::{Next, Options, Sink, Span, Tag, TextMode, Tokenizer, revisions::Newest};
+//! use tokenwright::{Next, Sink, Span, Tag, TextMode, Tokenizer};
 //!
 //! #[derive(Default)]
 //! struct Builder(String);
 //!
 //! impl Sink for Builder {
+//!     const SWITCHES: bool = true;
+//!
 //!     fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
 //!         match tag.name() {
 //!             "textarea" => Next::Switch(TextMode::Rcdata),
@@ -251,12 +248,11 @@
 //!     }
 //! }
 //!
-//! let options = Options::default().switch_by_tag_name(false);
-//! let mut tokenizer = Tokenizer::<_, Newest>::with_options(Builder::default(), options);
+//! let mut tokenizer = Tokenizer::new(Builder::default());
 //! // The fragment is the content of a script.
 //! tokenizer.set_text_mode(TextMode::ScriptData);
 //! tokenizer.set_last_start_tag("script");
-//! tokenizer.feed("1 < 2</script>!");
+//! tokenizer.feed_str("1 < 2</script>!");
 //! assert!(tokenizer.is_paused());
 //! tokenizer.insert("<textarea><b></textarea>");
 //! tokenizer.resume();
@@ -270,23 +266,24 @@
 //!
 //! ```
 //! # #[cfg(feature = "whatwg-2008-03-09")] {
-//! use tokenwright::{Options, Token, revisions::Whatwg20080309, tokens, tokens_of};
+//! use tokenwright::{Options, Token, Tokens, revisions::Whatwg20080309, tokens};
 //!
 //! // Since 2012, `--!>` ends a comment.
 //! let html = "<!-- a --!><p>";
 //! assert!(matches!(tokens(html).nth(1), Some(Token::StartTag(_))));
-//! let mut old = tokens_of::<Whatwg20080309>(html, Options::default());
+//! let mut old = Tokens::<Whatwg20080309>::with_options(html, Options::default());
 //! assert_eq!(old.nth(1), None);
 //! # }
 //! ```
 //!
-//! [`AnyRevision`] is a revision that is chosen by its name at run time.
+//! A [`RevisionVisitor`] runs the same code with each compiled revision, or with the one of a name that is known at run
+//! time.
 //!
 //! # Features
 //!
 //! | feature | adds |
 //! |---|---|
-//! | `std` (default) | readers: `tokenize_reader`, `Tokenizer::read_from` and `Tokenizer::read_once`. Without it the crate is `no_std` and needs `alloc` |
+//! | `std` (default) | `Tokenizer::feed_reader`, and a tokenizer is a `Write`. Without it the crate is `no_std` and needs `alloc` |
 //! | `serde` | `Serialize` and `Deserialize` for tokens, errors, spans, limits and options |
 //! | `simdutf8` | a crate that validates UTF-8 with the newest instructions of the processor: [`Tokenizer::feed_bytes`] is faster, most of all beyond ASCII |
 //! | `whatwg-2008-03-09` | a revision with the content model flag, the escape flag and 366 named character references |
@@ -328,7 +325,6 @@ extern crate std;
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-mod any_revision;
 mod attribute_source;
 mod context;
 mod display;
@@ -360,7 +356,6 @@ mod token;
 mod tokenizer;
 mod tokens;
 
-pub use any_revision::{AnyRevision, AnyTokenizer, UnknownRevision};
 pub use attribute_source::{AttributeSource, Quote};
 pub use context::Context;
 pub use dyn_sink::DynSink;
@@ -368,20 +363,17 @@ pub use error::ParseError;
 pub use error_code::UnknownErrorCode;
 pub use generated::{ErrorCode, revisions};
 pub use limits::{Limit, LimitExceeded, Limits};
-pub use line_index::{ColumnUnit, LineColumn, LineIndex};
-pub use machine::ContentModel;
+pub use line_index::{ColumnUnit, LineIndex};
 pub use namespace::Namespace;
 #[cfg(feature = "count-steps")]
 #[doc(hidden)]
 pub use open_elements::take_steps;
 pub use open_elements::{Ambiguity, AmbiguityKind};
 pub use options::{Follow, Options};
-#[cfg(feature = "std")]
-pub use read::tokenize_reader;
 pub use revision::{Revision, RevisionVisitor};
 pub use sink::{Next, Sink, TextMode};
 pub use span::Span;
-pub use tag::{Attribute, Attributes, Tag};
+pub use tag::{Attribute, Tag};
 pub use token::{Comment, Doctype, ProcessingInstruction, Text, Token};
 pub use tokenizer::Tokenizer;
-pub use tokens::{Tokens, TokensWithErrors, tokens, tokens_of};
+pub use tokens::{Tokens, tokens};

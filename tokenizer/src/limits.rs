@@ -4,7 +4,8 @@ use crate::Span;
 use crate::machine::{LONGEST_TEXT, SuspendedMachine, Undecided, memory};
 use core::fmt;
 
-/// Limits on tokens and memory, for input that is not trusted. By default there are none.
+/// Limits on tokens and memory, for input that is not trusted. By default there are none. A minor release may add limits:
+/// write `..Limits::default()` for the others.
 ///
 /// At the first token that exceeds a limit the tokenizer [stops](crate::Tokenizer::is_stopped). All
 /// tokens before it are delivered; [`Tokenizer::limit_exceeded`](crate::Tokenizer::limit_exceeded) and
@@ -13,8 +14,8 @@ use core::fmt;
 /// ```
 /// use tokenwright::{Limits, Options, Tokens, revisions::Newest};
 ///
-/// let limits = Limits::default().attributes(20).token_bytes(1000);
-/// let options = Options::default().limits(limits);
+/// let limits = Limits { attributes: 20, token_bytes: 1000, ..Limits::default() };
+/// let options = Options { limits, ..Options::default() };
 /// let html = format!("a<p b c>d<p {}>h", ('a'..'z').map(|c| format!(" {c}")).collect::<String>());
 /// let mut tokens = Tokens::<Newest>::with_options(&html, options);
 /// assert_eq!(tokens.by_ref().count(), 3);
@@ -24,7 +25,6 @@ use core::fmt;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub struct Limits {
     /// The most bytes of UTF-8 that a token other than text may have, with its markup. Less than 3 admits no token: the
     /// tokenizer stops at the first `<`.
@@ -51,34 +51,6 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Sets [`token_bytes`](#structfield.token_bytes).
-    #[must_use]
-    pub const fn token_bytes(mut self, token_bytes: usize) -> Self {
-        self.token_bytes = token_bytes;
-        self
-    }
-
-    /// Sets [`attributes`](#structfield.attributes).
-    #[must_use]
-    pub const fn attributes(mut self, attributes: usize) -> Self {
-        self.attributes = attributes;
-        self
-    }
-
-    /// Sets [`nesting`](#structfield.nesting).
-    #[must_use]
-    pub const fn nesting(mut self, nesting: usize) -> Self {
-        self.nesting = nesting;
-        self
-    }
-
-    /// Sets [`memory`](#structfield.memory).
-    #[must_use]
-    pub const fn memory(mut self, memory: usize) -> Self {
-        self.memory = memory;
-        self
-    }
-
     /// The most bytes that what the machine reads may have.
     fn most_bytes<St>(&self, machine: &SuspendedMachine<St>) -> usize {
         match machine.undecided() {

@@ -4,7 +4,6 @@ use crate::Span;
 use crate::input::decode::{Decoder, Piece};
 use alloc::vec;
 use alloc::vec::Vec;
-use core::fmt;
 
 /// What a column counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -19,22 +18,6 @@ pub enum ColumnUnit {
     Chars,
 }
 
-/// A line and a column, both counted from 1.
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct LineColumn {
-    /// The line.
-    pub line: usize,
-    /// The column.
-    pub column: usize,
-}
-
-impl fmt::Display for LineColumn {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.line, self.column)
-    }
-}
-
 /// Finds the line and the column of any offset of an input, without the input.
 ///
 /// LF, CR and CR LF end a line. Building the index takes linear time, a lookup logarithmic time. It
@@ -47,8 +30,8 @@ impl fmt::Display for LineColumn {
 /// let html = "<p>\r\n\u{1F600}\u{e9} <b>";
 /// let lines = LineIndex::new(html);
 /// let Some(Token::StartTag(b)) = tokens(html).nth(2) else { panic!() };
-/// let column = |unit| lines.line_column(b.span().start, unit).column;
-/// assert_eq!(lines.line_column(b.span().start, ColumnUnit::Utf16).to_string(), "2:5");
+/// let column = |unit| lines.line_column(b.span().start, unit).1;
+/// assert_eq!(lines.line_column(b.span().start, ColumnUnit::Utf16), (2, 5));
 /// assert_eq!(column(ColumnUnit::Bytes), 8);
 /// assert_eq!(column(ColumnUnit::Chars), 4);
 /// ```
@@ -62,7 +45,7 @@ impl fmt::Display for LineColumn {
 /// for chunk in [&b"a\r"[..], b"\n\xC3", b"\xA9b"] {
 ///     lines.push_bytes(chunk);
 /// }
-/// assert_eq!(lines.line_column(5, ColumnUnit::Chars).to_string(), "2:2");
+/// assert_eq!(lines.line_column(5, ColumnUnit::Chars), (2, 2));
 /// ```
 #[derive(Clone, Debug)]
 pub struct LineIndex {
@@ -130,16 +113,8 @@ impl LineIndex {
     /// Indexes a text.
     pub fn new(text: &str) -> Self {
         let mut index = LineIndex::default();
-        index.push(text);
+        index.push_text(text);
         index
-    }
-
-    /// Adds a chunk of text.
-    pub fn push(&mut self, chunk: &str) {
-        if let Some(len) = self.decoder.finish() {
-            self.push_wide(len, 1);
-        }
-        self.push_text(chunk);
     }
 
     /// Adds a chunk of bytes, which may be split inside a character. Bytes that are not UTF-8 count as
@@ -201,7 +176,7 @@ impl LineIndex {
 
     /// The line and the column of an offset in bytes. An offset inside a character has the column of
     /// that character; one after the end of the input is taken for the end.
-    pub fn line_column(&self, offset: usize, unit: ColumnUnit) -> LineColumn {
+    pub fn line_column(&self, offset: usize, unit: ColumnUnit) -> (usize, usize) {
         let offset = offset.min(self.len);
         let line = self.starts.partition_point(|start| *start <= offset);
         let start = self.starts[line - 1];
@@ -211,21 +186,13 @@ impl LineIndex {
             ColumnUnit::Utf16 => at.units - before.units,
             ColumnUnit::Chars => at.chars - before.chars,
         };
-        LineColumn {
-            line,
-            column: offset - start - excess + 1,
-        }
+        (line, offset - start - excess + 1)
     }
 
     fn excess_at(&self, offset: usize) -> Excess {
         let before = self.wide.partition_point(|run| run.start <= offset);
         let run = before.checked_sub(1).map(|at| &self.wide[at]);
         run.map_or(Excess::default(), |run| run.excess_at(offset))
-    }
-
-    /// The number of lines; 1 for an empty input.
-    pub fn line_count(&self) -> usize {
-        self.starts.len()
     }
 
     /// The range of a line, which is counted from 1, with its line ending; `None` if there is no such

@@ -3,7 +3,7 @@
 /// A namespace in which the parser creates elements.
 ///
 /// ```
-/// use tokenwright::{Context, Namespace, Sink, Span, Tokenizer};
+/// use tokenwright::{Context, Namespace, Options, Sink, Span, Tokenizer, revisions::Newest};
 ///
 /// #[derive(Default)]
 /// struct Text(String);
@@ -15,9 +15,9 @@
 /// }
 ///
 /// // The fragment is the content of an SVG `g` element.
-/// let mut tokenizer = Tokenizer::new(Text::default());
-/// tokenizer.set_context(&Context::new("g", Namespace::Svg));
-/// tokenizer.feed("<![CDATA[<p>]]>");
+/// let options = Options { context: Some(Context::new("g", Namespace::Svg)), ..Options::default() };
+/// let mut tokenizer = Tokenizer::<_, Newest>::with_options(Text::default(), options);
+/// tokenizer.feed_str("<![CDATA[<p>]]>");
 /// assert_eq!(tokenizer.finish().0, "<p>");
 /// ```
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

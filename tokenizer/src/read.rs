@@ -31,11 +31,11 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     ///
     /// let mut file: &[u8] = b"<script>a()</script><script>b()</script>";
     /// let mut tokenizer = Tokenizer::new(Scripts::default());
-    /// tokenizer.read_from(&mut file)?;
+    /// tokenizer.feed_reader(&mut file)?;
     /// while tokenizer.is_paused() {
     ///     // The script runs here.
     ///     tokenizer.resume();
-    ///     tokenizer.read_from(&mut file)?;
+    ///     tokenizer.feed_reader(&mut file)?;
     /// }
     /// assert_eq!(tokenizer.finish().0, 2);
     /// # Ok::<_, std::io::Error>(())
@@ -45,47 +45,17 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     ///
     /// The error of the reader. [`ErrorKind::Interrupted`] is not an error: the read is repeated.
     /// The tokenizer keeps the input that was read before the error.
-    pub fn read_from(&mut self, mut reader: impl Read) -> io::Result<()> {
+    pub fn feed_reader(&mut self, mut reader: impl Read) -> io::Result<()> {
         let mut buffer = vec![0; BUFFER];
-        while !self.is_paused()
-            && !self.is_stopped()
-            && self.read_once(&mut reader, &mut buffer)? > 0
-        {}
-        Ok(())
-    }
-
-    /// Feeds the bytes of one read through the caller's buffer. Returns their number, which is 0 at
-    /// the end of the reader.
-    ///
-    /// ```
-    /// use tokenwright::{Sink, Tokenizer};
-    ///
-    /// struct Nothing;
-    /// impl Sink for Nothing {}
-    ///
-    /// let mut file: &[u8] = b"<p>text";
-    /// let mut tokenizer = Tokenizer::new(Nothing);
-    /// let mut buffer = [0; 4];
-    /// assert_eq!(tokenizer.read_once(&mut file, &mut buffer)?, 4);
-    /// assert_eq!(tokenizer.read_once(&mut file, &mut buffer)?, 3);
-    /// assert_eq!(tokenizer.read_once(&mut file, &mut buffer)?, 0);
-    /// # Ok::<_, std::io::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// The error of the reader. [`ErrorKind::Interrupted`] is not an error: the read is repeated.
-    pub fn read_once(&mut self, mut reader: impl Read, buffer: &mut [u8]) -> io::Result<usize> {
-        loop {
-            match reader.read(buffer) {
-                Ok(len) => {
-                    self.feed_bytes(&buffer[..len]);
-                    return Ok(len);
-                }
+        while !self.is_paused() && !self.is_stopped() {
+            match reader.read(&mut buffer) {
+                Ok(0) => break,
+                Ok(len) => self.feed_bytes(&buffer[..len]),
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
             }
         }
+        Ok(())
     }
 }
 
@@ -124,42 +94,4 @@ impl<S: Sink, R: Revision> Write for Tokenizer<S, R> {
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
-}
-
-/// Tokenizes everything that a reader returns and gives the sink back.
-///
-/// It uses the newest revision and the default [`Options`](crate::Options). Bytes that are not UTF-8
-/// become U+FFFD. A [pause](crate::Next::Pause) that the sink asks for ends at once; use
-/// [`Tokenizer::read_from`] to act on it.
-///
-/// ```
-/// use tokenwright::{Next, Sink, Tag, tokenize_reader};
-///
-/// #[derive(Default)]
-/// struct Images(usize);
-///
-/// impl Sink for Images {
-///     fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
-///         self.0 += usize::from(tag.name() == "img");
-///         Next::Continue
-///     }
-/// }
-///
-/// let file = std::io::Cursor::new("<p><img src=1><img src=2>");
-/// assert_eq!(tokenize_reader(file, Images::default())?.0, 2);
-/// # Ok::<_, std::io::Error>(())
-/// ```
-///
-/// # Errors
-///
-/// The error of the reader. [`ErrorKind::Interrupted`] is not an error: the read is repeated.
-pub fn tokenize_reader<S: Sink>(mut reader: impl Read, sink: S) -> io::Result<S> {
-    let mut tokenizer = Tokenizer::new(sink);
-    let mut buffer = vec![0; BUFFER];
-    while !tokenizer.is_stopped() && tokenizer.read_once(&mut reader, &mut buffer)? > 0 {
-        while tokenizer.is_paused() {
-            tokenizer.resume();
-        }
-    }
-    Ok(tokenizer.finish())
 }

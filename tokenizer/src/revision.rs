@@ -10,7 +10,7 @@ use core::fmt;
 /// A revision of the spec's tokenization section.
 ///
 /// It is the type argument `R` of [`Tokenizer`](crate::Tokenizer) and
-/// [`tokens_of`](crate::tokens_of). The types in [`revisions`](crate::revisions) implement it; it is
+/// [`Tokens`](crate::Tokens). The types in [`revisions`](crate::revisions) implement it; it is
 /// sealed, so other crates cannot.
 ///
 /// ```
@@ -18,8 +18,7 @@ use core::fmt;
 ///
 /// assert_eq!(Newest::ID, "whatwg-2026-07-19");
 /// let state = Newest::state_named("tag open state").expect("a state of the spec");
-/// assert_eq!(Newest::state_name(state), "tag open");
-/// assert!(Newest::STATES.iter().any(|(_, name)| *name == "PLAINTEXT"));
+/// assert!(Newest::STATES.contains(&(state, "tag open")));
 /// ```
 pub trait Revision: sealed::Machinery {
     /// The name of the revision, which is also the name of its cargo feature: `whatwg-2026-07-19`.
@@ -27,12 +26,6 @@ pub trait Revision: sealed::Machinery {
 
     /// The states of the revision with their names in the spec, in the spec's order.
     const STATES: &'static [(Self::State, &'static str)];
-
-    /// The spec's name of a state, without the word "state".
-    fn state_name(state: Self::State) -> &'static str {
-        let named = Self::STATES.iter().find(|(s, _)| *s == state);
-        named.map_or("", |(_, name)| name)
-    }
 
     /// The state with this name in the spec, such as "RCDATA" or "RCDATA state", in any case; `None`
     /// if the revision has no such state.
@@ -47,17 +40,18 @@ pub trait Revision: sealed::Machinery {
 
 /// A generic callback for every revision, called by [`revisions::visit`](crate::revisions::visit).
 ///
-/// A closure cannot be generic over a type, so this is a trait:
+/// A closure cannot be generic over a type, so this is a trait. To choose a revision by its name at run time, compare
+/// [`R::ID`](Revision::ID).
 ///
 /// ```
-/// use tokenwright::{Options, Revision, RevisionVisitor, revisions, tokens_of};
+/// use tokenwright::{Options, Revision, RevisionVisitor, Tokens, revisions};
 ///
 /// /// Counts the tokens of a document in each revision.
 /// struct Count<'a>(&'a str, Vec<(&'static str, usize)>);
 ///
 /// impl RevisionVisitor for Count<'_> {
 ///     fn visit<R: Revision>(&mut self) {
-///         let tokens = tokens_of::<R>(self.0, Options::default());
+///         let tokens = Tokens::<R>::with_options(self.0, Options::default());
 ///         self.1.push((R::ID, tokens.count()));
 ///     }
 /// }

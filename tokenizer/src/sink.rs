@@ -31,8 +31,8 @@ forwarding! {
     /// }
     ///
     /// let mut tokenizer = Tokenizer::new(Links::default());
-    /// tokenizer.feed("<p><a href=/one>1</a> <a hr");
-    /// tokenizer.feed("ef='/two'>2</a>");
+    /// tokenizer.feed_str("<p><a href=/one>1</a> <a hr");
+    /// tokenizer.feed_str("ef='/two'>2</a>");
     /// assert_eq!(tokenizer.finish().0, ["/one", "/two"]);
     /// ```
     pub trait Sink {
@@ -52,8 +52,8 @@ forwarding! {
             /// Counting costs little unless errors are frequent: lines are counted up to each error.
             const LINES: bool = true, in a trait object true;
 
-            /// Whether the sink switches the text states itself with [`Next::Switch`], as a tree builder does. The
-            /// tokenizer then follows no elements, and [`Options::switch_by_tag_name`](crate::Options) has no effect.
+            /// Whether the sink switches the text states itself with [`Next::Switch`], as a tree builder does. It is as
+            /// [`Follow::Nothing`](crate::Follow::Nothing), and the code that follows elements is removed at compile time.
             const SWITCHES: bool = false, in a trait object false;
         }
 
@@ -76,8 +76,8 @@ forwarding! {
             /// }
             ///
             /// let mut tokenizer = Tokenizer::new(Text::default());
-            /// tokenizer.feed("Tom &am");
-            /// tokenizer.feed("p; Jerry");
+            /// tokenizer.feed_str("Tom &am");
+            /// tokenizer.feed_str("p; Jerry");
             /// assert_eq!(tokenizer.finish().0, "Tom & Jerry");
             /// ```
             fn text as call_text(&mut self, text: &str, span: Span) {}
@@ -123,8 +123,8 @@ forwarding! {
             /// }
             ///
             /// let mut tokenizer = Tokenizer::new(Sections::default());
-            /// tokenizer.feed("<svg>a<![CDATA[b]");
-            /// tokenizer.feed("]]>c<![CDATA[]]></svg>");
+            /// tokenizer.feed_str("<svg>a<![CDATA[b]");
+            /// tokenizer.feed_str("]]>c<![CDATA[]]></svg>");
             /// assert_eq!(tokenizer.finish().text, ["b]", ""]);
             /// ```
             fn start_cdata_section as call_start_cdata_section(&mut self, span: Span) {}
@@ -166,7 +166,7 @@ forwarding! {
             /// }
             ///
             /// let mut tokenizer = Tokenizer::new(Errors::default());
-            /// tokenizer.feed("<p/ x>\n<!-- open");
+            /// tokenizer.feed_str("<p/ x>\n<!-- open");
             /// let errors = tokenizer.finish().0;
             /// assert_eq!(errors, ["1:4: unexpected-solidus-in-tag", "2:10: eof-in-comment"]);
             /// ```
@@ -197,7 +197,7 @@ forwarding! {
             /// }
             ///
             /// let mut tokenizer = Tokenizer::new(First::default());
-            /// tokenizer.feed("<p>&lt<p/>");
+            /// tokenizer.feed_str("<p>&lt<p/>");
             /// assert!(tokenizer.is_stopped());
             /// let error = tokenizer.finish().0.expect("an error");
             /// assert_eq!(error.to_string(), "1:7: missing-semicolon-after-character-reference");
@@ -221,7 +221,7 @@ forwarding! {
             /// }
             ///
             /// let mut tokenizer = Tokenizer::new(Kinds::default());
-            /// tokenizer.feed("<body><table><td><svg><desc></td>");
+            /// tokenizer.feed_str("<body><table><td><svg><desc></td>");
             /// assert_eq!(tokenizer.finish().0, [AmbiguityKind::TableInForeignContent]);
             /// ```
             fn ambiguity as call_ambiguity(&mut self, ambiguity: &Ambiguity) {}
@@ -256,7 +256,7 @@ forwarding! {
             /// }
             ///
             /// let mut tokenizer = Tokenizer::new(Builder::default());
-            /// tokenizer.feed("<![CDATA[a]]><svg><![CDATA[b]]>");
+            /// tokenizer.feed_str("<![CDATA[a]]><svg><![CDATA[b]]>");
             /// assert_eq!(tokenizer.finish().text, "b");
             /// ```
             fn adjusted_current_node_is_foreign as call_adjusted_current_node_is_foreign(&self) -> bool { false }
@@ -290,7 +290,7 @@ forwarding! {
 /// }
 ///
 /// let mut tokenizer = Tokenizer::new(Code);
-/// tokenizer.feed("<p><code>a < b </p> c</code> d");
+/// tokenizer.feed_str("<p><code>a < b </p> c</code> d");
 /// assert!(tokenizer.is_paused());
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -29,23 +29,13 @@ pub struct Span {
 
 impl Span {
     /// The span from `start` up to but not including `end`.
-    pub const fn new(start: usize, end: usize) -> Self {
+    pub(crate) const fn new(start: usize, end: usize) -> Self {
         Span { start, end }
     }
 
     /// The span as a [`Range`], to slice the input with.
     pub const fn range(self) -> Range<usize> {
         self.start..self.end
-    }
-
-    /// The length in bytes; 0 if `end` is before `start`.
-    pub const fn len(self) -> usize {
-        self.end.saturating_sub(self.start)
-    }
-
-    /// Whether the span contains no byte.
-    pub const fn is_empty(self) -> bool {
-        self.end <= self.start
     }
 }
 

@@ -13,7 +13,7 @@ use core::ops::Range;
 ///
 /// A [`Sink`](crate::Sink) receives it borrowed for one call; the tags of the iterator
 /// [`tokens`](crate::tokens()) live as long as the input. `'a` is how long the strings of
-/// [`to_name`](Self::to_name) and [`Attribute::to_value`] live. A function over a `Tag` serves both:
+/// [`Attribute::to_value`] live. A function over a `Tag` serves both:
 ///
 /// ```
 /// use tokenwright::{Next, Sink, Tag, Token, Tokenizer, tokens};
@@ -37,7 +37,7 @@ use core::ops::Range;
 ///     .filter(|token| matches!(token, Token::StartTag(tag) if is_external(tag)))
 ///     .count();
 /// let mut tokenizer = Tokenizer::new(External::default());
-/// tokenizer.feed(html);
+/// tokenizer.feed_str(html);
 /// assert_eq!((in_iterator, tokenizer.finish().0), (1, 1));
 /// ```
 ///
@@ -90,14 +90,6 @@ impl<'a> Tag<'a> {
         either!(Form, &self.0, tag => tag.name())
     }
 
-    /// The tag name for as long as `'a`; borrowed if the input has it in lower case.
-    pub fn to_name(&self) -> Cow<'a, str> {
-        match &self.0 {
-            Form::Current(tag) => Cow::Borrowed(tag.name()),
-            Form::Stored(tag) => tag.to_name(),
-        }
-    }
-
     /// Whether this is an end tag.
     #[inline(always)]
     pub fn is_end_tag(&self) -> bool {
@@ -111,8 +103,20 @@ impl<'a> Tag<'a> {
     }
 
     /// The attributes in source order. Of attributes with the same name, only the first is included.
+    ///
+    /// ```
+    /// use tokenwright::{Token, tokens};
+    ///
+    /// let Some(Token::StartTag(tag)) = tokens("<input CHECKED name=x name=y>").next() else { panic!() };
+    /// let attributes = tag.attributes();
+    /// assert_eq!(attributes.len(), 2);
+    /// let pairs: Vec<_> = attributes.map(|a| (a.name(), a.value())).collect();
+    /// assert_eq!(pairs, [("checked", ""), ("name", "x")]);
+    /// ```
     #[inline(always)]
-    pub fn attributes(&self) -> Attributes<'_, 'a> {
+    pub fn attributes(
+        &self,
+    ) -> impl ExactSizeIterator<Item = Attribute<'_, 'a>> + Clone + fmt::Debug {
         Attributes(match &self.0 {
             Form::Current(tag) => FormOfAll::Current(tag.attributes()),
             Form::Stored(tag) => FormOfAll::Stored(tag.attributes()),
@@ -124,27 +128,18 @@ impl<'a> Tag<'a> {
         self.attributes().find(|attribute| attribute.name() == name)
     }
 
-    /// Whether attributes were dropped because the tag has an earlier one with the same name. Content
-    /// Security Policy, for example, ignores the nonce of such a tag.
-    ///
-    /// A [`Sink`](crate::Sink) needs no constant for it.
-    pub fn has_duplicate_attributes(&self) -> bool {
-        self.count_duplicates() > 0
-    }
-
     /// The attributes that were dropped because the tag has an earlier one with the same name, in
     /// source order. In a [`Sink`](crate::Sink) without [`Sink::SOURCE`](crate::Sink::SOURCE) it is only
-    /// the first of them.
+    /// the first of them. Content Security Policy, for example, ignores the nonce of such a tag.
     ///
     /// ```
     /// use tokenwright::{Token, tokens};
     ///
     /// let html = "<script nonce=a NONCE='b' src=c>";
     /// let Some(Token::StartTag(tag)) = tokens(html).next() else { panic!() };
-    /// assert!(tag.has_duplicate_attributes());
     /// let duplicate = tag.duplicate_attributes().next().expect("there is one");
-    /// assert_eq!((duplicate.name(), duplicate.value()), ("NONCE", "b"));
-    /// assert_eq!(&html[duplicate.span().range()], "NONCE='b'");
+    /// assert_eq!((duplicate.name, duplicate.value), ("NONCE", "b"));
+    /// assert_eq!(&html[duplicate.span.range()], "NONCE='b'");
     /// ```
     pub fn duplicate_attributes(&self) -> impl ExactSizeIterator<Item = AttributeSource<'_>> {
         DuplicateAttributes {
@@ -185,7 +180,7 @@ impl<'a> Tag<'a> {
     ///
     /// let mut tokenizer = Tokenizer::new(Sources::default());
     /// for chunk in ["<A Hre", "f = '&amp", ";'><", "br>"] {
-    ///     tokenizer.feed(chunk);
+    ///     tokenizer.feed_str(chunk);
     /// }
     /// assert_eq!(tokenizer.finish().0, ["<A Href = '&amp;'>", "<br>"]);
     /// ```
@@ -224,7 +219,7 @@ impl<'a> Tag<'a> {
     /// }
     ///
     /// let mut tokenizer = Tokenizer::new(Tags::default());
-    /// tokenizer.feed("<p><a href='?a&amp;b'>");
+    /// tokenizer.feed_str("<p><a href='?a&amp;b'>");
     /// let tags = tokenizer.finish().0;
     /// assert_eq!(tags[1].attribute("href").expect("it has one").value(), "?a&b");
     /// ```
@@ -300,19 +295,9 @@ impl<'t> Iterator for DuplicateAttributes<'t, '_> {
 
 impl ExactSizeIterator for DuplicateAttributes<'_, '_> {}
 
-/// An iterator over the attributes of a [`Tag`], in source order.
-///
-/// ```
-/// use tokenwright::{Token, tokens};
-///
-/// let Some(Token::StartTag(tag)) = tokens("<input CHECKED name=x name=y>").next() else { panic!() };
-/// let attributes = tag.attributes();
-/// assert_eq!(attributes.len(), 2);
-/// let pairs: Vec<_> = attributes.map(|a| (a.name(), a.value())).collect();
-/// assert_eq!(pairs, [("checked", ""), ("name", "x")]);
-/// ```
+/// The iterator of [`Tag::attributes`].
 #[derive(Clone)]
-pub struct Attributes<'t, 'a>(FormOfAll<'t, 'a>);
+struct Attributes<'t, 'a>(FormOfAll<'t, 'a>);
 
 #[derive(Clone)]
 enum FormOfAll<'t, 'a> {
@@ -378,14 +363,6 @@ impl<'t, 'a> Attribute<'t, 'a> {
         either!(FormOfOne, &self.0, attribute => attribute.name())
     }
 
-    /// The name for as long as `'a`; borrowed if the input has it in lower case.
-    pub fn to_name(&self) -> Cow<'a, str> {
-        match &self.0 {
-            FormOfOne::Current(attribute) => Cow::Borrowed(attribute.name()),
-            FormOfOne::Stored(attribute) => attribute.to_name(),
-        }
-    }
-
     /// The value, with character references decoded; empty if none is written.
     ///
     /// It borrows from the tag. To keep it longer than the tag, take [`to_value`](Self::to_value), which
@@ -431,9 +408,9 @@ impl<'t, 'a> Attribute<'t, 'a> {
     /// let html = "<a href=>";
     /// let Some(Token::StartTag(tag)) = tokens(html).next() else { panic!() };
     /// let source = tag.attribute("href").expect("it has one").source();
-    /// assert_eq!((source.has_equals_sign(), source.quote()), (true, Quote::None));
+    /// assert_eq!((source.has_equals_sign, source.quote), (true, Quote::None));
     /// // To give it a value, replace the whole attribute.
-    /// assert_eq!(&html[source.span().range()], "href=");
+    /// assert_eq!(&html[source.span.range()], "href=");
     /// ```
     pub fn source(&self) -> AttributeSource<'t> {
         either!(FormOfOne, &self.0, attribute => attribute.source())

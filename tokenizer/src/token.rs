@@ -216,7 +216,7 @@ pub struct ProcessingInstruction<'a> {
 
 impl Text<'_> {
     /// The same text, which borrows nothing.
-    pub fn into_owned(self) -> Text<'static> {
+    fn into_owned(self) -> Text<'static> {
         Text {
             text: owned(self.text),
             span: self.span,
@@ -227,7 +227,7 @@ impl Text<'_> {
 
 impl Comment<'_> {
     /// The same comment, which borrows nothing.
-    pub fn into_owned(self) -> Comment<'static> {
+    fn into_owned(self) -> Comment<'static> {
         Comment {
             data: owned(self.data),
             span: self.span,
@@ -237,7 +237,7 @@ impl Comment<'_> {
 
 impl Doctype<'_> {
     /// The same DOCTYPE, which borrows nothing.
-    pub fn into_owned(self) -> Doctype<'static> {
+    fn into_owned(self) -> Doctype<'static> {
         Doctype {
             name: self.name.map(owned),
             public_identifier: self.public_identifier.map(owned),
@@ -253,7 +253,7 @@ impl Doctype<'_> {
 
 impl ProcessingInstruction<'_> {
     /// The same processing instruction, which borrows nothing.
-    pub fn into_owned(self) -> ProcessingInstruction<'static> {
+    fn into_owned(self) -> ProcessingInstruction<'static> {
         ProcessingInstruction {
             target: owned(self.target),
             data: owned(self.data),

@@ -5,11 +5,11 @@ use crate::input::decode::{Decoder, Piece};
 use crate::input::offsets::Notes;
 use crate::input::scan::first_of;
 use crate::limits::Kept;
-use crate::machine::{ContentModel, Flow, LONGEST_TEXT, Machine, SuspendedMachine};
+use crate::machine::{Flow, LONGEST_TEXT, Machine, SuspendedMachine};
 use crate::revision::Revision;
 use crate::revisions::Newest;
 use crate::sink::{Sink, TextMode};
-use crate::{Context, LimitExceeded, Options};
+use crate::{LimitExceeded, Options};
 use alloc::collections::VecDeque;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -56,7 +56,7 @@ use alloc::vec::Vec;
 ///
 /// let mut tokenizer = Tokenizer::new(Headings::default());
 /// for chunk in ["<h1>Chap", "ter 1</h", "1><p>Text"] {
-///     tokenizer.feed(chunk);
+///     tokenizer.feed_str(chunk);
 /// }
 /// assert_eq!(tokenizer.finish().text, ["Chapter 1"]);
 /// ```
@@ -84,7 +84,7 @@ use alloc::vec::Vec;
 /// }
 ///
 /// let mut tokenizer = Tokenizer::new(Images::default());
-/// tokenizer.feed("<script></script><img src=a><im");
+/// tokenizer.feed_str("<script></script><img src=a><im");
 /// assert!(tokenizer.is_paused());
 ///
 /// let mut ahead = tokenizer.clone();
@@ -94,7 +94,7 @@ use alloc::vec::Vec;
 /// // The script has run and written an image.
 /// tokenizer.insert("<img src=b>");
 /// tokenizer.resume();
-/// tokenizer.feed("g src=c>");
+/// tokenizer.feed_str("g src=c>");
 /// assert_eq!(tokenizer.finish().0, ["b", "a", "c"]);
 /// ```
 ///
@@ -149,7 +149,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     /// impl Sink for Nothing {}
     ///
     /// let mut tokenizer = Tokenizer::<_, Newest>::with_options(Nothing, Options::default());
-    /// tokenizer.feed("<p>");
+    /// tokenizer.feed_str("<p>");
     /// tokenizer.finish();
     /// ```
     pub fn with_options(sink: S, options: Options) -> Self {
@@ -192,8 +192,8 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     /// impl Sink for Nothing {}
     ///
     /// let mut tokenizer = Tokenizer::new(Nothing);
-    /// tokenizer.feed("<p class=");
-    /// assert_eq!(Newest::state_name(tokenizer.state()), "before attribute value");
+    /// tokenizer.feed_str("<p class=");
+    /// assert!(Newest::STATES.contains(&(tokenizer.state(), "before attribute value")));
     /// ```
     pub fn state(&self) -> R::State {
         R::spec_state(self.machine.registers.state)
@@ -221,7 +221,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     ///
     /// let mut tokenizer = Tokenizer::new(Text::default());
     /// tokenizer.set_state(Newest::state_named("PLAINTEXT").expect("a state of the spec"));
-    /// tokenizer.feed("</p>");
+    /// tokenizer.feed_str("</p>");
     /// assert_eq!(tokenizer.finish().0, "</p>");
     /// ```
     pub fn set_state(&mut self, state: R::State) {
@@ -230,17 +230,12 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     }
 
     /// Sets the state by the name that all revisions share, at any place, as [`set_state`](Self::set_state) does. In a
-    /// revision with a content model flag that is the initial state, with the flag set.
+    /// revision with a content model flag, that of 2008 or 2009, it is the initial state, with the flag set; `set_state`
+    /// after it sets another state and leaves the flag.
     pub fn set_text_mode(&mut self, mode: TextMode) {
         self.machine.registers.state = R::State::default();
         R::enter(mode, &mut self.machine.registers);
         self.set_state(self.machine.registers.state);
-    }
-
-    /// Sets the content model flag. Returns `false` if the revision has none.
-    pub fn set_content_model(&mut self, model: ContentModel) -> bool {
-        self.machine.registers.content_model = model;
-        R::HAS_CONTENT_MODEL_FLAG
     }
 
     /// Sets the lowercase name of the last start tag, which an appropriate end tag must have.
@@ -262,53 +257,15 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     /// let mut tokenizer = Tokenizer::new(EndTags::default());
     /// tokenizer.set_text_mode(TextMode::Rawtext);
     /// tokenizer.set_last_start_tag("style");
-    /// tokenizer.feed("</p></style>");
+    /// tokenizer.feed_str("</p></style>");
     /// assert_eq!(tokenizer.finish().0, 1);
     /// ```
     pub fn set_last_start_tag(&mut self, name: &str) {
         self.machine.set_last_start_tag(name);
     }
 
-    /// Begins a fragment: the content of a context element, as `innerHTML` is parsed. Call it before the first input.
-    ///
-    /// It sets the text mode of the content, and the elements that are open to the context alone. Without
-    /// [`Options::switch_by_tag_name`] it does nothing. [`Options::context`] is the same.
-    ///
-    /// ```
-    /// use tokenwright::{Context, Namespace, Next, Sink, Tag, Tokenizer};
-    ///
-    /// #[derive(Default)]
-    /// struct StartTags(usize);
-    ///
-    /// impl Sink for StartTags {
-    ///     fn start_tag(&mut self, _: &Tag<'_>) -> Next {
-    ///         self.0 += 1;
-    ///         Next::Continue
-    ///     }
-    /// }
-    ///
-    /// for (namespace, count) in [(Namespace::Html, 0), (Namespace::Svg, 1)] {
-    ///     let mut tokenizer = Tokenizer::new(StartTags::default());
-    ///     tokenizer.set_context(&Context::new("title", namespace));
-    ///     tokenizer.feed("<p>");
-    ///     assert_eq!(tokenizer.finish().0, count);
-    /// }
-    /// ```
-    pub fn set_context(&mut self, context: &Context) {
-        self.machine.set_context::<R>(context);
-    }
-
-    /// Sets whether there is an adjusted current node that is not in the HTML namespace, so that
-    /// `<![CDATA[` opens a CDATA section, in addition to what the tokenizer follows itself.
-    ///
-    /// A CDATA section is also opened if the sink returns `true` from
-    /// [`adjusted_current_node_is_foreign`](Sink::adjusted_current_node_is_foreign).
-    pub fn set_foreign(&mut self, foreign: bool) {
-        self.machine.storage.foreign = foreign;
-    }
-
     /// Reads a chunk of text. After [`end`](Self::end), it does nothing.
-    pub fn feed(&mut self, chunk: &str) {
+    pub fn feed_str(&mut self, chunk: &str) {
         if self.done {
             return;
         }
@@ -360,7 +317,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     /// }
     ///
     /// let mut tokenizer = Tokenizer::new(Page::default());
-    /// tokenizer.feed("<script></script>world");
+    /// tokenizer.feed_str("<script></script>world");
     /// tokenizer.insert("Hello, ");
     /// tokenizer.resume();
     /// assert_eq!(tokenizer.finish().0, "Hello, world");
@@ -438,7 +395,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     /// }
     ///
     /// let mut tokenizer = Tokenizer::new(Page::default());
-    /// tokenizer.feed("<script></script>5");
+    /// tokenizer.feed_str("<script></script>5");
     /// tokenizer.insert("1<script></script>3");
     /// tokenizer.insert("2");
     /// tokenizer.resume();
@@ -499,7 +456,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     ///
     /// let mut tokenizer = Tokenizer::new(Base::default());
     /// for chunk in ["<link href=a>", "<base href=/b/>", "<base href=c>"] {
-    ///     tokenizer.feed(chunk);
+    ///     tokenizer.feed_str(chunk);
     ///     if tokenizer.is_stopped() {
     ///         break;
     ///     }
@@ -518,11 +475,12 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     /// struct Nothing;
     /// impl Sink for Nothing {}
     ///
-    /// let options = Options::default().limits(Limits::default().token_bytes(100));
+    /// let limits = Limits { token_bytes: 100, ..Limits::default() };
+    /// let options = Options { limits, ..Options::default() };
     /// let mut tokenizer = Tokenizer::<_, Newest>::with_options(Nothing, options);
-    /// tokenizer.feed("<p><!--");
+    /// tokenizer.feed_str("<p><!--");
     /// while !tokenizer.is_stopped() {
-    ///     tokenizer.feed("x");
+    ///     tokenizer.feed_str("x");
     /// }
     /// let exceeded = tokenizer.limit_exceeded().expect("a limit");
     /// assert_eq!((exceeded.limit, exceeded.span.start), (Limit::TokenBytes, 3));
@@ -653,7 +611,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     /// impl Sink for Nothing {}
     ///
     /// let mut tokenizer = Tokenizer::new(Nothing);
-    /// tokenizer.feed("text<a href=");
+    /// tokenizer.feed_str("text<a href=");
     /// assert_eq!(tokenizer.decided_to(), 4);
     /// ```
     pub fn decided_to(&self) -> usize {

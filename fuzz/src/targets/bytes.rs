@@ -11,7 +11,7 @@ pub(crate) fn check(input: &[u8]) {
         return;
     };
     let (text, _) = UTF_8.decode_without_bom_handling(document.bytes);
-    let expected = record(|tokenizer| tokenizer.feed(&text));
+    let expected = record(|tokenizer| tokenizer.feed_str(&text));
     let whole = record(|tokenizer| tokenizer.feed_bytes(document.bytes));
     assert_eq!(whole, expected, "whole");
     let bytes = record(|tokenizer| {

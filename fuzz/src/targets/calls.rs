@@ -5,7 +5,7 @@ use crate::record::Record;
 use std::collections::VecDeque;
 use tokenwright::{
     Context, Limits, Namespace, Next, Options, Revision, RevisionVisitor, TextMode, Token,
-    Tokenizer, revisions, tokens_of,
+    Tokenizer, Tokens, revisions,
 };
 use tokenwright_edits::random::Random;
 
@@ -39,10 +39,10 @@ impl RevisionVisitor for Calls<'_> {
     fn visit<R: Revision>(&mut self) {
         if self.index == 0 {
             let mut random = self.document.random();
-            let options = self.document.flags.options().limits(limits(&mut random));
-            let options = match random.below(4) {
-                0 => options.context(context(&mut random)),
-                _ => options,
+            let options = Options {
+                limits: limits(&mut random),
+                context: (random.below(4) == 0).then(|| context(&mut random)),
+                ..self.document.flags.options()
             };
             clones_continue_alike::<R>(&self.document, &options, &mut random);
             limits_end_the_iteration_early::<R>(&self.document, options);
@@ -53,15 +53,15 @@ impl RevisionVisitor for Calls<'_> {
 
 /// Random limits; half of the time none.
 fn limits(random: &mut Random) -> Limits {
-    let limits = Limits::default();
     if random.below(2) == 0 {
-        return limits;
+        return Limits::default();
     }
-    limits
-        .token_bytes(*random.one(&LIMITS))
-        .attributes(*random.one(&LIMITS))
-        .nesting(*random.one(&LIMITS))
-        .memory(*random.one(&LIMITS))
+    Limits {
+        token_bytes: *random.one(&LIMITS),
+        attributes: *random.one(&LIMITS),
+        nesting: *random.one(&LIMITS),
+        memory: *random.one(&LIMITS),
+    }
 }
 
 fn context(random: &mut Random) -> Context {
@@ -92,19 +92,17 @@ enum Call<'a, R: Revision> {
     SetState(R::State),
     SetTextMode(TextMode),
     SetLastStartTag(&'static str),
-    SetContext(Context),
     SetForeign(bool),
     End,
 }
 
 impl<R: Revision> Call<'_, R> {
     fn other(random: &mut Random) -> Self {
-        match random.below(8) {
+        match random.below(7) {
             0..3 => Call::Resume,
             3 => Call::SetState(random.one(R::STATES).0),
             4 => Call::SetTextMode(*random.one(&TEXT_MODES)),
             5 => Call::SetLastStartTag(NAMES[random.below(NAMES.len())]),
-            6 => Call::SetContext(context(random)),
             _ if random.below(8) == 0 => Call::End,
             _ => Call::SetForeign(random.below(2) == 0),
         }
@@ -118,8 +116,7 @@ impl<R: Revision> Call<'_, R> {
             Call::SetState(state) => tokenizer.set_state(*state),
             Call::SetTextMode(mode) => tokenizer.set_text_mode(*mode),
             Call::SetLastStartTag(name) => tokenizer.set_last_start_tag(name),
-            Call::SetContext(context) => tokenizer.set_context(context),
-            Call::SetForeign(foreign) => tokenizer.set_foreign(*foreign),
+            Call::SetForeign(foreign) => tokenizer.sink_mut().foreign = *foreign,
             Call::End => tokenizer.end(),
         }
     }
@@ -166,8 +163,12 @@ fn clones_continue_alike<R: Revision>(
 /// With limits, the iterator gives the first tokens of those without. A text at the end may be shorter.
 fn limits_end_the_iteration_early<R: Revision>(document: &Document<'_>, options: Options) {
     let text = document.text();
-    let mut limited: Vec<Token<'_>> = tokens_of::<R>(&text, options.clone()).collect();
-    let all = tokens_of::<R>(&text, options.limits(Limits::default()));
+    let mut limited: Vec<Token<'_>> = Tokens::<R>::with_options(&text, options.clone()).collect();
+    let options = Options {
+        limits: Limits::default(),
+        ..options
+    };
+    let all = Tokens::<R>::with_options(&text, options);
     let mut all: Vec<Token<'_>> = all.take(limited.len()).collect();
     assert_eq!(all.len(), limited.len(), "a token too many");
     if let (Some(Token::Text(short)), Some(Token::Text(long))) = (limited.last(), all.last()) {

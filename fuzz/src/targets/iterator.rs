@@ -2,7 +2,7 @@
 
 use crate::document::Document;
 use crate::record::Record;
-use tokenwright::{Revision, RevisionVisitor, Sink, Span, Token, Tokenizer, revisions, tokens_of};
+use tokenwright::{Revision, RevisionVisitor, Sink, Span, Token, Tokenizer, Tokens, revisions};
 
 /// Checks an input.
 pub(crate) fn check(input: &[u8]) {
@@ -34,12 +34,12 @@ fn compare<R: Revision>(document: &Document<'_>) {
     let text = document.text();
     let options = document.flags.options();
     let mut tokenizer = Tokenizer::<_, R>::with_options(Record::<true>::default(), options.clone());
-    tokenizer.feed(&text);
+    tokenizer.feed_str(&text);
     let expected = tokenizer.finish();
-    let end = Span::new(text.len(), text.len());
+    let end = Span::from(text.len()..text.len());
 
     let mut record = Record::default();
-    for result in tokens_of::<R>(&text, options.clone()).with_errors() {
+    for result in Tokens::<R>::with_options(&text, options.clone()).with_errors() {
         match result {
             Ok(token) => push(&mut record, &token),
             Err(error) => record.errors.push(error),
@@ -49,7 +49,7 @@ fn compare<R: Revision>(document: &Document<'_>) {
     assert_eq!(record, expected, "with errors");
 
     let mut record = Record::default();
-    tokens_of::<R>(&text, options).for_each(|token| push(&mut record, &token));
+    Tokens::<R>::with_options(&text, options).for_each(|token| push(&mut record, &token));
     record.end_of_file(end);
     assert_eq!(record.tokens, expected.tokens, "without errors");
 }

@@ -38,10 +38,13 @@ struct Count<'t> {
 
 impl RevisionVisitor for Count<'_> {
     fn visit<R: Revision>(&mut self) {
-        let options = Options::default().follow(self.follow);
+        let options = Options {
+            follow: self.follow,
+            ..Options::default()
+        };
         let mut tokenizer = Tokenizer::<_, R>::with_options(Nothing, options);
         tokenwright::take_steps();
-        tokenizer.feed(self.text);
+        tokenizer.feed_str(self.text);
         tokenizer.finish();
         let (steps, bytes) = (tokenwright::take_steps(), self.text.len() as u64);
         let (id, follow) = (R::ID, self.follow);

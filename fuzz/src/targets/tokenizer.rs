@@ -102,7 +102,8 @@ fn run<R: Revision, const ERRORS: bool>(
     random: &mut Random,
     in_characters: bool,
 ) -> Record<ERRORS> {
-    let record = Record::<ERRORS>::answering(repeat_n(Next::Pause, pauses));
+    let mut record = Record::<ERRORS>::answering(repeat_n(Next::Pause, pauses));
+    record.foreign = document.flags.foreign();
     let mut tokenizer = Tokenizer::<_, R>::with_options(record, document.flags.options());
     if document.flags.sets_state() {
         let states = R::STATES;
@@ -111,7 +112,6 @@ fn run<R: Revision, const ERRORS: bool>(
     if let Some(name) = document.last_start_tag {
         tokenizer.set_last_start_tag(name);
     }
-    tokenizer.set_foreign(document.flags.foreign());
     for chunk in chunks {
         tokenizer.feed_bytes(chunk);
         while tokenizer.is_paused() {

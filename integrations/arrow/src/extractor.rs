@@ -39,7 +39,7 @@ impl Extractor {
     pub fn new(request: Request) -> Result<Self, RequestError> {
         request.check()?;
         Ok(Extractor {
-            options: Options::default().limits(request.limits.tokenizer),
+            options: Options { limits: request.limits.tokenizer, ..Options::default() },
             schema: Columns::new(&request).schema(),
             request,
         })

@@ -109,7 +109,7 @@ impl Page<'_> {
         let bytes = match self.html {
             Html::Text(text) => {
                 let mut tokenizer = Tokenizer::<_, Newest>::with_options(sink, options.clone());
-                tokenizer.feed(text);
+                tokenizer.feed_str(text);
                 return Reading {
                     encoding: None,
                     exceeded: end(tokenizer),
@@ -170,8 +170,8 @@ fn read_as<const SPANS: bool, const TEXT: bool, const FULL: bool>(
         end(tokenizer)
     } else {
         let mut decoder = Decoder::new(known.clone().offsets(SPANS));
-        decoder.decode(bytes, |text| tokenizer.feed(text));
-        decoder.finish(|text| tokenizer.feed(text));
+        decoder.decode(bytes, |text| tokenizer.feed_str(text));
+        decoder.finish(|text| tokenizer.feed_str(text));
         let exceeded = end(tokenizer);
         match decoder.offsets() {
             Some(offsets) => {
@@ -193,6 +193,6 @@ fn end<S: tokenwright::Sink>(mut tokenizer: Tokenizer<S, Newest>) -> Option<Limi
 }
 
 fn shifted(mut exceeded: LimitExceeded, map: impl Fn(usize) -> usize) -> LimitExceeded {
-    exceeded.span = tokenwright::Span::new(map(exceeded.span.start), map(exceeded.span.end));
+    exceeded.span = (map(exceeded.span.start)..map(exceeded.span.end)).into();
     exceeded
 }

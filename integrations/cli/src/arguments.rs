@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use clap::{Parser, ValueEnum};
 use std::path::{Path, PathBuf};
-use tokenwright::ContentModel;
+use tokenwright::TextMode;
 
 /// Print the tokens or the tree of an HTML file
 ///
@@ -183,15 +183,14 @@ impl Model {
             Model::Plaintext => "PLAINTEXT",
         }
     }
-}
 
-impl From<Model> for ContentModel {
-    fn from(model: Model) -> Self {
-        match model {
-            Model::Pcdata => ContentModel::Pcdata,
-            Model::Rcdata => ContentModel::Rcdata,
-            Model::Cdata => ContentModel::Cdata,
-            Model::Plaintext => ContentModel::Plaintext,
+    /// The text mode that sets the flag to this.
+    pub(crate) fn text_mode(self) -> TextMode {
+        match self {
+            Model::Pcdata => TextMode::Data,
+            Model::Rcdata => TextMode::Rcdata,
+            Model::Cdata => TextMode::Rawtext,
+            Model::Plaintext => TextMode::Plaintext,
         }
     }
 }

@@ -126,8 +126,8 @@ pub(crate) fn find(reader: &mut impl Read) -> io::Result<Decision> {
             Err(error) => return Err(error),
         };
         match len {
-            0 => decoder.finish(|text| tokenizer.feed(text)),
-            len => decoder.decode(&buffer[..len], |text| tokenizer.feed(text)),
+            0 => decoder.finish(|text| tokenizer.feed_str(text)),
+            len => decoder.decode(&buffer[..len], |text| tokenizer.feed_str(text)),
         }
         let restart = match tokenizer.sink().0.map(|encoding| decoder.change(encoding)) {
             Some(Change::Restart(encoding)) => Some(encoding),

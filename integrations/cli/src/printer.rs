@@ -12,25 +12,23 @@ pub(crate) struct Printer {
     /// Errors at the current end of the text: they may belong to it or follow it.
     held: VecDeque<ParseError>,
     errors: usize,
+    /// Whether the adjusted current node is foreign.
+    foreign: bool,
     /// The first error of the output; nothing is printed after it.
     result: io::Result<()>,
 }
 
 impl Printer {
-    pub(crate) fn new(format: Box<dyn Format>) -> Self {
+    pub(crate) fn new(format: Box<dyn Format>, foreign: bool) -> Self {
         Printer {
             format,
             text: String::new(),
             text_span: Span::default(),
             held: VecDeque::new(),
             errors: 0,
+            foreign,
             result: Ok(()),
         }
-    }
-
-    /// Whether the output has failed; then nothing more is printed.
-    pub(crate) fn has_failed(&self) -> bool {
-        self.result.is_err()
     }
 
     /// Ends the output; returns the number of parse errors.
@@ -68,6 +66,14 @@ impl Printer {
 }
 
 impl Sink for Printer {
+    fn is_stopped(&self) -> bool {
+        self.result.is_err()
+    }
+
+    fn adjusted_current_node_is_foreign(&self) -> bool {
+        self.foreign
+    }
+
     fn text(&mut self, text: &str, span: Span) {
         if self.text.is_empty() {
             self.text_span.start = span.start;

@@ -9,8 +9,8 @@ use crate::names;
 use crate::printer::Printer;
 use crate::terminal::is_styled;
 use clap::ValueEnum;
-use std::io::{self, BufWriter, Read};
-use tokenwright::{Options, Revision, RevisionVisitor, Tokenizer, revisions};
+use std::io::{self, BufWriter};
+use tokenwright::{Follow, Options, Revision, RevisionVisitor, Tokenizer, revisions};
 use tokenwright_encoding::Reader;
 use tokenwright_visible::Writer;
 
@@ -50,28 +50,29 @@ fn tokenize<R: Revision>(arguments: &Arguments) -> Result<(), Failure> {
     let state = state.map(names::state::<R>).transpose()?;
     let mut input = Input::open(arguments)?;
     let choice = input.choose_encoding()?;
-    let options = Options::default()
-        .switch_by_tag_name(state.is_none() && arguments.format != Format::Html5lib)
-        .scripting(arguments.scripting)
-        .strip_bom(arguments.strip_bom);
+    let options = Options {
+        follow: match state {
+            None if arguments.format != Format::Html5lib => Follow::default(),
+            _ => Follow::Nothing,
+        },
+        scripting: arguments.scripting,
+        strip_bom: arguments.strip_bom,
+        ..Options::default()
+    };
     let printer = printer(arguments, &input.name);
     let mut tokenizer = Tokenizer::<_, R>::with_options(printer, options);
+    if let Some(model) = arguments.content_model {
+        tokenizer.set_text_mode(model.text_mode());
+    }
     if let Some(state) = state {
         tokenizer.set_state(state);
     }
     if let Some(name) = &arguments.last_start_tag {
         tokenizer.set_last_start_tag(name);
     }
-    if let Some(model) = arguments.content_model {
-        tokenizer.set_content_model(model.into());
-    }
-    tokenizer.set_foreign(arguments.foreign);
     let read = match choice {
-        Choice::Unspecified => read(&mut tokenizer, &mut input),
-        choice => read(
-            &mut tokenizer,
-            &mut Reader::new(&mut input, choice.options()),
-        ),
+        Choice::Unspecified => tokenizer.feed_reader(&mut input),
+        choice => tokenizer.feed_reader(Reader::new(&mut input, choice.options())),
     };
     read.map_err(|error| input.unreadable(&error))?;
     let errors = tokenizer.finish().finish()?;
@@ -84,16 +85,6 @@ fn tokenize<R: Revision>(arguments: &Arguments) -> Result<(), Failure> {
         };
         say(&format!("{}: {errors}", input.name));
     }
-    Ok(())
-}
-
-/// Reads the input, until the output fails.
-fn read<R: Revision>(
-    tokenizer: &mut Tokenizer<Printer, R>,
-    input: &mut impl Read,
-) -> io::Result<()> {
-    let mut buffer = vec![0; 64 * 1024];
-    while !tokenizer.sink().has_failed() && tokenizer.read_once(&mut *input, &mut buffer)? > 0 {}
     Ok(())
 }
 
@@ -111,11 +102,12 @@ fn printer(arguments: &Arguments, input: &str) -> Printer {
         errors: arguments.errors,
         colour,
     };
-    match arguments.format {
-        Format::Text => Printer::new(Box::new(format::Text::new(out, style, input))),
-        Format::Json => Printer::new(Box::new(format::Json::new(out, style))),
-        Format::Html5lib => Printer::new(Box::new(format::Html5lib::new(out))),
-    }
+    let format: Box<dyn format::Format> = match arguments.format {
+        Format::Text => Box::new(format::Text::new(out, style, input)),
+        Format::Json => Box::new(format::Json::new(out, style)),
+        Format::Html5lib => Box::new(format::Html5lib::new(out)),
+    };
+    Printer::new(format, arguments.foreign)
 }
 
 /// Refuses a content model in a revision that has states in its place.

@@ -28,9 +28,9 @@
 //! let mut tokenizer = Tokenizer::new(Text::default());
 //! let mut decoder = Decoder::new(Options::default());
 //! for chunk in [&b"<meta charset=windows-1"[..], b"251><p>\xDF"] {
-//!     decoder.decode(chunk, |text| tokenizer.feed(text));
+//!     decoder.decode(chunk, |text| tokenizer.feed_str(text));
 //! }
-//! decoder.finish(|text| tokenizer.feed(text));
+//! decoder.finish(|text| tokenizer.feed_str(text));
 //! assert_eq!(tokenizer.finish().0, "\u{42F}");
 //! let decision = decoder.decision().expect("it has decided");
 //! assert_eq!((decision.encoding, decision.source), (WINDOWS_1251, Source::Prescan));

@@ -9,7 +9,7 @@ const CHUNK: usize = 8 * 1024;
 /// Reads a document in any encoding as UTF-8.
 ///
 /// ```
-/// use tokenwright::{Sink, Span, tokenize_reader};
+/// use tokenwright::{Sink, Span, Tokenizer};
 /// use tokenwright_encoding::{Options, Reader};
 ///
 /// #[derive(Default)]
@@ -22,7 +22,9 @@ const CHUNK: usize = 8 * 1024;
 /// }
 ///
 /// let page = &b"<meta charset=shift_jis><p>\x93\xFA\x96{"[..];
-/// let text = tokenize_reader(Reader::new(page, Options::default()), Text::default())?;
+/// let mut tokenizer = Tokenizer::new(Text::default());
+/// tokenizer.feed_reader(Reader::new(page, Options::default()))?;
+/// let text = tokenizer.finish();
 /// assert_eq!(text.0, "日本");
 /// # Ok::<_, std::io::Error>(())
 /// ```

@@ -1,7 +1,7 @@
 //! Memory does not grow with the input.
 
 use std::io::{self, Read};
-use tokenwright::{Sink, tokenize_reader};
+use tokenwright::{Sink, Tokenizer};
 use tokenwright_encoding::{Options, Reader};
 use tokenwright_tests::allocator::{Counting, measure};
 
@@ -18,7 +18,7 @@ fn held(len: u64) -> i64 {
     let page = io::repeat(0xDF).take(len);
     let (result, allocations) = measure(|| {
         let reader = Reader::new(declaration.chain(page), Options::default());
-        tokenize_reader(reader, Nothing).map(drop)
+        Tokenizer::new(Nothing).feed_reader(reader)
     });
     result.expect("the page is read");
     allocations.peak

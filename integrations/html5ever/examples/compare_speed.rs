@@ -48,7 +48,7 @@ fn html5ever_tokens(page: &str) {
 fn tokens(page: &str) {
     let options = TokenizerOptions::default();
     let mut tokenizer = Tokenizer::<_, Whatwg20200522>::with_options(Nothing, options);
-    tokenizer.feed(page);
+    tokenizer.feed_str(page);
     tokenizer.finish();
 }
 

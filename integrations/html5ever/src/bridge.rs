@@ -75,7 +75,7 @@ impl<S: TreeSink> Bridge<S> {
             self.nesting_exceeded = Some(LimitExceeded {
                 limit: Limit::Nesting,
                 maximum: self.nesting.most(),
-                span: Span::new(tag.span().start, tag.span().start),
+                span: (tag.span().start..tag.span().start).into(),
             });
             return Next::Stop;
         }

@@ -40,7 +40,8 @@
 //! use tokenwright::Limits;
 //! use tokenwright_html5ever::Options;
 //!
-//! let options = Options::default().limits(Limits::default().nesting(500).token_bytes(1 << 20));
+//! let limits = Limits { nesting: 500, token_bytes: 1 << 20, ..Limits::default() };
+//! let options = Options::default().limits(limits);
 //! let mut parser = options.parse_document(RcDom::default());
 //! parser.process("<ul><li>".repeat(1000).into());
 //! let exceeded = parser.limit_exceeded().expect("a limit");

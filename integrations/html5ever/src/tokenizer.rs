@@ -4,7 +4,7 @@ use crate::ProcessingInstructions;
 use crate::bridge::Bridge;
 use html5ever::tree_builder::TreeSink;
 use tokenwright::revisions::{Whatwg20200522, Whatwg20260719};
-use tokenwright::{LimitExceeded, Options, TextMode};
+use tokenwright::{Follow, LimitExceeded, Options, TextMode};
 
 /// The tokenizer, of the revision that has the wanted token for processing instructions.
 pub(crate) enum Tokenizer<S: TreeSink> {
@@ -26,10 +26,12 @@ impl<S: TreeSink> Tokenizer<S> {
     pub(crate) fn new(bridge: Bridge<S>, options: &crate::Options) -> Self {
         // The tree builder says when to switch.
         let nodes = options.processing_instructions;
-        let options = Options::default()
-            .switch_by_tag_name(false)
-            .strip_bom(options.html5ever.tokenizer.discard_bom)
-            .limits(options.limits);
+        let options = Options {
+            follow: Follow::Nothing,
+            strip_bom: options.html5ever.tokenizer.discard_bom,
+            limits: options.limits,
+            ..Options::default()
+        };
         match nodes {
             ProcessingInstructions::Comments => {
                 Tokenizer::Comments(tokenwright::Tokenizer::with_options(bridge, options))
@@ -57,7 +59,7 @@ impl<S: TreeSink> Tokenizer<S> {
     }
 
     pub(crate) fn feed(&mut self, text: &str) {
-        either!(self, tokenizer => tokenizer.feed(text));
+        either!(self, tokenizer => tokenizer.feed_str(text));
     }
 
     pub(crate) fn insert(&mut self, text: &str) {

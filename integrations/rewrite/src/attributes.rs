@@ -70,14 +70,14 @@ pub(crate) fn write_tag(
         .collect();
     let kept = written.len();
     let duplicates = tag.duplicate_attributes();
-    written.extend(duplicates.map(|source| (source, source.name().to_ascii_lowercase().into())));
+    written.extend(duplicates.map(|source| (source, source.name.to_ascii_lowercase().into())));
     let (attributes, duplicates) = written.split_at(kept);
     let mut all: Vec<_> = attributes
         .iter()
         .map(|attribute| (attribute, true))
         .collect();
     all.extend(duplicates.iter().map(|attribute| (attribute, false)));
-    all.sort_by_key(|((source, _), _)| source.span().start);
+    all.sort_by_key(|((source, _), _)| source.span.start);
     for ((source, name), has_effect) in all {
         let edit = edits.attributes.get(&**name);
         match edit.map(|edit| edit.value.as_deref()) {
@@ -109,27 +109,40 @@ fn added<'e>(tag: &Tag<'_>, edits: &'e Edits) -> Vec<(&'e str, &'e str)> {
 
 impl Writer<'_> {
     fn bytes(&self, from: usize, to: usize) -> &[u8] {
-        within(self.source, self.start, Span::new(from, to))
+        within(
+            self.source,
+            self.start,
+            Span {
+                start: from,
+                end: to,
+            },
+        )
     }
 
     /// Copies the input up to an offset.
     fn copy_to(&mut self, to: usize) {
-        let range = Span::new(self.at, to);
+        let range = Span {
+            start: self.at,
+            end: to,
+        };
         self.out
             .extend_from_slice(within(self.source, self.start, range));
         self.at = to;
     }
 
     fn remove(&mut self, attribute: &AttributeSource<'_>) {
-        let span = attribute.span();
-        self.separator.get_or_insert(Span::new(self.at, span.start));
+        let span = attribute.span;
+        self.separator.get_or_insert(Span {
+            start: self.at,
+            end: span.start,
+        });
         self.at = span.end;
     }
 
     fn keep(&mut self, attribute: &AttributeSource<'_>) {
-        self.separate(attribute.span());
-        self.copy_to(attribute.span().end);
-        self.previous = match (attribute.has_equals_sign(), attribute.quote()) {
+        self.separate(attribute.span);
+        self.copy_to(attribute.span.end);
+        self.previous = match (attribute.has_equals_sign, attribute.quote) {
             (false, _) => Previous::WithoutValue,
             (true, Quote::None) => Previous::Unquoted,
             (true, _) => Previous::Quoted,
@@ -137,13 +150,13 @@ impl Writer<'_> {
     }
 
     fn replace_value(&mut self, attribute: &AttributeSource<'_>, value: &str) {
-        let (span, written) = (attribute.span(), attribute.value_span());
+        let (span, written) = (attribute.span, attribute.value_span);
         self.separate(span);
-        let quote = match attribute.quote() {
+        let quote = match attribute.quote {
             Quote::None => Quote::Double,
             quote => quote,
         };
-        match (attribute.has_equals_sign(), attribute.quote()) {
+        match (attribute.has_equals_sign, attribute.quote) {
             (false, _) => {
                 self.copy_to(span.end);
                 self.out.push(b'=');
@@ -158,11 +171,11 @@ impl Writer<'_> {
     }
 
     fn push_value(&mut self, value: &str, quote: Quote) {
-        let escaped = match quote {
-            Quote::Single => escape::single_quoted(value),
-            _ => escape::double_quoted(value),
+        let escaped = escape::value(value, quote).expect("it has quotation marks");
+        let mark = match quote {
+            Quote::Single => b"'",
+            _ => b"\"",
         };
-        let mark = quote.as_str().as_bytes();
         self.out.extend_from_slice(mark);
         match self.ascii && !escaped.is_ascii() {
             true => {

@@ -184,7 +184,7 @@ impl<H: Rewrite> Rewriter<H> {
     /// struct Nothing;
     /// impl Rewrite for Nothing {}
     ///
-    /// let rewriter = Rewriter::with_options(Nothing, Options::default().scripting(true));
+    /// let rewriter = Rewriter::with_options(Nothing, Options { scripting: true, ..Options::default() });
     /// ```
     pub fn with_options(handler: H, options: Options) -> Self {
         let output = Output::new(handler, &options);
@@ -360,7 +360,10 @@ mod tests {
         let document = b"a</><![CDATA[b]x]]>c<g><![CDATA[]]]]>d";
         for split in 0..=document.len() {
             let svg = Context::new("svg", Namespace::Svg);
-            let options = Options::default().context(svg);
+            let options = Options {
+                context: Some(svg),
+                ..Options::default()
+            };
             let mut rewriter = Rewriter::with_options(Ampersands, options);
             let mut output = Vec::new();
             for chunk in [&document[..split], &document[split..]] {

@@ -9,7 +9,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::mem;
 use tokenwright::{
-    Comment, Doctype, Next, Options, ProcessingInstruction, Sink, Span, Tag, TextMode,
+    Comment, Doctype, Follow, Next, Options, ProcessingInstruction, Sink, Span, Tag, TextMode,
 };
 
 #[derive(Debug)]
@@ -56,7 +56,7 @@ impl<H> Output<H> {
             seam: Seam::default(),
             mode: TextMode::Data,
             is_cdata: false,
-            switches: options.switch_by_tag_name,
+            switches: options.follow != Follow::Nothing,
             scripting: options.scripting,
             ascii: false,
             is_ending: false,
@@ -125,7 +125,10 @@ impl<H> Output<H> {
 
     /// Copies the input up to an offset.
     fn copy_to(&mut self, to: usize) {
-        let range = Span::new(self.written, to);
+        let range = Span {
+            start: self.written,
+            end: to,
+        };
         self.out
             .extend_from_slice(within(&self.source, self.start, range));
         self.written = to;
@@ -149,7 +152,10 @@ impl<H> Output<H> {
     fn keep_text(&mut self, span: Span) {
         let source = within(&self.source, self.start, span);
         if self.seam.keep_text(span.start, source) {
-            let before = Span::new(self.written, span.start);
+            let before = Span {
+                start: self.written,
+                end: span.start,
+            };
             self.out
                 .extend_from_slice(within(&self.source, self.start, before));
             let source = within(&self.source, self.start, span);
@@ -247,7 +253,10 @@ impl<H> Output<H> {
     /// Whether more input would belong to a token that was decided at the end of the input.
     fn is_cut_off(&self, token: &Token<'_, '_>) -> bool {
         let end = token.span.end;
-        let last_two = Span::new(end.saturating_sub(2), end);
+        let last_two = Span {
+            start: end.saturating_sub(2),
+            end: end,
+        };
         match token.kind {
             Kind::Tag => false,
             // The two characters may be two pieces of text.

@@ -104,7 +104,10 @@ impl Rewrite for Redirect {
 fn rewritten_by_us(document: &str) -> Vec<u8> {
     let mut output = Vec::with_capacity(document.len());
     // lol_html reads the content of `noscript` as text.
-    let options = Options::default().scripting(true);
+    let options = Options {
+        scripting: true,
+        ..Options::default()
+    };
     let mut rewriter = Rewriter::with_options(Redirect, options);
     for chunk in document.as_bytes().chunks(crate::chunks::CHUNK) {
         rewriter

@@ -6,7 +6,8 @@ use serde::Serialize;
 use std::error::Error;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
-use tokenwright::{Revision, escape, references, revisions::Newest};
+use tokenwright::references::{self, Place};
+use tokenwright::{Quote, Revision, escape, revisions::Newest};
 use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::load;
 use tokenwright_tests::reference_inputs::sources;
@@ -37,8 +38,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut out = BufWriter::new(io::stdout().lock());
     for source in sources(&newest.references) {
         let (text, value) = (
-            references::decode_text(&source),
-            references::decode_value(&source),
+            references::decode::<Newest>(&source, Place::Text),
+            references::decode::<Newest>(&source, Place::Value),
         );
         let decoded = Decoded {
             source: &source,
@@ -52,8 +53,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         let escaped = Escaped {
             string: &string,
             text: &escape::text(&string),
-            double: &escape::double_quoted(&string),
-            single: &escape::single_quoted(&string),
+            double: &escape::value(&string, Quote::Double)?,
+            single: &escape::value(&string, Quote::Single)?,
         };
         serde_json::to_writer(&mut out, &escaped)?;
         writeln!(out)?;

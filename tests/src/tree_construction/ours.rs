@@ -26,7 +26,7 @@ pub fn tokens<R: Revision>(
     follow: Follow,
 ) -> Followed {
     let mut tokenizer = start::<R>(input, context, scripting, follow);
-    tokenizer.feed(input);
+    tokenizer.feed_str(input);
     finish(tokenizer)
 }
 
@@ -56,23 +56,25 @@ fn start<'i, R: Revision>(
     scripting: bool,
     follow: Follow,
 ) -> Tokenizer<Recorder<'i>, R> {
-    let options = Options::default().scripting(scripting).follow(follow);
+    let context = context.map(|of| tokenwright::Context::new(&of.name, of.namespace));
+    let options = Options {
+        scripting,
+        follow,
+        context,
+        ..Options::default()
+    };
     let sink = Recorder {
         source: input,
         collector: Collector::default(),
         ambiguities: Vec::new(),
     };
-    let mut tokenizer = Tokenizer::<_, R>::with_options(sink, options);
-    if let Some(context) = context {
-        tokenizer.set_context(&tokenwright::Context::new(&context.name, context.namespace));
-    }
-    tokenizer
+    Tokenizer::<_, R>::with_options(sink, options)
 }
 
 fn finish<R: Revision>(tokenizer: Tokenizer<Recorder<'_>, R>) -> Followed {
     let recorder = tokenizer.finish();
     Followed {
-        tokens: recorder.collector.0,
+        tokens: recorder.collector.tokens,
         ambiguities: recorder.ambiguities,
     }
 }
@@ -113,11 +115,11 @@ impl Sink for Recorder<'_> {
         let data = source.strip_prefix('<').unwrap_or(source);
         let data = data.strip_suffix('>').unwrap_or(data);
         let comment = crate::tokens::Token::Comment(data.to_owned());
-        self.collector.0.tokens.push(comment);
+        self.collector.tokens.tokens.push(comment);
     }
 
     fn ambiguity(&mut self, ambiguity: &Ambiguity) {
-        let before = self.collector.0.tokens.len();
+        let before = self.collector.tokens.tokens.len();
         self.ambiguities.push((before, *ambiguity));
     }
 }

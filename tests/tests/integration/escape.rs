@@ -1,10 +1,9 @@
 //! Escaped strings: read back as they were, and without markup.
 
-use tokenwright::escape::{
-    EscapeError, comment, double_quoted, raw_text, single_quoted, text, unquoted,
-};
-use tokenwright::references::{decode_text, decode_value};
-use tokenwright::{Token, tokens};
+use tokenwright::escape::{EscapeError, comment, raw_text, text, value};
+use tokenwright::references::{Place, decode};
+use tokenwright::revisions::Newest;
+use tokenwright::{Quote, Token, tokens};
 use tokenwright_edits::random::Random;
 
 /// Parts of strings that mean something in one of the contexts.
@@ -86,7 +85,7 @@ fn only_value(html: &str) -> Option<String> {
 fn text_and_values_are_read_back() {
     for string in random_strings() {
         let escaped = text(&string);
-        assert_eq!(decode_text(&escaped), string);
+        assert_eq!(decode::<Newest>(&escaped, Place::Text), string);
         assert!(!escaped.contains(['<', '>']), "{escaped:?}");
         assert_eq!(
             only_text(&escaped).as_deref(),
@@ -100,26 +99,26 @@ fn text_and_values_are_read_back() {
             _ => assert_eq!(string, ""),
         }
 
-        let double = double_quoted(&string);
-        assert_eq!(decode_value(&double), string);
+        let double = value(&string, Quote::Double).expect("it has quotation marks");
+        assert_eq!(decode::<Newest>(&double, Place::Value), string);
         assert!(!double.contains(['<', '>', '"']), "{double:?}");
         assert_eq!(
             only_value(&format!("<a b=\"{double}\">")).as_deref(),
             Some(&*string)
         );
 
-        let single = single_quoted(&string);
-        assert_eq!(decode_value(&single), string);
+        let single = value(&string, Quote::Single).expect("it has quotation marks");
+        assert_eq!(decode::<Newest>(&single, Place::Value), string);
         assert!(!single.contains(['<', '>', '\'']), "{single:?}");
         assert_eq!(
             only_value(&format!("<a b='{single}'>")).as_deref(),
             Some(&*string)
         );
 
-        match unquoted(&string) {
+        match value(&string, Quote::None) {
             Err(error) => assert_eq!((&*string, error), ("", EscapeError::EmptyValue)),
             Ok(unquoted) => {
-                assert_eq!(decode_value(&unquoted), string);
+                assert_eq!(decode::<Newest>(&unquoted, Place::Value), string);
                 assert_eq!(
                     only_value(&format!("<a b={unquoted}>")).as_deref(),
                     Some(&*string)

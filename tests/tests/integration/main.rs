@@ -8,6 +8,7 @@ mod element_lists;
 mod escape;
 mod open_elements;
 mod pages;
+mod public_items;
 mod random;
 mod random_documents;
 mod random_splits;

@@ -352,7 +352,10 @@ fn the_iterator_reports_the_first_ambiguity() {
         let Input {
             text, scripting, ..
         } = draw(&mut random);
-        let options = Options::default().scripting(scripting);
+        let options = Options {
+            scripting,
+            ..Options::default()
+        };
         let mut tokens = Tokens::<revisions::Newest>::with_options(&text, options);
         tokens.by_ref().for_each(drop);
         let sink = followed::<revisions::Newest>(&text, None, scripting, Follow::ForeignContent);

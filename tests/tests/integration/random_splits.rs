@@ -6,8 +6,8 @@
 use crate::random::Random;
 use std::env;
 use tokenwright::{
-    Comment, ContentModel, Doctype, Next, Options, ParseError, ProcessingInstruction, Revision,
-    RevisionVisitor, Sink, Span, Tag, Tokenizer, revisions,
+    Comment, Doctype, Follow, Next, Options, ParseError, ProcessingInstruction, Revision,
+    RevisionVisitor, Sink, Span, Tag, TextMode, Tokenizer, revisions,
 };
 use tokenwright_prover::alphabet::alphabet;
 use tokenwright_tests::effort::effort;
@@ -22,6 +22,7 @@ struct Record<const ERRORS: bool> {
     lines: Vec<String>,
     text: Option<(String, Span)>,
     pauses: bool,
+    foreign: bool,
 }
 
 impl<const ERRORS: bool> Record<ERRORS> {
@@ -62,6 +63,10 @@ impl<const ERRORS: bool> Record<ERRORS> {
 impl<const ERRORS: bool> Sink for Record<ERRORS> {
     const ERRORS: bool = ERRORS;
     const SOURCE: bool = ERRORS;
+
+    fn adjusted_current_node_is_foreign(&self) -> bool {
+        self.foreign
+    }
 
     fn text(&mut self, text: &str, span: Span) {
         assert!(!text.is_empty(), "text is never empty");
@@ -115,10 +120,11 @@ impl<const ERRORS: bool> Sink for Record<ERRORS> {
 #[derive(Clone, Debug)]
 struct Setup<St> {
     state: Option<St>,
-    content_model: ContentModel,
+    /// The text mode that sets the content model flag.
+    content_model: TextMode,
     last_start_tag: Option<&'static str>,
     foreign: bool,
-    switch_by_tag_name: bool,
+    follow: Follow,
     pauses: bool,
     /// The texts to insert in the first pauses, one in each.
     insertions: Vec<String>,
@@ -141,17 +147,22 @@ fn record<R: Revision, const ERRORS: bool>(
     document: &[u8],
     feed: &Feed,
 ) -> Vec<String> {
-    let options = Options::default().switch_by_tag_name(setup.switch_by_tag_name);
+    let options = Options {
+        follow: setup.follow,
+        ..Options::default()
+    };
     let sink = Record::<ERRORS> {
         pauses: setup.pauses,
+        foreign: setup.foreign,
         ..Record::default()
     };
     let mut tokenizer = Tokenizer::<_, R>::with_options(sink, options);
     if let Some(name) = setup.last_start_tag {
         tokenizer.set_last_start_tag(name);
     }
-    tokenizer.set_content_model(setup.content_model);
-    tokenizer.set_foreign(setup.foreign);
+    if R::HAS_CONTENT_MODEL_FLAG {
+        tokenizer.set_text_mode(setup.content_model);
+    }
     if let Some(state) = setup.state {
         tokenizer.set_state(state);
     }
@@ -258,11 +269,11 @@ fn random_document(random: &mut Random, pieces: &[String], most: usize) -> Vec<u
 }
 
 fn random_setup<R: Revision>(random: &mut Random, pieces: &[String]) -> Setup<R::State> {
-    const MODELS: [ContentModel; 4] = [
-        ContentModel::Pcdata,
-        ContentModel::Rcdata,
-        ContentModel::Cdata,
-        ContentModel::Plaintext,
+    const MODELS: [TextMode; 4] = [
+        TextMode::Data,
+        TextMode::Rcdata,
+        TextMode::Rawtext,
+        TextMode::Plaintext,
     ];
     let has_names = random.below(3) > 0;
     let names = ["script", "a", "title"];
@@ -276,12 +287,12 @@ fn random_setup<R: Revision>(random: &mut Random, pieces: &[String]) -> Setup<R:
     Setup {
         state: (random.below(3) == 0).then(|| random.one(R::STATES).0),
         content_model: match random.below(2) {
-            0 => ContentModel::Pcdata,
+            0 => TextMode::Data,
             _ => *random.one(&MODELS),
         },
         last_start_tag: has_names.then(|| *random.one(&names)),
         foreign: random.below(2) == 0,
-        switch_by_tag_name: random.below(2) == 0,
+        follow: *random.one(&[Follow::Nothing, Follow::default()]),
         pauses,
         insertions: (0..count).map(|_| text(random)).collect(),
     }

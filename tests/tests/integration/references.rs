@@ -1,9 +1,8 @@
 //! Character references alone: by the standard's rules, and as the tokenizer of each revision reads them.
 
 use std::collections::BTreeMap;
-use tokenwright::references::{
-    decode_text, decode_text_of, decode_value, decode_value_of, lookup, names, names_of,
-};
+use tokenwright::references::{Place, decode, lookup, names};
+use tokenwright::revisions::Newest;
 use tokenwright::{
     Next, Options, Revision, RevisionVisitor, Sink, Span, Tag, Tokenizer, revisions,
 };
@@ -84,12 +83,12 @@ fn every_reference_is_decoded_by_the_rules_of_the_standard() {
     let step = effort(7, 1);
     for source in sources(references).step_by(step) {
         assert_eq!(
-            decode_text(&source),
+            decode::<Newest>(&source, Place::Text),
             standard.decode(&source, false),
             "{source:?} in text"
         );
         assert_eq!(
-            decode_value(&source),
+            decode::<Newest>(&source, Place::Value),
             standard.decode(&source, true),
             "{source:?} in a value"
         );
@@ -122,7 +121,7 @@ impl Sink for Read {
 
 fn read<R: Revision>(parts: &[&str]) -> Read {
     let mut tokenizer = Tokenizer::<_, R>::with_options(Read::default(), Options::default());
-    parts.iter().for_each(|part| tokenizer.feed(part));
+    parts.iter().for_each(|part| tokenizer.feed_str(part));
     tokenizer.finish()
 }
 
@@ -146,12 +145,12 @@ impl RevisionVisitor for LikeTheTokenizer {
             let source = format!("a{source}");
             let text = read::<R>(&[&source]).text;
             assert_eq!(
-                decode_text_of::<R>(&source),
+                decode::<R>(&source, Place::Text),
                 text,
                 "{}: {source:?} in text",
                 R::ID
             );
-            let value = decode_value_of::<R>(&source);
+            let value = decode::<R>(&source, Place::Value);
             for quote in ["\"", "'"] {
                 let read = read::<R>(&["<x a=", quote, &source, quote, ">"]);
                 assert_eq!(
@@ -190,7 +189,7 @@ impl RevisionVisitor for NamesOfTables {
             (name.clone(), characters.collect::<String>())
         });
         let expected: BTreeMap<_, _> = expected.collect();
-        let listed = names_of::<R>().map(|(name, characters)| (name, characters.to_owned()));
+        let listed = names::<R>().map(|(name, characters)| (name, characters.to_owned()));
         assert!(listed.eq(expected), "{}", R::ID);
     }
 }
@@ -202,21 +201,25 @@ fn the_names_are_those_of_the_tables() {
 
 #[test]
 fn exactly_the_names_are_found() {
-    let all: BTreeMap<_, _> = names().collect();
+    let all: BTreeMap<_, _> = names::<Newest>().collect();
     assert_eq!(all.len(), 2231);
     for (name, characters) in &all {
-        assert_eq!(lookup(name), Some(*characters));
+        assert_eq!(lookup::<Newest>(name), Some(*characters));
         for other in [
             &name[1..],
             &name[..name.len() - 1],
             &format!("{name};"),
             &format!("{name}a"),
         ] {
-            assert_eq!(lookup(other), all.get(other).copied(), "{other:?}");
+            assert_eq!(
+                lookup::<Newest>(other),
+                all.get(other).copied(),
+                "{other:?}"
+            );
         }
     }
     for other in ["", ";", "&amp;", "\u{e9}", "#38;"] {
-        assert_eq!(lookup(other), None, "{other:?}");
+        assert_eq!(lookup::<Newest>(other), None, "{other:?}");
     }
 }
 
@@ -225,9 +228,15 @@ fn only_references_change() {
     for source in [
         "", "a\r\nb", "\0", "<b>&", "&&;", "&;", "&#;", "&#x;", "&\0amp;", "\u{e9}&",
     ] {
-        assert_eq!(decode_text(source), source);
-        assert_eq!(decode_value(source), source);
+        assert_eq!(decode::<Newest>(source, Place::Text), source);
+        assert_eq!(decode::<Newest>(source, Place::Value), source);
     }
-    assert_eq!(decode_text("\"&lt\r&#65\0&amp\"<&gt<"), "\"<\rA\0&\"<><");
-    assert_eq!(decode_value("\"&lt\r&#65\0&amp\"<&gt<"), "\"<\rA\0&\"<><");
+    assert_eq!(
+        decode::<Newest>("\"&lt\r&#65\0&amp\"<&gt<", Place::Text),
+        "\"<\rA\0&\"<><"
+    );
+    assert_eq!(
+        decode::<Newest>("\"&lt\r&#65\0&amp\"<&gt<", Place::Value),
+        "\"<\rA\0&\"<><"
+    );
 }

@@ -15,6 +15,7 @@ use tokenwright::{
 struct Lines {
     lines: String,
     text: Option<(String, Span)>,
+    foreign: bool,
 }
 
 impl Lines {
@@ -35,6 +36,10 @@ impl Lines {
 }
 
 impl Sink for Lines {
+    fn adjusted_current_node_is_foreign(&self) -> bool {
+        self.foreign
+    }
+
     fn text(&mut self, text: &str, span: Span) {
         match &mut self.text {
             Some((before, whole)) if whole.end == span.start => {
@@ -93,9 +98,12 @@ impl Sink for Lines {
 }
 
 fn describe<R: Revision>(input: &str, foreign: bool) -> String {
-    let mut tokenizer = Tokenizer::<_, R>::with_options(Lines::default(), Options::default());
-    tokenizer.set_foreign(foreign);
-    tokenizer.feed(input);
+    let lines = Lines {
+        foreign,
+        ..Lines::default()
+    };
+    let mut tokenizer = Tokenizer::<_, R>::with_options(lines, Options::default());
+    tokenizer.feed_str(input);
     let mut lines = tokenizer.finish();
     lines.end_text();
     lines.lines

@@ -3,8 +3,7 @@
 //! | context | function |
 //! |---|---|
 //! | text, also in `title` and `textarea` | [`text`] |
-//! | an attribute value in quotation marks | [`double_quoted`], [`single_quoted`] |
-//! | an attribute value without them | [`unquoted`] |
+//! | an attribute value, in quotation marks or without | [`value`] |
 //! | the data of a comment | [`comment`] |
 //! | the text of `script`, `style` and other elements without character references | [`raw_text`] |
 //!
@@ -12,13 +11,15 @@
 //! back as it is. What they return is copied only if something had to be escaped.
 //!
 //! ```
-//! use tokenwright::{escape, references};
+//! use tokenwright::references::{self, Place};
+//! use tokenwright::{Quote, escape, revisions::Newest};
 //!
 //! let title = "\"R&D\" <b>";
 //! let html = format!("<a title={:?}>{}</a>", "x", escape::text(title));
 //! assert_eq!(html, "<a title=\"x\">\"R&amp;D\" &lt;b&gt;</a>");
-//! assert_eq!(escape::double_quoted(title), "&quot;R&amp;D&quot; &lt;b&gt;");
-//! assert_eq!(references::decode_text(&escape::text(title)), title);
+//! assert_eq!(escape::value(title, Quote::Double)?, "&quot;R&amp;D&quot; &lt;b&gt;");
+//! assert_eq!(references::decode::<Newest>(&escape::text(title), Place::Text), title);
+//! # Ok::<_, escape::EscapeError>(())
 //! ```
 //!
 //! HTML has no way to write U+0000: [`text`] and the values keep it as it is, and the tokenizer reads it as a parse
@@ -30,6 +31,7 @@ mod verbatim;
 pub use error::EscapeError;
 pub use verbatim::{comment, raw_text};
 
+use crate::Quote;
 use alloc::borrow::Cow;
 use alloc::string::String;
 
@@ -51,75 +53,43 @@ pub fn text(text: &str) -> Cow<'_, str> {
     })
 }
 
-/// Escapes an attribute value for double quotation marks, which are not part of the result.
+/// Escapes an attribute value, for the quotation marks around it, which are not part of the result.
 ///
 /// ```
-/// use tokenwright::escape::double_quoted;
+/// use tokenwright::{Quote, escape::value};
 ///
-/// let title = double_quoted("say \"it's\"");
-/// assert_eq!(format!("<p title=\"{title}\">"), "<p title=\"say &quot;it's&quot;\">");
-/// ```
-pub fn double_quoted(value: &str) -> Cow<'_, str> {
-    escape(value, |byte| match byte {
-        b'"' => Some("&quot;"),
-        _ => in_value(byte),
-    })
-}
-
-/// Escapes an attribute value for single quotation marks, which are not part of the result.
-///
-/// ```
-/// use tokenwright::escape::single_quoted;
-///
-/// let title = single_quoted("say \"it's\"");
-/// assert_eq!(format!("<p title='{title}'>"), "<p title='say \"it&#39;s\"'>");
-/// ```
-pub fn single_quoted(value: &str) -> Cow<'_, str> {
-    escape(value, |byte| match byte {
-        b'\'' => Some("&#39;"),
-        _ => in_value(byte),
-    })
-}
-
-/// Escapes an attribute value that is written without quotation marks.
-///
-/// ```
-/// use tokenwright::escape::unquoted;
-///
-/// assert_eq!(unquoted("a b=c")?, "a&#32;b&#61;c");
-/// assert!(unquoted("").is_err());
+/// let title = "say \"it's\"";
+/// assert_eq!(value(title, Quote::Double)?, "say &quot;it's&quot;");
+/// assert_eq!(value(title, Quote::Single)?, "say \"it&#39;s\"");
+/// assert_eq!(value("a b=c", Quote::None)?, "a&#32;b&#61;c");
+/// assert!(value("", Quote::None).is_err());
 /// # Ok::<_, tokenwright::escape::EscapeError>(())
 /// ```
 ///
 /// # Errors
 ///
-/// [`EscapeError::EmptyValue`] if the value is empty: the next attribute would be read as the value.
-pub fn unquoted(value: &str) -> Result<Cow<'_, str>, EscapeError> {
-    if value.is_empty() {
+/// [`EscapeError::EmptyValue`] if the value is empty and has no quotation marks: the next attribute would be read as the
+/// value.
+pub fn value(value: &str, quote: Quote) -> Result<Cow<'_, str>, EscapeError> {
+    if value.is_empty() && quote == Quote::None {
         return Err(EscapeError::EmptyValue);
     }
-    Ok(escape(value, |byte| match byte {
-        b'\t' => Some("&#9;"),
-        b'\n' => Some("&#10;"),
-        b'\x0C' => Some("&#12;"),
-        b' ' => Some("&#32;"),
-        b'"' => Some("&quot;"),
-        b'\'' => Some("&#39;"),
-        b'=' => Some("&#61;"),
-        b'`' => Some("&#96;"),
-        _ => in_value(byte),
-    }))
-}
-
-/// The reference for a byte that every attribute value escapes.
-fn in_value(byte: u8) -> Option<&'static str> {
-    match byte {
-        b'&' => Some("&amp;"),
-        b'<' => Some("&lt;"),
-        b'>' => Some("&gt;"),
-        b'\r' => Some("&#13;"),
+    Ok(escape(value, |byte| match (byte, quote) {
+        (b'&', _) => Some("&amp;"),
+        (b'<', _) => Some("&lt;"),
+        (b'>', _) => Some("&gt;"),
+        (b'\r', _) => Some("&#13;"),
+        (b'"', Quote::Double | Quote::None) => Some("&quot;"),
+        (b'\'', Quote::Single | Quote::None) => Some("&#39;"),
+        (_, Quote::Single | Quote::Double) => None,
+        (b'\t', _) => Some("&#9;"),
+        (b'\n', _) => Some("&#10;"),
+        (b'\x0C', _) => Some("&#12;"),
+        (b' ', _) => Some("&#32;"),
+        (b'=', _) => Some("&#61;"),
+        (b'`', _) => Some("&#96;"),
         _ => None,
-    }
+    }))
 }
 
 /// Replaces ASCII characters.

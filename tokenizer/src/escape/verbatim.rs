@@ -22,9 +22,9 @@ use crate::{Comment, Next, Sink, Tag, TextMode, Tokenizer};
 pub fn comment(data: &str) -> Result<&str, EscapeError> {
     refuse_changes(data)?;
     let mut tokenizer = Tokenizer::new(FirstEnd::default());
-    tokenizer.feed(OPEN);
-    tokenizer.feed(data);
-    tokenizer.feed("-->");
+    tokenizer.feed_str(OPEN);
+    tokenizer.feed_str(data);
+    tokenizer.feed_str("-->");
     let end = tokenizer.finish().comment - OPEN.len();
     let Some(ended) = data.get(..end) else {
         return Ok(data);
@@ -65,7 +65,7 @@ pub fn raw_text<'t>(element: &str, text: &'t str) -> Result<&'t str, EscapeError
     tokenizer.set_text_mode(mode);
     tokenizer.set_last_start_tag(element);
     for part in [text, "</", element, ">"] {
-        tokenizer.feed(part);
+        tokenizer.feed_str(part);
     }
     match tokenizer.finish().end_tag {
         Some(at) if at < text.len() => Err(EscapeError::Ends { at }),

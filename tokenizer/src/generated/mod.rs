@@ -5,21 +5,21 @@ mod element_lists;
 mod element_name;
 mod error_code;
 #[cfg(feature = "whatwg-2008-03-09")]
-pub mod whatwg_2008_03_09;
+mod whatwg_2008_03_09;
 #[cfg(feature = "whatwg-2009-02-07")]
-pub mod whatwg_2009_02_07;
+mod whatwg_2009_02_07;
 #[cfg(feature = "w3c-2012")]
-pub mod w3c_2012;
+mod w3c_2012;
 #[cfg(feature = "whatwg-2014-05-23")]
-pub mod whatwg_2014_05_23;
+mod whatwg_2014_05_23;
 #[cfg(feature = "whatwg-2020-05-22")]
-pub mod whatwg_2020_05_22;
-pub mod whatwg_2026_07_19;
+mod whatwg_2020_05_22;
+mod whatwg_2026_07_19;
 mod references;
 pub(crate) use element_name::{Category, ElementName};
 pub use error_code::ErrorCode;
 /// The revisions of the spec, each a type for the parameter `R` of
-/// [`Tokenizer`](crate::Tokenizer) and [`tokens_of`](crate::tokens_of).
+/// [`Tokenizer`](crate::Tokenizer) and [`Tokens`](crate::Tokens).
 ///
 /// ```
 /// use tokenwright::{Options, Sink, Tokenizer, revisions};
@@ -29,36 +29,19 @@ pub use error_code::ErrorCode;
 ///
 /// let options = Options::default();
 /// let mut tokenizer = Tokenizer::<_, revisions::Newest>::with_options(Nothing, options);
-/// tokenizer.feed("<p>");
+/// tokenizer.feed_str("<p>");
 /// ```
 pub mod revisions {
     #[cfg(feature = "whatwg-2008-03-09")]
-    pub use super::whatwg_2008_03_09;
-    #[cfg(feature = "whatwg-2008-03-09")]
-    #[doc(no_inline)]
     pub use super::whatwg_2008_03_09::Whatwg20080309;
     #[cfg(feature = "whatwg-2009-02-07")]
-    pub use super::whatwg_2009_02_07;
-    #[cfg(feature = "whatwg-2009-02-07")]
-    #[doc(no_inline)]
     pub use super::whatwg_2009_02_07::Whatwg20090207;
     #[cfg(feature = "w3c-2012")]
-    pub use super::w3c_2012;
-    #[cfg(feature = "w3c-2012")]
-    #[doc(no_inline)]
     pub use super::w3c_2012::W3c2012;
     #[cfg(feature = "whatwg-2014-05-23")]
-    pub use super::whatwg_2014_05_23;
-    #[cfg(feature = "whatwg-2014-05-23")]
-    #[doc(no_inline)]
     pub use super::whatwg_2014_05_23::Whatwg20140523;
     #[cfg(feature = "whatwg-2020-05-22")]
-    pub use super::whatwg_2020_05_22;
-    #[cfg(feature = "whatwg-2020-05-22")]
-    #[doc(no_inline)]
     pub use super::whatwg_2020_05_22::Whatwg20200522;
-    pub use super::whatwg_2026_07_19;
-    #[doc(no_inline)]
     pub use super::whatwg_2026_07_19::Whatwg20260719;
     /// The newest revision, which is always compiled.
     pub type Newest = Whatwg20260719;

@@ -340,9 +340,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     }
 
     pub(crate) fn is_foreign(&mut self) -> bool {
-        self.storage.foreign
-            || self.follower.is_foreign()
-            || self.output.sink().adjusted_current_node_is_foreign()
+        self.follower.is_foreign() || self.output.sink().adjusted_current_node_is_foreign()
     }
 
     #[inline(always)]

@@ -2,33 +2,9 @@
 
 use super::slot::Slot;
 
-/// The content model flag of the revisions of 2008 and 2009.
-///
-/// Newer revisions have a state for each value; [`TextMode`](crate::TextMode) works with all
-/// revisions.
-///
-/// ```
-/// # #[cfg(feature = "whatwg-2008-03-09")] {
-/// use tokenwright::{ContentModel, Options, Sink, Span, Tokenizer, revisions::Whatwg20080309};
-///
-/// #[derive(Default)]
-/// struct Text(String);
-///
-/// impl Sink for Text {
-///     fn text(&mut self, text: &str, _: Span) {
-///         self.0.push_str(text);
-///     }
-/// }
-///
-/// let mut tokenizer =
-///     Tokenizer::<_, Whatwg20080309>::with_options(Text::default(), Options::default());
-/// assert!(tokenizer.set_content_model(ContentModel::Plaintext));
-/// tokenizer.feed("<b>");
-/// assert_eq!(tokenizer.finish().0, "<b>");
-/// # }
-/// ```
+/// The content model flag of the revisions of 2008 and 2009. Newer revisions have a state for each value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum ContentModel {
+pub(crate) enum ContentModel {
     /// Markup and character references.
     #[default]
     Pcdata,

@@ -40,7 +40,6 @@ pub(crate) struct Storage {
     pub(super) recent_names: RecentNames,
     /// The look-ahead sequence that waits for input, and how far it was checked.
     pub(crate) sequence: (&'static str, usize),
-    pub(crate) foreign: bool,
     pub(crate) last_start_tag: ShortString,
     /// The last bytes before the current slice, as many as a condition can look behind.
     pub(crate) behind: Vec<u8>,

@@ -5,9 +5,9 @@ use super::buffer::Buffer;
 use super::registers::{LastStartTag, NO_START, Registers, Returned, TokenKind};
 use super::slot::Slot;
 use super::storage::{Answer, Duplicates, NO_SEQUENCE, Storage, Undecided};
+use crate::Options;
 use crate::open_elements::Follower;
 use crate::revision::Revision;
-use crate::{Context, Options};
 use core::fmt;
 
 /// What survives between slices.
@@ -31,17 +31,11 @@ impl<St: Copy + Default> SuspendedMachine<St> {
                 ..Storage::default()
             },
         };
-        if let Some(context) = &options.context {
-            machine.set_context::<R>(context);
+        let context = options.context.as_ref();
+        if let Some(mode) = context.and_then(|of| machine.follower.set_context(R::ELEMENTS, of)) {
+            R::enter(mode, &mut machine.registers);
         }
         machine
-    }
-
-    /// Begins a fragment.
-    pub(crate) fn set_context<R: Revision<State = St>>(&mut self, context: &Context) {
-        if let Some(mode) = self.follower.set_context(R::ELEMENTS, context) {
-            R::enter(mode, &mut self.registers);
-        }
     }
 
     /// Sets the state from outside.

@@ -57,8 +57,7 @@ pub enum AmbiguityKind {
 }
 
 impl AmbiguityKind {
-    /// A sentence that describes the reason, without a full stop.
-    pub const fn description(self) -> &'static str {
+    const fn description(self) -> &'static str {
         match self {
             AmbiguityKind::EndTagInForeignContent => {
                 "the end tag ends foreign content if its element is open before it"
@@ -79,6 +78,7 @@ impl AmbiguityKind {
     }
 }
 
+/// A sentence that describes the reason, without a full stop.
 impl fmt::Display for AmbiguityKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.description())

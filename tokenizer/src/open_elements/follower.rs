@@ -56,12 +56,12 @@ pub(crate) struct Follower {
 
 impl Follower {
     pub(crate) fn new(rules: &'static ElementRules, options: &Options) -> Self {
-        let follows = options.switch_by_tag_name
-            && options.follow != Follow::Nothing
-            && rules.tree_construction.is_some();
+        let switches = options.follow != Follow::Nothing;
+        let follows =
+            switches && options.follow != Follow::TagNames && rules.tree_construction.is_some();
         Follower {
             follows: Follows {
-                start_tags: match (options.switch_by_tag_name, follows) {
+                start_tags: match (switches, follows) {
                     (false, _) => &NameSet::NONE,
                     (true, false) => &rules.between_html,
                     (true, true) => &NameSet::ALL,
@@ -69,7 +69,7 @@ impl Follower {
                 end_tags: follows,
                 text: follows,
             },
-            switches: options.switch_by_tag_name,
+            switches,
             scripting: options.scripting,
             nesting: options.limits.nesting,
             open_elements: follows.then(|| Box::new(OpenElements::new(rules, options))),

@@ -48,7 +48,7 @@ type TextElement = (&'static str, ElementName, TextMode, bool);
 
 /// The rules of a revision for elements.
 #[derive(Debug)]
-pub struct ElementRules {
+pub(crate) struct ElementRules {
     text_elements: &'static [TextElement],
     /// The mode of each element, and whether it has that only where scripts run.
     modes: [Option<(TextMode, bool)>; KNOWN_NAMES],

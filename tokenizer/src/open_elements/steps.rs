@@ -14,6 +14,7 @@ pub(super) fn count(_steps: usize) {
 
 /// The number of steps of this thread since the last call.
 #[cfg(feature = "count-steps")]
+#[doc(hidden)]
 pub fn take() -> u64 {
     STEPS.take()
 }

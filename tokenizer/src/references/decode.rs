@@ -1,17 +1,20 @@
 //! Decodes the references in a string: the table for names with their semicolon, the tokenizer for everything else.
 
-use crate::{Next, Options, Revision, Sink, Span, Tag, Tokenizer};
+use crate::{Follow, Next, Options, Revision, Sink, Span, Tag, Tokenizer};
 use alloc::borrow::Cow;
 use alloc::string::String;
 
-/// Where a reference is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Context {
+/// Where references are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// In text.
     Text,
+    /// In an attribute value, given without its quotation marks. There a name without its semicolon stays text before
+    /// `=`, a letter or a digit, so that the parameters of URLs survive.
     Value,
 }
 
-pub(super) fn decode<R: Revision>(text: &str, context: Context) -> Cow<'_, str> {
+pub(super) fn decode<R: Revision>(text: &str, place: Place) -> Cow<'_, str> {
     let Some(first) = text.find('&') else {
         return Cow::Borrowed(text);
     };
@@ -21,7 +24,7 @@ pub(super) fn decode<R: Revision>(text: &str, context: Context) -> Cow<'_, str> 
     let mut states = None;
     loop {
         let candidate = candidate(rest);
-        decode_candidate::<R>(rest, candidate, context, &mut states, &mut decoded);
+        decode_candidate::<R>(rest, candidate, place, &mut states, &mut decoded);
         rest = &rest[candidate.len()..];
         let Some(next) = rest.find('&') else {
             decoded.push_str(rest);
@@ -36,7 +39,7 @@ pub(super) fn decode<R: Revision>(text: &str, context: Context) -> Cow<'_, str> 
 pub(super) fn decode_candidate<R: Revision>(
     text: &str,
     candidate: &str,
-    context: Context,
+    place: Place,
     states: &mut Option<States<R>>,
     out: &mut String,
 ) {
@@ -47,7 +50,7 @@ pub(super) fn decode_candidate<R: Revision>(
         out.push_str(characters);
     } else {
         states
-            .get_or_insert_with(|| States::<R>::new(context))
+            .get_or_insert_with(|| States::<R>::new(place))
             .decode(candidate, before_equals_sign, out);
     }
 }
@@ -76,27 +79,30 @@ fn closed_name<R: Revision>(candidate: &str) -> Option<&'static str> {
 /// A tokenizer that is used for one reference after the other.
 pub(super) struct States<R: Revision> {
     tokenizer: Tokenizer<Decoded, R>,
-    context: Context,
+    place: Place,
 }
 
 impl<R: Revision> States<R> {
-    fn new(context: Context) -> Self {
-        let options = Options::default().switch_by_tag_name(false);
+    fn new(place: Place) -> Self {
+        let options = Options {
+            follow: Follow::Nothing,
+            ..Options::default()
+        };
         States {
             tokenizer: Tokenizer::with_options(Decoded::default(), options),
-            context,
+            place,
         }
     }
 
     /// Decodes a candidate. Of all characters that can follow it, only `=` has an influence.
     fn decode(&mut self, candidate: &str, before_equals_sign: bool, out: &mut String) {
-        let (before, after, end) = match (self.context, before_equals_sign) {
-            (Context::Text, _) => ("", "\n", 1),
-            (Context::Value, true) => ("<a b=\"", "=\">", 1),
-            (Context::Value, false) => ("<a b=\"", "\">", 0),
+        let (before, after, end) = match (self.place, before_equals_sign) {
+            (Place::Text, _) => ("", "\n", 1),
+            (Place::Value, true) => ("<a b=\"", "=\">", 1),
+            (Place::Value, false) => ("<a b=\"", "\">", 0),
         };
         for part in [before, candidate, after] {
-            self.tokenizer.feed(part);
+            self.tokenizer.feed_str(part);
         }
         let decoded = &mut self.tokenizer.sink_mut().0;
         out.push_str(&decoded[..decoded.len() - end]);

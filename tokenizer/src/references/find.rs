@@ -1,11 +1,10 @@
 //! The references in a string, with their places.
 
-use super::decode::{Context, States, candidate, decode_candidate};
+use super::decode::{Place, States, candidate, decode_candidate};
 use crate::{Revision, Span};
 use alloc::string::String;
-use core::fmt;
 
-/// A character reference in a string, found by [`in_text`](super::in_text) or [`in_value`](super::in_value).
+/// A character reference in a string, found by [`find`](super::find).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Reference<'s> {
     /// The reference as written, from `&` to the semicolon if it has one.
@@ -17,19 +16,19 @@ pub struct Reference<'s> {
 }
 
 /// An iterator over the references in a string.
-pub struct InString<'s, R: Revision> {
+pub(super) struct InString<'s, R: Revision> {
     whole: &'s str,
     at: usize,
-    context: Context,
+    place: Place,
     states: Option<States<R>>,
 }
 
 impl<'s, R: Revision> InString<'s, R> {
-    pub(super) fn new(whole: &'s str, context: Context) -> Self {
+    pub(super) fn new(whole: &'s str, place: Place) -> Self {
         InString {
             whole,
             at: 0,
-            context,
+            place,
             states: None,
         }
     }
@@ -65,7 +64,7 @@ impl<'s, R: Revision> Iterator for InString<'s, R> {
             decode_candidate(
                 rest,
                 candidate,
-                self.context,
+                self.place,
                 &mut self.states,
                 &mut characters,
             );
@@ -80,15 +79,5 @@ impl<'s, R: Revision> Iterator for InString<'s, R> {
                 characters,
             });
         }
-    }
-}
-
-impl<R: Revision> core::iter::FusedIterator for InString<'_, R> {}
-
-impl<R: Revision> fmt::Debug for InString<'_, R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("InString")
-            .field("rest", &&self.whole[self.at..])
-            .finish_non_exhaustive()
     }
 }

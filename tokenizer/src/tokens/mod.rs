@@ -52,20 +52,8 @@ pub fn tokens(source: &str) -> Tokens<'_> {
     Tokens::with_options(source, Options::default())
 }
 
-/// Iterates over the tokens of a document in a given revision and with options.
-///
-/// ```
-/// use tokenwright::{Options, revisions::Newest, tokens_of};
-///
-/// let options = Options::default().switch_by_tag_name(false);
-/// assert_eq!(tokens_of::<Newest>("<title><b></title>", options).count(), 3);
-/// ```
-pub fn tokens_of<R: Revision>(source: &str, options: Options) -> Tokens<'_, R> {
-    Tokens::with_options(source, options)
-}
-
-/// The iterator over the tokens of a document, created by [`tokens`](crate::tokens()) and
-/// [`tokens_of`].
+/// The iterator over the tokens of a document, created by [`tokens`](crate::tokens()) for the newest revision and the
+/// default options. With `ERRORS`, made by [`with_errors`](Self::with_errors), the items are tokens and parse errors.
 ///
 /// ```
 /// use tokenwright::{Token, tokens};
@@ -77,19 +65,19 @@ pub fn tokens_of<R: Revision>(source: &str, options: Options) -> Tokens<'_, R> {
 /// assert_eq!(document.next(), None);
 /// ```
 #[derive(Debug)]
-pub struct Tokens<'a, R: Revision = Newest> {
+pub struct Tokens<'a, R: Revision = Newest, const ERRORS: bool = false> {
     whole: &'a str,
     options: Options,
-    stream: Stream<'a, R, false>,
+    stream: Stream<'a, R, ERRORS>,
 }
 
 impl<'a, R: Revision> Tokens<'a, R> {
-    /// Iterates over the tokens of a document with options, as [`tokens_of`] does.
+    /// Iterates over the tokens of a document in a given revision, with options.
     ///
     /// ```
     /// use tokenwright::{Options, Tokens, revisions::Newest};
     ///
-    /// let options = Options::default().strip_bom(true);
+    /// let options = Options { strip_bom: true, ..Options::default() };
     /// assert_eq!(Tokens::<Newest>::with_options("\u{FEFF}<p>", options).count(), 1);
     /// ```
     pub fn with_options(source: &'a str, options: Options) -> Self {
@@ -98,20 +86,6 @@ impl<'a, R: Revision> Tokens<'a, R> {
             stream: Stream::new(source, options.clone()),
             options,
         }
-    }
-
-    /// The first [`Ambiguity`] in the part of the document that has been read, which may be up to 32 KiB ahead of the last
-    /// token; in the whole document once the iterator has ended. `None` says that a tree builder would get the same tokens.
-    ///
-    /// ```
-    /// use tokenwright::tokens;
-    ///
-    /// let mut document = tokens("<body><p>text<svg><path></svg>");
-    /// assert_eq!(document.by_ref().count(), 6);
-    /// assert_eq!(document.first_ambiguity(), None);
-    /// ```
-    pub fn first_ambiguity(&self) -> Option<Ambiguity> {
-        self.stream.source.first_ambiguity()
     }
 
     /// Iterates over the tokens and the parse errors, from the beginning of the document.
@@ -128,21 +102,30 @@ impl<'a, R: Revision> Tokens<'a, R> {
     /// assert_eq!(error.code, ErrorCode::EndTagWithAttributes);
     /// assert_eq!((error.line, error.column), (1, 12));
     /// ```
-    pub fn with_errors(self) -> TokensWithErrors<'a, R> {
-        TokensWithErrors {
-            stream: Stream::new(self.whole, self.options),
+    pub fn with_errors(self) -> Tokens<'a, R, true> {
+        Tokens {
+            whole: self.whole,
+            stream: Stream::new(self.whole, self.options.clone()),
+            options: self.options,
         }
     }
 }
 
-impl<R: Revision> Tokens<'_, R> {
-    /// The [limit](crate::Limits) that a token exceeded, once the iteration has ended before it.
-    pub fn limit_exceeded(&self) -> Option<LimitExceeded> {
-        self.stream.source.limit_exceeded()
+impl<R: Revision, const ERRORS: bool> Tokens<'_, R, ERRORS> {
+    /// The first [`Ambiguity`] in the part of the document that has been read, which may be up to 32 KiB ahead of the last
+    /// token; in the whole document once the iterator has ended. `None` says that a tree builder would get the same tokens.
+    ///
+    /// ```
+    /// use tokenwright::tokens;
+    ///
+    /// let mut document = tokens("<body><p>text<svg><path></svg>");
+    /// assert_eq!(document.by_ref().count(), 6);
+    /// assert_eq!(document.first_ambiguity(), None);
+    /// ```
+    pub fn first_ambiguity(&self) -> Option<Ambiguity> {
+        self.stream.source.first_ambiguity()
     }
-}
 
-impl<R: Revision> TokensWithErrors<'_, R> {
     /// The [limit](crate::Limits) that a token exceeded, once the iteration has ended before it.
     pub fn limit_exceeded(&self) -> Option<LimitExceeded> {
         self.stream.source.limit_exceeded()
@@ -180,31 +163,7 @@ impl<'a, R: Revision> Iterator for Tokens<'a, R> {
 
 impl<R: Revision> FusedIterator for Tokens<'_, R> {}
 
-/// The iterator over tokens and parse errors, created by [`Tokens::with_errors`].
-///
-/// ```
-/// use tokenwright::{ErrorCode, Token, tokens};
-///
-/// for item in tokens("<p>a</p/>").with_errors() {
-///     match item {
-///         Ok(token) => assert!(!matches!(token, Token::Comment(_))),
-///         Err(error) => assert_eq!(error.code, ErrorCode::EndTagWithTrailingSolidus),
-///     }
-/// }
-/// ```
-#[derive(Debug)]
-pub struct TokensWithErrors<'a, R: Revision = Newest> {
-    stream: Stream<'a, R, true>,
-}
-
-impl<R: Revision> TokensWithErrors<'_, R> {
-    /// The first [`Ambiguity`] in the part of the document that has been read, as [`Tokens::first_ambiguity`] says.
-    pub fn first_ambiguity(&self) -> Option<Ambiguity> {
-        self.stream.source.first_ambiguity()
-    }
-}
-
-impl<'a, R: Revision> Iterator for TokensWithErrors<'a, R> {
+impl<'a, R: Revision> Iterator for Tokens<'a, R, true> {
     type Item = Result<Token<'a>, ParseError>;
 
     #[inline]
@@ -230,7 +189,7 @@ impl<'a, R: Revision> Iterator for TokensWithErrors<'a, R> {
     }
 }
 
-impl<R: Revision> FusedIterator for TokensWithErrors<'_, R> {}
+impl<R: Revision> FusedIterator for Tokens<'_, R, true> {}
 
 /// Yields tokens from the queue to the caller.
 #[derive(Debug)]

@@ -144,7 +144,7 @@ impl<R: Revision, const ERRORS: bool> Fed<'_, R, ERRORS> {
         }
         let (stretch, rest) = self.rest.split_at(boundary(self.rest, STRETCH));
         self.rest = rest;
-        self.tokenizer.feed(stretch);
+        self.tokenizer.feed_str(stretch);
         if let Some(exceeded) = self.tokenizer.limit_exceeded() {
             self.tokenizer.sink_mut().end_of_file(exceeded.span);
             self.done = true;

@@ -27,11 +27,6 @@ impl<'a> StoredTag<'a> {
         }
     }
 
-    /// The tag name for as long as the input lives; borrowed if the input has it in lower case.
-    pub(crate) fn to_name(&self) -> Cow<'a, str> {
-        self.cow(self.name_ref())
-    }
-
     /// Whether this is an end tag.
     #[inline]
     pub(crate) fn is_end_tag(&self) -> bool {
@@ -119,8 +114,9 @@ impl<'a> StoredTag<'a> {
         let is_inside =
             |part: Span| span.start < part.start && part.start <= part.end && part.end <= span.end;
         // The source of a tag that owns its strings may differ from the input.
-        let is_input =
-            self.source().len() == span.len() && is_inside(name) && value.is_none_or(is_inside);
+        let is_input = self.source().len() == span.range().len()
+            && is_inside(name)
+            && value.is_none_or(is_inside);
         let tag = TagText {
             text: if is_input { self.source() } else { "" },
             start: span.start,
@@ -236,11 +232,6 @@ impl<'t, 'a> StoredAttribute<'t, 'a> {
     #[inline]
     pub(crate) fn name(&self) -> &'t str {
         self.tag.string(self.record.name)
-    }
-
-    /// The name for as long as the input lives; borrowed if the input has it in lower case.
-    pub(crate) fn to_name(self) -> Cow<'a, str> {
-        self.tag.cow(self.record.name)
     }
 
     /// The value, with character references decoded; empty if none is written.

@@ -48,7 +48,7 @@ impl TagParts {
             attributes: attributes.collect(),
             duplicates: tag
                 .duplicate_attributes()
-                .map(|duplicate| duplicate.name_span())
+                .map(|duplicate| duplicate.name_span)
                 .collect(),
             source: tag.source().into(),
             span: tag.span(),

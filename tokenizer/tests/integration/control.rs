@@ -78,7 +78,7 @@ fn calls<R: Revision>(input: &str, size: usize, stop_after: usize, answers: bool
     if tokenizer.is_stopped() {
         tokenizer.insert("<p>");
         tokenizer.resume();
-        tokenizer.feed("text");
+        tokenizer.feed_str("text");
     }
     let stopped = tokenizer.is_stopped();
     let sink = tokenizer.finish();
@@ -137,8 +137,8 @@ impl Sink for PauseThenStop {
 fn a_stop_in_text_that_was_kept_in_a_pause_ends_everything() {
     let paused = || {
         let mut tokenizer = Tokenizer::new(PauseThenStop::default());
-        tokenizer.feed("<a>");
-        tokenizer.feed("<b><i>text");
+        tokenizer.feed_str("<a>");
+        tokenizer.feed_str("<b><i>text");
         assert!(tokenizer.is_paused());
         tokenizer
     };

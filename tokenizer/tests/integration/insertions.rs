@@ -27,8 +27,8 @@ impl Sink for Page {
 /// The content after `</a>` with these texts inserted between it and `after`.
 fn inserted<R: Revision>(texts: &[&str], after: &str) -> String {
     let mut tokenizer = Tokenizer::<_, R>::with_options(Page::default(), Options::default());
-    tokenizer.feed("</a>");
-    tokenizer.feed(after);
+    tokenizer.feed_str("</a>");
+    tokenizer.feed_str(after);
     assert!(tokenizer.is_paused());
     for text in texts {
         tokenizer.insert(text);
@@ -88,9 +88,9 @@ fn texts_are_inserted_in_linear_time() {
     // Quadratic time would be 10^10 moves of pending chunks.
     let chunks = 100_000;
     let mut tokenizer = Tokenizer::new(Page::default());
-    tokenizer.feed("</a>");
+    tokenizer.feed_str("</a>");
     for _ in 0..chunks {
-        tokenizer.feed("x");
+        tokenizer.feed_str("x");
     }
     for _ in 0..chunks {
         tokenizer.insert("\r");
@@ -206,7 +206,7 @@ fn expand(mut input: String, scripts: &mut [Vec<&str>]) -> Scripts {
     let mut at = 0;
     loop {
         let mut tokenizer = Tokenizer::new(Scripts::default());
-        tokenizer.feed(&input);
+        tokenizer.feed_str(&input);
         let seen = tokenizer.finish();
         let Some((end, number)) = seen.ends.iter().find(|(end, _)| *end > at) else {
             return seen;
@@ -288,17 +288,17 @@ impl RevisionVisitor for ErrorsOnce {
             let (inserted, after) = ([text(4), text(4)], text(8));
             let mut tokenizer =
                 Tokenizer::<_, R>::with_options(Codes::default(), Options::default());
-            tokenizer.feed("</a>");
-            tokenizer.feed(&after);
+            tokenizer.feed_str("</a>");
+            tokenizer.feed_str(&after);
             for text in &inserted {
                 tokenizer.insert(text);
             }
             tokenizer.resume();
             let found = tokenizer.finish().0;
             let mut whole = Tokenizer::<_, R>::with_options(Codes::default(), Options::default());
-            whole.feed("</a>");
+            whole.feed_str("</a>");
             whole.resume();
-            whole.feed(&[&*inserted.concat(), &*after].concat());
+            whole.feed_str(&[&*inserted.concat(), &*after].concat());
             let expected = whole.finish().0;
             assert_eq!(found, expected, "{} {inserted:?} {after:?}", R::ID);
         }

@@ -4,7 +4,7 @@ use crate::inputs::INPUTS;
 use crate::support::{Record, record};
 use tokenwright::{
     Follow, Limit, LimitExceeded, Limits, Next, Options, Revision, RevisionVisitor, Sink, Tag,
-    Token, Tokenizer, Tokens, revisions, tokens, tokens_of,
+    Token, Tokenizer, Tokens, revisions, tokens,
 };
 
 /// What a tokenizer with limits delivers, without a text at the end, and what it reports.
@@ -29,7 +29,7 @@ fn start_of_first<R: Revision>(
     options: &Options,
     is_beyond: impl Fn(&Token<'_>) -> bool,
 ) -> Option<usize> {
-    tokens_of::<R>(input, options.clone())
+    Tokens::<R>::with_options(input, options.clone())
         .find(|token| is_beyond(token))
         .map(|token| token.span().start)
 }
@@ -67,12 +67,15 @@ impl RevisionVisitor for EachLimit {
             let least = if input.contains("<![CDATA[") { 10 } else { 3 };
             for most in (least..12).chain([31, 63, 64, 65, 66, 71, 72, 99]) {
                 let is_long = |token: &Token<'_>| {
-                    !matches!(token, Token::Text(_)) && token.span().len() > most
+                    !matches!(token, Token::Text(_)) && token.span().range().len() > most
                 };
                 check::<R>(
                     input,
                     &whole,
-                    limits.token_bytes(most),
+                    Limits {
+                        token_bytes: most,
+                        ..limits
+                    },
                     Limit::TokenBytes,
                     is_long,
                 );
@@ -87,7 +90,10 @@ impl RevisionVisitor for EachLimit {
                 check::<R>(
                     input,
                     &whole,
-                    limits.attributes(most),
+                    Limits {
+                        attributes: most,
+                        ..limits
+                    },
                     Limit::Attributes,
                     has_many,
                 );
@@ -103,7 +109,10 @@ fn check<R: Revision>(
     limit: Limit,
     is_beyond: impl Fn(&Token<'_>) -> bool,
 ) {
-    let options = Options::default().limits(limits);
+    let options = Options {
+        limits,
+        ..Options::default()
+    };
     let start = start_of_first::<R>(input, &Options::default(), is_beyond);
     let (lines, exceeded) = limited::<R>(&options, input, input.len());
     let case = format!("{} {input:?} {limits:?}", R::ID);
@@ -118,7 +127,7 @@ fn check<R: Revision>(
         }
         (Some(start), None) => panic!("{case}: the token at {start} was delivered"),
         (None, Some(exceeded)) => {
-            let last = tokens_of::<R>(input, Options::default()).last();
+            let last = Tokens::<R>::with_options(input, Options::default()).last();
             let end = last.map_or(0, |token| token.span().end);
             assert!(exceeded.span.start >= end, "{case}: {exceeded}");
         }
@@ -135,7 +144,7 @@ fn check<R: Revision>(
     if start.is_some() || tokens.limit_exceeded().is_some() {
         assert_eq!(tokens.limit_exceeded(), exceeded, "{case}");
     }
-    let expected: Vec<_> = tokens_of::<R>(input, Options::default())
+    let expected: Vec<_> = Tokens::<R>::with_options(input, Options::default())
         .take_while(|token| exceeded.is_none_or(|exceeded| token.span().end <= exceeded.span.start))
         .collect();
     assert_eq!(yielded, expected, "{case}");
@@ -158,13 +167,19 @@ impl Sink for Pauses {
 
 #[test]
 fn text_that_arrives_in_a_pause_is_limited() {
-    let options = Options::default().limits(Limits::default().memory(1000));
+    let options = Options {
+        limits: Limits {
+            memory: 1000,
+            ..Limits::default()
+        },
+        ..Options::default()
+    };
     let mut tokenizer = Tokenizer::<_, revisions::Newest>::with_options(Pauses, options);
-    tokenizer.feed("</a>");
+    tokenizer.feed_str("</a>");
     let mut fed = 0;
     while !tokenizer.is_stopped() {
         assert!(tokenizer.is_paused());
-        tokenizer.feed("x");
+        tokenizer.feed_str("x");
         fed += 1;
     }
     assert_eq!(fed, 1001);
@@ -184,8 +199,15 @@ fn the_iterator_ends_once_at_the_end_of_the_input() {
     ] {
         let all: Vec<_> = tokens(html).collect();
         for memory in 0..40 {
-            let options = Options::default().limits(Limits::default().memory(memory));
-            let limited: Vec<_> = tokens_of::<revisions::Newest>(html, options).collect();
+            let options = Options {
+                limits: Limits {
+                    memory,
+                    ..Limits::default()
+                },
+                ..Options::default()
+            };
+            let limited: Vec<_> =
+                Tokens::<revisions::Newest>::with_options(html, options).collect();
             assert_eq!(limited, all[..limited.len()], "{html:?} in {memory} bytes");
         }
     }
@@ -197,8 +219,15 @@ fn nesting_is_limited_where_elements_are_followed() {
     let html = "<!DOCTYPE html><p>a<div><b>c</b><i><u><s>d";
     for size in 1..html.len() {
         for (nesting, tokens) in [(3, "<b>"), (5, "<s>"), (6, "")] {
-            let limits = Limits::default().nesting(nesting);
-            let options = Options::default().follow(Follow::Everything).limits(limits);
+            let limits = Limits {
+                nesting,
+                ..Limits::default()
+            };
+            let options = Options {
+                follow: Follow::Everything,
+                limits,
+                ..Options::default()
+            };
             let (lines, exceeded) = limited::<revisions::Newest>(&options, html, size);
             let start = html.find(tokens).filter(|_| !tokens.is_empty());
             assert_eq!(
@@ -218,9 +247,18 @@ fn nesting_is_limited_where_elements_are_followed() {
             }
         }
     }
-    let limits = Limits::default().nesting(3);
+    let limits = Limits {
+        nesting: 3,
+        ..Limits::default()
+    };
     let exceeded = |html| {
-        let mut tokens: Tokens<'_> = Tokens::with_options(html, Options::default().limits(limits));
+        let mut tokens: Tokens<'_> = Tokens::with_options(
+            html,
+            Options {
+                limits,
+                ..Options::default()
+            },
+        );
         tokens.by_ref().for_each(drop);
         tokens.limit_exceeded()
     };
@@ -244,19 +282,40 @@ fn small_limits_are_exact() {
     let end_tag = html.find("</a").expect("an end tag");
     for size in 1..=html.len() {
         let limited = |limits| {
-            let options = Options::default().limits(limits);
+            let options = Options {
+                limits,
+                ..Options::default()
+            };
             limited::<revisions::Newest>(&options, html, size).1
         };
         let limits = Limits::default();
         for most in 0..=1 {
-            let exceeded = limited(limits.attributes(most)).expect("a tag has more");
+            let exceeded = limited(Limits {
+                attributes: most,
+                ..limits
+            })
+            .expect("a tag has more");
             assert_eq!((exceeded.span.start, exceeded.maximum), (start_tag, most));
         }
-        let exceeded = limited(limits.attributes(2)).expect("the end tag has three");
+        let exceeded = limited(Limits {
+            attributes: 2,
+            ..limits
+        })
+        .expect("the end tag has three");
         assert_eq!(exceeded.span.start, end_tag);
-        assert_eq!(limited(limits.attributes(3)), None);
+        assert_eq!(
+            limited(Limits {
+                attributes: 3,
+                ..limits
+            }),
+            None
+        );
         for (most, first) in [(3, "<!x>"), (4, "</ y>"), (5, "<a"), (10, "<a")] {
-            let exceeded = limited(limits.token_bytes(most)).expect("a token is longer");
+            let exceeded = limited(Limits {
+                token_bytes: most,
+                ..limits
+            })
+            .expect("a token is longer");
             let expected = (html.find(first), Limit::TokenBytes, most);
             let LimitExceeded {
                 limit,
@@ -265,13 +324,30 @@ fn small_limits_are_exact() {
             } = exceeded;
             assert_eq!((Some(span.start), limit, maximum), expected);
         }
-        assert_eq!(limited(limits.token_bytes(11)), None);
+        assert_eq!(
+            limited(Limits {
+                token_bytes: 11,
+                ..limits
+            }),
+            None
+        );
         for most in 0..=1 {
-            let exceeded = limited(limits.token_bytes(most)).expect("markup is longer");
+            let exceeded = limited(Limits {
+                token_bytes: most,
+                ..limits
+            })
+            .expect("markup is longer");
             assert_eq!(exceeded.span.start, html.find('<').expect("a tag"));
         }
     }
     let text = "no markup, &amp; no &zigrarr; limit";
-    let options = Options::default().limits(Limits::default().token_bytes(0).attributes(0));
+    let options = Options {
+        limits: Limits {
+            token_bytes: 0,
+            attributes: 0,
+            ..Limits::default()
+        },
+        ..Options::default()
+    };
     assert_eq!(limited::<revisions::Newest>(&options, text, 1).1, None);
 }

@@ -45,7 +45,7 @@ fn stream(line: &str, mut feed: impl FnMut(&mut Tokenizer<Last>, &str)) {
     feed(&mut tokenizer, "é<p id=x>");
     feed(&mut tokenizer, "&#0;");
     let last = tokenizer.finish();
-    let from = |start: usize, end: usize| Span::new(read + start, read + end);
+    let from = |start: usize, end: usize| Span::from(read + start..read + end);
     assert_eq!(last.tag, Some((from(2, 10), from(8, 9))));
     let (code, span, line, column) = last.error.expect("an error");
     assert_eq!(code, ErrorCode::NullCharacterReference);
@@ -59,7 +59,7 @@ fn text() {
     stream(
         "The quick brown fox jumps over the lazy dog.\n",
         |tokenizer, chunk| {
-            tokenizer.feed(chunk);
+            tokenizer.feed_str(chunk);
         },
     );
 }

@@ -1,7 +1,7 @@
 //! The references that are found in a string are those that are decoded in it.
 
 use crate::support::random_numbers;
-use tokenwright::references::{self, Reference};
+use tokenwright::references::{self, Place, Reference};
 use tokenwright::{Revision, RevisionVisitor, revisions};
 
 const PIECES: [&str; 26] = [
@@ -56,18 +56,22 @@ impl RevisionVisitor for EveryRevision {
             let string: String = (0..random(12))
                 .map(|_| PIECES[random(PIECES.len())])
                 .collect();
-            let text = replaced(&string, references::in_text_of::<R>(&string));
-            assert_eq!(text, references::decode_text_of::<R>(&string), "{string:?}");
-            let value = replaced(&string, references::in_value_of::<R>(&string));
+            let text = replaced(&string, references::find::<R>(&string, Place::Text));
             assert_eq!(
-                value,
-                references::decode_value_of::<R>(&string),
+                text,
+                references::decode::<R>(&string, Place::Text),
                 "{string:?}"
             );
-            for found in references::in_text_of::<R>(&string) {
+            let value = replaced(&string, references::find::<R>(&string, Place::Value));
+            assert_eq!(
+                value,
+                references::decode::<R>(&string, Place::Value),
+                "{string:?}"
+            );
+            for found in references::find::<R>(&string, Place::Text) {
                 count += 1;
                 // Alone it is the same reference.
-                let alone = references::decode_text_of::<R>(found.source);
+                let alone = references::decode::<R>(found.source, Place::Text);
                 assert_eq!(alone, found.characters, "{string:?}");
             }
         }

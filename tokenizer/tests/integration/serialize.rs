@@ -67,14 +67,36 @@ fn the_form_is_stable() {
 
 #[test]
 fn options_are_read_with_defaults() {
-    let limits = Limits::default().attributes(20);
-    let options = Options::default().limits(limits).follow(Follow::Everything);
+    let limits = Limits {
+        attributes: 20,
+        ..Limits::default()
+    };
+    let options = Options {
+        limits,
+        follow: Follow::Everything,
+        ..Options::default()
+    };
     assert!(round_trip(&options).contains(r#""limits":{"attributes":20}"#));
     let read: Options = serde_json::from_str(r#"{"scripting":true}"#).expect("options");
-    assert_eq!(read, Options::default().scripting(true));
-    let limits = Limits::default().token_bytes(100);
+    assert_eq!(
+        read,
+        Options {
+            scripting: true,
+            ..Options::default()
+        }
+    );
+    let limits = Limits {
+        token_bytes: 100,
+        ..Limits::default()
+    };
     let html = format!("<a {}>", "b".repeat(200));
-    let mut tokens: Tokens<'_> = Tokens::with_options(&html, Options::default().limits(limits));
+    let mut tokens: Tokens<'_> = Tokens::with_options(
+        &html,
+        Options {
+            limits,
+            ..Options::default()
+        },
+    );
     assert_eq!(tokens.next(), None);
     let exceeded: LimitExceeded = tokens.limit_exceeded().expect("a limit");
     round_trip(&exceeded);
@@ -113,7 +135,7 @@ fn sources_are_parts(tag: &Tag<'_>) -> bool {
     let attributes = tag.attributes().map(|attribute| attribute.source());
     let mut all = attributes.chain(tag.duplicate_attributes());
     all.all(|written| {
-        [written.name(), written.value()]
+        [written.name, written.value]
             .iter()
             .all(|part| tag.source().contains(part))
     })

@@ -49,16 +49,16 @@ impl Sink for Panics {
 fn after_a_panic_of_the_sink_the_tokenizer_does_nothing() {
     for before in ["", "x<!doc", "&am", "<a b='cdefghijkl&no"] {
         let mut tokenizer = Tokenizer::new(Panics::default());
-        tokenizer.feed(before);
-        let panicked = catch_unwind(AssertUnwindSafe(|| tokenizer.feed("'>--></p>text")));
+        tokenizer.feed_str(before);
+        let panicked = catch_unwind(AssertUnwindSafe(|| tokenizer.feed_str("'>--></p>text")));
         assert!(panicked.is_err());
         let seen = tokenizer.sink().0;
-        tokenizer.feed("b");
+        tokenizer.feed_str("b");
         tokenizer.feed_bytes(b"c\xFF");
         tokenizer.insert("d");
         tokenizer.resume();
         tokenizer.end();
-        tokenizer.feed("e");
+        tokenizer.feed_str("e");
         assert_eq!(tokenizer.finish().0, seen, "{before}");
     }
 }

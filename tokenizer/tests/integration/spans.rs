@@ -49,7 +49,7 @@ fn an_empty_value_has_a_place() {
         (15, 16),
         (16, 16),
     ];
-    assert_eq!(spans, expected.map(|(start, end)| Span::new(start, end)));
+    assert_eq!(spans, expected.map(|(start, end)| Span { start, end }));
 }
 
 #[test]

@@ -3,14 +3,17 @@
 use crate::effort::effort;
 use crate::inputs::INPUTS;
 use crate::support::record;
-use tokenwright::{Options, Revision, RevisionVisitor, revisions};
+use tokenwright::{Follow, Options, Revision, RevisionVisitor, revisions};
 
 struct EverySplit(Vec<Vec<u8>>);
 
 impl RevisionVisitor for EverySplit {
     fn visit<R: Revision>(&mut self) {
-        for switch_by_tag_name in [true, false] {
-            let options = Options::default().switch_by_tag_name(switch_by_tag_name);
+        for follow in [Follow::default(), Follow::Nothing] {
+            let options = Options {
+                follow,
+                ..Options::default()
+            };
             for input in &self.0 {
                 let whole = record::<R>(&options, [&input[..]]);
                 let shown = String::from_utf8_lossy(input);

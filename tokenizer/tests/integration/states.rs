@@ -4,8 +4,8 @@ use crate::effort::effort;
 use crate::inputs::INPUTS;
 use crate::support::{Record, random_numbers};
 use tokenwright::{
-    ContentModel, Next, Options, ParseError, Revision, RevisionVisitor, Sink, Span, Tag, TextMode,
-    Tokenizer, revisions,
+    Next, Options, ParseError, Revision, RevisionVisitor, Sink, Span, Tag, TextMode, Tokenizer,
+    revisions,
 };
 
 /// Feeds a document in chunks of `size` bytes and sets a state at each of some places.
@@ -93,7 +93,7 @@ fn with_text_mode<R: Revision>(
 ) -> Vec<String> {
     let mut tokenizer = Tokenizer::<_, R>::with_options(Pauses::default(), Options::default());
     let feed = |tokenizer: &mut Tokenizer<Pauses, R>, text: &str| {
-        tokenizer.feed(text);
+        tokenizer.feed_str(text);
         while tokenizer.is_paused() {
             tokenizer.resume();
         }
@@ -142,9 +142,10 @@ impl RevisionVisitor for TagOpenInPlaintext {
         for size in [1, 2, 100] {
             let mut tokenizer =
                 Tokenizer::<_, R>::with_options(Record::default(), Options::default());
-            if !tokenizer.set_content_model(ContentModel::Plaintext) {
+            if !R::HAS_CONTENT_MODEL_FLAG {
                 return;
             }
+            tokenizer.set_text_mode(TextMode::Plaintext);
             tokenizer.set_state(state);
             for chunk in b"<x\r\n\xFF<".chunks(size) {
                 tokenizer.feed_bytes(chunk);

@@ -5,7 +5,7 @@ use crate::inputs::INPUTS;
 use crate::support::{record, source_line, tag_line, text_line};
 use std::borrow::Cow;
 use tokenwright::{
-    ErrorCode, Options, Revision, RevisionVisitor, Token, revisions, tokens, tokens_of,
+    ErrorCode, Follow, Options, Revision, RevisionVisitor, Token, Tokens, revisions, tokens,
 };
 
 /// A token in the words of [`support::Record`](crate::support::Record).
@@ -23,7 +23,7 @@ fn line(token: &Token<'_>) -> String {
 fn compare<R: Revision>(input: &str, options: &Options) {
     let mut expected = record::<R>(options, [input.as_bytes()]);
     expected.lines.pop();
-    let kept: Vec<_> = tokens_of::<R>(input, options.clone()).collect();
+    let kept: Vec<_> = Tokens::<R>::with_options(input, options.clone()).collect();
     let lines: Vec<_> = kept.iter().map(line).collect();
     assert_eq!(lines, expected.lines, "{} {input:?}", R::ID);
     let tags = kept.iter().filter_map(|token| match token {
@@ -36,7 +36,7 @@ fn compare<R: Revision>(input: &str, options: &Options) {
     let sources: Vec<_> = expected.sources.iter().map(|line| replaced(line)).collect();
     assert_eq!(tags, sources, "{} {input:?}", R::ID);
 
-    let both = tokens_of::<R>(input, options.clone()).with_errors();
+    let both = Tokens::<R>::with_options(input, options.clone()).with_errors();
     let (lines, errors): (Vec<_>, Vec<_>) = both.partition(Result::is_ok);
     let lines: Vec<_> = lines.into_iter().flatten().map(|t| line(&t)).collect();
     let errors: Vec<_> = errors.into_iter().filter_map(Result::err).collect();
@@ -51,10 +51,10 @@ impl RevisionVisitor for LikeASink {
         let long = INPUTS[..12].concat().repeat(40);
         let long_bom = format!("\u{FEFF}{}", "\r\n".repeat(5000));
         for input in INPUTS.iter().copied().chain([&*long, &long_bom]) {
-            for options in [true, false].map(|switch_by_tag_name| {
-                Options::default()
-                    .switch_by_tag_name(switch_by_tag_name)
-                    .strip_bom(switch_by_tag_name)
+            for options in [Follow::default(), Follow::Nothing].map(|follow| Options {
+                follow,
+                strip_bom: follow != Follow::Nothing,
+                ..Options::default()
             }) {
                 compare::<R>(input, &options);
             }
@@ -146,13 +146,9 @@ fn verbatim_strings_are_borrowed_wherever_the_machine_stopped() {
         let borrowed = match &token {
             Token::Text(text) => text.text.contains('&') || is_borrowed(&text.text),
             Token::StartTag(tag) => {
-                is_borrowed(&tag.to_name())
-                    && tag.attributes().len() == 2
-                    && tag
-                        .attributes()
-                        .all(|a| is_borrowed(&a.to_name()) && is_borrowed(&a.to_value()))
+                tag.attributes().len() == 2 && tag.attributes().all(|a| is_borrowed(&a.to_value()))
             }
-            Token::EndTag(tag) => is_borrowed(&tag.to_name()),
+            Token::EndTag(_) => true,
             Token::Comment(comment) => is_borrowed(&comment.data),
             Token::ProcessingInstruction(i) => is_borrowed(&i.target) && is_borrowed(&i.data),
             Token::Doctype(_) => false,

@@ -9,30 +9,20 @@ pub(super) fn revision(title: &str, kind: &str, id: &str) -> TokenStream {
         "{title} (`{id}`).
 
 ```
-use tokenwright::{{Options, Revision, revisions::{kind}, tokens_of}};
+use tokenwright::{{Options, Revision, Tokens, revisions::{kind}}};
 
 assert_eq!({kind}::ID, \"{id}\");
-for token in tokens_of::<{kind}>(\"<p>text\", Options::default()) {{
+for token in Tokens::<{kind}>::with_options(\"<p>text\", Options::default()) {{
     println!(\"{{token:?}}\");
 }}
 ```"
     ))
 }
 
-/// The doc comment of a revision's states; `initial` is the name and the variant of the first one.
-pub(super) fn states(module: &str, kind: &str, id: &str, initial: (&str, &str)) -> TokenStream {
-    let (name, variant) = initial;
+/// The doc comment of a revision's states.
+pub(super) fn states(id: &str) -> TokenStream {
     lines(&format!(
-        "The states of `{id}`, in the spec's order. The default is the initial state.
-
-```
-use tokenwright::Revision;
-use tokenwright::revisions::{module}::{{State, {kind}}};
-
-assert_eq!(State::default(), State::{variant});
-assert_eq!({kind}::state_name(State::{variant}), \"{name}\");
-assert_eq!({kind}::state_named(\"{name}\"), Some(State::{variant}));
-```"
+        "The states of `{id}`, in the spec's order. The default is the initial state."
     ))
 }
 

@@ -220,13 +220,7 @@ fn enumeration(machine: &LoweredMachine) -> TokenStream {
         };
         quote!(#doc #default #variant)
     });
-    let initial = &machine.states[machine.initial];
-    let about = docs::states(
-        &names::value_name(&machine.id),
-        &names::type_name(&machine.id),
-        &machine.id,
-        (&initial.name, &names::variant(initial).to_string()),
-    );
+    let about = docs::states(&machine.id);
     quote! {
         #about
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -49,10 +49,9 @@ fn root(revisions: &[Input<'_>]) -> Result<File, String> {
         let module = format_ident!("{}", names::value_name(&input.program.machine.id));
         let kind = format_ident!("{}", names::type_name(&input.program.machine.id));
         let feature = feature(revisions, at);
-        modules.extend(quote!(#feature pub mod #module;));
+        modules.extend(quote!(#feature mod #module;));
         types.extend(quote! {
-            #feature pub use super::#module;
-            #feature #[doc(no_inline)] pub use super::#module::#kind;
+            #feature pub use super::#module::#kind;
         });
         ids.extend(quote!(#feature visitor.visit::<#kind>();));
     }
@@ -71,7 +70,7 @@ fn root(revisions: &[Input<'_>]) -> Result<File, String> {
         pub use error_code::ErrorCode;
 
         /// The revisions of the spec, each a type for the parameter `R` of
-        /// [`Tokenizer`](crate::Tokenizer) and [`tokens_of`](crate::tokens_of).
+        /// [`Tokenizer`](crate::Tokenizer) and [`Tokens`](crate::Tokens).
         ///
         /// ```
         /// use tokenwright::{Options, Sink, Tokenizer, revisions};
@@ -81,7 +80,7 @@ fn root(revisions: &[Input<'_>]) -> Result<File, String> {
         ///
         /// let options = Options::default();
         /// let mut tokenizer = Tokenizer::<_, revisions::Newest>::with_options(Nothing, options);
-        /// tokenizer.feed("<p>");
+        /// tokenizer.feed_str("<p>");
         /// ```
         pub mod revisions {
             #types

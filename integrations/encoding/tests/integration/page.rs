@@ -61,10 +61,10 @@ fn read_once<'a>(
     let mut decoder = Decoder::new(options);
     let mut tokenizer = Tokenizer::new(Page::default());
     for chunk in chunks {
-        decoder.decode(chunk, |text| tokenizer.feed(text));
+        decoder.decode(chunk, |text| tokenizer.feed_str(text));
         change(&mut decoder, &tokenizer)?;
     }
-    decoder.finish(|text| tokenizer.feed(text));
+    decoder.finish(|text| tokenizer.feed_str(text));
     // The whole page may have waited for the end.
     change(&mut decoder, &tokenizer)?;
     let decision = decoder.decision().expect("the end decides");

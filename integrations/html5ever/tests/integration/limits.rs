@@ -57,7 +57,10 @@ fn nesting_is_limited_whatever_opens_elements() {
             ProcessingInstructions::Comments,
             ProcessingInstructions::Nodes,
         ] {
-            let limits = Limits::default().nesting(300);
+            let limits = Limits {
+                nesting: 300,
+                ..Limits::default()
+            };
             let (dom, limit) = parsed(html, limits, nodes);
             let (depth, beginning) = (depth(&dom), &html[..20]);
             assert_eq!(limit, Some(Limit::Nesting), "{beginning}");
@@ -71,17 +74,26 @@ fn below_a_limit_trees_are_the_same() {
     let html = "<ul><li>a<li>b<p>c</ul><table><td>d<b>e</table><svg><g></g></svg>".repeat(500);
     let nodes = ProcessingInstructions::Comments;
     let (free, _) = parsed(&html, Limits::default(), nodes);
-    let limits = Limits::default()
-        .nesting(600)
-        .attributes(9)
-        .token_bytes(100);
+    let limits = Limits {
+        nesting: 600,
+        attributes: 9,
+        token_bytes: 100,
+        ..Limits::default()
+    };
     let (dom, limit) = parsed(&html, limits, nodes);
     assert_eq!(limit, None);
     assert_eq!(
         Outline(&dom.document).to_string(),
         Outline(&free.document).to_string()
     );
-    let (dom, limit) = parsed("<p>a<p b c>d", Limits::default().attributes(1), nodes);
+    let (dom, limit) = parsed(
+        "<p>a<p b c>d",
+        Limits {
+            attributes: 1,
+            ..Limits::default()
+        },
+        nodes,
+    );
     assert_eq!(limit, Some(Limit::Attributes));
     let tree = Outline(&dom.document).to_string();
     assert!(tree.ends_with("<p>\n|       \"a\"\n"), "{tree}");

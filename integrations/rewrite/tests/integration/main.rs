@@ -581,7 +581,7 @@ fn an_error_ends_the_output_before_its_token() {
         .expect("nothing is wrong yet");
     let error = RewriteError {
         kind: EditError::Name,
-        span: Span::new(7, 10),
+        span: Span { start: 7, end: 10 },
     };
     assert_eq!(rewriter.feed(b">more", &mut output), Err(error));
     assert_eq!(rewriter.feed(b"<i>", &mut output), Err(error));
@@ -642,7 +642,14 @@ fn edits_of_many_attributes_take_linear_time() {
 
 #[test]
 fn a_limit_is_an_error_and_everything_before_its_token_is_written() {
-    let options = Options::default().limits(Limits::default().attributes(16).token_bytes(64));
+    let options = Options {
+        limits: Limits {
+            attributes: 16,
+            token_bytes: 64,
+            ..Limits::default()
+        },
+        ..Options::default()
+    };
     const ATTRIBUTES: &str = "a b c d e f g h i j k l m n o p q";
     let many = "x".repeat(100);
     for (document, before) in [

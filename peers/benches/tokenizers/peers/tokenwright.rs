@@ -4,8 +4,8 @@
 //! spans and sums of bytes that another tokenizer has, and `less` says what it leaves out.
 
 use tokenwright::{
-    Comment, Doctype, Follow, Next, ParseError, ProcessingInstruction, Revision, Sink, Span, Tag,
-    Token, Tokenizer, revisions, tokens_of,
+    Comment, Doctype, Follow, Next, Options, ParseError, ProcessingInstruction, Revision, Sink,
+    Span, Tag, Token, Tokenizer, Tokens, revisions,
 };
 use tokenwright_tests::tokens::tokenwright::options;
 
@@ -90,9 +90,12 @@ pub(super) const EVERYTHING: Peer = Peer {
     name: "tokenwright-everything-look",
     whole: |page| {
         let sink = Counting::<true, false, false>::default();
-        let options = options().follow(Follow::Everything);
+        let options = Options {
+            follow: Follow::Everything,
+            ..options()
+        };
         let mut tokenizer: Tokenizer<_> = Tokenizer::with_options(sink, options);
-        tokenizer.feed(&page.text);
+        tokenizer.feed_str(&page.text);
         tokenizer.finish().0.finish()
     },
     chunked: None,
@@ -106,7 +109,7 @@ pub(super) const UNPLACED: Peer = Peer {
     whole: |page| {
         let sink = Counting::<true, false, false, false>::default();
         let mut tokenizer: Tokenizer<_> = Tokenizer::with_options(sink, options());
-        tokenizer.feed(&page.text);
+        tokenizer.feed_str(&page.text);
         tokenizer.finish().0.finish()
     },
     chunked: None,
@@ -137,7 +140,7 @@ pub(super) const TOKENS_LOOK_REF: Peer = Peer {
     name: "tokenwright-tokens-look-ref",
     whole: |page| {
         let mut counts = Counts::<false>::default();
-        for token in tokens_of::<revisions::Newest>(&page.text, options()) {
+        for token in Tokens::<revisions::Newest>::with_options(&page.text, options()) {
             count(&mut counts, &token);
         }
         counts.finish()
@@ -171,13 +174,13 @@ fn whole<const ERRORS: bool, const SPANS: bool, const ADDS: bool, R: Revision>(
 ) -> Counts {
     let sink = Counting::<ERRORS, SPANS, ADDS>::default();
     let mut tokenizer = Tokenizer::<_, R>::with_options(sink, options());
-    tokenizer.feed(&page.text);
+    tokenizer.feed_str(&page.text);
     tokenizer.finish().0.finish()
 }
 
 fn iterated<const ADDS: bool>(page: &Page) -> Counts {
     let mut counts = Counts::<ADDS>::default();
-    for token in tokens_of::<revisions::Newest>(&page.text, options()) {
+    for token in Tokens::<revisions::Newest>::with_options(&page.text, options()) {
         match token {
             Token::Text(text) => counts.text(text.text.as_bytes()),
             Token::StartTag(tag) => count_start_tag(&mut counts, &tag),
@@ -228,7 +231,7 @@ fn chunked<const ADDS: bool>(chunks: &mut dyn Chunks) -> Counts {
     let sink = Counting::<true, false, ADDS>::default();
     let mut tokenizer: Tokenizer<_> = Tokenizer::with_options(sink, options());
     while let Some(chunk) = chunks.next() {
-        tokenizer.feed(chunk);
+        tokenizer.feed_str(chunk);
     }
     tokenizer.finish().0.finish()
 }

@@ -3,8 +3,8 @@
 use serde::Serialize;
 use std::borrow::Cow;
 use tokenwright::{
-    Comment, Doctype, Next, Options, ParseError, ProcessingInstruction, Revision, RevisionVisitor,
-    Sink, Span, Tag, Tokenizer, revisions,
+    Comment, Doctype, Follow, Next, Options, ParseError, ProcessingInstruction, Revision,
+    RevisionVisitor, Sink, Span, Tag, Tokenizer, revisions,
 };
 use tokenwright_interpreter::Setup;
 
@@ -112,8 +112,15 @@ impl RevisionVisitor for Run<'_, '_> {
 fn record<'a, R: Revision>(setup: &'a Setup, document: &'a str) -> Option<Record<'a>> {
     // States are chosen by the setup, or by the names of start tags in documents that begin in the data state.
     let switch_by_tag_name = setup.state.is_none() && setup.content_model.is_none();
-    let options = Options::default().switch_by_tag_name(switch_by_tag_name);
+    let options = Options {
+        follow: match switch_by_tag_name {
+            true => Follow::default(),
+            false => Follow::Nothing,
+        },
+        ..Options::default()
+    };
     let collector = Collector {
+        foreign: setup.foreign,
         units: units(document),
         tokens: Vec::new(),
         errors: Vec::new(),
@@ -125,8 +132,7 @@ fn record<'a, R: Revision>(setup: &'a Setup, document: &'a str) -> Option<Record
     if let Some(name) = &setup.last_start_tag {
         tokenizer.set_last_start_tag(name);
     }
-    tokenizer.set_foreign(setup.foreign);
-    tokenizer.feed(document);
+    tokenizer.feed_str(document);
     let Collector { tokens, errors, .. } = tokenizer.finish();
     Some(Record {
         document,
@@ -155,6 +161,7 @@ struct Collector {
     units: Vec<usize>,
     tokens: Vec<Token>,
     errors: Vec<Error>,
+    foreign: bool,
 }
 
 impl Collector {
@@ -174,6 +181,10 @@ impl Collector {
 }
 
 impl Sink for Collector {
+    fn adjusted_current_node_is_foreign(&self) -> bool {
+        self.foreign
+    }
+
     fn text(&mut self, text: &str, more: Span) {
         let more = self.span(more);
         match self.tokens.last_mut() {

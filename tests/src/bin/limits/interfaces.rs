@@ -19,9 +19,12 @@ pub(crate) const INTERFACES: [Interface; 7] = [
     Interface {
         name: "every element followed",
         run: |text| {
-            let options = Options::default().follow(Follow::Everything);
+            let options = Options {
+                follow: Follow::Everything,
+                ..Options::default()
+            };
             let mut tokenizer: Tokenizer<_> = Tokenizer::with_options(Count::default(), options);
-            tokenizer.feed(text);
+            tokenizer.feed_str(text);
             black_box(tokenizer.finish().bytes);
         },
     },
@@ -96,7 +99,7 @@ fn paused(text: &str) {
         pauses: true,
         ..Count::default()
     });
-    tokenizer.feed(text);
+    tokenizer.feed_str(text);
     while tokenizer.is_paused() {
         tokenizer.resume();
     }

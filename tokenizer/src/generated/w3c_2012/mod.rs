@@ -20,10 +20,10 @@ use super::references::numeric_2012::replacement;
 /// HTML5, 2012 (`w3c-2012`).
 ///
 /// ```
-/// use tokenwright::{Options, Revision, revisions::W3c2012, tokens_of};
+/// use tokenwright::{Options, Revision, Tokens, revisions::W3c2012};
 ///
 /// assert_eq!(W3c2012::ID, "w3c-2012");
-/// for token in tokens_of::<W3c2012>("<p>text", Options::default()) {
+/// for token in Tokens::<W3c2012>::with_options("<p>text", Options::default()) {
 ///     println!("{token:?}");
 /// }
 /// ```
@@ -31,15 +31,6 @@ use super::references::numeric_2012::replacement;
 pub struct W3c2012;
 type Revision = W3c2012;
 /// The states of `w3c-2012`, in the spec's order. The default is the initial state.
-///
-/// ```
-/// use tokenwright::Revision;
-/// use tokenwright::revisions::w3c_2012::{State, W3c2012};
-///
-/// assert_eq!(State::default(), State::Data);
-/// assert_eq!(W3c2012::state_name(State::Data), "data");
-/// assert_eq!(W3c2012::state_named("data"), Some(State::Data));
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum State {
     /// 8.2.4.1, `data`

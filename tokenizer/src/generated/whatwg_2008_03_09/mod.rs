@@ -18,10 +18,10 @@ use super::references::numeric_2008_03_09::replacement;
 /// HTML 5, 2008-03-09 (`whatwg-2008-03-09`).
 ///
 /// ```
-/// use tokenwright::{Options, Revision, revisions::Whatwg20080309, tokens_of};
+/// use tokenwright::{Options, Revision, Tokens, revisions::Whatwg20080309};
 ///
 /// assert_eq!(Whatwg20080309::ID, "whatwg-2008-03-09");
-/// for token in tokens_of::<Whatwg20080309>("<p>text", Options::default()) {
+/// for token in Tokens::<Whatwg20080309>::with_options("<p>text", Options::default()) {
 ///     println!("{token:?}");
 /// }
 /// ```
@@ -29,15 +29,6 @@ use super::references::numeric_2008_03_09::replacement;
 pub struct Whatwg20080309;
 type Revision = Whatwg20080309;
 /// The states of `whatwg-2008-03-09`, in the spec's order. The default is the initial state.
-///
-/// ```
-/// use tokenwright::Revision;
-/// use tokenwright::revisions::whatwg_2008_03_09::{State, Whatwg20080309};
-///
-/// assert_eq!(State::default(), State::Data);
-/// assert_eq!(Whatwg20080309::state_name(State::Data), "data");
-/// assert_eq!(Whatwg20080309::state_named("data"), Some(State::Data));
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum State {
     /// `data`

@@ -19,10 +19,10 @@ use super::references::numeric_2008_03_09::replacement;
 /// HTML 5, 2009-02-07 (`whatwg-2009-02-07`).
 ///
 /// ```
-/// use tokenwright::{Options, Revision, revisions::Whatwg20090207, tokens_of};
+/// use tokenwright::{Options, Revision, Tokens, revisions::Whatwg20090207};
 ///
 /// assert_eq!(Whatwg20090207::ID, "whatwg-2009-02-07");
-/// for token in tokens_of::<Whatwg20090207>("<p>text", Options::default()) {
+/// for token in Tokens::<Whatwg20090207>::with_options("<p>text", Options::default()) {
 ///     println!("{token:?}");
 /// }
 /// ```
@@ -30,15 +30,6 @@ use super::references::numeric_2008_03_09::replacement;
 pub struct Whatwg20090207;
 type Revision = Whatwg20090207;
 /// The states of `whatwg-2009-02-07`, in the spec's order. The default is the initial state.
-///
-/// ```
-/// use tokenwright::Revision;
-/// use tokenwright::revisions::whatwg_2009_02_07::{State, Whatwg20090207};
-///
-/// assert_eq!(State::default(), State::Data);
-/// assert_eq!(Whatwg20090207::state_name(State::Data), "data");
-/// assert_eq!(Whatwg20090207::state_named("data"), Some(State::Data));
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum State {
     /// 8.2.4.1, `data`

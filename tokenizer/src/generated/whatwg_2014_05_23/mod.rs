@@ -20,10 +20,10 @@ use super::references::numeric_2012::replacement;
 /// HTML Living Standard, 2014-05-23 (`whatwg-2014-05-23`).
 ///
 /// ```
-/// use tokenwright::{Options, Revision, revisions::Whatwg20140523, tokens_of};
+/// use tokenwright::{Options, Revision, Tokens, revisions::Whatwg20140523};
 ///
 /// assert_eq!(Whatwg20140523::ID, "whatwg-2014-05-23");
-/// for token in tokens_of::<Whatwg20140523>("<p>text", Options::default()) {
+/// for token in Tokens::<Whatwg20140523>::with_options("<p>text", Options::default()) {
 ///     println!("{token:?}");
 /// }
 /// ```
@@ -31,15 +31,6 @@ use super::references::numeric_2012::replacement;
 pub struct Whatwg20140523;
 type Revision = Whatwg20140523;
 /// The states of `whatwg-2014-05-23`, in the spec's order. The default is the initial state.
-///
-/// ```
-/// use tokenwright::Revision;
-/// use tokenwright::revisions::whatwg_2014_05_23::{State, Whatwg20140523};
-///
-/// assert_eq!(State::default(), State::Data);
-/// assert_eq!(Whatwg20140523::state_name(State::Data), "data");
-/// assert_eq!(Whatwg20140523::state_named("data"), Some(State::Data));
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum State {
     /// 12.2.4.1, `data`

@@ -21,10 +21,10 @@ use super::references::numeric_2020_05_22::replacement;
 /// HTML Standard, 2020-05-22 (`whatwg-2020-05-22`).
 ///
 /// ```
-/// use tokenwright::{Options, Revision, revisions::Whatwg20200522, tokens_of};
+/// use tokenwright::{Options, Revision, Tokens, revisions::Whatwg20200522};
 ///
 /// assert_eq!(Whatwg20200522::ID, "whatwg-2020-05-22");
-/// for token in tokens_of::<Whatwg20200522>("<p>text", Options::default()) {
+/// for token in Tokens::<Whatwg20200522>::with_options("<p>text", Options::default()) {
 ///     println!("{token:?}");
 /// }
 /// ```
@@ -32,15 +32,6 @@ use super::references::numeric_2020_05_22::replacement;
 pub struct Whatwg20200522;
 type Revision = Whatwg20200522;
 /// The states of `whatwg-2020-05-22`, in the spec's order. The default is the initial state.
-///
-/// ```
-/// use tokenwright::Revision;
-/// use tokenwright::revisions::whatwg_2020_05_22::{State, Whatwg20200522};
-///
-/// assert_eq!(State::default(), State::Data);
-/// assert_eq!(Whatwg20200522::state_name(State::Data), "data");
-/// assert_eq!(Whatwg20200522::state_named("data"), Some(State::Data));
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum State {
     /// 12.2.5.1, `data`

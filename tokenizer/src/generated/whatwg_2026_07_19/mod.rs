@@ -22,10 +22,10 @@ use super::references::numeric_2020_05_22::replacement;
 /// HTML Standard, 2026-07-19 (`whatwg-2026-07-19`).
 ///
 /// ```
-/// use tokenwright::{Options, Revision, revisions::Whatwg20260719, tokens_of};
+/// use tokenwright::{Options, Revision, Tokens, revisions::Whatwg20260719};
 ///
 /// assert_eq!(Whatwg20260719::ID, "whatwg-2026-07-19");
-/// for token in tokens_of::<Whatwg20260719>("<p>text", Options::default()) {
+/// for token in Tokens::<Whatwg20260719>::with_options("<p>text", Options::default()) {
 ///     println!("{token:?}");
 /// }
 /// ```
@@ -33,15 +33,6 @@ use super::references::numeric_2020_05_22::replacement;
 pub struct Whatwg20260719;
 type Revision = Whatwg20260719;
 /// The states of `whatwg-2026-07-19`, in the spec's order. The default is the initial state.
-///
-/// ```
-/// use tokenwright::Revision;
-/// use tokenwright::revisions::whatwg_2026_07_19::{State, Whatwg20260719};
-///
-/// assert_eq!(State::default(), State::Data);
-/// assert_eq!(Whatwg20260719::state_name(State::Data), "data");
-/// assert_eq!(Whatwg20260719::state_named("data"), Some(State::Data));
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum State {
     /// 13.2.5.1, `data`

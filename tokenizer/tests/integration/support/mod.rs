@@ -51,8 +51,8 @@ pub(crate) fn source_line(tag: &Tag<'_>) -> String {
     let mut line = format!("source {:?} without {duplicates:?}", tag.source());
     for attribute in tag.attributes() {
         let source = attribute.source();
-        assert_eq!(source.name_span(), attribute.name_span(), "{source:?}");
-        assert_eq!(source.value_span(), attribute.value_span(), "{source:?}");
+        assert_eq!(source.name_span, attribute.name_span(), "{source:?}");
+        assert_eq!(source.value_span, attribute.value_span(), "{source:?}");
         line += &format!(" {source:?}");
     }
     line
@@ -113,13 +113,13 @@ impl Sink for Record {
     }
 
     fn start_cdata_section(&mut self, span: Span) {
-        assert!(span.is_empty() || span.len() == "<![CDATA[".len());
+        assert!(span.range().is_empty() || span.range().len() == "<![CDATA[".len());
         self.end_text();
         self.is_cdata = true;
     }
 
     fn end_cdata_section(&mut self, span: Span) {
-        assert!(span.is_empty() || span.len() == "]]>".len());
+        assert!(span.range().is_empty() || span.range().len() == "]]>".len());
         self.end_text();
         self.is_cdata = false;
     }
