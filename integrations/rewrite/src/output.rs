@@ -255,7 +255,7 @@ impl<H> Output<H> {
         let end = token.span.end;
         let last_two = Span {
             start: end.saturating_sub(2),
-            end: end,
+            end,
         };
         match token.kind {
             Kind::Tag => false,
