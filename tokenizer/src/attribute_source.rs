@@ -18,13 +18,6 @@ pub enum Quote {
 
 impl Quote {
     /// The quotation mark.
-    ///
-    /// ```
-    /// use tokenwright::Quote;
-    ///
-    /// assert_eq!(Quote::Double.as_str(), "\"");
-    /// assert_eq!(Quote::None.as_str(), "");
-    /// ```
     pub(crate) const fn as_str(self) -> &'static str {
         match self {
             Quote::None => "",

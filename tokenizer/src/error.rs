@@ -13,7 +13,7 @@ use core::fmt;
 /// let error = tokens(html).with_errors().find_map(Result::err).expect("a duplicate");
 /// assert_eq!(error.code, ErrorCode::DuplicateAttribute);
 /// assert_eq!((error.line, error.column), (2, 15));
-/// assert_eq!(error.span, Span::new(18, 19));
+/// assert_eq!(error.span, Span::from(18..19));
 /// assert_eq!(error.to_string(), "2:15: duplicate-attribute");
 /// ```
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

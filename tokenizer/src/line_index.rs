@@ -202,8 +202,8 @@ impl LineIndex {
     /// use tokenwright::{LineIndex, Span};
     ///
     /// let lines = LineIndex::new("a\r\nb");
-    /// assert_eq!(lines.line_span(1), Some(Span::new(0, 3)));
-    /// assert_eq!(lines.line_span(2), Some(Span::new(3, 4)));
+    /// assert_eq!(lines.line_span(1), Some(Span::from(0..3)));
+    /// assert_eq!(lines.line_span(2), Some(Span::from(3..4)));
     /// assert_eq!(lines.line_span(3), None);
     /// ```
     pub fn line_span(&self, line: usize) -> Option<Span> {
