@@ -24,7 +24,10 @@ pub fn folders() -> Vec<PathBuf> {
         return vec![PathBuf::from(folder)];
     }
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let workspace = package.parent().unwrap_or(package);
+    // Packages are at several depths.
+    let mut above = package.ancestors().skip(1);
+    let workspace = above.find(|folder| folder.join("Cargo.lock").is_file());
+    let workspace = workspace.unwrap_or(package);
     let mut folders = vec![workspace.join("test-data")];
     folders.extend(workspace.parent().map(|parent| parent.join("shared")));
     folders
