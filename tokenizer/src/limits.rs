@@ -1,4 +1,8 @@
 //! Limits on what a tokenizer accepts and keeps.
+//!
+//! To count each allocation would cost at every string. Instead, the most memory that a stretch of input can need is
+//! computed before it is read, and the stretch is halved until that fits. So the bound holds but is coarse: a
+//! tokenizer may stop although a little memory is left. No check is made where no limit is set.
 
 use crate::Span;
 use crate::machine::{LONGEST_TEXT, SuspendedMachine, Undecided, memory};

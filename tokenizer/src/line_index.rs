@@ -1,4 +1,9 @@
 //! Lines and columns of any offset.
+//!
+//! The tokenizer counts lines only for errors. A program that shows other places, perhaps after the input is gone,
+//! needs an index: the starts of lines, and runs of characters of one length, both found by binary search. Each run
+//! carries the sum of those before it, so a column costs two lookups and no walk. Text that mixes characters of
+//! different lengths needs more room than itself.
 
 use crate::Span;
 use crate::input::decode::{Decoder, Piece};

@@ -1,4 +1,9 @@
 //! The receiver of tokens and its answers.
+//!
+//! Tree construction answers a tag, with a text mode or a pause, before the next character is read; that is why
+//! tokens go to methods and not through a queue. Every method has a default, so a sink names only what it reads, and
+//! constants say what need not be computed. One macro lists the methods, from which the trait and its forwarding are
+//! made. The methods are generic code: each sink compiles the machine anew.
 
 use crate::dyn_sink::{DynSink, forwarding};
 use crate::revision::sealed::Machinery;

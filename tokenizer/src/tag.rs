@@ -1,4 +1,8 @@
 //! Tags and their attributes: one type for those of a sink and those of the iterator.
+//!
+//! The two keep their strings in different places, and a function over tags should serve both. A trait would make
+//! each such function generic, and its users with it; so a tag is an enum whose methods forward. A method tests the
+//! form, which the compiler removes where the tag is made in sight of its use.
 
 use crate::Span;
 use crate::attribute_source::AttributeSource;

@@ -1,4 +1,9 @@
 //! The tokens.
+//!
+//! The iterator and a sink share these types: a string is a `Cow`, which borrows where the document has it verbatim.
+//! A sink gets only borrowed ones, so it cannot keep a token without a copy. There is no token for the end of the
+//! file, since the end of the iteration says it, and no error, since most programs read none: `Tokens::with_errors`
+//! has both in one order.
 
 use crate::{Span, Tag};
 use alloc::borrow::Cow;

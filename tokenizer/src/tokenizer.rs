@@ -1,4 +1,9 @@
 //! The tokenizer, which reads chunks and calls a sink.
+//!
+//! Chunks end anywhere, sinks pause anywhere, and scripts insert text in between; a machine reads one slice of text.
+//! What it cannot decide yet is carried and read again with the beginning of the next chunk, twice as much each time,
+//! so that only as much of the chunk is copied as the machine needs. What arrives in a pause waits in a queue. Text
+//! that the input has in another form is noted on the way in, so offsets are right whenever it is read.
 
 use crate::generated::ErrorCode;
 use crate::input::decode::{Decoder, Piece};

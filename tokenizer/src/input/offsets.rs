@@ -2,6 +2,10 @@
 //!
 //! They differ after bytes that were not UTF-8 (some became a three-byte U+FFFD), after characters
 //! that the revision replaces, and after text that a script inserted.
+//!
+//! A list of the segments that differ is searched for each position, so that a document of valid UTF-8 keeps and pays
+//! nothing. Equal adjacent segments are one, because a broken file consists of them. What no later position needs is
+//! forgotten, so offsets can be asked for tokens that are still to come and for no others.
 
 use crate::Span;
 use crate::machine::memory;

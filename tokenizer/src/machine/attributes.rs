@@ -1,4 +1,9 @@
 //! The attributes of the tag under construction.
+//!
+//! Most tags have few, so the first sixteen lie inside the machine and need no allocation; twelve names are compared
+//! one by one, more by their hash. A slice of all is asked for at every tag, so a longer list is moved to the heap as
+//! a whole: such a tag pays for one copy. A duplicate is removed, but its place is not, because the states go on
+//! appending to its value.
 
 use super::duplicates::NameIndex;
 use super::memory;

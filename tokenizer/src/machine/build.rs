@@ -1,4 +1,9 @@
 //! Steps that create tokens and build up their fields.
+//!
+//! What the input has verbatim stays a range of it: each step first tries to extend the range, and copies only when
+//! what it appends differs from the text. There is a step for each form in which the generated code has its operand
+//! (a range, the current character, a buffer), where one general step would decide the form at run time. So the
+//! methods are many and short.
 
 use super::attributes::AttributeList;
 use super::registers::{LastStartTag, Returned, TokenKind, TokenSlots};

@@ -1,4 +1,8 @@
 //! The tag that the machine has just completed, with its strings still in the input or the scratch buffer.
+//!
+//! A sink reads a few of a tag's strings, or none, so nothing is copied for it: names, values and spans are looked up
+//! when it asks. In return the tag lives for one call. A tag that has to outlive the call is a `StoredTag` of the
+//! iterator.
 
 use super::{AttributeSlots, Slot, Storage, TokenSlots};
 use crate::Span;

@@ -1,4 +1,9 @@
 //! Steps that emit: everything that reaches the sink goes through here.
+//!
+//! Three streams meet in one order: tokens, errors of the states and errors of the input stream, which windows of
+//! checks find ahead of the states. So text is cut where such an error belongs, and every step reports the errors
+//! before its end first. Lines are counted only where an error needs one. What a sink does not ask for is removed by
+//! the constants of `Output`; the price is that the machine is compiled once for each kind of sink.
 
 use super::position::{LONGEST_STEP_BACK, PIECE};
 use super::registers::{LastStartTag, NO_START, Returned, TokenKind};

@@ -1,4 +1,9 @@
 //! Lookahead, lookbehind and the conditions of steps.
+//!
+//! The slice may end before a question is decided. Then the answer is `None`, and the state starts again at its first
+//! action when more text is there: so no condition needs a register for a partial match, but the undecided text is
+//! kept and read twice. A sequence without a bound is the exception: it resumes where it stopped, as many small
+//! chunks would otherwise take quadratic time.
 
 use super::reference_table::Longest;
 use super::registers::{LastStartTag, Returned};

@@ -1,6 +1,8 @@
 //! The machine that the generated states drive: its input, its registers and the steps.
 //!
-//! The generated code calls the methods here and nothing else; a step of the tables is one method.
+//! The generated code calls the methods here and nothing else; a step of the tables is one method. A machine lives
+//! for one slice of the input, so its strings are ranges of the slice. What must survive is copied when the machine
+//! is suspended: each end of a chunk costs that copy, and a token that it cuts is no longer borrowed.
 
 // Each revision uses a part of the steps; with all of them, unused code is an error.
 #![cfg_attr(not(feature = "all-revisions"), allow(dead_code))]

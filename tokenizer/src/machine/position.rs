@@ -1,5 +1,8 @@
-//! Lines and columns, as html5lib counts them: from 1, in UTF-16 code units; CR LF is one line
-//! ending.
+//! Lines and columns, as html5lib counts them: from 1, in UTF-16 code units; CR LF is one line ending.
+//!
+//! Only errors have them, so nothing is counted until one is reported; then the count goes on from the place of the
+//! last error. Places go forward but for a step back of a reference's length, for which an earlier count is kept. Any
+//! other place cannot be asked for: that needs an index of the whole text, which is `LineIndex`.
 
 use crate::input::block::Block;
 use crate::input::scan::chunk;

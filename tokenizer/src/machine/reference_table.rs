@@ -1,4 +1,9 @@
 //! Named character references: a minimal automaton over the names, built by the generator.
+//!
+//! A text begins with the longest name that matches, and a chunk may end inside it. An automaton answers both in one
+//! walk; a hash table would have to be asked for every length. The nodes are static data of one word each, without
+//! pointers, and the walk adds up the number of the name. What is given up is a table that can be read or edited:
+//! names exist only as walks.
 
 use crate::input::block::Block;
 use alloc::string::String;

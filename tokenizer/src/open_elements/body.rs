@@ -1,4 +1,9 @@
 //! The rules for tokens in HTML content, and those of the insertion mode "in body" (13.2.6.4.7).
+//!
+//! A rule does to the stack, the list and the mode what the section says, in an arm for each name; what only builds
+//! the tree is left out, so entries that differ only in that are one. The lists of names are tables of the revision,
+//! but the rules are Rust: a table language for them would serve one part that changes little. A rule that asks for
+//! the unknown part of the stack reports an ambiguity and goes on with the likely answer.
 
 use super::ambiguity::AmbiguityKind;
 use super::mode::Mode;

@@ -1,6 +1,8 @@
 //! The most common tags, whose rules take few steps. What is done here is what the rules of the insertion modes do.
 //!
-//! Such a tag opens or ends one element. It changes nothing else that [`OpenElements::settle`] reads.
+//! Such a tag opens or ends one element. It changes nothing else that [`OpenElements::settle`] reads, so the machine
+//! need not learn again what it has to follow. The price is that these rules exist twice, here and in those of the
+//! modes.
 
 use super::names::{KeyedName, Name};
 use super::node::{Boundary, Element, Integration};

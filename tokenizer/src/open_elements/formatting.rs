@@ -1,4 +1,9 @@
 //! The list of active formatting elements.
+//!
+//! A page can make the list long and ask for it at every tag, so no search walks it: an entry keeps its place, and
+//! sets of places, a bit each, answer which entries have a name, are open, or come after the last marker. Places
+//! without an entry are closed up when they run out or are the majority. In return the list has a bound that the
+//! standard does not have; a document that exceeds it is ambiguous.
 
 use super::places::{PLACES, Places};
 use super::steps;

@@ -1,4 +1,9 @@
 //! The names of elements: those that the rules of some revision mention, and the others that are open.
+//!
+//! A name becomes a number once for each tag, so that the rules compare numbers and the stack is indexed by them.
+//! Known names are in a table that is made at compile time, found by their first eight bytes; other names get a
+//! number while an element has it. A page cannot make these names grow without end: those of open elements have a
+//! bound in bytes, and an element beyond it is not followed.
 
 use super::steps;
 use crate::generated::ElementName;

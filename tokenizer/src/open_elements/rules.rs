@@ -1,4 +1,9 @@
 //! What the tables of a revision say of elements.
+//!
+//! The tables have lists of names; rules ask of one name whether it is in a list. So the lists are turned into one
+//! row of bits for each name, at compile time, for each revision. Most tags have no meaning at all, which a small
+//! filter finds by the length and two bytes of the name: it may say yes wrongly, never no, and then the name is
+//! looked up.
 
 use super::common::Common;
 use super::names::{KNOWN_NAMES, KeyedName, Name};

@@ -1,4 +1,8 @@
 //! The insertion modes of tables (13.2.6.4.9 to 13.2.6.4.15).
+//!
+//! They are as in the section without the tree: foster parenting moves nodes but opens the same elements, so it is
+//! absent, and the characters that "in table text" collects are processed at once. "Reprocess the token" is a value
+//! that the caller acts on, not a call, so that modes do not nest in each other.
 
 use super::OpenElements;
 use super::mode::Mode;

@@ -1,4 +1,9 @@
 //! The sink behind the iterator: tokens of a stretch of the input, in a queue.
+//!
+//! The states run best over a long stretch, and a caller takes one token at a time; the queue is between them.
+//! Verbatim text is not queued, as it is what lies between two tokens: so the collector remembers only where text may
+//! begin, and builds a string when a piece arrives that the document does not have. Errors at the end of a text are
+//! held back, since only the next piece shows whether they belong to it.
 
 use super::batch::{AttributeRecord, Batch, StringRef};
 use super::queue::{Payload, Queue, Record};

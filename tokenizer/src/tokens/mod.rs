@@ -1,4 +1,9 @@
 //! The iterator over the tokens of a document.
+//!
+//! Stable Rust has no generators, so states that call a sink cannot stop after each token. Instead, the machine runs
+//! over a stretch of the document, and `next` takes tokens from a queue. So the machine is some way ahead of the
+//! caller: what it found there, such as an ambiguity, is reported early, and a caller that stops has paid for the
+//! whole stretch.
 
 mod batch;
 mod collector;

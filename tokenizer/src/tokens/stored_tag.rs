@@ -1,4 +1,8 @@
 //! A tag that outlives the machine: its source, and what cannot be read from its source.
+//!
+//! Most tags are read once, for a name or one attribute. So a tag keeps its text and one word, from which each string
+//! is cut when it is asked for; only a tag of an uncommon form has records in the batch. Asking twice costs twice,
+//! and a clone shares the batch.
 
 use super::Shared;
 use super::batch::{AttributeRecord, Batch, StringRef, TagSource};
