@@ -1,4 +1,9 @@
 //! Messages about tables, in the style of rustc: the place, a caret, the fix.
+//!
+//! A message is data until it is printed, so messages of all rules can be sorted by place and compared, and the texts
+//! of the files are kept once, outside of them. The builder starts with severity and place, so no message lacks them.
+//! `annotate-snippets` draws it, with its layout; a place that does not fit the text is clamped, as a message must
+//! not panic.
 
 use crate::source::{Place, SourceFile};
 use annotate_snippets::{

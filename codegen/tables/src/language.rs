@@ -1,4 +1,9 @@
 //! The keys of the table files, for the loader, the schema and the guide.
+//!
+//! Three programs describe one language: the loader refuses what is not in it, the schema lets editors complete it,
+//! and the guide explains it. The keys are data, so the three cannot disagree, and a key without a description does
+//! not compile. Rust types with `serde` would be shorter, but have one error for a file and no word on what a key
+//! means.
 
 /// A kind of TOML table.
 #[derive(Debug)]

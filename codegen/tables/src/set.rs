@@ -1,4 +1,9 @@
 //! Sets of possible input characters: code points and EOF.
+//!
+//! Rows name characters by lists, ranges and classes, and checks and analyses compare them. A set is a sorted list of
+//! ranges and a flag for EOF, so its cost follows what the tables name and not the 1,114,112 code points. EOF is no
+//! code point, and a row may match it alone. What is known only at run time, the additional allowed character, is in
+//! no set.
 
 use crate::char_set::CharSet;
 use crate::grammar::{Char, Matcher};

@@ -1,4 +1,8 @@
 //! Steps consume only where generated code can: before a transition, and not between a state's steps and its rows.
+//!
+//! A state has to restart when a chunk ends, and the next state begins with the character after the current one. A
+//! step that consumes after the next state is set would have no defined order with either. The language gives these
+//! places no meaning instead of choosing one; such a section needs one more state in the tables.
 
 use super::walk::{At, Follow, Walk};
 use crate::diagnostic::Diagnostic;

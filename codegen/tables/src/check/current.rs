@@ -1,4 +1,9 @@
 //! Steps that need a current input character have one.
+//!
+//! Rows, procedures and rules give a step different characters: one, EOF, or none yet. So the rule walks every path
+//! with the possible kinds as bits, not with the characters themselves: that decides every step, and keeps the facts
+//! few. A path whose conditions contradict each other is followed all the same, unless they test the current
+//! character.
 
 use super::consuming::asks;
 use super::rows::effective_sets;

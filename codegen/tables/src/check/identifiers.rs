@@ -1,4 +1,9 @@
 //! Names must be valid and distinct as Rust identifiers.
+//!
+//! States, procedures, files and codes become types, modules and functions, and different names may give one
+//! identifier. The generator could number them, but then code would no longer be found by the spec's name; so the
+//! author is asked to choose. The identifiers that the generator itself uses are listed here by hand, as this crate
+//! does not know the generator.
 
 use crate::diagnostic::Diagnostic;
 use crate::identifier::{camel_case, file_stem, snake_case, words};

@@ -1,5 +1,8 @@
-//! Limits on the size of tables. Other rules take time quadratic in some of these numbers, or linear in the size of
-//! expanded definitions.
+//! Limits on the size of tables, so that every command ends in reasonable time on tables that anyone may write.
+//!
+//! Other rules take time quadratic in some of these numbers, or linear in the size of expanded definitions, which
+//! doubles with each level of nesting. The limits are far above what any revision needs and are counted without
+//! expanding anything. Fixed numbers can refuse tables that would still be fast; a message names the part to shorten.
 
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Step, Token};

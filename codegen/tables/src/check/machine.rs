@@ -1,8 +1,9 @@
 //! The control-flow graph of the states: the registers that are set on entry, and the targets of each path.
 //!
-//! A node is a state with one return state and one set of reconsumed characters. So a condition on
-//! the return state is decided, `switch to the return state` leads to one state, and only the rows
-//! that match the reconsumed characters are followed.
+//! A node is a state with one return state and one set of reconsumed characters. So a condition on the return state
+//! is decided, `switch to the return state` leads to one state, and only the rows that match the reconsumed
+//! characters are followed. Other conditions count as open: both branches are followed, and a path that no input
+//! takes may be reported.
 
 use super::current::{established, needs_character};
 use super::needs;
@@ -94,6 +95,7 @@ impl ControlFlowGraph {
             let visit = explorer.visit(node, set, &mut machine.reconsumed);
             for (edge, set) in visit.edges {
                 let before = machine.nodes.get(&edge.to).copied();
+                // A set only loses registers, so this ends.
                 let now = before.map_or(set, |before| before.and(set));
                 if before.is_none() {
                     machine.found_from.insert(edge.to, node);
@@ -106,6 +108,7 @@ impl ControlFlowGraph {
                 }
             }
         }
+        // Visits above saw sets that were still losing registers.
         for (node, set) in &machine.nodes {
             let visit = explorer.visit(*node, *set, &mut machine.reconsumed);
             let edges = visit.edges.into_iter().map(|(edge, _)| edge);

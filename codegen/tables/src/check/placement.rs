@@ -1,4 +1,9 @@
 //! Steps occur only where they have a meaning.
+//!
+//! The grammar accepts every step everywhere, because a sentence does not know its place. So this module says which
+//! belong in procedures, in rules, in rows, and with which flags. A message names the call that brought a step of a
+//! definition there. The alternative, a type of steps for each place, would repeat the forms and could not explain
+//! itself.
 
 use super::consuming::asks;
 use super::sentences::{Owner, Sentences};

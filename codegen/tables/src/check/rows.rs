@@ -1,4 +1,9 @@
 //! The rows of a state by their matchers: their order, overlaps and totality.
+//!
+//! Whether a row can apply depends on its characters and its guards. Guards are tried by every valuation of the
+//! conditions of a state, and for each the sets of characters are subtracted row by row; so a row behind guarded ones
+//! is judged exactly. The valuations double with each condition, so a state may have only a few. Texts are compared
+//! by their prefixes, not by sets.
 
 use super::guards::{Valuation, valuations};
 use super::walk::is_anything_else;

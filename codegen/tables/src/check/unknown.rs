@@ -1,4 +1,8 @@
 //! Every name that is used is defined.
+//!
+//! One misspelt definition, or one file that is missing, makes many names unknown. So uses are collected first: a
+//! name gets one message with its other places, and a gap in the numbers of the files gets one in place of all. The
+//! nearest name is looked for only for the first hundred, as the comparison is quadratic.
 
 use super::sentences::{Sentences, word};
 use crate::diagnostic::Diagnostic;

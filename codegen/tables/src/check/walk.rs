@@ -1,4 +1,9 @@
 //! Follows the paths through the steps of a body.
+//!
+//! Several rules ask what holds at a step on every path to it. A rule says only what a step does to its facts; the
+//! walk knows the order: clauses, definitions, procedures, rules before steps, jumps to `anything else`. Paths with
+//! equal facts are merged, so the number of paths does not multiply by each condition. Facts must be few and ordered
+//! for that, and what two conditions have in common is lost unless the rule keeps it as a fact.
 
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Matcher, Step, Token};

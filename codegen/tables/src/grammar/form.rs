@@ -1,4 +1,10 @@
 //! The engine behind the tables of forms: sentences with typed holes, parsed and printed.
+//!
+//! A form is one row of a macro, from which come the variant, the parser, the printer, the documentation and the
+//! effects, so that none can be forgotten. A parser tries every form and every way to split a sentence at its words,
+//! so holes may hold words of other forms; that is slow for long sentences, which the loader therefore bounds. A
+//! sentence that matches no form is compared with all of them only if the message is shown, as definitions use many
+//! such sentences.
 
 use std::fmt;
 
@@ -248,6 +254,7 @@ macro_rules! forms {
                         match read {
                             Ok(value) => return Ok(value),
                             Err(hole) => {
+                                // The form that fits longest is most likely the one that was meant.
                                 if misfit.is_none_or(|other| hole.start > other.start) {
                                     misfit = Some(hole);
                                 }

@@ -1,4 +1,8 @@
 //! Matchers of rows, and sets of characters and numbers in conditions.
+//!
+//! Rows and conditions name characters in the spec's words, with the same classes. A matcher is kept as written, not
+//! as a set: the writer prints it again, and messages speak of the class and not of its ranges. An unknown class
+//! parses, because only the revision knows its classes; `check` reports it at its place.
 
 use super::character::Char;
 use super::form::Hole;

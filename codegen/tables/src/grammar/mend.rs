@@ -1,4 +1,9 @@
 //! Corrects misspelt sentences.
+//!
+//! A message with the nearest form helps little if the sentence has to be written anew. So a sentence is aligned with
+//! each form word by word, as in an edit distance, and what fills the holes is kept; the result is offered as an edit
+//! if it parses. The alignment is quadratic in the words for each form, so it runs only for a message, and not for
+//! long texts.
 
 use super::form::{Form, LONGEST_SLIP};
 use super::phrase::split_outside_texts;

@@ -1,4 +1,8 @@
 //! The smaller phrases that fill the holes of steps and conditions.
+//!
+//! A hole has a type, so that "emit the {token}" takes the tokens and nothing else, and a message can list what fits.
+//! Phrases that are fixed are an enum from a list of texts; the others parse by hand. Every phrase prints as it was
+//! read. A number keeps its notation for that, which comparisons ignore.
 
 use super::character::Char;
 use super::form::Hole;

@@ -1,5 +1,9 @@
-//! The reference of the table language: an explanation of the tables, and the lists of keys and forms, which come
-//! from the definitions that the compiler uses.
+//! The reference of the table language, whose lists of keys and forms come from the definitions that the compiler
+//! uses.
+//!
+//! Explanations are written by hand in Markdown, with a placeholder for each list; so a new form or key appears in
+//! the guide without an edit, and `gen --check` compares the file. What a list says of a form is one line, the one
+//! that its definition has; a longer explanation has to be in the text around it.
 
 use crate::grammar::form::Hole;
 use crate::grammar::{

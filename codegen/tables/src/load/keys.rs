@@ -1,4 +1,8 @@
 //! Reads a table key by key, and logs keys that are missing, unknown or of a wrong type.
+//!
+//! `serde` would stop at the first error and lose the places inside a value; so tables are read from the spanned tree
+//! of the `toml` crate. A reader asks for each key, and what was not asked for at the end is unknown. The kinds of
+//! tables are those of `language`, which is where a message finds the nearest key and the place where a key belongs.
 
 use super::text::Text;
 use crate::diagnostic::Diagnostic;

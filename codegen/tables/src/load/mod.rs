@@ -1,4 +1,9 @@
 //! Loads TOML tables into the model, and reports all errors at once.
+//!
+//! An author has several errors and wants all of them, but no message that only follows from another. So every part
+//! is read as far as it can be: a part with an error is missing from the model, the log says so, and rules that a
+//! missing part would seem to break do not run. A missing file of definitions would make most sentences unknown; then
+//! nothing else is judged.
 
 mod about;
 mod definitions;

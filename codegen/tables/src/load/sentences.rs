@@ -1,4 +1,8 @@
 //! Parses the strings of the tables into steps, conditions and matchers.
+//!
+//! A sentence is a form of the language or one that the revision defines, perhaps in a later file; so the definitions
+//! are collected first, by name only. Forms are tried before definitions: a definition cannot change the meaning of a
+//! form. Sentences that are too long are refused unread, as parsing takes more than linear time.
 
 use super::document::Document;
 use super::keys::{Keys, Log, Value};

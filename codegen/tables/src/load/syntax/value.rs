@@ -1,4 +1,9 @@
 //! Checks that the strings and brackets of values are closed.
+//!
+//! A missing bracket makes a parser report the rest of the file. This scan follows the tokens of a value with a stack
+//! of open brackets and stops at the first fault, with the place where the bracket belongs. That place is a guess
+//! from how tables are laid out, such as one member a line; unusual layouts get a place further on, never a valid
+//! file that is refused, since it runs only on files that the parser has refused.
 
 use super::fault::{Fault, Patch};
 use super::tokens::Tokens;
