@@ -3,6 +3,9 @@
 //! A state of the IR either consumes one character and chooses a row by it, or runs actions. States
 //! of the tables that do both, or that have to wait for input in the middle, become several states
 //! here. [`State::spec`] is the state of the tables.
+//!
+//! A new action is an error of rustc in every match without a wildcard. Actions name the operations of the runtime,
+//! not the sentences of the spec: several sentences share one, and messages about the IR cannot quote the tables.
 
 pub use tokenwright_tables::char_set::CharSet;
 

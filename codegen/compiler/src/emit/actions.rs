@@ -1,4 +1,8 @@
 //! Blocks as Rust statements that end in a `Flow`.
+//!
+//! Each action is one call of a method of the machine, so the generated functions read like the rows above them. A
+//! value of `Flow` ends every path, so rustc reports a path without an end. What an action must do where a chunk may
+//! end is decided by lowering, not here; the one thing left is to reconsume the character when a test has to wait.
 
 use super::conditions::{content_model, number, starve, test};
 use super::names;

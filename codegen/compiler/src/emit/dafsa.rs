@@ -1,4 +1,9 @@
 //! Named character references as a minimal acyclic automaton (DAFSA). A walk through it yields the index of the name.
+//!
+//! The names share most of their beginnings and ends, so equal suffixes are built once. `fst` builds such automata
+//! too, but its reader needs `std`; this one is static data, a word for each node. The word bounds how many nodes and
+//! children there are; a table of names beyond that is an error of `gen`, and the layout has to be widened with the
+//! tokenizer's.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,9 @@
 //! The rows of the input stream: the characters that are errors or replaced, and the byte patterns that find them.
+//!
+//! The runtime searches blocks of bytes, and the rows name code points; so sets become first bytes, and pairs of
+//! bytes for what is not ASCII. A pair may occur in other characters too, which costs a closer look and no error; of
+//! the two pairs of a character the one with fewer others is taken. An exact automaton over bytes would be right at
+//! once, but does not run on a block.
 
 use super::conditions::char_pattern;
 use super::names;

@@ -1,4 +1,9 @@
 //! The module of one revision.
+//!
+//! What depends on a revision is an implementation of `Machinery` for its type, so that the runtime is generic over
+//! revisions and names none. A revision is compiled only where it is asked for. In return every revision compiles its
+//! own states, even those that it shares with the one before; to share them would tie the code of one revision to
+//! edits of another.
 
 use super::element_lists::SharedLists;
 use super::{File, Input, docs, input_stream, names, print, states};

@@ -1,4 +1,9 @@
 //! Prints the parts that revisions share: error codes, tables of references, and the list of revisions.
+//!
+//! A code means the same in every revision, so there is one enum of them, and programs can match errors of any
+//! revision. The large tables of references are compiled once for all revisions that name them. So a new revision can
+//! change shared files, and its diff shows that; an enum with the codes of all is also larger than any revision
+//! needs.
 
 use super::{File, Input, comment, conditions, dafsa, docs, names, print};
 use proc_macro2::{Literal, TokenStream};

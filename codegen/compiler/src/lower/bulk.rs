@@ -1,4 +1,9 @@
 //! Lowers states that consume in bulk to states that consume one character at a time.
+//!
+//! The oldest revisions say "consume every character up to the first U+003E (>)". Such a step cannot stop where a
+//! chunk ends, so the state becomes a few that are like those of later revisions: all later stages know only these,
+//! and scans make them fast again. The reader accepts the sentences in the combinations that revisions use; any other
+//! is an error.
 
 use super::Lowering;
 use super::conditions::char_of;

@@ -1,5 +1,10 @@
 //! Lowers nodes to blocks. A body is cut where it has to wait for input, so that each state of the IR can restart
 //! from its first action.
+//!
+//! A state that stops in the middle would need a register for how far it got. With cuts the state itself says it, and
+//! a chunk can end anywhere. What follows a condition is copied into both branches if it is short, and else becomes a
+//! state of its own: that bounds the code, which would double with each condition. The IR therefore has more states
+//! than the spec.
 
 use super::Lowering;
 use super::needs::needs_current;
@@ -242,6 +247,7 @@ impl Lowering<'_> {
                     actions.push(action);
                 }
                 StepNode::Call(procedure) => {
+                    // A procedure may wait for input, so what follows it is a part that it returns to.
                     let back = self.block(state, nodes.collect(), pending.in_part(state))?;
                     let back = self.part(state, StateKind::Act(back));
                     actions.push(Action::Call(back));

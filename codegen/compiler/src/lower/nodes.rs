@@ -1,4 +1,9 @@
 //! Lowers clauses to nodes, with definitions expanded and bodies not yet cut.
+//!
+//! What a sentence means depends on its place: where its errors belong, whether a character was consumed, what is
+//! known to be ahead. So the translation carries this context along each path, and a node needs none. Definitions are
+//! expanded at every use, since each use has another context; the code grows with them, which the limits of `check`
+//! bound.
 
 use super::bulk::Bulk;
 use super::conditions::{char_of, next_is, not_if};

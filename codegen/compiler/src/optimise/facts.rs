@@ -1,4 +1,8 @@
 //! Facts about the tag under construction at a point of the hot path.
+//!
+//! Inside nested states the code knows more than a state function: this is the first attribute, nothing was appended
+//! yet. Facts are sets of a few values, joined where paths meet, so that the fixpoint ends after a few rounds. An
+//! action that is not listed forgets all facts: that loses speed if a new action is overlooked, and nothing else.
 
 use crate::ir::{Action, Test};
 use crate::program::Pending;
@@ -93,6 +97,7 @@ impl Facts {
             | Action::Error(..)
             | Action::BeginMarkup
             | Action::EmitCurrent => {}
+            // Any other action may change anything.
             _ => *self = Facts::default(),
         }
     }

@@ -1,7 +1,9 @@
 //! Selects the states and rows of the hot path.
 //!
-//! From the initial state and the entry states, the pass follows every row that never waits for input and consumes whole
-//! characters. The per-state functions handle all other rows; the loop resumes at the next character.
+//! From the initial state and the entry states, the pass follows every row that never waits for input and consumes
+//! whole characters. The per-state functions handle all other rows; the loop resumes at the next character. The
+//! choice reads the rows and no profile, so the same tables always give the same code; it cannot know which rows real
+//! pages take, beyond that rows with errors are rare.
 
 use crate::ir::{
     Action, Block, CharSet, End, InputPosition, LoweredMachine, Row, Source, StateId, StateKind,

@@ -2,7 +2,9 @@
 //! attributes.
 //!
 //! A state with a back edge is a labelled loop. All other jumps, and entries in the middle of a tag, go through the
-//! dispatch. All tags that lead back to the initial state share one block that emits them.
+//! dispatch. All tags that lead back to the initial state share one block that emits them. Nesting copies states; the
+//! number of copies is bounded, and what does not fit is reached by the dispatch, which costs a branch that is hard
+//! to predict.
 
 mod attribute;
 mod likely;

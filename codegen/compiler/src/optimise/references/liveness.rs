@@ -1,4 +1,9 @@
 //! Liveness of the registers that references use.
+//!
+//! The lexer resolves a reference without the states, so registers that the states would have set keep old values.
+//! That is right only if no path reads them before they are written. This is decided for each register and state by
+//! following all paths, on demand, since few are asked for. It is coarser than the kernel's analysis of the tables,
+//! because it runs on lowered states; the prover compares the result with the tables.
 
 use crate::ir::{
     Action, Block, End, LoweredMachine, Returned, Source, StateId, StateKind, Target, Test,

@@ -1,4 +1,10 @@
 //! Symbolic execution of the machine on a sample of input.
+//!
+//! Whether the lexer may resolve a reference depends on rows that any revision may change. Instead of a pattern of
+//! rows, which a new wording would miss, the lowered machine runs on a sample of each kind, with the name or number
+//! as a symbol. A run that reports an error or needs a value that it does not know gives no answer, and then
+//! references are left to the rows. Samples are no proof that all references of a kind behave alike; that is left to
+//! the prover.
 
 use super::liveness::{Liveness, Register};
 use crate::ir::{
@@ -116,6 +122,7 @@ impl<'a> SampleRun<'a> {
                 self.consume()?;
                 let current = u32::from(self.current);
                 let row = rows.iter().find(|row| row.on.contains(current))?;
+                // A guard depends on registers that the sample does not set.
                 row.guard.is_none().then_some(())?;
                 self.block(&row.block)
             }
