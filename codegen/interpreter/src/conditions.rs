@@ -1,4 +1,9 @@
 //! Evaluates conditions.
+//!
+//! A condition may ask about input that has not arrived, or about a symbol that represents many characters. The first
+//! is noted in the input, and the state is rolled back; the second is a question to the observer, which decides for
+//! both machines alike. So one evaluator serves plain runs, the search and the checker. A plain run pays for the
+//! calls of an observer that does nothing.
 
 use super::assumptions::SequenceQuestion;
 use super::machine::Machine;

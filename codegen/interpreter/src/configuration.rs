@@ -2,6 +2,9 @@
 //!
 //! The functions destructure every type without a wildcard, so a new register does not compile until it is
 //! handled here.
+//!
+//! The kept registers are a parameter: the checker compares what a certificate carries, and a plain comparison has
+//! all. As text, a configuration can be a key and be shown; that costs more than a hash of the registers would.
 
 use super::effects::{
     ADDITIONAL, BASE, BUFFER, CARRIED, CODE, COMMENT, DIGITS, DOCTYPE, INSTRUCTION, LAST, ORIGIN,

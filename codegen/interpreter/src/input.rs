@@ -1,4 +1,9 @@
 //! The preprocessed input stream, with offsets into the original input.
+//!
+//! Millions of runs of a search differ in their last characters only; so the text is shared between machines until
+//! one of them extends it. Lines and offsets are stored only where they are not what counting characters gives. A
+//! symbol is a character of a private kind that represents any text or class; reading behind one is noted, not
+//! answered.
 
 use super::input_row::InputRow;
 use super::shared::Shared;

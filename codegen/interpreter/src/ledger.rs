@@ -1,5 +1,10 @@
-//! Records the reads of a machine that carries only some of its registers, and answers the questions that
-//! symbols leave open.
+//! Records the reads of a machine that carries only some of its registers, and answers the questions that symbols
+//! leave open.
+//!
+//! The checker has to run a machine from a pair in a certificate, in which dead registers and the contents of shared
+//! texts are missing. To trust that they do not matter would be to trust the search. So each read of a missing
+//! register is an error with its place, and each question about a symbol is asked with every answer in turn, the same
+//! for both machines. The number of runs grows with the questions of one run, which are few.
 
 use super::effects::{ADDITIONAL, LAST, ORIGIN, of_condition};
 use super::observer::{Answer, BlockKind, BlockRef, Observer};

@@ -1,4 +1,9 @@
 //! Runs with an open input: a machine advances as far as the input so far decides.
+//!
+//! A search extends inputs character by character and must not run each from its start. So a machine runs states
+//! until one asks for input that is not there, and that state is undone as a whole: no step sees half of a name, and
+//! none has to be resumed. A state that looks beyond one character is therefore copied before it runs, which is why
+//! registers and input are shared until they change; other states are not begun without their character.
 
 use super::machine::{Machine, Progress};
 use super::observer::Observer;

@@ -1,4 +1,9 @@
 //! The registers of a machine.
+//!
+//! They are what the section calls temporary buffer, return state, current tag token and so on, with strings and
+//! options as in the text: the interpreter is the oracle, so it must be read against the section. Speed is given up
+//! for that. Searches compare registers of two revisions, so a copy has the names of states, as indices differ
+//! between them.
 
 use super::shared::Shared;
 use super::tokens::Token;

@@ -1,4 +1,8 @@
 //! Resolves the names of a revision to indices.
+//!
+//! The interpreter runs models that `check` has not seen, such as mutants and half-understood pages, so every name is
+//! resolved before the first run: an unknown one is an error with the nearest name, and a run cannot fail on it. It
+//! does not use the lowering of the compiler, which would repeat the compiler's errors in the oracle.
 
 use super::input_row::InputRow;
 use super::look_ahead::looks_far;

@@ -2,6 +2,8 @@
 //!
 //! The checker of certificates needs the second of a machine that it trusts, and takes it from here and not from
 //! the tables of forms, which the search uses: an error in one contradicts the other.
+//! The two are next to each other because a change of one is a change of the other, and both matches have no
+//! wildcard.
 
 use super::effects::{
     ADDITIONAL, BASE, BUFFER, BULK, CODE, COMMENT, CharacterSet, DIGITS, DOCTYPE, INSTRUCTION,
