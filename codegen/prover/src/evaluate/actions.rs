@@ -1,4 +1,8 @@
 //! Evaluates actions of the IR.
+//!
+//! Each action does what the runtime's method of that name does, in a few lines over owned strings; spans, lines and
+//! borrowing are absent, as they are not part of the proof. So this is a second description of the runtime's
+//! contract, and an error that both share is found only by the tests that run the generated code.
 
 use super::registers::{Returned, TagRegister, stuck};
 use super::{Doctype, Halt, ProgramRun, Token};

@@ -1,4 +1,9 @@
 //! Evaluates statements of the hot path.
+//!
+//! A statement that reads the end of the chunk has to wait there, in the middle of nested blocks, and a run is copied
+//! for each continuation. So the nested statements are flattened to instructions with jumps, and a run is a number
+//! instead of a stack. Scans are searched character by character; that the runtime's scans by blocks do the same is
+//! left to its tests.
 
 use super::flat::Instruction;
 use super::registers::stuck;

@@ -1,4 +1,8 @@
 //! The registers of a run.
+//!
+//! They are those of the runtime without its representation: a string where the machine has a range or a scratch
+//! buffer. The interpreter has registers of the section instead, and no type is shared with it: a mistake in common
+//! would be invisible to the proof. The prover compares the two field by field.
 
 use super::halt::Halt;
 use tokenwright_compiler::ir::StateId;

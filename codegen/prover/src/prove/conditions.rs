@@ -3,6 +3,8 @@
 //! Liveness is computed from the lowered machine. If lowering omitted a condition, the registers that it reads would
 //! look dead, and the key would merge exactly the pairs that show the omission. Therefore the conditions of the model
 //! count as well. An omitted step needs no such care: it shows in the output of any pair.
+//!
+//! Paths are joined without their order, so more registers may count as read than are: that makes keys longer.
 
 use super::facts::Facts;
 use super::registers::Live;

@@ -1,8 +1,10 @@
 //! The key of a pair: two pairs with the same key have the same future.
 //!
-//! For the program's run, the key holds its position, the text that it has not consumed, and the registers as they would
-//! be if the chunk ended here: then local variables are written to the registers. If both sides hold the same value, the
-//! key holds what conditions can observe of it; otherwise, what one side has in addition.
+//! For the program's run, the key holds its position, the text that it has not consumed, and the registers as they
+//! would be if the chunk ended here: then local variables are written to the registers. If both sides hold the same
+//! value, the key holds what conditions can observe of it; otherwise, what one side has in addition. Exact copies of
+//! both runs would be right, but the search would not close. A key that leaves out too much loses pairs without a
+//! message; so programs of edited tables are also run on documents.
 
 use super::facts::Facts;
 use super::live::{Liveness, Named};

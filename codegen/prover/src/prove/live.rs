@@ -1,6 +1,9 @@
 //! The registers of a program that may be read before they are set, from a state on.
 //!
-//! Liveness: a register that is not read again cannot distinguish two runs, and is not in a pair's key.
+//! A register that is not read again cannot distinguish two runs, and is not in a pair's key; without this the search
+//! would not close. Liveness is computed for each content model and kind of tag, which exclude many paths. A jump by
+//! a register counts as a read of the register alone, because the run knows where it leads; where it may not, the
+//! result is coarser and the key longer, never wrong.
 
 use super::conditions::Conditions;
 use super::facts::{self, Facts};

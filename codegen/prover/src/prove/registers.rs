@@ -1,4 +1,8 @@
 //! Registers, and the effects of actions and conditions on them.
+//!
+//! A register is split by what conditions can observe: the tag name as a whole, whether it is that of the last start
+//! tag, and so on. So a name that is only emitted does not distinguish pairs. The kernel has such a table for steps
+//! of the tables; this one is about actions of the IR, because the proof is of the lowered program.
 
 use super::facts::Facts;
 use tokenwright_compiler::ir::{Action, Returned, Source, Test};
