@@ -3,6 +3,10 @@
 //!
 //! The checker uses neither the results of the search nor its code. It finds the successors of the pairs by
 //! running both interpreters over symbols.
+//!
+//! It repeats work for that: every pair is run again over every class. It needs no memory of the search and accepts a
+//! certificate of any origin, but it finds no witness: a certificate that does not hold is refused with its first
+//! fault.
 
 use crate::certificate::{Carries, Certificate, Claim, digest, registers};
 use std::collections::{BTreeSet, HashMap};
