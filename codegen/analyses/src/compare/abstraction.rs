@@ -3,6 +3,9 @@
 //! Two pairs with the same key give the same output, or differ in the same way, for every continuation. A
 //! key holds the registers that are live on either side. For text that is only emitted, it holds whether
 //! both sides agree, and the exact values if they do not.
+//!
+//! With exact registers every longer name would be a new pair, and no search would close. So the key is smaller than
+//! a configuration, and each thing that it leaves out needs a reason; a witness is therefore run before it counts.
 
 mod contents;
 mod look_ahead;

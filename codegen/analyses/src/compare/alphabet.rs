@@ -1,5 +1,9 @@
-//! The alphabet: classes of characters that no row, condition or text of either side distinguishes, and
-//! whole numbers and reference names, since single characters would give an infinite search.
+//! The alphabet: classes of characters that no row, condition or text of either side distinguishes, and whole numbers
+//! and reference names, since single characters would give an infinite search.
+//!
+//! Classes are those that matter in the two states of a pair, not in all tables, which keeps the branching low. Of a
+//! class the most readable member is tried, as it will be shown in a witness. Numbers and names as wholes mean that a
+//! witness that ends inside of one is not found; ends of the input are tried apart.
 
 use super::facts::{BUFFER, DOCTYPE_NAME, RevisionFacts, Splitter, TAG_NAME};
 use std::collections::{BTreeMap, BTreeSet, HashMap};

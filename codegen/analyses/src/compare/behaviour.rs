@@ -1,4 +1,9 @@
 //! The effects of a difference between tables, as a whole and change by change.
+//!
+//! A reader asks of every change what it does to documents. So each is applied alone to the older tables and
+//! compared, and one that has no effect alone is tried with others. Most comparisons are of tables that differ in one
+//! row, which is what makes hundreds of them affordable. Tables of references are shared by revisions, so their
+//! entries have an effect only as a whole.
 
 use super::budget::Budget;
 use super::engine::{Grade, Proof, Verdict, Witness, compare, compare_within, shows};

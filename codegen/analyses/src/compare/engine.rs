@@ -1,4 +1,9 @@
 //! Compares two revisions: the grades of a difference, witnesses and verdicts.
+//!
+//! "They differ" is too little: an error at another place is not a lost token. So a search is for any difference, and
+//! if its shortest witness shows less than tokens, a second search on tables without errors asks for more. A witness
+//! counts only after both revisions have run it without any abstraction, so a wrong key can lose a difference but
+//! never invent one. A search that does not close gives "unknown", with a reason, never a verdict.
 
 use super::abstraction::{self, Abstraction};
 use super::alphabet::{self, Alphabet, Numbers};

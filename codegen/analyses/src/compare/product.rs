@@ -1,4 +1,9 @@
 //! Two machines on the same input, and the output that only one of them has produced.
+//!
+//! One side may emit a character when the other still waits, and they are equal if the other catches up. So each side
+//! keeps what it is ahead with, and only output that can never be equal is a difference. The rest can grow without
+//! bound, as when one side buffers a comment; such pairs have longer and longer keys, and the search ends at its
+//! budget.
 
 use super::coverage::CoverageObserver;
 use super::facts::{Bulk, RevisionFacts};

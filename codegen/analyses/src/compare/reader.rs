@@ -1,4 +1,9 @@
 //! Reads the characters that rows, conditions and steps distinguish.
+//!
+//! A character may matter in a state because a row there names it, or because a step elsewhere passes it on: by
+//! reconsuming, by the temporary buffer, by an additional allowed character. Characters are therefore collected with
+//! the states that they reach, over the kernel's traversal. Where that is not known, a character matters everywhere,
+//! which costs branches.
 
 use super::control_flow::NESTING;
 use super::facts::{RevisionFacts, Splitter, StateFacts};

@@ -1,5 +1,9 @@
 //! Breadth-first search over pairs of machines, shortest input first, until a pair differs or no new pair is
 //! reachable.
+//!
+//! All pairs of one length are expanded in parallel and then merged in their order, so the result does not depend on
+//! the number of threads; the price is waiting for the slowest pair of each level. Pairs that rest on an assumption
+//! are kept until all others are done, because most of them are reached by an input without one.
 
 use super::abstraction::Abstraction;
 use super::alphabet::Alphabet;

@@ -1,4 +1,9 @@
 //! Finds the changes that a change without an effect needs to have one.
+//!
+//! The sections are edited in commits of many rows, and a new state has no effect without the row that leads to it.
+//! All subsets cannot be tried; so one other change is tried first, then all of them, and from these as many as
+//! possible are removed by halves, as in delta debugging. The result is minimal unless the budget ends it, and not
+//! always the smallest.
 
 use super::engine::{Grade, Verdict, compare, equal, shows};
 use super::entries::SetupPair;

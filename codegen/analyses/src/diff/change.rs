@@ -1,4 +1,8 @@
 //! The result of a comparison: plain data, one [`Change`] for each difference.
+//!
+//! Text, Markdown, JSON, the history and the analysis of effects are made from it, so it holds contents and places,
+//! not phrases. Each change has an identifier that is made from names, not from numbers, so it stays the same when
+//! other rows change. Contents are copied from both sides, because the older side is kept under its newer names.
 
 use super::side::Side;
 use tokenwright_tables::model::{Clause, Definition, ErrorCode, Row, Rule, State};

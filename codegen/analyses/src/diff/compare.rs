@@ -1,4 +1,9 @@
 //! The comparison: states first, then their rows, then everything else.
+//!
+//! A renamed state changes every step that names it; so states are paired first, the older side is renamed, and what
+//! then still differs is a change. Rows come next for the same reason. What a page has not stated in words that were
+//! understood is withheld instead of reported as removed. A wrong pairing is not undone later: it shows as many
+//! changes of one state.
 
 use super::change::{
     Change, Content, Difference, Editorial, Kind, Line, Mark, Relation, StateAt, StateChange,

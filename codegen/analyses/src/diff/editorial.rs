@@ -1,4 +1,8 @@
 //! Sentences with a new wording and the same meaning.
+//!
+//! Most edits of the standard are of this kind, and a reader wants to see that nothing else changed. Sentences are
+//! compared part by part where their models are equal, and joined if one was split. Only pages have wordings, as
+//! tables keep none; so two revisions in tables have no editorial changes.
 
 use super::change::Editorial;
 use super::names::Names;

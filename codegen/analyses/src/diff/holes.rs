@@ -1,4 +1,8 @@
 //! The parts of a page that were not understood; content missing there does not count as removed.
+//!
+//! A row whose sentence is unknown looks exactly like a row that was removed. So each change is looked up among the
+//! open parts of its side, and one that may be in such a part is withheld and shown with it. That can hide a real
+//! removal; the report says how many sentences are open, so a reader knows where.
 
 use super::change::{Line, Open};
 use super::side::Side;

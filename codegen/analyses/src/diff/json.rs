@@ -1,4 +1,8 @@
 //! A difference as JSON, as documented in `docs/diff-json.md`.
+//!
+//! Programs read it for years, so the keys are written here one by one and not derived from the types, which change
+//! with the code. A field is left out where it is empty. A removed key or another meaning raises the version; a new
+//! key does not, so readers must ignore what they do not know.
 
 use super::change::{
     Change, Content, Difference, Editorial, Line, Mark, Open, Relation, StateChange, Subject,

@@ -1,4 +1,8 @@
 //! A difference as Markdown, for a comment on a pull request.
+//!
+//! A comment has a maximum length and is read in a hurry: so it comes in parts, the caller keeps those that fit, and
+//! long states are folded. Steps are fenced diffs, where GitHub colours them and no text of a page becomes markup.
+//! The content is that of the text report, from the same lines.
 
 use super::change::{Change, Difference, Line, Open, StateChange, Subject};
 use super::wording::{

@@ -1,4 +1,8 @@
 //! Changes outside the states.
+//!
+//! Facts, classes, lists, rules, definitions and error codes are small, and each kind is compared by its name. Error
+//! codes alone are matched by use: one that is reported exactly where another was is that code with a new name. If
+//! several fit, none is chosen, and the codes count as removed and new.
 
 use super::change::{Change, Content, Kind, Line, Mark, Subject};
 use super::elements;

@@ -1,4 +1,9 @@
 //! Matches the rows of both sides by the characters that they match.
+//!
+//! Rows have no names, and an edit splits, joins and moves them. So pairs are made in rounds, from equal rows over
+//! the same characters to overlapping ones; a row that is paired stays so, and of equals the first is taken. An
+//! optimal assignment would be cubic and less predictable for a reader. The number of comparisons is bounded; what is
+//! left then counts as removed and new.
 
 use super::row_index::RowIndex;
 use super::row_keys::{RowKeys, number};

@@ -1,4 +1,9 @@
 //! The changes of one state.
+//!
+//! With rows paired, what remains is to say how a pair differs in a way that makes sense alone: its matcher, its
+//! guards, its steps, or its place. A row that has moved is a change only if it passed a row that matches something
+//! in common. Remarks say what an identifier cannot: which rows now match the characters of a removed one, and which
+//! can never run.
 
 use super::change::{Change, Content, Editorial, Kind, Line, Mark, Moved, StateAt, Subject};
 use super::holes::{At, Holes, Withheld};

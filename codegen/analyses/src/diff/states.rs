@@ -1,4 +1,9 @@
 //! Which state of one side is which state of the other: by name, by `was`, by content.
+//!
+//! A name decides, then the older name that tables give, and only then the contents, since states are alike by
+//! nature: the three kinds of text have the same rows. Contents are compared without the names of unpaired states,
+//! which a rename changes. The threshold for "alike" is a number that was chosen; a pair that rests on it is marked
+//! as such.
 
 use super::names::entered;
 use super::row_keys::{Numbers, shared};

@@ -1,4 +1,8 @@
 //! The summary: the numbers of changes, and the names of new, removed and renamed items.
+//!
+//! A reader decides by it whether to read on; so it counts kinds of changes and names only what has a name and fits
+//! on a line. It is data, a label and a text for each line, from which text and Markdown are laid out. What it leaves
+//! out is in the changes below it, never only here.
 
 use super::change::{Change, Difference, Kind, Relation, StateChange, Subject};
 

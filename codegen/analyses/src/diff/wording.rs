@@ -1,4 +1,8 @@
 //! Common parts of the text and the Markdown of a difference: titles, and descriptions of changed rows.
+//!
+//! The two reports must not disagree, so they share words and differ in layout alone. Long lists are cut, always with
+//! a number of what is missing. Around a changed step only a few lines are shown, but an "if" far above is kept:
+//! without it a step would seem unconditional.
 
 use super::change::{
     Change, Content, Difference, Kind, Line, Mark, Open, Relation, StateChange, Subject,

@@ -1,4 +1,8 @@
 //! The mutants of a list of clauses.
+//!
+//! A mutant is one small mistake that an editor might make: a step left out, doubled, exchanged, or with another
+//! target. Each is a whole new body, because bodies are short and the interpreter takes nothing else. What certainly
+//! has no effect, such as a doubled assignment, is not made; other equal mutants are, and have to be proved equal.
 
 use super::mutator::{Mutator, Variant};
 use super::{Operator, Trigger, classes, negate};

@@ -2,6 +2,9 @@
 //!
 //! A mutant is a model, so that the interpreter runs it, and knows the row that it changes, what was
 //! done to it, and what must run for the change to have an effect.
+//!
+//! It holds only the part that it changes, as a revision has many. One thing at a time is wrong, so two
+//! mistakes that hide each other are not tested; the random edits of `codegen/edits` make several.
 
 mod body;
 mod classes;

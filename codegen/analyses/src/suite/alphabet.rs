@@ -1,4 +1,9 @@
 //! The characters and texts that a revision distinguishes.
+//!
+//! Inputs of a suite are made of them: one of each class, each word that a condition compares, and beginnings of
+//! words that go wrong at the last letter. Borders of ranges are kept on both sides, since off-by-one mistakes are
+//! there. Unlike the alphabet of `compare`, it is one for all states and need not be complete: what it lacks costs
+//! mutants that no test shows, and those are counted.
 
 use std::collections::{BTreeMap, BTreeSet};
 use tokenwright_tables::grammar::{Condition, Matcher, NumberRange, Source, Step};

@@ -1,4 +1,8 @@
 //! Replaces expectations in the text of a test file and preserves the rest.
+//!
+//! Test files are written by people, and a rewritten file would hide a changed test among thousands of changed lines.
+//! So the value is found in the text and replaced there, in the white space of its surroundings. A JSON library keeps
+//! no places, so raw values are located as parts of the text; edits must come in order.
 
 use super::form::entry;
 use super::view::{View, ViewEntry};

@@ -1,4 +1,9 @@
 //! The shortest inputs that reach everything a revision does: a breadth-first walk from every entry.
+//!
+//! A test should be as short as its purpose allows, and the same tables must always give the same suite. So
+//! configurations are visited by length and merged by what rows can observe of them, and of each state only so many
+//! are expanded. The bound can miss what needs a long history; `suite::search` asks the comparison of machines for
+//! those.
 
 use super::alphabet::Alphabet;
 use crate::compare::DeadRegisters;

@@ -1,4 +1,9 @@
 //! Anyone's suite in html5lib's form.
+//!
+//! The form has grown: double escapes, states by several names, errors among the tokens, names that were once empty
+//! strings. All of it is read to one kind of case, and what is wrong names its test. Rust text has no lone
+//! surrogates, so a test that needs one is counted and not run; JSON with such escapes is read with another character
+//! in their place.
 
 use super::view::{View, ViewEntry, push};
 use serde_json::Value;

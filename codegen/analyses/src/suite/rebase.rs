@@ -218,7 +218,7 @@ impl Tables<'_> {
     }
 }
 
-/// ReadRecorder the rows of a set that run, each once.
+/// Records the rows of a set that run, each once.
 struct Ran<'a> {
     only: &'a HashSet<RowAt>,
     rows: Vec<RowAt>,

@@ -1,4 +1,9 @@
 //! Which mutants a list of tests shows.
+//!
+//! Running every test against every mutant takes too long. So each test is run once on the original, which records the
+//! parts that it runs; a mutant is run only on tests that set its trigger off, the shortest first, until one shows
+//! it. So the score is exact, and `needed` finds a small set by taking greedily the test that shows most, which need
+//! not be the smallest.
 
 use super::view::differs;
 use crate::mutate::{self, Operator, Part, Site, Sites, Trigger};

@@ -1,4 +1,8 @@
 //! For each mutant of a part, an input that shows it.
+//!
+//! A probe reaches the mutant, and a suffix lets its effect become visible. Suffixes that showed something last are
+//! tried first, as neighbours need the same. When all fail, `compare` searches for an input or proves that there is
+//! none; that is slow, so it comes last. Which input is found depends on the order of mutants, but not on threads.
 
 use super::alphabet::Alphabet;
 use super::context::{SearchContext, SetupInput};

@@ -1,4 +1,9 @@
 //! The registers in a key.
+//!
+//! Each register is written as far as something can still observe it: a comparison, a list, the other side. Two equal
+//! texts that are only emitted are one fact, "equal"; of two that differ the rest after the common part counts. A
+//! register that both sides have in common may be read later by one side only, which is the case that makes most of
+//! the exceptions here.
 
 use super::super::key::Key;
 use super::super::product::{Pair, PairSide, partial_end};

@@ -1,4 +1,9 @@
 //! The registers live before steps, from those live after them.
+//!
+//! Steps read the return state, and where it leads decides what is live; so liveness is kept for each state and each
+//! return state that it may have. Steps are walked backwards with the kernel's table of effects, so a new form has no
+//! case here. A target that is not known counts as all return states: that makes keys longer and the search slower,
+//! never wrong.
 
 use super::super::reader::Reader;
 use tokenwright_tables::grammar::{ContentModel, Matcher, Step, Token};
