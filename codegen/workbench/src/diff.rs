@@ -1,4 +1,8 @@
 //! `cargo xtask diff`: what changed between two revisions, tables or pages.
+//!
+//! The command only joins what others do: it reads two sides, compares their tables, then their behaviour, and shows
+//! both. Scripts depend on its exit status, so "different", "not understood" and "a broken page" have numbers of
+//! their own. What is known is shown even if a page is half understood; the status then says that it is not all.
 
 mod comment;
 mod refused;

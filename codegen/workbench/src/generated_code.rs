@@ -1,5 +1,9 @@
-//! Runs the generated tokenizers in a separate process, `tokenwright-replay`, so that the commands work
-//! while the generated code is absent or does not compile.
+//! Runs the generated tokenizers in a separate process, `tokenwright-replay`, so that the commands work while the
+//! generated code is absent or does not compile.
+//!
+//! Linking it would make every edit of the tables recompile the workbench, and a mistake in the code would leave no
+//! command to find it with. Requests and answers are lines of JSON on a pipe: slower than calls, but a crash of the
+//! code is an answer as well.
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, BufWriter, Write};

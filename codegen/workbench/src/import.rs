@@ -1,4 +1,9 @@
 //! `cargo xtask import`: writes tables from a spec page.
+//!
+//! Tables with a gap would compile to another tokenizer, so nothing is written if a sentence was not understood. With
+//! `--partial` such a sentence becomes a note, which `check` refuses until a person has replaced it. Facts that no
+//! page states come from the tables that are there already, or from another revision. The written files are those of
+//! the writer, so comments that a person added to older ones are lost.
 
 mod arguments;
 mod problems;

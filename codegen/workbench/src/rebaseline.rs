@@ -1,4 +1,8 @@
 //! `cargo xtask rebaseline`: tests of any time, brought up to a revision.
+//!
+//! A suite is older than the tables, and a changed expectation may be a change of the standard or a mistake. A test
+//! is changed only if the tables of some revision gave the old expectation; then the rows that differ explain the new
+//! one. All others are listed and left alone, so the command cannot hide a bug by writing down what it sees.
 
 mod dat;
 mod trees;

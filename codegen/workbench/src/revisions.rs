@@ -1,4 +1,8 @@
 //! The two sides of a comparison: revisions, folders of tables, or spec pages.
+//!
+//! A page does not state everything that tables do, such as entry states or the lists of names. What it lacks is
+//! taken from the other side, so it shows no difference; a lone page would need facts that no source states. If both
+//! are pages, the facts are assumed alike on both. So a real change of such a fact between two pages is not seen.
 
 use std::fs;
 use std::path::{Path, PathBuf};

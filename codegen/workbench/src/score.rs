@@ -1,4 +1,8 @@
 //! The output of `cargo xtask suite --score`, and the page that `cargo xtask scores` writes.
+//!
+//! A share of killed mutants says little, as some mutants equal the tables. So each survivor is judged: proved equal,
+//! refused by the checks, or really missed, and a missed one gets a test. Only then is a score complete. Judging
+//! takes far longer than running the tests; that is why the page is checked in and a command renews it.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

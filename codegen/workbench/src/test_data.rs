@@ -1,4 +1,9 @@
 //! `cargo xtask test-data`: the test data that is not part of the repository.
+//!
+//! The suites belong to other projects, and each revision needs the state of its time. So a manifest names commits,
+//! and what upstream does not have is derived: a suite is rebased from an older one, and a note lists each changed
+//! test. A folder is replaced as a whole, and only if this command wrote it, so no other files are lost. Without a
+//! network, a local clone does.
 
 mod git;
 mod layout;

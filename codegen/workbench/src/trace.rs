@@ -1,4 +1,8 @@
 //! `cargo xtask trace`: runs the tables on an input, character by character.
+//!
+//! It shows why a token comes out: state, row and steps, as an observer of the interpreter sees them. The generated
+//! code could not be traced so, since its hot path skips states; and the tables are what a person has just edited. A
+//! trace is long, so states can be chosen, and output to a closed pipe ends the run.
 
 mod source;
 mod words;

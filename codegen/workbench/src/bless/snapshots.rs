@@ -2,6 +2,9 @@
 //!
 //! A test marks them by their description. The tests run so that insta writes its result next to each
 //! snapshot that differs; the result replaces the snapshot, or is compared and removed.
+//!
+//! All other snapshots are left alone: a change of them needs a review. Only the executables that the sources of
+//! marked snapshots name are compiled, so the command depends on insta's headers and on Cargo's layout of tests.
 
 use super::review::{self, Change};
 use std::collections::{BTreeMap, BTreeSet};

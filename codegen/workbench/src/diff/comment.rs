@@ -1,4 +1,9 @@
 //! A difference as a comment on a pull request: the verdict, its evidence, then the details, folded.
+//!
+//! Reviewers read one line, and GitHub cuts a comment at 65,536 characters. So the order is by importance, and each
+//! section takes what room is left, by whole parts, and says what it omits. The proof or the witness comes before the
+//! list of changes, since a list can be read on the page itself. No part is written twice; the whole is only in the
+//! JSON.
 
 use super::names;
 use crate::markdown::{code, input, tokens};

@@ -1,4 +1,8 @@
 //! The shortest inputs that show a parse error in a row, or that reach a state.
+//!
+//! The probes of the suite reach every row, and no other search is needed: each is run once, and the first that shows
+//! a code in a row is its witness. Then characters are removed or made plainer as long as it shows the same. That is
+//! a local search: the witness is short and readable, and not proved to be the shortest.
 
 use std::collections::BTreeMap;
 use tokenwright_analyses::compare;

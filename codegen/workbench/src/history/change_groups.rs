@@ -1,5 +1,8 @@
-//! The changes from one revision to the next, related ones as one group: rows with the same change, and new
-//! states with the rows that lead to them.
+//! The changes from one revision to the next, related ones as one group.
+//!
+//! One decision of the editors changes dozens of rows. Two rules join them: rows with the same change, and new names
+//! with the rows that mention them, by union-find. A definition that many rows share joins nothing, or everything
+//! would be one group. Two decisions that touch the same new state cannot be separated and are one group.
 
 use super::changes::{is_procedure, on};
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,5 +1,8 @@
-//! For each group, inputs that two revisions take differently because of it, as readable as can be
-//! found.
+//! For each group, inputs that two revisions take differently because of it, as readable as can be found.
+//!
+//! Changes hide and need each other, so "because" has two tests: the output changes if the group alone is applied to
+//! the older tables, or undone in the newer. Candidates come from suites and searches, and a cost prefers short,
+//! plain inputs that involve one group. The search is greedy, and runs a candidate often; a better example may exist.
 
 use super::change_groups::ChangeGroup;
 use super::divergence::{Divergence, Shows, cost, divergence};

@@ -1,4 +1,9 @@
 //! The pages.
+//!
+//! A page is for readers of the standard: groups by what a user of a tokenizer notices, changed tokens first, each
+//! with an input and both outputs. Everything on it comes from the tables, so it can be written again and compared in
+//! a test; a sentence about why something changed would not be in them. Where no input was found, a change is listed
+//! without one.
 
 use super::change_groups::{self, ChangeGroup};
 use super::divergence::Shows;

@@ -1,4 +1,8 @@
 //! The report as text and as JSON.
+//!
+//! What keeps a reader of pages from progress is the sentence that stops most pages, not the page with most
+//! sentences. So equal sentences are counted over all pages, and those on most pages come first. The text has the top
+//! of the list, for a person; JSON has all, for comparison with an earlier report.
 
 use super::FolderReport;
 use super::measure::{milliseconds, percentile};

@@ -1,5 +1,8 @@
-//! Files of tree-construction tests (`.dat`), as html5lib and web-platform-tests have them. Only their tokenizer's errors, below
-//! `#new-errors`, are read and written; everything else stays byte for byte.
+//! Files of tree-construction tests (`.dat`), as html5lib and web-platform-tests have them.
+//!
+//! Only their tokenizer's errors, below `#new-errors`, are read and written; everything else stays byte for byte. So
+//! a section is kept as a range of the file, and a line whose error stays is kept as it is written. A reader that
+//! built all parts would have to write them again as their authors did.
 
 use std::ops::Range;
 

@@ -1,4 +1,8 @@
 //! Tree-construction tests, brought up to a revision: the errors that its generated tokenizer reports.
+//!
+//! Which text state follows a tag is decided by tree construction here, so the generated code runs with open elements
+//! followed; the interpreter of the tables has none. Only revisions with named errors and generated code can take
+//! part. Trees are not rewritten: a test whose tokens changed as well is reported, for a person to look at its tree.
 
 use super::dat::{self, DatTest, Malformed};
 use crate::generated_code::{GeneratedCode, Request, Start};

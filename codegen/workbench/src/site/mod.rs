@@ -1,4 +1,8 @@
 //! `cargo xtask site`: the revisions as static pages, with a playground.
+//!
+//! The pages need no server and no network, so they can be kept with a release and opened from a folder. All that
+//! takes time, such as witnesses and comparisons of every two revisions, is computed when they are written. The
+//! playground interprets the exported machine in JavaScript; it is not the tokenizer in Rust.
 
 mod compare;
 mod errors;

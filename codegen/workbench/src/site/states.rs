@@ -1,4 +1,8 @@
 //! The page of a revision: every state with its rows, and where it leads.
+//!
+//! It is the standard's section from the tables instead of the text: the same order and numbers, with links both
+//! ways, which a text has only in one direction. All states are on one page, so that the browser's search finds
+//! everything; it is long for that. The code has strings of HTML instead of templates, since each piece is used once.
 
 use super::html::{escape, slug};
 use super::input;

@@ -1,4 +1,8 @@
 //! The effect of an edit on the tests of a revision.
+//!
+//! A failing test means three things: the generator is wrong, the edit did what was wanted, or the test failed
+//! before. Running it through the tables, through the code and through the tables before the edit distinguishes them.
+//! Without the older tables the last two cannot be separated, and every failure is shown for review.
 
 use super::edited::Edited;
 use super::own_tests::TestFile;

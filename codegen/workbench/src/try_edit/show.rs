@@ -1,4 +1,8 @@
 //! Prints the generated files and the tests.
+//!
+//! An edit often contradicts dozens of tests for one reason. So a few of each file are shown with both outputs side
+//! by side, and the others are counted, unless all are asked for. A miscompiled input is never left out: it is a bug
+//! of the generator, and not of the edit.
 
 use super::judge::{Because, Judged};
 use super::own_tests::{Origin, TestFile};
