@@ -1,5 +1,7 @@
 //! Tables with random steps in random places: rows, rules, definitions and procedures, whether or not they make sense.
 //! They test that tables which `check` accepts never get stuck.
+//!
+//! Most such edits are refused, and those that pass mean little; `sets` makes edits that documents reach.
 
 use crate::random::Random;
 use tokenwright_analyses::mutate::{self, Sites};

@@ -1,4 +1,9 @@
 //! One input, run by the interpreter of the tables and by the evaluator of the program.
+//!
+//! The evaluator runs the program without compiling it, so thousands of edited tables can be tried in the time of one
+//! build. An input runs whole, growing and split, since each can show another mistake. What is printed from the
+//! program is not covered; the sets that `.ci/edited-tables` compiles cover it. A difference is shortened one
+//! character at a time.
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,4 +1,9 @@
 //! The kinds of edits.
+//!
+//! Each imitates something that the standard has done: a new row, a new state, a definition, another order. Unlike
+//! mutants they add things, and several meet in one set. An edit is made so that `check` accepts it and a document
+//! reaches it, which excludes many; edits without that care are in `anywhere`. The row is listed twice, as it is the
+//! most common one.
 
 use super::characters::{character, on, row_for, state, text};
 use super::edit::Edit;
