@@ -1,4 +1,9 @@
 //! The format: one JSON object, whose members these types describe.
+//!
+//! Programs in other languages interpret it, so the types are the format's and not the compiler's: a change of the IR
+//! changes nothing here. The JSON schema and the documentation are made from these types and their comments.
+//! Operations are a closed list that an interpreter can implement in a page; sentences of the tables are there too,
+//! but only to be shown.
 
 use schemars::JsonSchema;
 use serde::Serialize;

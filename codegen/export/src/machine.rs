@@ -1,4 +1,8 @@
 //! The whole machine.
+//!
+//! Ids of states are names, not numbers, so an export can be read, compared and kept with another revision's. The
+//! rows come from the compiler's lowering before bodies are cut at chunk ends: such parts solve a problem that other
+//! programs may not have. What lowering cannot express is an error; nothing is left out silently.
 
 use crate::conditions::ranges;
 use crate::format::{
