@@ -1,4 +1,9 @@
 //! From a model to its graph.
+//!
+//! A picture with an edge for each row cannot be read. So rows with one target are one edge with all their matchers,
+//! states are grouped by the files of the tables, and a register that holds a state is a node, to which rows that set
+//! or use it lead. So what such a jump can reach is not drawn as edges; with all of them, everything would lead to
+//! everywhere.
 
 use super::{Edge, Family, Graph, Kind, Node};
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,4 +1,9 @@
 //! The drawing surface of the layout.
+//!
+//! `layout-rs` computes positions and calls a surface to draw. It draws plain shapes; links, tooltips and colours
+//! that follow the theme of a page are what this one adds. The layout measures no text, so widths are estimates for
+//! common sans-serif faces, and a label may have too much room. Labels are numbers for the layout, by which their
+//! texts are found here.
 
 use super::curve::Curve;
 use layout::core::format::{ClipHandle, RenderBackend};
