@@ -1,4 +1,8 @@
 //! One input through one generated tokenizer.
+//!
+//! Each input is tokenized whole and byte by byte, and an answer is given only if both agree: so every command that
+//! replays an input also tests its splits. Adjacent text is joined first, as a split may cut it. Tokens are JSON
+//! values that the commands compare with the interpreter's, which costs memory, but inputs here are short.
 
 use crate::request::Request;
 use serde_json::{Value, json};

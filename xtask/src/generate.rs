@@ -1,4 +1,8 @@
 //! `cargo xtask gen`: the tables as Rust.
+//!
+//! Nothing is written unless it is proved or recorded as unproved, and one set of files serves writing and `--check`.
+//! The prover is a parameter, because most of its code would be compiled in vain: if there is something to prove, an
+//! executable with a prover runs the command again. So the first `gen` after an edit starts twice.
 
 use crate::fallthrough::Fallthrough;
 use crate::passes::{Without, all_without};

@@ -1,4 +1,8 @@
 //! The progress of long work, on standard error if that is a terminal.
+//!
+//! A thread draws the line, so work reports numbers at any rate and never waits for a terminal. Nothing is drawn in
+//! the first two seconds, or if the output is a file. The line must be erased before anything else is printed, which
+//! the type cannot enforce across streams: printing above it goes through a method.
 
 use crate::report::is_styled;
 use std::io::{self, Write};

@@ -1,4 +1,8 @@
 //! The only writer of generated files: it writes them, or compares them with the files on disk.
+//!
+//! With one function for both, `--check` cannot accept what writing would change. A folder belongs to the generator
+//! as a whole, so a file that is no longer generated is removed; nothing by hand may be put there. Files are replaced
+//! by renaming, so an interrupted run leaves old or new files and no halves, but possibly some of each.
 
 mod command;
 mod target;
