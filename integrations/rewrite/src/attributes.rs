@@ -1,4 +1,9 @@
 //! Writes a tag with edited attributes. Everything else in it stays as it is.
+//!
+//! A tag can be written in many ways, and a rewriter must not change the parts without an edit. So the source is
+//! copied between the edited places, with its quotation marks and spaces. What may follow what is decided by the part
+//! before: an unquoted value takes a following `/`, and a missing value a following `=`. Writing the tag anew would
+//! be shorter and lose its form.
 
 use crate::edit::{Edits, references_beyond_ascii};
 use crate::within;

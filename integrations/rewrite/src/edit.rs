@@ -1,4 +1,9 @@
 //! The edits of one token.
+//!
+//! A handler asks for edits while it reads the token, and some cannot be done: they would change how the rest is
+//! read. So each is checked when it is asked for, where the handler can answer to the error, and applied when the
+//! handler has returned. Content is kept as text until it is known where it is written, since that decides how it is
+//! escaped.
 
 use crate::names::{check_attribute_name, check_tag_name};
 use crate::{EditError, within};

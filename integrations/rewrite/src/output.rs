@@ -1,4 +1,8 @@
 //! The sink of a rewriter: lets the handler edit each token, and writes the output.
+//!
+//! Output is the input but for the edits, so it is copied by offsets and not written from tokens: what no token
+//! shows, such as errors and spaces in tags, stays. Input is kept until the tokenizer has decided it. After an error,
+//! the output ends before the token, since a half-edited document is worse than a short one.
 
 use crate::attributes::write_tag;
 use crate::edit::{Edits, Insertion, Kind, TokenContext};
