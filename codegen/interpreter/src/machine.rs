@@ -1,9 +1,9 @@
 //! The machine: one state after the other until the end-of-file token.
 //!
 //! It can stop between any two states, because searches and `trace` continue runs from there. What a change of state
-//! resets is a value of its own, so no state can leave something to the next by accident. Tables that `check` refuses
-//! can run here too, for messages and mutants, so definitions and procedures have a bound on depth and number; a run
-//! beyond it is stuck, which is an outcome.
+//! resets is one value, so no state can leave something to the next by accident. Tables that `check` refuses can run
+//! here too, for messages and mutants, so definitions and procedures have a bound on depth and number; a run beyond
+//! it is stuck, which is an outcome.
 
 use super::assumptions::{Assumptions, SequenceQuestion};
 use super::input::RunInput;

@@ -2,8 +2,8 @@
 //! splits. The matches have no wildcard.
 //!
 //! The checker tries one character of each class. A set that is missing here would leave characters untried, so a new
-//! form does not compile until its sets are listed. The search has a partition of its own in the kernel; this one is
-//! a second answer on purpose, and costs a second table.
+//! form does not compile until its sets are listed. The search has another partition in the kernel; this one is a
+//! second answer on purpose, and costs a second table.
 
 use super::effects::{CharacterSet, one, text};
 use super::steps::effects;

@@ -1,9 +1,9 @@
 //! A revision of the section, as its tables define it: names are unresolved, and the order is the spec's.
 //!
 //! Both front ends produce it (the tables by `load`, a page by `prose`), and everything else consumes it. So it can
-//! hold a revision with errors, which `check` explains by the places that its parts carry, and whoever runs it looks
-//! names up. Two models are equal if their contents are; places do not count, so that a model compares with its text
-//! written again.
+//! hold a revision with errors, which `check` explains by the places that its parts carry, and a program that runs it
+//! looks names up. Two models are equal if their contents are; places do not count, so that a model compares with its
+//! text written again.
 
 mod located;
 mod text_mode;

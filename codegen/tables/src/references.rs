@@ -1,6 +1,6 @@
 //! The tables of character references, which several revisions share.
 //!
-//! There are thousands of names, and revisions differ in few lists of them; so the lists are files beside the
+//! There are thousands of names, and revisions differ in few lists of them; so the lists are files next to the
 //! revisions, which name them. Both tables are sorted vectors searched by halves: their order is what the generator
 //! and the writer need anyway. A list with an error is none at all, since a model with some of the names would
 //! compile to something else.

@@ -1,8 +1,8 @@
 //! Finds the characters for which the input stream has a row (13.2.3.5), and counts line endings at the same time.
 //!
-//! Such characters are rare and may be anywhere, also inside runs that the states pass over. So a scan of its own
-//! goes ahead of the states and skips blocks of 64 bytes without a suspicious one; the states compare positions. Text
-//! is read twice for that, except in long runs. The scan stops at more than is an error, because it knows bytes and
+//! Such characters are rare and may be anywhere, also inside runs that the states pass over. So a separate scan goes
+//! ahead of the states and skips blocks of 64 bytes without a suspicious one; the states compare positions. Text is
+//! read twice for that, except in long runs. The scan stops at more than is an error, because it knows bytes and
 //! pairs of bytes; the machine decides which is one.
 
 use super::block::Block;

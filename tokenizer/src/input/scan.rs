@@ -1,9 +1,9 @@
 //! Bulk scans: from a position to the first byte of a set, 16 bytes at a time.
 //!
-//! The sets come from the tables and have more members than the three that `memchr` takes, so each is compiled to
-//! comparisons of its own. A scan may stop early, as the rows of the state treat whatever it stops at; so a set may
-//! be rounded up to one that takes fewer comparisons. There are three scans for one question, because short names,
-//! text and long scripts are fast in different ways.
+//! The sets come from the tables and have more members than the three that `memchr` takes, so each is compiled to its
+//! own comparisons. A scan may stop early, as the rows of the state treat whatever it stops at; so a set may be
+//! rounded up to one that takes fewer comparisons. There are three scans for one question, because short names, text
+//! and long scripts are fast in different ways.
 
 use super::block::Block;
 use super::candidates::any_of;

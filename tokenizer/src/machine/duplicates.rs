@@ -3,7 +3,7 @@
 //! A page may choose its names so that their hashes collide. The usual defence is a random key, which `no_std` does
 //! not have. So the names are in a hash table with chaining, and if a chain gets long, the rest of the tag uses
 //! sorted runs, whose cost no choice of names raises. The price is a second structure that ordinary pages never
-//! reach, with tests of its own.
+//! reach.
 
 use super::memory;
 use crate::narrow;

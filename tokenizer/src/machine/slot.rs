@@ -2,7 +2,7 @@
 //!
 //! A tag has many strings, and most of them are in the text as written. So a string is two half words: a range of the
 //! slice, a place in the scratch buffer, or a place among the names in lower case. That bounds the text that a
-//! machine takes at once, and every reader has to tell the three apart. A `Cow` would be three words, and would
+//! machine takes at once, and every reader has to distinguish the three. A `Cow` would be three words, and would
 //! borrow from a slice that the machine outlives.
 
 use super::lowered_names::{LoweredNames, ShortRange};

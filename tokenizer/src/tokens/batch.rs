@@ -1,8 +1,8 @@
 //! Memory shared by the tags of one stretch of the document: attributes and names that do not fit a [`Shape`].
 //!
-//! A tag of its own list would allocate for each. Here all tags of a stretch append to the same lists, and each holds
-//! a count of references to them. A tag that is kept keeps the lists of its stretch, but no list outlives all of its
-//! tags; if none was kept, the next stretch uses the memory again.
+//! A list for each tag would be an allocation for each. Here all tags of a stretch append to the same lists, and each
+//! holds a count of references to them. A tag that is kept keeps the lists of its stretch, but no list outlives all
+//! of its tags; if none was kept, the next stretch uses the memory again.
 
 use crate::Span;
 use crate::narrow;

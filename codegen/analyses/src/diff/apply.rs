@@ -1,9 +1,8 @@
 //! Applies changes to the older revision.
 //!
 //! A difference is shown as a list of changes, and each must be something that can be done alone; otherwise its
-//! effect could not be computed. Changes name rows and states by the older side, in whatever order they are applied;
-//! so places are resolved before anything is removed. A change that needs another one gives no revision instead of a
-//! broken one.
+//! effect could not be computed. Changes name rows and states by the older side, in any order; so places are resolved
+//! before anything is removed. A change that needs another one gives no revision instead of a broken one.
 
 use super::change::{Change, Content, Difference, Kind, StateAt, Subject};
 use super::names::{Names, codes, targets};

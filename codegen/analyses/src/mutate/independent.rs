@@ -1,10 +1,10 @@
-//! Whether two steps can change places without anyone noticing.
+//! Whether two steps can change places without an observable effect.
 //!
-//! If neither of two adjacent steps changes what the other depends on or changes, their order does not matter.
-//! Tokens are one resource, since their order is observable, and parse errors are one. Named errors are reported
-//! separately from tokens, so an error and a token commute; unnamed errors are in one sequence with the tokens.
-//! A step that the machine refuses stops the run, and its output is discarded, so the order does not matter either.
-//! Two steps that commute for any other reason count as dependent.
+//! If neither of two adjacent steps changes what the other depends on or changes, their order does not matter. Tokens
+//! are one resource, since their order is observable, and parse errors are one. Named errors are reported separately
+//! from tokens, so an error and a token commute; unnamed errors are in one sequence with the tokens. A step that the
+//! machine refuses stops the run, and its output is discarded, so the order does not matter either. Two steps that
+//! commute for any other reason count as dependent.
 
 use tokenwright_tables::grammar::{Step, Token};
 use tokenwright_tables::kernel::effects::{Effects, RegisterSet};

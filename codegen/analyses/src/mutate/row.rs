@@ -1,6 +1,6 @@
 //! The mutants of rows, and of the parts outside states.
 //!
-//! A class of characters may be too large or too small by one. Such a mutant is a row of its own before all others,
+//! A class of characters may be too large or too small by one. Such a mutant is an additional row before all others,
 //! which moves one character at the border of a class, so ranges need not be cut. Characters that another row treats
 //! alike are left out. Each mutant knows what an input has to run to show it, so most inputs need not be tried.
 

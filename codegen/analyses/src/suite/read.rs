@@ -1,4 +1,4 @@
-//! Anyone's suite in html5lib's form.
+//! Reads suites in html5lib's form.
 //!
 //! The form has grown: double escapes, states by several names, errors among the tokens, names that were once empty
 //! strings. All of it is read to one kind of case, and what is wrong names its test. Rust text has no lone

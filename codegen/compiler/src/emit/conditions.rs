@@ -2,8 +2,8 @@
 //!
 //! A condition on the input has three answers: yes, no, and "not decided yet". Only such a condition becomes a
 //! `match` that suspends the state; all others stay plain expressions, which rustc can combine. Sets of characters
-//! become patterns, so rustc chooses between comparisons and a table. A pattern for the first byte of a character can
-//! tell ASCII apart and no more; a set that splits the rest is tested on the decoded character.
+//! become patterns, so rustc chooses between comparisons and a table. A pattern for the first byte of a character
+//! distinguishes ASCII characters alone; a set that splits the others is tested on the decoded character.
 
 use super::names;
 use super::stops::byte;

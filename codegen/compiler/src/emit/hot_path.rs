@@ -1,7 +1,7 @@
 //! The hot path as Rust, statement by statement.
 //!
 //! The prover checks the statements, and what is printed after it is not proved. So a statement becomes a line or two
-//! without a decision on the way: whatever looks at several statements belongs to a pass. The cost is some code that
+//! without a decision on the way: code that looks at several statements belongs to a pass. The cost is some code that
 //! rustc reports as unneeded, such as a loop that never repeats, which the module allows.
 
 use super::actions::{Context, field};

@@ -2,9 +2,9 @@
 //! from its first action.
 //!
 //! A state that stops in the middle would need a register for how far it got. With cuts the state itself says it, and
-//! a chunk can end anywhere. What follows a condition is copied into both branches if it is short, and else becomes a
-//! state of its own: that bounds the code, which would double with each condition. The IR therefore has more states
-//! than the spec.
+//! a chunk can end anywhere. What follows a condition is copied into both branches if it is short, and otherwise
+//! becomes a separate state: that bounds the code, which would double with each condition. The IR therefore has more
+//! states than the spec.
 
 use super::Lowering;
 use super::needs::needs_current;

@@ -1,9 +1,9 @@
 //! Nests the states of the hot path, and computes the facts that hold in each copy.
 //!
-//! In a copy of its own, a state is reached from one place, so more facts hold and the processor predicts its
-//! branches better. But copies multiply. So the tree grows breadth first with a maximum for each state, and paths
-//! that always end in an error get none. Facts start strong and are weakened until every back edge keeps them: they
-//! can only shrink, so this ends.
+//! A copy of a state is reached from one place, so more facts hold and the processor predicts its branches better.
+//! But copies multiply. So the tree grows breadth first with a maximum for each state, and paths that always end in
+//! an error get none. Facts start strong and are weakened until every back edge keeps them: they can only shrink, so
+//! this ends.
 
 use super::facts::{Attributes, Facts};
 use super::hot_rows::{HotRow, Path};

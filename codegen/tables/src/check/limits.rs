@@ -1,4 +1,4 @@
-//! Limits on the size of tables, so that every command ends in reasonable time on tables that anyone may write.
+//! Limits on the size of tables, so that every command ends in reasonable time on any tables.
 //!
 //! Other rules take time quadratic in some of these numbers, or linear in the size of expanded definitions, which
 //! doubles with each level of nesting. The limits are far above what any revision needs and are counted without

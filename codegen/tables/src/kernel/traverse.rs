@@ -1,9 +1,9 @@
 //! Visits the steps and conditions of a body, a row, a state or a revision, in the order of the tables.
 //!
-//! Most questions about a model are "does any step do X", whatever conditions it is under. One iterator answers them,
-//! so a new kind of clause is handled here once, and a caller can filter and stop as in any iterator. Parts that are
-//! left are on a stack of its own, so deep nesting needs no recursion. It knows no paths: what runs before what is
-//! asked of `check::walk`.
+//! Most questions about a model are "does any step do X", under any condition. One iterator answers them, so a new
+//! kind of clause is handled here once, and a caller can filter and stop as in any iterator. Parts that are left are
+//! on an explicit stack, so deep nesting needs no recursion. It knows no paths: `check::walk` knows which step runs
+//! before another.
 
 use crate::grammar::{Condition, Step};
 use crate::model::{Clause, Conjunction, Definition, Located, Revision, Row, Rule, State, Test};

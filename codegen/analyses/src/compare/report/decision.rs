@@ -2,7 +2,7 @@
 //!
 //! The same answer goes to a terminal, a comment and a program, so one function for each writes it from one text of
 //! the verdict. Conditions can be many: text and Markdown list a few and count the others, JSON has all. Words of a
-//! page are escaped, because anyone can write a page.
+//! page are escaped, because a page may come from an unknown author.
 
 use super::{entry, errors, input, tokens, witness_json};
 use crate::compare::broken::Break;
