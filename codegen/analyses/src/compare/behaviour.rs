@@ -78,7 +78,7 @@ pub fn behaviour(
     behaviour_within(difference, each, Budget::standard(), progress)
 }
 
-/// The same with a budget for each search.
+/// Compares the behaviour of both sides, as [`behaviour()`] does, with a budget for each search.
 ///
 /// # Errors
 /// If one of the sides cannot be run.

@@ -45,7 +45,7 @@ pub struct Break {
     pub page: String,
     /// The line of the page, from 1, where one is concerned.
     pub line: Option<u32>,
-    /// The rule.
+    /// The rule that the page breaks.
     pub rule: BreakRule,
     /// The fact, in lower case and without a full stop.
     pub says: String,

@@ -45,7 +45,8 @@ pub enum ConditionalAnswer {
     Equal,
     /// The tables differ, but every input that reaches no open part gives the same output.
     EqualBefore,
-    /// The same, and every input that passes open parts in the same words on both sides gives the same output if
+    /// The tables differ, but every input that reaches no open part gives the same output, and so does every input
+    /// that passes only open parts in the same words on both sides if
     /// their open sentences have no effect.
     EqualBeyond,
     /// An input shows a difference of this grade, if what is open outside the states does not concern it.

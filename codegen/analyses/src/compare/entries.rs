@@ -16,7 +16,7 @@ pub struct SetupPair {
 }
 
 impl SetupPair {
-    /// The same with what tree construction does at each tag.
+    /// Both setups with these responses of tree construction to tags; trailing ones without effect are dropped.
     pub(super) fn after(&self, responses: &[Response]) -> Self {
         let none = Response::default();
         let until = responses.iter().rposition(|response| *response != none);

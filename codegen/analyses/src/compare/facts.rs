@@ -143,7 +143,7 @@ impl StateFacts {
 
 /// Represents the letters of all texts that the temporary buffer is compared with.
 pub(super) const BUFFER: u32 = 0x11_0001;
-/// See [`BUFFER`].
+/// Represents the letters of all texts that the tag name is compared with.
 pub(super) const TAG_NAME: u32 = 0x11_0002;
 /// Represents the letters of the names that the name of a DOCTYPE is compared with.
 pub(super) const DOCTYPE_NAME: u32 = 0x11_0003;

@@ -12,7 +12,6 @@ use tokenwright_interpreter::Response;
 pub(super) struct Reached {
     /// The index of the entry.
     pub(super) entry: usize,
-    /// The input.
     pub(super) input: String,
     /// What tree construction does at each tag of the input; nothing at further tags.
     pub(super) responses: Vec<Response>,
@@ -107,7 +106,7 @@ impl Reached {
         entries.then_with(|| a.cmp(b))
     }
 
-    /// The same, to sort by.
+    /// A key by which witnesses are sorted in the order of preference.
     fn ranks(&self) -> ((usize, usize), Vec<u32>, Vec<Response>) {
         let ranks = self.input.chars().map(rank).collect();
         ((self.switches(), self.entry), ranks, self.responses.clone())

@@ -110,7 +110,7 @@ struct LastActionObserver(Rc<RefCell<LastAction>>);
 struct LastAction {
     /// The state that was entered last.
     state: Option<usize>,
-    /// Its row.
+    /// The row of it that has run, by its index.
     row: Option<usize>,
     /// The procedures that are running, with their rows.
     procedures: Vec<(usize, Option<usize>)>,

@@ -177,7 +177,7 @@ pub(super) fn partial_end(all: &[char], end: &str) -> usize {
 }
 
 impl Clone for Pair<'_> {
-    /// Equivalent to the derived one, without moving both sides.
+    /// Copies both sides in place: the derived method would move them.
     fn clone(&self) -> Self {
         let [a, b] = &self.sides;
         Pair {
@@ -234,7 +234,7 @@ impl<'m> Pair<'m> {
         self.run_side(1, rules)
     }
 
-    /// The same if only one side can continue.
+    /// Runs one side, if the other cannot continue; `false` if the outputs can never be equal.
     pub(super) fn run_side(&mut self, side: usize, rules: &Rules<'_>) -> bool {
         self.sides[side].run(rules.tables[side], rules);
         let [a, b] = &mut self.sides;

@@ -29,7 +29,7 @@ pub struct Difference {
     pub to: Side,
     /// Renamed states: the old name and the new one.
     pub renamed_states: Vec<(String, String)>,
-    /// The same for error codes.
+    /// Renamed error codes: the old code and the new one.
     pub renamed_codes: Vec<(String, String)>,
     /// Changes outside the states: facts, classes, names, input stream, rules, definitions, error codes,
     /// tables of references.
@@ -161,9 +161,9 @@ pub enum Subject {
     },
     /// A row of the preprocessing of the input stream.
     InputRow {
-        /// As an index into the older side's rows.
+        /// Its index in the older side's rows, if it is there.
         from: Option<usize>,
-        /// As an index into the newer side's rows.
+        /// Its index in the newer side's rows, if it is there.
         to: Option<usize>,
     },
     /// A rule, by the occasion on which it applies.

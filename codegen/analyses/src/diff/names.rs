@@ -6,12 +6,10 @@ use tokenwright_tables::model::{
     Clause, Conjunction, Definition, Event, Revision, Row, Rule, State, Switch, Test,
 };
 
-/// Renamed names.
+/// Renamed items: pairs of a name and its replacement.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Names {
-    /// States.
     pub(super) states: Vec<(String, String)>,
-    /// Error codes.
     pub(super) codes: Vec<(String, String)>,
 }
 

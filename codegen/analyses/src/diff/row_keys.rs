@@ -12,7 +12,7 @@ use tokenwright_tables::model::{Clause, Row};
 pub(super) struct RowKeys {
     /// The input that it matches.
     pub(super) takes: usize,
-    /// The same, whether it is consumed or looked at.
+    /// The characters of that input, whether they are consumed or looked at.
     pub(super) characters: usize,
     /// Its guards, in any order.
     pub(super) guards: usize,

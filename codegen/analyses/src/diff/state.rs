@@ -50,7 +50,6 @@ pub(super) struct Both<'a> {
     pub(super) names: (&'a str, &'a str),
 }
 
-/// The differences in a state.
 #[derive(Debug, Default)]
 pub(super) struct StateDifferences {
     pub(super) changes: Vec<Change>,

@@ -17,13 +17,13 @@ pub(super) struct Variant<T> {
     pub(super) operator: Operator,
     pub(super) description: String,
     pub(super) triggers: Vec<Trigger>,
-    /// See [`super::Mutant::independent`].
+    /// Whether the change swaps two steps that do the same in both orders.
     pub(super) independent: bool,
     pub(super) value: T,
 }
 
 impl<T> Variant<T> {
-    /// The same around a larger whole.
+    /// The variant of a larger whole, which `whole` makes around the changed value.
     pub(super) fn map<U>(self, whole: impl FnOnce(T) -> U) -> Variant<U> {
         Variant {
             operator: self.operator,

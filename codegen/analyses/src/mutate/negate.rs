@@ -52,7 +52,7 @@ fn contraries(nodes: Nodes<'_>) -> impl Iterator<Item = &str> {
     nodes.uses().filter(|name| name.starts_with(PREFIX))
 }
 
-/// The same condition with the other verb, where its form has one.
+/// A condition with the other verb (`is not` for `is`), if its form has one.
 fn negated(condition: &Condition) -> Option<Condition> {
     let mut negated = condition.clone();
     match &mut negated {

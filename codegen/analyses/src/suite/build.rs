@@ -112,7 +112,7 @@ pub fn inputs(loaded: &Loaded) -> Result<Vec<(Setup, String)>, Refusal> {
 }
 
 impl Suite {
-    /// The same suite with more tests: for rows, how the tokenizer is started, and an input.
+    /// Adds tests: each for a row, with how the tokenizer is started and an input.
     ///
     /// # Errors
     /// If an input cannot be run.

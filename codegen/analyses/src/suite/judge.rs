@@ -30,14 +30,14 @@ pub enum Judgement {
     Unshown {
         /// How the tokenizer is started.
         setup: Setup,
-        /// The input.
+        /// An input for which the outputs differ.
         input: String,
     },
     /// It differs for this input, which a test could hold.
     Missed {
         /// How the tokenizer is started.
         setup: Setup,
-        /// The input.
+        /// An input for which the outputs differ.
         input: String,
     },
     /// Inconclusive: neither a proof nor a difference was found.

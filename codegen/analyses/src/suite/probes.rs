@@ -24,7 +24,6 @@ const TEXTED: usize = 3;
 pub(super) struct Probe {
     /// How the machine is started.
     pub(super) setup: usize,
-    /// The input.
     pub(super) input: String,
 }
 

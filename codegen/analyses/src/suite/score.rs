@@ -40,9 +40,9 @@ impl TestRun {
 /// A mutant that no test shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Survivor {
-    /// The part that it belongs to, and its index there.
+    /// The part that it belongs to.
     pub part: Part,
-    /// See `part`.
+    /// Its index among the mutants of the part.
     pub index: usize,
     /// The row that is changed.
     pub site: Site,

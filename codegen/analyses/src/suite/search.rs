@@ -94,7 +94,7 @@ fn suffixes(context: &SearchContext<'_>) -> Vec<String> {
     suffixes
 }
 
-/// The same inputs, ending with a character that only the mutant distinguishes from others.
+/// Inputs that lead to a mutant, each with a character at its end that only the mutant distinguishes from others.
 fn at_borders(
     context: &SearchContext<'_>,
     both: [&Revision; 2],

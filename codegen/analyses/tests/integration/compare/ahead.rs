@@ -25,7 +25,7 @@ fn looks_ahead(question: &str) -> Loaded {
     })
 }
 
-/// The same, known at the `;`; only from `least` digits on, and up to `most`.
+/// Tables that look ahead for digits one state a digit, and decide at the `;`: from `least` digits on, up to `most`.
 fn one_by_one(least: usize, most: usize) -> Loaded {
     with(|revision| {
         let name = |digits: usize| match digits {
