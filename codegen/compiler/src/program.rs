@@ -147,7 +147,7 @@ pub enum Stmt {
     Advance(Width),
     /// The character at the cursor becomes the current input character.
     SetCurrent,
-    /// The same, and moves the machine's position behind it.
+    /// The character at the cursor becomes the current input character, and the machine's position moves behind it.
     Sync(Width),
     /// Moves the machine's position to the cursor.
     SyncPosition,
@@ -163,7 +163,7 @@ pub enum Stmt {
     },
     /// Appends the text from `from` to the cursor to a field.
     AppendScanned(Field),
-    /// The same for a field that is known to be empty.
+    /// Sets a field that is known to be empty to the text from `from` to the cursor.
     SetScanned(Field),
 
     /// Defers the name of the attribute: the text from `from` to the cursor.
@@ -211,7 +211,7 @@ pub enum Stmt {
     EmitCharacter(Width),
     /// Appends the character at the cursor to a field.
     AppendCharacter(Field, Width),
-    /// The same for a field that is known to be empty.
+    /// Sets a field that is known to be empty to the character at the cursor.
     SetCharacter(Field, Width),
     /// An action of the IR, at the machine's position.
     Act(Action, Through),

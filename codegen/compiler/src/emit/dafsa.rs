@@ -35,7 +35,7 @@ const MOST_NODES: usize = 1 << 12;
 const MOST_CHILDREN: usize = 1 << 6;
 
 impl DafsaNode {
-    /// As the tokenizer's `DafsaNode` has it: the first child from bit 0 on, the number of children from bit 12
+    /// The node in the packed form of the tokenizer: the first child from bit 0 on, the number of children from bit 12
     /// on, the names before from bit 18 on, and the highest bit where a name ends.
     pub(super) fn word(&self) -> [u8; 4] {
         let ends = usize::from(self.ends);

@@ -369,7 +369,7 @@ impl Lowering<'_> {
 }
 
 impl Pending {
-    /// The same for a part of the state: by default it returns to that state, not to the part.
+    /// The pending jump at the start of a part of the state: by default it returns to that state, not to the part.
     fn in_part(self, state: StateId) -> Self {
         Pending {
             otherwise: self.otherwise.or(Some(state)),

@@ -21,7 +21,7 @@ pub enum StepNode {
     Act(Action),
     /// Sets the target of the jump that ends the block.
     Go(Target),
-    /// The same for a bulk comment, which begins with the current input character.
+    /// Sets the target of the jump to a bulk comment, which begins with the current input character.
     GoWithCurrent {
         /// The state that consumes the comment.
         to: StateId,
@@ -43,7 +43,6 @@ pub enum StepNode {
 /// The context of a body.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Here<'a> {
-    /// The state.
     pub(super) state: StateId,
     /// The row `anything else`, for `treat as anything else`.
     pub(super) anything_else: Option<&'a Row>,

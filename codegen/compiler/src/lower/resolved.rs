@@ -17,7 +17,7 @@ pub struct ResolvedState {
     pub rows: Vec<ResolvedRow>,
 }
 
-/// A row.
+/// A row with its names resolved and its definitions expanded.
 #[derive(Clone, Debug)]
 pub struct ResolvedRow {
     /// The index of the row in the tables; `None` if the state has steps that consume in bulk in place of rows.

@@ -16,7 +16,7 @@ pub(super) struct Facts {
     pub(super) end_tag: Option<bool>,
     /// Whether its self-closing flag is set.
     pub(super) self_closing: Option<bool>,
-    /// Its attributes.
+    /// What is known of the number of its attributes.
     pub(super) attributes: Attributes,
     /// The content model flag.
     pub(super) content_model: Option<ContentModel>,

@@ -25,7 +25,6 @@ pub(super) struct HotRow {
     pub(super) on: CharSet,
     /// An additional condition; rows are tried in order.
     pub(super) guard: Option<Test>,
-    /// The actions.
     pub(super) actions: Vec<Action>,
     /// The target, if the hot path runs the row.
     pub(super) to: Option<Target>,

@@ -37,7 +37,6 @@ pub(super) struct Tree {
 /// A copy of a state inside another state.
 #[derive(Clone, Debug)]
 pub(super) struct TreeNode {
-    /// The state.
     pub(super) state: StateId,
     /// The enclosing node.
     pub(super) parent: Option<usize>,
@@ -193,7 +192,6 @@ pub(super) struct Choice<'a> {
     pub(super) on: CharSet,
     /// An additional condition, unless the facts decide it.
     pub(super) guard: Option<Test>,
-    /// The row.
     pub(super) row: &'a HotRow,
     /// Whether the hot path runs it; if not, the per-state function does.
     pub(super) runs: bool,

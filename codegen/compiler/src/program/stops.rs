@@ -45,7 +45,7 @@ impl StopBytes {
 /// bytes, or not at all: the rest of the run is scanned for other stops.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConditionalStop {
-    /// The byte.
+    /// The byte at which the run ends only if the text does.
     pub byte: u8,
     /// The text, up to and including the byte.
     pub text: String,
