@@ -156,7 +156,7 @@ impl Sides<'_, '_> {
         self.against(&expected, setup, input, splits)
     }
 
-    /// The same, with a known outcome of the tables.
+    /// The difference from a known outcome of the tables; the first split that shows one decides.
     #[must_use]
     pub fn against(
         &self,

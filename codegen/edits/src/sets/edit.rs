@@ -1,6 +1,5 @@
 //! One edit of a set.
 
-/// An edit.
 pub(super) struct Edit {
     /// The edit in the words of the tables.
     pub(super) description: String,

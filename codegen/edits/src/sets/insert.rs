@@ -5,7 +5,7 @@ use tokenwright_tables::grammar::{Condition, Step, Word};
 use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::{Clause, Conjunction, Located, On, Row, Test};
 
-/// A row.
+/// A row without a guard.
 pub(super) fn row(on: On, body: Vec<Clause>) -> Row {
     Row {
         on,
