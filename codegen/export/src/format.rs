@@ -164,7 +164,7 @@ pub struct State {
     pub note: Option<String>,
     /// The operations before a character is consumed. If they switch, no row runs.
     pub operations: Vec<Operation>,
-    /// The same in the words of the document.
+    /// The operations before a character is consumed, in the words of the document.
     pub text: Vec<Line>,
     /// Whether the state consumes no character to choose a row. Rows then look at the next characters.
     pub looks_ahead: bool,
@@ -193,7 +193,7 @@ pub struct Row {
     pub guard: Option<Test>,
     /// Its operations.
     pub operations: Vec<Operation>,
-    /// The same in the words of the document; of a definition, its name.
+    /// Its operations in the words of the document; of a definition, its name.
     pub text: Vec<Line>,
     /// A remark.
     pub note: Option<String>,
@@ -289,9 +289,9 @@ pub enum Operation {
         /// Its id.
         state: String,
     },
-    /// The same with the state in the return state register.
+    /// Sets the state that runs next to that of the return state register.
     SwitchToReturnState,
-    /// The same with the state of the last `set-origin`.
+    /// Sets the state that runs next to that of the last `set-origin`.
     SwitchToOrigin,
     /// The state that runs next consumes the current input character again. A later `switch` cancels it.
     Reconsume,
