@@ -99,7 +99,6 @@ impl RunInput {
         self.text.is_one(&other.text)
     }
 
-    /// All characters.
     pub(super) fn characters(&self) -> &[char] {
         &self.text.characters
     }

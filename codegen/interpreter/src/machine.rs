@@ -42,7 +42,7 @@ pub(super) enum Flow {
     Over,
 }
 
-/// The place of an error.
+/// Where an error is reported, by what the state has consumed so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ErrorPlace {
     /// At the next input character: the state has consumed none so far.
@@ -342,7 +342,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         }
     }
 
-    /// The same, for the observer.
+    /// The state or procedure whose rows are in use, in the form that an observer gets.
     pub(super) fn seen(&self) -> BlockRef<'p> {
         let (kind, index) = match self.visit.procedure {
             Some(procedure) => (BlockKind::Procedure, procedure),

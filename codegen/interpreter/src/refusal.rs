@@ -10,7 +10,7 @@ pub enum Refusal {
     Unknown {
         /// `state`, `procedure`, `definition`, `class` or `list of names`.
         kind: &'static str,
-        /// The name.
+        /// The name that is used.
         name: String,
         /// The nearest existing name.
         nearest: Option<String>,

@@ -301,7 +301,7 @@ impl<'r> Interpreter<'r> {
         Interpreter::with(revision, Arc::new(names), Arc::new(replacements))
     }
 
-    /// The same revision with the state at `index` replaced. Resolves only that state.
+    /// An interpreter of the revision with the state at `index` replaced. Resolves only that state.
     ///
     /// # Errors
     /// As for [`Interpreter::new`].
