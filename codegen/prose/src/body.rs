@@ -105,7 +105,6 @@ impl Body {
         self.here().push(stmt);
     }
 
-    /// Begins a paragraph.
     pub(super) fn begin_paragraph(&mut self) {
         self.end_paragraph();
         if self.open.is_empty() {

@@ -59,7 +59,6 @@ pub(super) struct Part<'a> {
     pub(super) number: Option<&'a str>,
     /// The heading without its number.
     pub(super) title: &'a str,
-    /// The heading.
     pub(super) heading: &'a Text,
     /// The line of the heading, from 1.
     pub(super) line: u32,

@@ -11,7 +11,7 @@ use crate::normal_form::{Form, Normal};
 use crate::pattern::{Filling, Pattern};
 use std::sync::{LazyLock, OnceLock};
 
-/// A rule.
+/// A sentence of the page as a pattern, and its meaning.
 #[derive(Debug)]
 pub(super) struct Rule {
     /// The name in reports; the kind of hole, for a value.

@@ -1,6 +1,5 @@
 //! The written section: blocks of plain text.
 
-/// A block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Block {
     /// A heading of a part, perhaps with its number.
