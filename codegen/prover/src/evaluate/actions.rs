@@ -204,7 +204,6 @@ impl ProgramRun<'_> {
         Ok(())
     }
 
-    /// Emits the tag.
     pub(super) fn emit_tag(&mut self) -> Result<(), Halt> {
         let tag = self.registers.tag.take();
         let tag = tag.ok_or_else(|| stuck("no tag token"))?;

@@ -40,7 +40,7 @@ impl<'e> ProgramRun<'e> {
         }))
     }
 
-    /// The same for a number whose digits, or an `x`, are at an index.
+    /// The characters of a number whose digits, or an `x`, are at an index, and where it ends.
     fn number(
         &self,
         reference: &Reference,

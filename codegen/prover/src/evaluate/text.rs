@@ -16,7 +16,7 @@ pub enum End {
 #[derive(Clone, Debug, Default)]
 pub struct Text {
     chars: Vec<char>,
-    /// The same characters before the input stream's replacements.
+    /// The characters as they were before the input stream's replacements.
     original: Vec<char>,
     /// The offset of each character in the whole input, in bytes, and that of the end.
     offsets: Vec<usize>,

@@ -66,7 +66,7 @@ impl<'i, 'e> RunPair<'i, 'e> {
         self.run_program()
     }
 
-    /// The same pair after an end of the program's chunk.
+    /// Ends the program's chunk and begins the next one; returns whether the outputs still agree.
     pub(super) fn split(&mut self) -> bool {
         self.run.end_chunk();
         let agree = self.run_program();

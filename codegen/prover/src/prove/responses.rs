@@ -30,7 +30,7 @@ impl RunPair<'_, '_> {
         }
     }
 
-    /// The same pair with every name of a last start tag, if tree construction has switched at a tag to a state that may read
+    /// A pair for each name of a last start tag, if tree construction has switched at a tag to a state that may read
     /// the name: before that, it was no part of the key.
     pub(super) fn after_any_start_tag(self) -> Vec<Self> {
         let switched = self.tables.has_switched() || self.run.has_switched();
