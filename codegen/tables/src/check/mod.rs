@@ -98,7 +98,7 @@ const OF_THE_WHOLE: &[Rule] = &[
     text_modes::unique,
 ];
 
-/// The same, for rules about the paths from state to state.
+/// The rules about the paths from state to state, which a part that could not be read would seem to break.
 const OF_PATHS: &[fn(&Revision, &ControlFlowGraph, &mut Vec<Diagnostic>)] =
     &[registers::set, origin::is_passed_once, progress::comes_on];
 

@@ -229,7 +229,7 @@ macro_rules! forms {
                 $name::read(text).map_err($crate::grammar::form::Misfit::into_error)
             }
 
-            /// The same, without a search for the nearest form.
+            /// Parses one sentence; the nearest form is searched only when the misfit becomes an error.
             pub(crate) fn read(text: &str) -> Result<Self, $crate::grammar::form::Misfit<'_>> {
                 let mut misfit: Option<$crate::grammar::form::BadHole> = None;
                 $(

@@ -23,7 +23,7 @@ const NUMBER: &str = "(0x[0-9A-F]{1,8}|0|[1-9][0-9]*)";
 /// Matchers that are neither code points nor classes.
 const OTHER_MATCHERS: [&str; 3] = ["EOF", "anything else", "the additional allowed character"];
 
-/// A step.
+/// The sentences that can be a step: a pattern for each form, and those that the revision defines.
 pub(super) fn steps(vocabulary: &Vocabulary<'_>) -> Json {
     let mut any = forms(Step::FORMS, vocabulary);
     if !vocabulary.steps.is_empty() {
