@@ -24,11 +24,8 @@ pub(crate) struct GeneratedCode {
 /// An input, and how the tokenizer is set up for it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Request<'r> {
-    /// The revision.
     pub(crate) revision: &'r str,
-    /// The setup.
     pub(crate) setup: Start<'r>,
-    /// The input.
     pub(crate) input: &'r str,
 }
 

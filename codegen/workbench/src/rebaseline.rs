@@ -84,7 +84,7 @@ fn rebaseline(
     Ok(done)
 }
 
-/// Returns whether nothing is left to do.
+/// Brings files of tokenizer tests up to the last revision. Returns whether nothing is left to do.
 fn token_tests(
     arguments: &Arguments,
     paths: &[PathBuf],
@@ -129,7 +129,7 @@ fn token_tests(
     Ok(done)
 }
 
-/// The same for files of tree-construction tests.
+/// Brings files of tree-construction tests up to the last revision. Returns whether nothing is left to do.
 fn tree_tests(
     arguments: &Arguments,
     paths: &[PathBuf],

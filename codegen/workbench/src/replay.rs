@@ -12,7 +12,6 @@ use xtask::workspace;
 /// The outputs for the inputs of one side.
 #[derive(Debug)]
 pub(crate) struct Replayed {
-    /// The revision.
     pub(crate) revision: String,
     /// The number of inputs with the interpreter's output.
     pub(crate) same: usize,

@@ -48,7 +48,7 @@ impl<'a> Witnesses<'a> {
         Self::search(loaded)
     }
 
-    /// The same without a line of progress.
+    /// Searches a revision without a line of progress, for a caller that has one.
     ///
     /// # Errors
     /// If the tables cannot be run.

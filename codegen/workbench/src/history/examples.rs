@@ -68,7 +68,6 @@ impl Parts {
     }
 }
 
-/// The search for examples.
 struct ExampleSearch<'s> {
     machines: Machines<'s>,
     named: bool,

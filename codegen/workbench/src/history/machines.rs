@@ -8,7 +8,7 @@ use tokenwright_interpreter::{BlockRef, Interpreter, Observer, Output, ParseErro
 use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::Conjunction;
 
-/// The machines.
+/// The interpreters of both revisions, and of each with groups of changes applied or undone.
 pub(super) struct Machines<'m> {
     sides: [Interpreter<'m>; 2],
     /// With some groups and without others.
@@ -38,7 +38,7 @@ impl<'m> Machines<'m> {
         self.observe(start, input, &mut ())
     }
 
-    /// The same, observed.
+    /// The outputs of both revisions, with an observer of both runs; `None` if one of them refuses the input.
     pub(super) fn observe(
         &self,
         start: &Start,

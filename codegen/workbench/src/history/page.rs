@@ -53,7 +53,6 @@ pub(super) fn name(sides: &[Side<'_>], at: usize) -> String {
     format!("{}-to-{}.md", sides[at - 1].id(), sides[at].id())
 }
 
-/// A page.
 pub(super) struct Page {
     pub(super) text: String,
     /// The titles of its sections, with the number of groups in each.

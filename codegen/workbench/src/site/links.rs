@@ -125,7 +125,6 @@ pub(super) fn state_anchor(name: &str) -> String {
     format!("{}-state", name.to_ascii_lowercase().replace(' ', "-"))
 }
 
-/// The anchor of a row.
 pub(super) fn row_anchor(kind: BlockKind, index: usize, row: usize) -> String {
     let kind = match kind {
         BlockKind::State => "s",

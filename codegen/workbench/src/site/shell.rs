@@ -15,7 +15,6 @@ pub(super) enum Section {
     Playground,
 }
 
-/// A page.
 pub(super) struct Page<'a> {
     pub(super) title: &'a str,
     pub(super) section: Section,

@@ -7,10 +7,8 @@ use std::path::{Path, PathBuf};
 use tokenwright_analyses::suite::{self, Case};
 use xtask::workspace;
 
-/// A file of tests.
 #[derive(Debug)]
 pub(super) struct TestFile {
-    /// Its path.
     pub(super) path: PathBuf,
     /// The origin of its tests.
     pub(super) origin: Origin,

@@ -142,7 +142,7 @@ impl Scratch {
         )
     }
 
-    /// The same from a folder of this test's.
+    /// Runs the command with the data of a folder of this test.
     fn run_from(&self, folder: &str) -> (Option<i32>, String, String) {
         self.run(&self.path(folder).display().to_string())
     }

@@ -75,7 +75,7 @@ impl Copy {
         self.commit_at(&self.root);
     }
 
-    /// The same with the repository in another folder.
+    /// Makes a folder that contains the copy a git repository, and commits all that it has.
     pub(crate) fn commit_at(&self, top: &Path) {
         for arguments in [
             &["init", "--quiet"][..],
