@@ -1,7 +1,7 @@
 //! Compares two revisions: the grades of a difference, witnesses and verdicts.
 //!
 //! "They differ" is too little: an error at another place is not a lost token. So a search is for any difference, and
-//! if its shortest witness shows less than tokens, a second search on tables without errors asks for more. A witness
+//! if its shortest witness shows less than other tokens, further searches ask for tokens, then for codes. A witness
 //! counts only after both revisions have run it without any abstraction, so a wrong key can lose a difference but
 //! never invent one. A search that does not close gives "unknown", with a reason, never a verdict.
 

@@ -158,6 +158,7 @@ impl<'m> PairSide<'m> {
         let faults = self.machine.unreported_errors();
         let new: Vec<_> = faults.into_iter().skip(self.ahead.1).collect();
         let ahead = self.ahead.1 + new.len();
+        // `report` would take the new errors for those that were counted before.
         self.ahead.1 = 0;
         for (code, offset) in new {
             self.report(code, offset, rules);

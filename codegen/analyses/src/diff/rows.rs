@@ -96,6 +96,7 @@ impl<'a> Pairs<'a> {
     }
 
     fn join_all(&mut self) {
+        // From the surest evidence to the weakest, as a row that is paired stays so.
         self.join_equal(|row| Some((row.keys.takes, row.keys.guards)));
         self.join_equal(|row| Some((row.keys.characters, row.keys.body)));
         self.join_same_characters();

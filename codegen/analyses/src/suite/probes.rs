@@ -116,6 +116,7 @@ impl Probes {
                 .chain(texts)
                 .chain(begun)
                 .map(String::as_str)
+                // The end of the input.
                 .chain([""])
             {
                 let whole = format!("{input}{text}");
@@ -196,6 +197,7 @@ fn steps(
     // A state that hands the character on is followed until one takes it, a text to the end.
     let text = input[from..].chars().nth(1).is_some();
     for at in 0.. {
+        // A bound, as tables may hand a character on without end.
         let taken = machine.offset() > from || at == 8;
         if !text && taken || machine.advance()? == Progress::Finished {
             break;
