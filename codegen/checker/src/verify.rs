@@ -239,6 +239,7 @@ impl<'m> MachinePair<'m> {
         let mut run_state = Vec::new();
         for (at, side) in self.sides.iter_mut().enumerate() {
             run_state.push(side.machine.run_open());
+            // After such a read the output means nothing, so this comes before every comparison.
             if let Some(unknown) = &side.machine.observer().unknown {
                 if let Ok(mut last) = c.unknown.lock() {
                     *last = Some((at, unknown.clone()));
