@@ -50,6 +50,7 @@ impl Dafsa {
     pub(super) fn chains(&self) -> Vec<u8> {
         let nodes = &self.nodes;
         let mut chains = vec![0; nodes.len()];
+        // A chain ends at greater indices, so these are known first.
         for at in (0..nodes.len()).rev() {
             if nodes[at].children == 1 && nodes[at].child == at + 1 {
                 let after = if nodes[at + 1].ends {
@@ -154,6 +155,7 @@ impl Drafts {
             });
             before += self.counts[*child];
         }
+        // Only now, since the children of a node have to be adjacent.
         for (i, (_, child)) in children.iter().enumerate() {
             dafsa.nodes[first + i].child = self.place(*child, dafsa, placed);
         }

@@ -94,6 +94,7 @@ impl Tree {
                 if inside || (*count >= COPIES && given.is_none()) || is_reported(machine, &facts) {
                     continue;
                 }
+                // A node for given characters has few rows, so it is not limited.
                 *count += usize::from(given.is_none());
                 let child = tree.nodes.len();
                 tree.nodes.push(TreeNode {
