@@ -76,6 +76,7 @@ impl Answers {
     /// Advances to the next combination of answers, for another run from the same configuration; `false`
     /// after the last.
     pub fn next(&self) -> bool {
+        // A question that has had all answers is dropped: after another answer before it, the run may ask others.
         let questions = &mut self.lock().questions;
         while let Some((what, count, answer)) = questions.pop() {
             if answer + 1 < count {

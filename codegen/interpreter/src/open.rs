@@ -219,6 +219,7 @@ impl<'p, 'r, O: Observer + Clone> Machine<'p, 'r, O> {
                 return RunState::Finished;
             }
             let block = &self.program.states[self.visit.state];
+            // A state that takes one character is not begun without it, so that only others have to be undone.
             let at_end = self.position == self.input.len() && self.input.open;
             self.before_whole = self.input.is_hidden(self.position);
             if (at_end || self.before_whole) && !block.looks_far {
