@@ -91,6 +91,7 @@ impl<'a> Witnesses<'a> {
     /// Shortens a witness, and replaces its characters by plainer ones, as long as it shows the same.
     fn simplest(&self, wanted: impl Fn(&Shown) -> Option<&Witness>) -> Option<Witness> {
         let mut best = wanted(&self.shown)?.clone();
+        // Each candidate is shorter or plainer, so this ends.
         while let Some(better) = simpler(&best.input).into_iter().find_map(|input| {
             let mut shown = Shown::default();
             run(&self.interpreter, &best.setup, &input, &mut shown).ok()?;
