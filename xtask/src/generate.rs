@@ -71,6 +71,7 @@ pub fn run(arguments: &Arguments, prover: Option<Prover>) -> ExitCode {
     if arguments.no_prove {
         known.without_proof(&compiled);
     } else if !arguments.check && !open.is_empty() {
+        // Few runs prove anything, so `xtask` is built without a prover, and one with it runs the command again.
         let Some(prover) = prover else {
             return delegate::again();
         };

@@ -96,7 +96,7 @@ pub fn revision_dir(name: &str) -> Result<PathBuf, Diagnostic> {
 /// The folder of the revision of this name, or those of all revisions.
 ///
 /// # Errors
-/// As [`revision_dir`], or if there are no tables.
+/// If no folder has this name, or if there are no tables.
 pub fn revision_dirs(name: Option<&str>) -> Result<Vec<PathBuf>, Diagnostic> {
     match name {
         Some(name) => revision_dir(name).map(|dir| vec![dir]),
