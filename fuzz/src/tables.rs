@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 pub(crate) use tokenwright_tests::tables::{all, newest};
 
-/// The workspace.
 pub(crate) fn workspace() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }

@@ -28,7 +28,6 @@ pub(crate) struct Request {
     pub(crate) scripting: bool,
     /// What tree construction does at each tag, in order.
     pub(crate) responses: Vec<Response>,
-    /// The input.
     pub(crate) input: String,
 }
 

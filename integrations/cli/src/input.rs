@@ -14,7 +14,7 @@ use tokenwright_visible::is_hidden;
 
 /// A file or standard input, and its suspected encoding.
 pub(crate) struct Input {
-    /// As messages have it.
+    /// The name of the input in messages.
     pub(crate) name: String,
     bytes: Rewindable,
     progress: Progress,

@@ -2,14 +2,14 @@
 
 use crate::EditError;
 
-/// Checks the name of a tag.
+/// Refuses a name that is not read back as the name of a tag.
 pub(crate) fn check_tag_name(name: &str, ascii: bool) -> Result<(), EditError> {
     let begins = name.starts_with(|c: char| c.is_ascii_alphabetic());
     let ends = |c: char| matches!(c, '\t' | '\n' | '\x0C' | '\r' | ' ' | '/' | '>' | '\0');
     check(begins && !name.contains(ends), name, ascii)
 }
 
-/// Checks the name of an attribute.
+/// Refuses a name that is not read back as the name of an attribute.
 pub(crate) fn check_attribute_name(name: &str, ascii: bool) -> Result<(), EditError> {
     let ends = |c: char| {
         matches!(

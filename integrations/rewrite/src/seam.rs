@@ -15,7 +15,7 @@ enum Tail {
     LessThan,
     /// With `&`, which begins a reference if the right characters follow.
     Ampersand,
-    /// Like `</title`, `&am` or `&#1`: markup or another reference, if the right characters follow.
+    /// With `</title`, `&am` or `&#1`: it becomes markup or another reference if the right characters follow.
     Open,
     /// With U+000D, which is one line ending with a following U+000A.
     Return,

@@ -46,7 +46,7 @@ pub(crate) trait Items {
     /// Takes all items, as one array for each field.
     fn take(&mut self) -> Vec<ArrayRef>;
 
-    /// Takes all items.
+    /// Takes all items, as one array of structs.
     fn take_items(&mut self) -> ArrayRef {
         let fields = self.fields();
         let len = self.len();

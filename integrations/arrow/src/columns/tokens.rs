@@ -27,7 +27,6 @@ pub(crate) struct TokenItems {
     is_cdata: bool,
 }
 
-/// The kinds of tokens.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum TokenKind {
     Doctype,
