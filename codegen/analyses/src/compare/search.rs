@@ -217,6 +217,7 @@ impl<'m> PairSearch<'m, '_> {
             let text = symbol.encode_utf8(&mut text);
             expansion.step(length + 1, item, text);
         }
+        // The key has no names of earlier attributes, so each that matters is assumed.
         for (name, others) in self.abstraction.other_names(&item.pair, symbols) {
             let mut pair = item.pair.clone();
             for side in &mut pair.sides {
@@ -224,6 +225,7 @@ impl<'m> PairSearch<'m, '_> {
             }
             expansion.note((length, true), (pair, true), item.path(""));
         }
+        // A whole text counts by its characters, so that the search stays in the order of length.
         let mut whole: Vec<&String> = Vec::new();
         if self.may_start_name(&item.pair) {
             whole.extend(self.names);
@@ -262,6 +264,7 @@ impl<'m> PairSearch<'m, '_> {
                 RunState::Waits(Wait::Name(_) | Wait::Sequence(_)) => return false,
                 _ => {}
             }
+            // Digits as a whole are a number; after others they would be another one.
             if facts.counts && facts.reads_code() && side.machine.register_values().code != 0 {
                 return false;
             }
