@@ -327,6 +327,7 @@ impl Lowering<'_> {
         pending: Pending,
     ) -> Result<Vec<StepNode>, String> {
         let may_wait = waits_first(&rest, &[], Next::AsBefore) || rest.iter().any(errs_at_next);
+        // A part that waits loses the current character at the end of a chunk, so it consumes it again.
         let again = may_wait && (pending.reconsume || needs_current(&rest));
         let part = self.rest(state, rest, pending, again)?;
         let mut nodes = vec![StepNode::Go(Target::State(part))];
@@ -449,6 +450,7 @@ fn plain(nodes: &[StepNode]) -> Option<Vec<Action>> {
             }
             _ => return None,
         };
+        // After the position has moved, the next character is another one.
         if action.errs_at_next() && actions.iter().any(Action::advances) {
             return None;
         }

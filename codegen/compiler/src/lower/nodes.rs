@@ -257,6 +257,7 @@ impl Lowering<'_> {
                         out.push(StepNode::If(test, yes, no));
                         return Ok(after);
                     }
+                    // After a branch that ends, nothing follows that could depend on it.
                     let after = if ends(&yes) { after_no } else { after_yes };
                     here.errors_at = after.errors_at;
                     here.consumed |= after_yes.consumed || after_no.consumed;
@@ -326,6 +327,7 @@ impl Lowering<'_> {
             return;
         };
         out.push(StepNode::Act(Action::CreateComment(String::new())));
+        // Steps on entry have no current input character, with which the comment would begin.
         if !here.in_row && !here.consumed {
             out.push(StepNode::Go(Target::State(to)));
             return;
