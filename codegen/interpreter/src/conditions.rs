@@ -70,6 +70,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         let (at, emitted) = (self.position, self.emitted);
         let additional = self.registers.additional_allowed;
         let registers = &self.registers;
+        // An error only if the condition is about a tag.
         let tag = registers.tag.as_ref().ok_or(Reason::NoToken);
         let last_start_tag = registers.last_start_tag.as_deref();
         Ok(match condition {
@@ -115,6 +116,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
                 let start = self.visit.current.ok_or(Reason::NoCharacter)?;
                 let matches = self.input.is_at(start, &text.0, true);
                 if matches {
+                    // `consume those characters` refers to this match.
                     self.visit.those = Some((start, start + text.0.chars().count()));
                 }
                 are.agrees(matches)

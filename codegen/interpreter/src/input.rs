@@ -167,6 +167,7 @@ impl RunInput {
         if let Some(ends) = &mut text.ends {
             ends.truncate(length);
         }
+        // A line may start right at the end.
         text.lines.retain(|start| *start <= length);
         text.wide.retain(|at| *at < length);
         text.faults.retain(|(at, _)| *at < length);
@@ -197,6 +198,7 @@ impl RunInput {
 
     /// Notes that the run depends on input that has not arrived.
     pub(super) fn want(&self) {
+        // Beyond the end of a closed input is EOF, which is known.
         self.wanted.set(self.wanted.get() || self.open);
     }
 
@@ -275,6 +277,7 @@ impl PreprocessedText {
             && given == '\n'
             && let Some(last) = self.ends().last_mut()
         {
+            // A CR LF is one line feed, which ends where the LF does.
             *last = end;
             return;
         }
