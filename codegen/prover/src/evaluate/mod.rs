@@ -196,7 +196,9 @@ impl<'e> ProgramRun<'e> {
 
     /// Starts the next chunk with the text that was not consumed; it grows from there.
     pub fn next_chunk(&mut self) {
+        // Errors of the consumed text come before the text is forgotten.
         self.drain(self.pos);
+        // A procedure may go back to its mark, so the text from there on stays.
         let keep = self
             .registers
             .mark

@@ -205,6 +205,7 @@ impl Rules {
             if !agrees {
                 return Err(by);
             }
+            // Both have ended with the same output.
             if pair.is_over() {
                 continue;
             }

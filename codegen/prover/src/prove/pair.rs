@@ -88,6 +88,7 @@ impl<'i, 'e> RunPair<'i, 'e> {
         let ended = |side: &Ahead| side.tokens.is_empty() && side.errors.is_empty();
         agree
             && match (&self.run_state, &self.halt) {
+                // Getting stuck is an outcome: both sides have to, after the same output.
                 (RunState::Stopped(_), Halt::Stuck(_)) | (RunState::Finished, Halt::Finished) => {
                     ended(a) && ended(b)
                 }
@@ -123,6 +124,7 @@ fn cancel<T: PartialEq>(a: &mut Vec<T>, b: &mut Vec<T>) -> bool {
     let same = a.iter().zip(b.iter()).take_while(|(a, b)| a == b).count();
     a.drain(..same);
     b.drain(..same);
+    // A side may be ahead, and the other has to catch up; if both are, they can never agree.
     a.is_empty() || b.is_empty()
 }
 
