@@ -64,6 +64,7 @@ pub fn settle(
                 let Some(blamed) = blame(loaded, &passes, compile, &fault.witness) else {
                     return Err(Unsettled::Lowering(Box::new(fault)));
                 };
+                // Every round leaves out a pass at least, so this ends.
                 for pass in blamed {
                     passes = passes.without(pass);
                     left_out.push((pass, fault.clone()));

@@ -130,6 +130,7 @@ impl<'r> Ground<'r> {
             }
             for c in characters {
                 pairs += 1;
+                // Not a difference: the caller asks `compare`.
                 if pairs > PAIRS {
                     return false;
                 }
