@@ -17,7 +17,7 @@ pub enum Chunks<'a> {
     Bytes,
     /// Into chunks that end at these offsets, which need not be character boundaries.
     At(&'a [usize]),
-    /// The same, with a pause at every tag at which tree construction does not switch.
+    /// Into chunks that end at these offsets, with a pause at every tag at which tree construction does not switch.
     Paused(&'a [usize]),
 }
 

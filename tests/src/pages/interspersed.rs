@@ -76,7 +76,7 @@ impl Interspersed {
     }
 }
 
-/// The same words without items.
+/// A page of words alone, to measure the items against.
 #[must_use]
 pub fn plain(bytes: usize) -> Page {
     let mut draft = Draft::new(1, bytes);

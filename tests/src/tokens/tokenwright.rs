@@ -7,7 +7,7 @@ use ::tokenwright::{
 
 use super::{Attribute, ParseError, Start, Token, Tokens};
 
-/// The same setup as for the peers: states switched by tag name, scripting on.
+/// The setup of a comparison with the peers: states switched by tag name, scripting on.
 #[must_use]
 pub fn options() -> Options {
     Options {

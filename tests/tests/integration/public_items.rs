@@ -12,12 +12,12 @@ use syn::{Attribute, ImplItem, Item, TraitItem, Type, Visibility};
 /// The most public items that the crate may have.
 const MOST: usize = 130;
 
-fn folder(name: &str) -> PathBuf {
+pub(crate) fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name)
 }
 
 /// The Rust files below a folder.
-fn files(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder");
     let below = entries.flat_map(|entry| {
         let path = entry.expect("an entry").path();

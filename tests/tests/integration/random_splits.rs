@@ -225,7 +225,7 @@ fn difference<R: Revision, const ERRORS: bool>(
     })
 }
 
-/// The same with errors and without.
+/// The first difference between splits, of a sink with errors or one without.
 fn any_difference<R: Revision>(
     setup: &Setup<R::State>,
     document: &[u8],
