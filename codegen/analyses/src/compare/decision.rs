@@ -1,8 +1,8 @@
 //! What is known of two sides of which a page was not understood completely.
 //!
 //! An old or edited page has sentences that the grammar does not know, and yet most questions about it have an
-//! answer. So an answer is given with the open parts that it depends on, in four strengths. None of them is a proof,
-//! and a page that has lost a part of the section gets no answer at all: everything could be in that part.
+//! answer. So an answer is given with the open parts that it depends on, in several strengths. None of them is a
+//! proof, and a page that has lost a part of the section gets no answer at all: everything could be in that part.
 
 use super::behaviour::references;
 use super::broken::{Break, breaks};

@@ -1,8 +1,9 @@
 //! The behaviour as text, Markdown and JSON.
 //!
 //! The three say the same, so they are next to each other and share every phrase; only their layout differs. Inputs
-//! are shown as they can be typed, with invisible characters escaped, since a reader will try them. The JSON has a
-//! version and is written by hand from the data, so that a renamed field of Rust does not change it.
+//! are shown as they can be typed, with invisible characters escaped, since a reader will try them. The JSON is
+//! written from the data key by key, so that a renamed field of Rust does not change it, and a new one has to be
+//! added by hand.
 
 pub mod decision;
 

@@ -1,8 +1,8 @@
 //! Rebases a suite from one revision to another.
 //!
-//! A test changes only if the tables change its outcome: the older tables give the expected output, the
-//! newer ones do not, and a row that is new, changed or removed ran. The rest of the file stays the same,
-//! byte for byte.
+//! A test changes only if the tables change its outcome: the older tables give the expected output, the newer ones do
+//! not, and a row that is new, changed or removed ran. The rest of the file stays the same, byte for byte. No test is
+//! added, so what is new in the tables stays untested until a suite for it is made.
 
 use super::edit::Edits;
 use super::read::{Case, ReadError, read};
