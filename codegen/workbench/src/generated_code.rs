@@ -3,7 +3,7 @@
 //!
 //! Linking it would make every edit of the tables recompile the workbench, and a mistake in the code would leave no
 //! command to find it with. Requests and answers are lines of JSON on a pipe: slower than calls, but a crash of the
-//! code is an answer as well.
+//! code is a message and not the end of the command.
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, BufWriter, Write};
