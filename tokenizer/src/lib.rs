@@ -325,55 +325,37 @@ extern crate std;
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-mod attribute_source;
-mod context;
-mod display;
-mod dyn_sink;
-mod error;
-mod error_code;
-pub mod escape;
+// The layers, lowest first: a module uses those before it, and none after it.
+mod machine;
+mod names;
+mod open_elements;
+mod options;
+mod places;
+mod registers;
+mod sink;
+mod text;
+mod token;
 #[rustfmt::skip]
 #[allow(clippy::all)]
 mod generated;
-mod input;
-mod limits;
-mod line_index;
-mod machine;
-mod namespace;
-mod narrow;
-mod open_elements;
-mod options;
-#[cfg(feature = "std")]
-mod read;
+pub mod escape;
 pub mod references;
-mod revision;
-#[cfg(feature = "serde")]
-mod serialize;
-mod sink;
-mod span;
-mod tag;
-mod token;
 mod tokenizer;
 mod tokens;
 
-pub use attribute_source::{AttributeSource, Quote};
-pub use context::Context;
-pub use dyn_sink::DynSink;
-pub use error::ParseError;
-pub use error_code::UnknownErrorCode;
 pub use generated::{ErrorCode, revisions};
-pub use limits::{Limit, LimitExceeded, Limits};
-pub use line_index::{ColumnUnit, LineIndex};
-pub use namespace::Namespace;
+pub use machine::{Revision, RevisionVisitor};
+pub use names::{Namespace, TextMode, UnknownErrorCode};
 #[cfg(feature = "count-steps")]
 #[doc(hidden)]
 pub use open_elements::take_steps;
 pub use open_elements::{Ambiguity, AmbiguityKind};
-pub use options::{Follow, Options};
-pub use revision::{Revision, RevisionVisitor};
-pub use sink::{Next, Sink, TextMode};
-pub use span::Span;
-pub use tag::{Attribute, Tag};
-pub use token::{Comment, Doctype, ProcessingInstruction, Text, Token};
+pub use options::{Context, Follow, Limit, LimitExceeded, Limits, Options};
+pub use places::{ColumnUnit, LineIndex, Span};
+pub use sink::{DynSink, Next, Sink};
+pub use token::{
+    Attribute, AttributeSource, Comment, Doctype, ParseError, ProcessingInstruction, Quote, Tag,
+    Text, Token,
+};
 pub use tokenizer::Tokenizer;
 pub use tokens::{Tokens, tokens};

@@ -25,6 +25,7 @@
 //! HTML has no way to write U+0000: [`text`] and the values keep it as it is, and the tokenizer reads it as a parse
 //! error, in values as U+FFFD. A tree builder ignores a line feed at the beginning of `pre`, `listing` and `textarea`.
 
+mod display;
 mod error;
 mod verbatim;
 

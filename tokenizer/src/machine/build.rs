@@ -5,12 +5,11 @@
 //! (a range, the current character, a buffer), where one general step would decide the form at run time. So the
 //! methods are many and short.
 
-use super::attributes::AttributeList;
-use super::registers::{LastStartTag, Returned, TokenKind, TokenSlots};
-use super::slot::Slot;
-use super::{Field, Machine, Output, Storage};
-use crate::Span;
-use crate::revision::Revision;
+use super::{Field, Machine, Output};
+use crate::registers::{
+    AttributeList, LastStartTag, Returned, Slot, Storage, TokenKind, TokenSlots,
+};
+use crate::{Revision, Span};
 
 impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     #[inline(always)]

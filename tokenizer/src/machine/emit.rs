@@ -5,16 +5,14 @@
 //! before its end first. Lines are counted only where an error needs one. What a sink does not ask for is removed by
 //! the constants of `Output`; the price is that the machine is compiled once for each kind of sink.
 
-use super::position::{LONGEST_STEP_BACK, PIECE};
-use super::registers::{LastStartTag, NO_START, Returned, TokenKind};
-use super::{CurrentTag, Flow, LineCount, Lines, Machine, Output, Slot, width};
+use super::{Flow, Machine, Output};
 use crate::generated::ErrorCode;
-use crate::input::checks::{CheckedText, find_suspicious};
-use crate::input::line_ends;
-use crate::revision::Revision;
-use crate::sink::Next;
-use crate::tokenizer::boundary;
-use crate::{Comment, Doctype, Limit, ParseError, ProcessingInstruction, Span};
+use crate::places::{LONGEST_STEP_BACK, LineCount, Lines, PIECE};
+use crate::registers::{LastStartTag, NO_START, Returned, Slot, TokenKind};
+use crate::text::checks::{CheckedText, find_suspicious};
+use crate::text::{boundary, line_ends, width};
+use crate::token::CurrentTag;
+use crate::{Comment, Doctype, Limit, Next, ParseError, ProcessingInstruction, Revision, Span};
 use alloc::borrow::Cow;
 
 /// The normalised form of consecutive CRs.

@@ -1,9 +1,9 @@
 //! What the machine tells of its tokens to those who follow the open elements.
 
-use super::{CurrentTag, Machine, Output};
+use super::{Machine, Output};
 use crate::open_elements::{AmbiguityKind, Followed, Follower, Follows};
-use crate::revision::Revision;
-use crate::{Ambiguity, Limit, Span};
+use crate::token::CurrentTag;
+use crate::{Ambiguity, Limit, Revision, Span};
 
 impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     /// Follows the current start tag, which ends at `end` of the whole text, and sets the text mode that it switches to.

@@ -5,14 +5,11 @@
 //! kept and read twice. A sequence without a bound is the exception: it resumes where it stopped, as many small
 //! chunks would otherwise take quadratic time.
 
-use super::reference_table::Longest;
-use super::registers::{LastStartTag, Returned};
-use super::slot::Slot;
-use super::storage::NO_SEQUENCE;
 use super::{Input, Machine, Output};
-use crate::Sink;
-use crate::input::scan::{Stops, find};
-use crate::revision::Revision;
+use crate::names::Longest;
+use crate::registers::{LastStartTag, NO_SEQUENCE, Returned, Slot};
+use crate::text::scan::{Stops, find};
+use crate::{Revision, Sink};
 
 impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     /// Whether `word` is at `from`; `None` if the slice ends too early to decide.

@@ -7,45 +7,29 @@
 // Each revision uses a part of the steps; with all of them, unused code is an error.
 #![cfg_attr(not(feature = "all-revisions"), allow(dead_code))]
 
-mod attributes;
-mod buffer;
 mod build;
-mod current_tag;
-mod duplicates;
 mod emit;
 mod follow;
+mod limits;
 mod lookahead;
-mod lowered_names;
-pub(crate) mod memory;
 mod output;
-mod position;
 pub(crate) mod prelude;
 mod reference_lexer;
-mod reference_table;
-mod registers;
+mod revision;
 mod run;
-mod short_buffers;
-mod slot;
-mod storage;
 mod suspended;
-mod token_source;
 
-pub(crate) use attributes::AttributeSlots;
-pub(crate) use current_tag::{CurrentAttribute, CurrentAttributes, CurrentTag};
+pub(crate) use limits::Kept;
 pub(crate) use output::Output;
-pub(crate) use position::{LineCount, Lines};
 pub(crate) use reference_lexer::PlainNumbers;
-pub(crate) use reference_table::{References, Walk};
-use registers::NO_START;
-pub(crate) use registers::{ContentModel, Registers, Returned, TokenKind, TokenSlots};
-pub(crate) use slot::{LONGEST_TEXT, Slot};
-use storage::Answer;
-pub(crate) use storage::{Storage, Undecided};
+pub(crate) use revision::sealed::Machinery;
+pub use revision::{Revision, RevisionVisitor};
 pub(crate) use suspended::SuspendedMachine;
 
+use crate::TextMode;
 use crate::open_elements::{Follower, Follows};
-use crate::revision::Revision;
-use crate::sink::TextMode;
+use crate::registers::{Answer, NO_START, Registers, Storage, TokenKind, Undecided};
+use crate::text::width;
 
 /// How a state ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -394,16 +378,5 @@ impl<'i, 'r, O: Output, R: Revision> Machine<'i, 'r, O, R> {
     #[inline(always)]
     fn whole(&self, pos: usize) -> usize {
         self.r.token.base + pos
-    }
-}
-
-/// The length in bytes of a character, by its first byte.
-#[inline(always)]
-pub(crate) const fn width(lead: u8) -> usize {
-    match lead {
-        0..=0xBF => 1,
-        0xC0..=0xDF => 2,
-        0xE0..=0xEF => 3,
-        _ => 4,
     }
 }

@@ -1,6 +1,6 @@
 //! Where the machine sends its output.
 
-use super::CurrentTag;
+use crate::token::CurrentTag;
 use crate::{
     Ambiguity, Comment, Doctype, Next, ParseError, ProcessingInstruction, Sink, Span, Tag,
 };

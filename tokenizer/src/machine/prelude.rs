@@ -3,14 +3,13 @@
 // Not every revision uses all of it.
 #![allow(unused_imports)]
 
-pub(crate) use super::{
-    ContentModel, Field, Flow, Input, Machine, Output, PlainNumbers, References, Registers,
-    Returned, width,
-};
+pub(crate) use super::{Field, Flow, Input, Machine, Machinery, Output, PlainNumbers};
+pub(crate) use crate::TextMode;
 pub(crate) use crate::generated::ErrorCode;
 pub(crate) use crate::generated::{Category, ElementName};
-pub(crate) use crate::input::candidates::{BytePair, Candidates, Ranges};
-pub(crate) use crate::input::scan::{find, find_bytewise, pair, stops};
+pub(crate) use crate::names::References;
 pub(crate) use crate::open_elements::{ElementRules, QuirksDoctypes, TreeConstruction};
-pub(crate) use crate::revision::sealed::Machinery;
-pub(crate) use crate::sink::TextMode;
+pub(crate) use crate::registers::{ContentModel, Registers, Returned};
+pub(crate) use crate::text::candidates::{BytePair, Candidates, Ranges};
+pub(crate) use crate::text::scan::{find, find_bytewise, pair, stops};
+pub(crate) use crate::text::width;

@@ -4,15 +4,13 @@
 //! automaton of names, or one loop over digits; the states would take a thousand instructions, and three texts instead of
 //! one. All other references are left to the states.
 
-use super::reference_table::References;
-use super::slot::Slot;
 use super::{Field, Machine, Output};
-use crate::input::block::Block;
-use crate::input::scan::{Stops, find};
-use crate::revision::Revision;
+use crate::Revision;
+use crate::names::{RecentReferences, References};
+use crate::registers::Slot;
+use crate::text::block::Block;
+use crate::text::scan::{Stops, find};
 use alloc::string::String;
-use alloc::vec;
-use alloc::vec::Vec;
 
 /// The numbers that, with a semicolon, resolve to the character with that code point, without an error.
 pub(crate) trait PlainNumbers {
@@ -39,7 +37,7 @@ impl Resolution {
     #[inline(always)]
     fn of<N: PlainNumbers>(
         references: &References,
-        recent: &mut RecentNames,
+        recent: &mut RecentReferences,
         bytes: &[u8],
         at: usize,
     ) -> Option<(Self, usize)> {
@@ -65,41 +63,6 @@ impl Resolution {
             Resolution::Char(c) => out.push(c),
         }
     }
-}
-
-/// Short names with their semicolon, and their numbers: a page repeats few.
-#[derive(Clone, Default)]
-pub(super) struct RecentNames(Vec<(u64, u16)>);
-
-impl RecentNames {
-    /// As [`References::closed`].
-    #[inline(always)]
-    fn closed(&mut self, references: &References, bytes: &[u8]) -> Option<(u16, usize)> {
-        let word = bytes.first_chunk().map(|word| u64::from_le_bytes(*word));
-        let Some((word, len)) = word.and_then(|word| Some((word, through_semicolon(word)?))) else {
-            return references.closed(bytes);
-        };
-        // Its last byte differs from the zeros after it.
-        let name = word & (u64::MAX >> (64 - 8 * len));
-        let [place, ..] = name.wrapping_mul(0x9E37_79B9_7F4A_7C15).to_be_bytes();
-        if self.0.is_empty() {
-            self.0 = vec![(0, 0); 16];
-        }
-        let recent = &mut self.0[usize::from(place >> 4)];
-        if recent.0 != name {
-            *recent = (name, references.closed(bytes)?.0);
-        }
-        Some((recent.1, len))
-    }
-}
-
-/// The number of bytes up to the first semicolon in a word, with it.
-#[inline(always)]
-fn through_semicolon(word: u64) -> Option<usize> {
-    const EACH: u64 = u64::MAX / 0xFF;
-    let others = word ^ (EACH * b';' as u64);
-    let found = others.wrapping_sub(EACH) & !others & (EACH * 0x80);
-    (found != 0).then_some(found.trailing_zeros() as usize / 8 + 1)
 }
 
 /// Appends the first `len` bytes of a string. If its length is a constant, it is copied whole and then truncated,

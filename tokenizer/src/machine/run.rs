@@ -1,9 +1,9 @@
 //! Runs: many characters processed at once by one state.
 
 use super::{Field, Machine, Output};
-use crate::input::checks::{BEYOND_PLAIN, CheckedText, pass_over_run};
-use crate::input::scan::{Stops, find, find_far};
-use crate::revision::Revision;
+use crate::Revision;
+use crate::text::checks::{BEYOND_PLAIN, CheckedText, pass_over_run};
+use crate::text::scan::{Stops, find, find_far};
 
 impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     /// Emits all characters before the next stop.

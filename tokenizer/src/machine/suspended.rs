@@ -1,13 +1,11 @@
 //! A machine between two slices of the input.
 
-use super::attributes::AttributeList;
-use super::buffer::Buffer;
-use super::registers::{LastStartTag, NO_START, Registers, Returned, TokenKind};
-use super::slot::Slot;
-use super::storage::{Answer, Duplicates, NO_SEQUENCE, Storage, Undecided};
-use crate::Options;
 use crate::open_elements::Follower;
-use crate::revision::Revision;
+use crate::registers::{
+    Answer, AttributeList, Buffer, Duplicates, LastStartTag, NO_SEQUENCE, NO_START, Registers,
+    Returned, Slot, Storage, TokenKind, Undecided,
+};
+use crate::{Options, Revision};
 use core::fmt;
 
 /// What survives between slices.

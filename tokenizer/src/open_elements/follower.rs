@@ -3,7 +3,7 @@
 use super::names::KeyedName;
 use super::tag::TagToken;
 use super::{AmbiguityKind, ElementRules, NameSet, OpenElements};
-use crate::machine::CurrentTag;
+use crate::token::CurrentTag;
 use crate::{Context, Doctype, Follow, Namespace, Options, TextMode};
 use alloc::boxed::Box;
 

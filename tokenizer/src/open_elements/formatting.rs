@@ -8,7 +8,7 @@
 use super::places::{PLACES, Places};
 use super::steps;
 use crate::generated::ElementName;
-use crate::narrow;
+use crate::text::narrow;
 use alloc::vec::Vec;
 use core::ops::Range;
 

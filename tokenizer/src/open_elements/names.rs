@@ -7,7 +7,7 @@
 
 use super::steps;
 use crate::generated::ElementName;
-use crate::narrow;
+use crate::text::narrow;
 use alloc::vec::Vec;
 
 /// How many names the rules mention.

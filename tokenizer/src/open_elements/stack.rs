@@ -12,7 +12,7 @@ use super::node::{BOUNDARIES, Boundaries, Boundary, Element};
 use super::steps;
 use crate::Namespace;
 use crate::generated::ElementName;
-use crate::narrow;
+use crate::text::narrow;
 use alloc::vec::Vec;
 use core::fmt;
 use core::mem::{replace, swap};

@@ -3,8 +3,8 @@
 use super::names::KeyedName;
 use super::rules::ElementRules;
 use crate::generated::ElementName;
-use crate::machine::CurrentTag;
-use crate::narrow;
+use crate::text::narrow;
+use crate::token::CurrentTag;
 
 impl<'t> KeyedName<'t> {
     /// The name of a tag.

@@ -4,7 +4,7 @@ use super::decode::{Place, States, candidate, decode_candidate};
 use crate::{Revision, Span};
 use alloc::string::String;
 
-/// A character reference in a string, found by [`find`](super::find).
+/// A character reference in a string, found by [`find`](super::find()).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Reference<'s> {
     /// The reference as written, from `&` to the semicolon if it has one.

@@ -22,7 +22,7 @@ pub use decode::Place;
 pub use find::Reference;
 
 use crate::Revision;
-use crate::machine::Walk;
+use crate::names::Walk;
 use alloc::borrow::Cow;
 use alloc::string::String;
 use find::InString;

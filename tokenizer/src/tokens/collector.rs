@@ -5,11 +5,12 @@
 //! begin, and builds a string when a piece arrives that the document does not have. Errors at the end of a text are
 //! held back, since only the next piece shows whether they belong to it.
 
-use super::batch::{AttributeRecord, Batch, StringRef};
 use super::queue::{Payload, Queue, Record};
-use super::shape::{Range, Shape};
-use crate::machine::{CurrentTag, Output, Storage, TokenSlots};
-use crate::narrow;
+use crate::machine::Output;
+use crate::registers::{Storage, TokenSlots};
+use crate::text::narrow;
+use crate::token::CurrentTag;
+use crate::token::stored::{AttributeRecord, Batch, Range, Shape, StringRef};
 use crate::{
     Ambiguity, Comment, Doctype, Next, ParseError, ProcessingInstruction, Sink, Span, Tag, Text,
     Token,

@@ -5,31 +5,17 @@
 //! caller: what it found there, such as an ambiguity, is reported early, and a caller that stops has paid for the
 //! whole stretch.
 
-mod batch;
 mod collector;
 mod queue;
-mod shape;
 mod source;
-mod stored_tag;
-mod tag_parts;
 
-pub(crate) use stored_tag::{StoredAttribute, StoredAttributes, StoredTag};
-pub(crate) use tag_parts::TagParts;
-
-use crate::narrow;
 use crate::revisions::Newest;
+use crate::text::narrow;
+use crate::token::stored::{Batch, Shape, Shared, StoredTag, TagSource};
 use crate::{Ambiguity, LimitExceeded, Options, ParseError, Revision, Span, Tag, Text, Token};
-use batch::{Batch, TagSource};
 use core::iter::FusedIterator;
 use queue::{Kind, Payload, Queue, Record};
-use shape::Shape;
 use source::Source;
-
-/// The pointer by which tags share their attributes.
-#[cfg(not(target_has_atomic = "ptr"))]
-use alloc::rc::Rc as Shared;
-#[cfg(target_has_atomic = "ptr")]
-use alloc::sync::Arc as Shared;
 
 /// Iterates over the tokens of a document.
 ///

@@ -1,6 +1,6 @@
 //! The queue of tokens and errors between the machine and the caller.
 
-use crate::narrow;
+use crate::text::narrow;
 use alloc::vec::Vec;
 
 /// A token or an error in the queue. Between the end of one and the start of the next lies verbatim text of the

@@ -1,9 +1,10 @@
 //! The machine behind the iterator, run over the document a stretch at a time.
 
 use super::collector::{Collected, Collector};
-use crate::limits::Kept;
-use crate::machine::{Flow, LONGEST_TEXT, Lines, Machine, SuspendedMachine};
-use crate::tokenizer::boundary;
+use crate::machine::{Flow, Kept, Machine, SuspendedMachine};
+use crate::places::Lines;
+use crate::registers::LONGEST_TEXT;
+use crate::text::boundary;
 use crate::{Ambiguity, LimitExceeded, Limits, Options, Revision, Sink, Tokenizer};
 use alloc::boxed::Box;
 

@@ -256,7 +256,7 @@ fn named(input: &Input<'_>) -> Result<TokenStream, String> {
         "four bytes for each: first child, number of children, names before, whether a name ends here",
     );
     Ok(quote! {
-        use crate::machine::References;
+        use crate::names::References;
 
         #[doc = #about]
         pub(crate) static REFERENCES: References =

@@ -1,0 +1,13 @@
+//! Names of the spec: error codes, elements, namespaces, text modes and character references.
+
+mod error_code;
+mod namespace;
+mod recent_references;
+mod references;
+mod text_mode;
+
+pub use error_code::UnknownErrorCode;
+pub use namespace::Namespace;
+pub(crate) use recent_references::RecentReferences;
+pub(crate) use references::{Longest, References, Walk};
+pub use text_mode::TextMode;

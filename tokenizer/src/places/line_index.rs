@@ -1,0 +1,219 @@
+//! Lines and columns of any offset.
+//!
+//! The tokenizer counts lines only for errors. A program that shows other places, perhaps after the input is gone,
+//! needs an index: the starts of lines, and runs of characters of one length, both found by binary search. Each run
+//! carries the sum of those before it, so a column costs two lookups and no walk. Text that mixes characters of
+//! different lengths needs more room than itself.
+
+use crate::Span;
+use crate::text::decode::{Decoder, Piece};
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// What a column counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ColumnUnit {
+    /// Bytes of the input.
+    Bytes,
+    /// UTF-16 code units, as [`ParseError::column`](crate::ParseError::column) and the Language
+    /// Server Protocol do.
+    #[default]
+    Utf16,
+    /// Characters (code points).
+    Chars,
+}
+
+/// Finds the line and the column of any offset of an input, without the input.
+///
+/// LF, CR and CR LF end a line. Building the index takes linear time, a lookup logarithmic time. It
+/// keeps a word for each line, and four for each run of characters beyond ASCII that have the same
+/// length.
+///
+/// ```
+/// use tokenwright::{ColumnUnit, LineIndex, Token, tokens};
+///
+/// let html = "<p>\r\n\u{1F600}\u{e9} <b>";
+/// let lines = LineIndex::new(html);
+/// let Some(Token::StartTag(b)) = tokens(html).nth(2) else { panic!() };
+/// let column = |unit| lines.line_column(b.span().start, unit).1;
+/// assert_eq!(lines.line_column(b.span().start, ColumnUnit::Utf16), (2, 5));
+/// assert_eq!(column(ColumnUnit::Bytes), 8);
+/// assert_eq!(column(ColumnUnit::Chars), 4);
+/// ```
+///
+/// It can be built from the chunks that a [`Tokenizer`](crate::Tokenizer) reads:
+///
+/// ```
+/// use tokenwright::{ColumnUnit, LineIndex};
+///
+/// let mut lines = LineIndex::default();
+/// for chunk in [&b"a\r"[..], b"\n\xC3", b"\xA9b"] {
+///     lines.push_bytes(chunk);
+/// }
+/// assert_eq!(lines.line_column(5, ColumnUnit::Chars), (2, 2));
+/// ```
+#[derive(Clone, Debug)]
+pub struct LineIndex {
+    /// Where each line starts.
+    starts: Vec<usize>,
+    /// Characters beyond ASCII, and malformed bytes.
+    wide: Vec<Run>,
+    len: usize,
+    ends_with_cr: bool,
+    decoder: Decoder,
+}
+
+/// Adjacent characters of the same length.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    start: usize,
+    count: usize,
+    /// The length of each in bytes, and in UTF-16 code units.
+    len: u8,
+    units: u8,
+    /// How many bytes more than UTF-16 code units and than characters the text before has.
+    excess: Excess,
+}
+
+/// How many bytes more there are than UTF-16 code units, and than characters.
+#[derive(Clone, Copy, Debug, Default)]
+struct Excess {
+    units: usize,
+    chars: usize,
+}
+
+impl Run {
+    /// The excess of the text before `offset`, which is not before the run.
+    fn excess_at(&self, offset: usize) -> Excess {
+        let (len, units) = (usize::from(self.len), usize::from(self.units));
+        let inside = (offset - self.start).min(self.count * len);
+        let whole = inside / len;
+        // Inside a character, every byte so far is excess.
+        let part = inside % len;
+        Excess {
+            units: self.excess.units + whole * (len - units) + part,
+            chars: self.excess.chars + whole * (len - 1) + part,
+        }
+    }
+
+    fn end(&self) -> usize {
+        self.start + self.count * usize::from(self.len)
+    }
+}
+
+impl Default for LineIndex {
+    /// The index of an empty input.
+    fn default() -> Self {
+        LineIndex {
+            starts: vec![0],
+            wide: Vec::new(),
+            len: 0,
+            ends_with_cr: false,
+            decoder: Decoder::default(),
+        }
+    }
+}
+
+impl LineIndex {
+    /// Indexes a text.
+    pub fn new(text: &str) -> Self {
+        let mut index = LineIndex::default();
+        index.push_text(text);
+        index
+    }
+
+    /// Adds a chunk of bytes, which may be split inside a character. Bytes that are not UTF-8 count as
+    /// the U+FFFD that they become.
+    pub fn push_bytes(&mut self, chunk: &[u8]) {
+        let mut decoder = self.decoder;
+        decoder.decode(chunk, |piece| match piece {
+            Piece::Text(text) => self.push_text(text),
+            Piece::Joined(c) => self.push_wide(c.len_utf8(), c.len_utf16()),
+            Piece::Malformed(len) => self.push_wide(len, 1),
+        });
+        self.decoder = decoder;
+    }
+
+    fn push_text(&mut self, text: &str) {
+        let from = self.len;
+        for (at, c) in text.char_indices() {
+            match c {
+                '\n' => {
+                    // The LF of a CR LF moves the start that the CR made.
+                    if self.ends_with_cr {
+                        self.starts.pop();
+                    }
+                    self.starts.push(from + at + 1);
+                }
+                '\r' => self.starts.push(from + at + 1),
+                _ if c.is_ascii() => {}
+                _ => {
+                    self.len = from + at;
+                    self.push_wide(c.len_utf8(), c.len_utf16());
+                }
+            }
+            self.ends_with_cr = c == '\r';
+        }
+        self.len = from + text.len();
+    }
+
+    /// Adds a character at the end.
+    fn push_wide(&mut self, len: usize, units: usize) {
+        let start = self.len;
+        self.len += len;
+        self.ends_with_cr = false;
+        #[allow(clippy::cast_possible_truncation, reason = "four bytes at most")]
+        let (len, units) = (len as u8, units as u8);
+        match self.wide.last_mut() {
+            Some(run) if (run.end(), run.len, run.units) == (start, len, units) => run.count += 1,
+            last => {
+                let excess = last.map_or(Excess::default(), |run| run.excess_at(start));
+                self.wide.push(Run {
+                    start,
+                    count: 1,
+                    len,
+                    units,
+                    excess,
+                });
+            }
+        }
+    }
+
+    /// The line and the column of an offset in bytes. An offset inside a character has the column of
+    /// that character; one after the end of the input is taken for the end.
+    pub fn line_column(&self, offset: usize, unit: ColumnUnit) -> (usize, usize) {
+        let offset = offset.min(self.len);
+        let line = self.starts.partition_point(|start| *start <= offset);
+        let start = self.starts[line - 1];
+        let (before, at) = (self.excess_at(start), self.excess_at(offset));
+        let excess = match unit {
+            ColumnUnit::Bytes => 0,
+            ColumnUnit::Utf16 => at.units - before.units,
+            ColumnUnit::Chars => at.chars - before.chars,
+        };
+        (line, offset - start - excess + 1)
+    }
+
+    fn excess_at(&self, offset: usize) -> Excess {
+        let before = self.wide.partition_point(|run| run.start <= offset);
+        let run = before.checked_sub(1).map(|at| &self.wide[at]);
+        run.map_or(Excess::default(), |run| run.excess_at(offset))
+    }
+
+    /// The range of a line, which is counted from 1, with its line ending; `None` if there is no such
+    /// line.
+    ///
+    /// ```
+    /// use tokenwright::{LineIndex, Span};
+    ///
+    /// let lines = LineIndex::new("a\r\nb");
+    /// assert_eq!(lines.line_span(1), Some(Span::from(0..3)));
+    /// assert_eq!(lines.line_span(2), Some(Span::from(3..4)));
+    /// assert_eq!(lines.line_span(3), None);
+    /// ```
+    pub fn line_span(&self, line: usize) -> Option<Span> {
+        let start = *self.starts.get(line.checked_sub(1)?)?;
+        let end = self.starts.get(line).copied().unwrap_or(self.len);
+        Some(Span::new(start, end))
+    }
+}
