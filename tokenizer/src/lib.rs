@@ -325,7 +325,7 @@ extern crate std;
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-// The layers, lowest first: a module uses those before it, and none after it.
+// In layers: `ARCHITECTURE.md` lists them, and a test of the repository finds every arrow up.
 mod machine;
 mod names;
 mod open_elements;

@@ -6,6 +6,7 @@ mod corners;
 mod edited_by_hand;
 mod element_lists;
 mod escape;
+mod layers;
 mod module_comments;
 mod open_elements;
 mod pages;

@@ -142,3 +142,9 @@ impl RevisionVisitor for BothBlocks {
 fn documents_give_the_same_with_both_implementations() {
     revisions::visit(&mut BothBlocks);
 }
+
+#[test]
+fn plain_text_of_the_newest_revision_is_passed_over_in_blocks() {
+    use crate::text::candidates::Candidates;
+    const { assert!(revisions::Newest::PLAIN_IS_FREE && revisions::Newest::FF_AND_CR_ARE_FREE) };
+}
