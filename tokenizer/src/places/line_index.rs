@@ -6,7 +6,7 @@
 //! different lengths needs more room than itself.
 
 use crate::Span;
-use crate::text::decode::{Decoder, Piece};
+use crate::text::decode::{Decoded, Decoder};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -124,14 +124,14 @@ impl LineIndex {
 
     /// Adds a chunk of bytes, which may be split inside a character. Bytes that are not UTF-8 count as
     /// the U+FFFD that they become.
-    pub fn push_bytes(&mut self, chunk: &[u8]) {
-        let mut decoder = self.decoder;
-        decoder.decode(chunk, |piece| match piece {
-            Piece::Text(text) => self.push_text(text),
-            Piece::Joined(c) => self.push_wide(c.len_utf8(), c.len_utf16()),
-            Piece::Malformed(len) => self.push_wide(len, 1),
-        });
-        self.decoder = decoder;
+    pub fn push_bytes(&mut self, mut chunk: &[u8]) {
+        while let Some(decoded) = self.decoder.next(&mut chunk) {
+            match decoded {
+                Decoded::Text(text) => self.push_text(text),
+                Decoded::Joined(c) => self.push_wide(c.len_utf8(), c.len_utf16()),
+                Decoded::Malformed(len) => self.push_wide(len, 1),
+            }
+        }
     }
 
     fn push_text(&mut self, text: &str) {

@@ -10,9 +10,9 @@ pub(crate) struct Decoder {
     len: usize,
 }
 
-/// A piece of decoded text.
+/// A piece of a chunk.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Piece<'a> {
+pub(crate) enum Decoded<'a> {
     /// Well-formed text.
     Text(&'a str),
     /// A character that was split by a chunk boundary.
@@ -22,39 +22,53 @@ pub(crate) enum Piece<'a> {
 }
 
 impl Decoder {
-    /// Decodes a chunk. An incomplete character at its end is kept for the next chunk.
-    pub(crate) fn decode<'a>(&mut self, mut bytes: &'a [u8], mut piece: impl FnMut(Piece<'a>)) {
+    /// The next piece of a chunk, whose bytes it removes; `None` at the end. An incomplete character there is kept for the
+    /// next chunk.
+    pub(crate) fn next<'a>(&mut self, chunk: &mut &'a [u8]) -> Option<Decoded<'a>> {
         while self.len > 0 {
-            let Some((&byte, rest)) = bytes.split_first() else {
-                return;
-            };
+            let (&byte, rest) = chunk.split_first()?;
             self.held[self.len] = byte;
             match str::from_utf8(&self.held[..=self.len]) {
                 Ok(text) => {
-                    piece(Piece::Joined(
-                        text.chars().next().expect("one character was held"),
-                    ));
+                    let c = text.chars().next().expect("one character was held");
                     self.len = 0;
-                    bytes = rest;
+                    *chunk = rest;
+                    return Some(Decoded::Joined(c));
                 }
                 Err(error) => match error.error_len() {
                     // The byte continues the character.
                     None => {
                         self.len += 1;
-                        bytes = rest;
+                        *chunk = rest;
                     }
                     // It does not: the kept bytes are malformed, and this byte is decoded again.
-                    Some(_) => {
-                        piece(Piece::Malformed(self.len));
-                        self.len = 0;
-                    }
+                    Some(_) => return Some(Decoded::Malformed(core::mem::take(&mut self.len))),
                 },
             }
         }
-        let (complete, rest) = bytes.split_at(bytes.len() - unfinished(bytes));
-        decode_complete(complete, piece);
-        self.held[..rest.len()].copy_from_slice(rest);
-        self.len = rest.len();
+        let (complete, rest) = chunk.split_at(chunk.len() - unfinished(chunk));
+        if complete.is_empty() {
+            self.held[..rest.len()].copy_from_slice(rest);
+            self.len = rest.len();
+            *chunk = &[];
+            return None;
+        }
+        let error = match validate(complete) {
+            Ok(text) => {
+                *chunk = rest;
+                return Some(Decoded::Text(text));
+            }
+            Err(error) => error,
+        };
+        let (valid, rest) = chunk.split_at(error.valid_up_to());
+        *chunk = rest;
+        if !valid.is_empty() {
+            let text = str::from_utf8(valid).expect("checked just now");
+            return Some(Decoded::Text(text));
+        }
+        let len = error.error_len().unwrap_or(complete.len());
+        *chunk = &rest[len..];
+        Some(Decoded::Malformed(len))
     }
 
     /// Ends the input: kept bytes are malformed. Returns their number.
@@ -78,61 +92,45 @@ fn unfinished(bytes: &[u8]) -> usize {
     }
 }
 
-/// [`str::from_utf8`], whose loop needs more instructions where it is inlined among other code.
+/// Validates with the standard library, whose loop needs more instructions where it is inlined among other code.
+#[cfg(not(feature = "simdutf8"))]
 #[inline(never)]
 fn validate(bytes: &[u8]) -> Result<&str, str::Utf8Error> {
     str::from_utf8(bytes)
 }
 
-/// Decodes bytes that do not end inside a character.
-fn decode_complete<'a>(mut bytes: &'a [u8], mut piece: impl FnMut(Piece<'a>)) {
-    #[cfg(feature = "simdutf8")]
-    if let Ok(text) = simdutf8::basic::from_utf8(bytes) {
-        bytes = &[];
-        if !text.is_empty() {
-            piece(Piece::Text(text));
-        }
-    }
-    while !bytes.is_empty() {
-        let error = match validate(bytes) {
-            Ok(text) => return piece(Piece::Text(text)),
-            Err(error) => error,
-        };
-        let (valid, rest) = bytes.split_at(error.valid_up_to());
-        if !valid.is_empty() {
-            piece(Piece::Text(
-                str::from_utf8(valid).expect("checked just now"),
-            ));
-        }
-        let len = error.error_len().unwrap_or(rest.len());
-        piece(Piece::Malformed(len));
-        bytes = &rest[len..];
-    }
+/// Validates up to the first error: the other function of the crate, which is faster, reads on to the end.
+#[cfg(feature = "simdutf8")]
+fn validate(bytes: &[u8]) -> Result<&str, simdutf8::compat::Utf8Error> {
+    simdutf8::compat::from_utf8(bytes)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Decoder, Piece};
+    use super::{Decoded, Decoder};
     use alloc::string::String;
 
     fn decode(chunks: &[&[u8]]) -> (String, usize) {
         let (mut out, mut bytes) = (String::new(), 0);
         let mut decoder = Decoder::default();
         for chunk in chunks {
-            decoder.decode(chunk, |piece| match piece {
-                Piece::Text(text) => {
-                    out.push_str(text);
-                    bytes += text.len();
+            let mut chunk = *chunk;
+            while let Some(decoded) = decoder.next(&mut chunk) {
+                match decoded {
+                    Decoded::Text(text) => {
+                        out.push_str(text);
+                        bytes += text.len();
+                    }
+                    Decoded::Joined(c) => {
+                        out.push(c);
+                        bytes += c.len_utf8();
+                    }
+                    Decoded::Malformed(len) => {
+                        out.push('\u{FFFD}');
+                        bytes += len;
+                    }
                 }
-                Piece::Joined(c) => {
-                    out.push(c);
-                    bytes += c.len_utf8();
-                }
-                Piece::Malformed(len) => {
-                    out.push('\u{FFFD}');
-                    bytes += len;
-                }
-            });
+            }
         }
         if let Some(len) = decoder.finish() {
             out.push('\u{FFFD}');
