@@ -9,6 +9,7 @@
 
 mod build;
 mod emit;
+mod errors;
 mod follow;
 mod limits;
 mod lookahead;

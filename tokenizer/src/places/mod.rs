@@ -1,4 +1,11 @@
-//! Places in the input: ranges, offsets, lines and columns.
+//! Places in the input: every offset, line and column comes from here.
+//!
+//! | question | answer |
+//! |---|---|
+//! | which range of the input | [`Span`] |
+//! | which offset in the input has a position in the machine's text | [`Offsets`] |
+//! | which line and column has the next error | [`Lines`], which counts along the text |
+//! | which line and column has any offset | [`LineIndex`], which keeps the start of every line |
 
 mod line_index;
 mod lines;
