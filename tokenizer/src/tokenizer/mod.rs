@@ -4,6 +4,8 @@
 //! What it cannot decide yet is carried and read again with the beginning of the next chunk, twice as much each time,
 //! so that only as much of the chunk is copied as the machine needs. What arrives in a pause waits in a queue. Text
 //! that the input has in another form is noted on the way in, so offsets are right whenever it is read.
+//!
+//! `input.rs` is the path of a chunk, `pauses.rs` what waits and what is inserted.
 
 mod input;
 mod pauses;

@@ -1,4 +1,9 @@
 //! Pauses: what waits for their end, and what is inserted in them.
+//!
+//! Text that waits is in a queue, and inserted text goes to its front, so that the machine reads on as if the input had
+//! arrived in this order. Until it is read, what is noted of a text counts from its start: text that is inserted before
+//! it moves it. A pause inside inserted text ends with that text, and the pause around it continues, as a call of
+//! `document.write()` returns to the script.
 
 use super::Tokenizer;
 use super::preprocess::{Origin, Piece, preprocess};
