@@ -97,27 +97,29 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
                 return;
             }
             if self.paused {
-                self.wait(&piece);
+                self.wait(piece);
                 continue;
             }
             self.insertion_point = None;
             self.note(&piece.text, piece.origin);
             let read = self.take(&piece.text);
-            self.keep_rest(&piece.text[read..]);
+            let rest = &piece.text[read..];
+            if !rest.is_empty() && !self.done && self.has_room(rest) {
+                let rest = self.rest(rest.into());
+                self.push_pending(rest);
+            }
         }
     }
 
     /// Records the length in the input of the next text, if it differs from the text's own.
     pub(super) fn note(&mut self, text: &str, origin: Option<Origin>) {
         let Some(origin) = origin else { return };
-        let at = self.machine.base() + self.carry.len();
-        self.machine
-            .storage
-            .offsets
-            .note(at, text.len(), origin.input_len);
+        let at = self.read_to();
+        let storage = &mut self.machine.storage;
+        storage.offsets.note(at, text.len(), origin.input_len);
         if let Some(replaced) = origin.replaced.filter(|_| S::ERRORS) {
             let error = R::input_error(replaced);
-            self.machine.storage.replaced_errors.push_back((at, error));
+            storage.replaced_errors.push_back((at, error));
         }
     }
 

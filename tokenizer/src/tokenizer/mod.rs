@@ -364,12 +364,16 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
 
     #[inline(never)]
     fn check_set_limits(&mut self, more: bool) {
-        let read_to = self.read_to();
-        let limits = self.options.limits;
-        if limits.memory != usize::MAX {
+        if self.options.limits.memory != usize::MAX {
             self.machine.storage.trim(&self.machine.registers);
         }
-        self.exceeded = limits.exceeded(&self.machine, read_to, more, self.kept(0));
+        self.stop_at_limit(more, 0);
+    }
+
+    fn stop_at_limit(&mut self, more: bool, waiting: usize) {
+        let (read_to, kept) = (self.read_to(), self.kept(waiting));
+        let limits = self.options.limits;
+        self.exceeded = limits.exceeded(&self.machine, read_to, more, kept);
         if self.exceeded.is_some() {
             self.stop();
         }
@@ -388,13 +392,8 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
 
     /// Stops if there is no room for text that waits for the end of a pause. Returns whether there is.
     fn has_room(&mut self, text: &str) -> bool {
-        let limits = self.options.limits;
-        if limits.memory != usize::MAX {
-            let (read_to, kept) = (self.read_to(), self.kept(text.len()));
-            self.exceeded = limits.exceeded(&self.machine, read_to, false, kept);
-            if self.exceeded.is_some() {
-                self.stop();
-            }
+        if self.options.limits.memory != usize::MAX {
+            self.stop_at_limit(false, text.len());
         }
         !self.stopped
     }

@@ -57,12 +57,8 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         self.carry_is_unread = false;
         let here = base + self.carry.len();
         if !rest.is_empty() {
-            let noted = self.unnote();
-            self.push_pending_first(PendingText {
-                text: rest,
-                noted,
-                ..PendingText::default()
-            });
+            let rest = self.rest(rest);
+            self.push_pending_first(rest);
         }
         let storage = &mut self.machine.storage;
         storage.checked = storage.checked.min(here);
@@ -78,7 +74,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
             return;
         }
         if !self.paused {
-            self.insertion_point = Some(self.machine.base() + self.carry.len());
+            self.insertion_point = Some(self.read_to());
         } else if paused {
             self.inner_pauses.push(older);
         }
@@ -134,39 +130,32 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         if self.paused {
             self.inner_pauses.push(following);
         } else {
-            self.insertion_point = Some(self.machine.base() + self.carry.len());
+            self.insertion_point = Some(self.read_to());
         }
         self.paused = true;
     }
 
     /// Keeps a piece until the pause ends.
-    pub(super) fn wait(&mut self, piece: &Piece<'_>) {
-        if !self.has_room(&piece.text) || self.append_to_pending(piece) {
+    pub(super) fn wait(&mut self, piece: Piece<'_>) {
+        if !self.has_room(&piece.text) || self.append_to_pending(&piece) {
             return;
         }
-        self.push_pending(PendingText {
-            text: (&*piece.text).into(),
-            origin: piece.origin,
-            ..PendingText::default()
-        });
+        self.push_pending(piece.into());
         for following in &mut self.inner_pauses {
             *following += 1;
         }
     }
 
-    /// Keeps the rest of a piece, in which a pause begins.
-    pub(super) fn keep_rest(&mut self, rest: &str) {
-        if !rest.is_empty() && !self.done && self.has_room(rest) {
-            let noted = self.unnote();
-            self.push_pending(PendingText {
-                text: rest.into(),
-                noted,
-                ..PendingText::default()
-            });
+    /// The rest of a text in which a pause begins, or before which text is inserted.
+    pub(super) fn rest(&mut self, text: String) -> PendingText {
+        PendingText {
+            text,
+            noted: self.unnote(),
+            ..PendingText::default()
         }
     }
 
-    fn push_pending(&mut self, text: PendingText) {
+    pub(super) fn push_pending(&mut self, text: PendingText) {
         self.pending_len += text.memory();
         if let Some(last) = self.pending.back_mut() {
             last.text.shrink_to_fit();
@@ -237,7 +226,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
 
     /// Takes back what is recorded of the text after the carried text, which other text may now precede.
     fn unnote(&mut self) -> Noted {
-        let here = self.machine.base() + self.carry.len();
+        let here = self.read_to();
         let errors = &mut self.machine.storage.replaced_errors;
         let first = errors.partition_point(|(at, _)| *at < here);
         let errors = errors.split_off(first).into_iter();
@@ -249,7 +238,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
 
     /// Records what was taken back.
     fn note_again(&mut self, noted: &Noted) {
-        let here = self.machine.base() + self.carry.len();
+        let here = self.read_to();
         self.machine.storage.offsets.add(here, &noted.offsets);
         let errors = noted.errors.iter();
         let errors = errors.map(|(at, error)| (here + at, *error));
