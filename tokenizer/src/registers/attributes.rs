@@ -347,6 +347,22 @@ mod tests {
     }
 
     #[test]
+    fn a_name_that_replaces_a_removed_one_is_found() {
+        let text: String = (0..32).map(|n| format!("{n:03}")).collect();
+        let (mut list, scratch) = (AttributeList::default(), Scratch::default());
+        list.clear();
+        for kind in 0..20 {
+            list.start(Slot::borrowed(3 * kind, 3 * kind + 3), Slot::default());
+            assert!(!list.current_is_duplicate(&text, &scratch));
+        }
+        list.remove_current();
+        for _ in 0..2 {
+            list.start(Slot::borrowed(90, 93), Slot::default());
+        }
+        assert!(list.current_is_duplicate(&text, &scratch));
+    }
+
+    #[test]
     fn a_hundred_thousand_attributes_are_removed_one_after_the_other() {
         for kinds in [1, 20, 40] {
             let text: String = (0..kinds).map(|n| format!("{n:06}")).collect();

@@ -74,7 +74,16 @@ impl NameIndex {
         names: impl Fn(usize) -> &'a str,
     ) -> bool {
         let is_empty = self.chains.is_empty();
-        if last == first || self.names.len() > last || self.is_forgotten || is_empty {
+        // The last name may have been removed without being a duplicate, and another have taken its place.
+        let last_added = self
+            .names
+            .len()
+            .checked_sub(1)
+            .filter(|added| *added < last);
+        let is_replaced =
+            last_added.is_some_and(|at| self.names[at].hash != hash(names(at).as_bytes()));
+        if last == first || self.names.len() > last || self.is_forgotten || is_empty || is_replaced
+        {
             self.is_forgotten = false;
             self.names.clear();
             self.sorted.clear();
