@@ -1,8 +1,8 @@
 //! An input as a document, and how it is tokenized.
 
+use fastrand::Rng;
 use std::borrow::Cow;
 use tokenwright::{Follow, Options};
-use tokenwright_edits::random::Random;
 
 /// Bytes of an input before its document.
 pub(crate) const HEADER: usize = 8;
@@ -77,17 +77,17 @@ impl<'a> Document<'a> {
     }
 
     /// Random choices that the seed decides.
-    pub(crate) fn random(&self) -> Random {
-        Random::new(u64::from(self.seed))
+    pub(crate) fn random(&self) -> Rng {
+        Rng::with_seed(u64::from(self.seed))
     }
 }
 
 /// Pieces of random lengths, most of them short.
-pub(crate) fn pieces<'b>(mut bytes: &'b [u8], random: &mut Random) -> Vec<&'b [u8]> {
+pub(crate) fn pieces<'b>(mut bytes: &'b [u8], random: &mut Rng) -> Vec<&'b [u8]> {
     let mut pieces = Vec::new();
     while !bytes.is_empty() {
-        let most = if random.below(4) == 0 { 64 } else { 4 };
-        let (piece, rest) = bytes.split_at(bytes.len().min(1 + random.below(most)));
+        let most = if random.usize(..4) == 0 { 64 } else { 4 };
+        let (piece, rest) = bytes.split_at(bytes.len().min(1 + random.usize(..most)));
         pieces.push(piece);
         bytes = rest;
     }

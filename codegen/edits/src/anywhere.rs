@@ -3,7 +3,7 @@
 //!
 //! Most such edits are refused, and those that pass mean little; `sets` makes edits that documents reach.
 
-use crate::random::Random;
+use fastrand::Rng;
 use tokenwright_analyses::mutate::{self, Sites};
 use tokenwright_tables::check;
 use tokenwright_tables::diagnostic::Severity;
@@ -24,7 +24,7 @@ pub struct Accepted {
 
 /// Tries `attempts` edits on a revision, and keeps those that `check` accepts.
 #[must_use]
-pub fn edited(original: &Loaded, random: &mut Random, attempts: usize) -> Accepted {
+pub fn edited(original: &Loaded, random: &mut Rng, attempts: usize) -> Accepted {
     let mut set = Accepted {
         loaded: original.clone(),
         edits: Vec::new(),
@@ -47,8 +47,8 @@ pub fn edited(original: &Loaded, random: &mut Random, attempts: usize) -> Accept
 }
 
 /// Makes an edit; `None` if it found nothing to edit.
-fn edit(revision: &mut Revision, random: &mut Random) -> Option<String> {
-    match random.below(8) {
+fn edit(revision: &mut Revision, random: &mut Rng) -> Option<String> {
+    match random.usize(..8) {
         0 | 1 => mutant(revision, random),
         2 => rule(revision, random),
         3 => copied_body(revision, random),
@@ -57,22 +57,22 @@ fn edit(revision: &mut Revision, random: &mut Random) -> Option<String> {
 }
 
 /// A random first-order mutant.
-fn mutant(revision: &mut Revision, random: &mut Random) -> Option<String> {
+fn mutant(revision: &mut Revision, random: &mut Rng) -> Option<String> {
     let sites = Sites::new(revision);
-    let part = *random.one(&mutate::parts(revision));
+    let part = *random.choice(&mutate::parts(revision)).expect("not empty");
     let mutants = mutate::mutants(revision, &sites, part);
-    let mutant = random.choose(&mutants)?;
+    let mutant = random.choice(&mutants)?;
     let edit = format!("{}: {}", mutant.site.describe(revision), mutant.description);
     *revision = mutant.revision(revision);
     Some(edit)
 }
 
 /// A new rule.
-fn rule(revision: &mut Revision, random: &mut Random) -> Option<String> {
-    let on = match random.below(4) {
+fn rule(revision: &mut Revision, random: &mut Rng) -> Option<String> {
+    let on = match random.usize(..4) {
         0 => Event::EmittingStartTag,
         1 => Event::EmittingEndTag,
-        _ => Event::Leaving(random.choose(&revision.states)?.name.value.clone()),
+        _ => Event::Leaving(random.choice(&revision.states)?.name.value.clone()),
     };
     let body = vec![clause(revision, random)?];
     let edit = format!("a rule on {on}: {}", written(&body));
@@ -84,19 +84,19 @@ fn rule(revision: &mut Revision, random: &mut Random) -> Option<String> {
 }
 
 /// The steps of one row in place of those of another.
-fn copied_body(revision: &mut Revision, random: &mut Random) -> Option<String> {
-    let from = random.choose(&revision.states)?;
-    let body = random.choose(&from.rows)?.body.clone();
-    let state = random.below(revision.states.len());
+fn copied_body(revision: &mut Revision, random: &mut Rng) -> Option<String> {
+    let from = random.choice(&revision.states)?;
+    let body = random.choice(&from.rows)?.body.clone();
+    let state = random.usize(..revision.states.len());
     let to = &mut revision.states[state];
     let name = to.name.value.clone();
-    let row = random.below(to.rows.len().max(1));
+    let row = random.usize(..to.rows.len().max(1));
     to.rows.get_mut(row)?.body.clone_from(&body);
     Some(format!("{name} state, row {row}: {}", written(&body)))
 }
 
 /// A step anywhere in a body.
-fn inserted(revision: &mut Revision, random: &mut Random) -> Option<String> {
+fn inserted(revision: &mut Revision, random: &mut Rng) -> Option<String> {
     let clause = clause(revision, random)?;
     let (what, body) = body(revision, random)?;
     let edit = format!("{what}: {}", written(std::slice::from_ref(&clause)));
@@ -105,7 +105,7 @@ fn inserted(revision: &mut Revision, random: &mut Random) -> Option<String> {
 }
 
 /// Inserts a clause at a random place of a body, or of a branch in it.
-fn insert(body: &mut Vec<Clause>, clause: Clause, random: &mut Random) {
+fn insert(body: &mut Vec<Clause>, clause: Clause, random: &mut Rng) {
     let branches = body.iter_mut().find_map(|one| match one {
         Clause::If {
             then, otherwise, ..
@@ -113,53 +113,43 @@ fn insert(body: &mut Vec<Clause>, clause: Clause, random: &mut Random) {
         Clause::Step(_) | Clause::Call(_) => None,
     });
     if let Some([then, otherwise]) = branches
-        && random.below(2) == 0
+        && random.bool()
     {
-        let branch = if random.below(2) == 0 {
-            then
-        } else {
-            otherwise
-        };
+        let branch = if random.bool() { then } else { otherwise };
         return insert(branch, clause, random);
     }
-    body.insert(random.below(body.len() + 1), clause);
+    body.insert(random.usize(..body.len() + 1), clause);
 }
 
 /// A random body, with its name.
-fn body<'r>(
-    revision: &'r mut Revision,
-    random: &mut Random,
-) -> Option<(String, &'r mut Vec<Clause>)> {
-    match random.below(8) {
+fn body<'r>(revision: &'r mut Revision, random: &mut Rng) -> Option<(String, &'r mut Vec<Clause>)> {
+    match random.usize(..8) {
         0 => {
-            let at = random.below(revision.rules.len().max(1));
+            let at = random.usize(..revision.rules.len().max(1));
             let rule = revision.rules.get_mut(at)?;
             Some((format!("the rule on {}", rule.on.value), &mut rule.body))
         }
         1 => {
-            let at = random.below(revision.definitions.len().max(1));
+            let at = random.usize(..revision.definitions.len().max(1));
             match revision.definitions.get_mut(at)? {
                 Definition::Step { name, body } => Some((name.value.clone(), body)),
                 Definition::Condition { .. } => None,
             }
         }
         2 => {
-            let at = random.below(revision.procedures.len().max(1));
+            let at = random.usize(..revision.procedures.len().max(1));
             of_block(revision.procedures.get_mut(at)?, random)
         }
         _ => {
-            let at = random.below(revision.states.len().max(1));
+            let at = random.usize(..revision.states.len().max(1));
             of_block(revision.states.get_mut(at)?, random)
         }
     }
 }
 
-fn of_block<'r>(
-    block: &'r mut State,
-    random: &mut Random,
-) -> Option<(String, &'r mut Vec<Clause>)> {
+fn of_block<'r>(block: &'r mut State, random: &mut Rng) -> Option<(String, &'r mut Vec<Clause>)> {
     let name = &block.name.value;
-    let row = random.below(block.rows.len() + 1);
+    let row = random.usize(..block.rows.len() + 1);
     match block.rows.get_mut(row) {
         Some(found) => Some((format!("{name}, row {row}"), &mut found.body)),
         None => Some((format!("{name}, on entry"), &mut block.body)),
@@ -167,17 +157,17 @@ fn of_block<'r>(
 }
 
 /// A step, or a step under a condition.
-fn clause(revision: &Revision, random: &mut Random) -> Option<Clause> {
+fn clause(revision: &Revision, random: &mut Rng) -> Option<Clause> {
     let then = vec![step(revision, random)?];
-    if random.below(3) > 0 {
+    if random.usize(..3) > 0 {
         return then.into_iter().next();
     }
-    let form = random.one(Condition::FORMS);
+    let form = random.choice(Condition::FORMS).expect("not empty");
     let mut condition = Test::Condition(Condition::parse(form.example).ok()?);
-    if let Some(Definition::Condition { name, .. }) = random.choose(&revision.definitions) {
+    if let Some(Definition::Condition { name, .. }) = random.choice(&revision.definitions) {
         condition = Test::Defined {
             name: name.value.clone(),
-            negated: random.below(2) == 0,
+            negated: random.bool(),
         };
     }
     Some(Clause::If {
@@ -188,22 +178,22 @@ fn clause(revision: &Revision, random: &mut Random) -> Option<Clause> {
 }
 
 /// A step that the tables have, the call of a definition, or an example of any form.
-fn step(revision: &Revision, random: &mut Random) -> Option<Clause> {
-    match random.below(4) {
+fn step(revision: &Revision, random: &mut Rng) -> Option<Clause> {
+    match random.usize(..4) {
         0 => {
-            let form = random.one(Step::FORMS);
+            let form = random.choice(Step::FORMS).expect("not empty");
             Some(Clause::Step(Located::nowhere(
                 Step::parse(form.example).ok()?,
             )))
         }
-        1 => match random.choose(&revision.definitions)? {
+        1 => match random.choice(&revision.definitions)? {
             Definition::Step { name, .. } => Some(Clause::Call(name.clone())),
             Definition::Condition { .. } => None,
         },
         _ => {
-            let state = random.choose(&revision.states)?;
-            let body = &random.choose(&state.rows)?.body;
-            random.choose(body).cloned()
+            let state = random.choice(&revision.states)?;
+            let body = &random.choice(&state.rows)?.body;
+            random.choice(body).cloned()
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Random documents that reach edited rows.
 
 use crate::differential::Split;
-use crate::random::Random;
+use fastrand::Rng;
 use tokenwright_interpreter::Setup;
 use tokenwright_prover::alphabet::alphabet;
 use tokenwright_tables::grammar::ContentModel;
@@ -59,37 +59,38 @@ impl Documents {
     }
 
     /// A document, and the setup of the tokenizer.
-    pub fn next(&self, random: &mut Random) -> (Setup, String) {
+    pub fn next(&self, random: &mut Rng) -> (Setup, String) {
         let mut setup = Setup::default();
-        if !self.about.entry_states.is_empty() && random.below(3) == 0 {
-            setup.state = Some(random.one(&self.about.entry_states).value.clone());
+        if random.usize(..3) == 0 {
+            let state = random.choice(&self.about.entry_states);
+            setup.state = state.map(|state| state.value.clone());
         }
-        if self.about.content_model_flag && random.below(3) == 0 {
-            setup.content_model = Some(random.one(ContentModel::ALL).0);
+        if self.about.content_model_flag && random.usize(..3) == 0 {
+            setup.content_model = random.choice(ContentModel::ALL).map(|model| model.0);
         }
-        if random.below(3) > 0 {
-            setup.last_start_tag = Some((*random.one(&["script", "a", "title"])).to_owned());
+        if random.usize(..3) > 0 {
+            setup.last_start_tag = random.choice(["script", "a", "title"]).map(str::to_owned);
         }
-        setup.foreign = random.below(2) == 0;
+        setup.foreign = random.bool();
         let mut document = String::new();
-        for _ in 0..=random.below(PIECES) {
-            let piece = match random.below(5) {
-                0 | 1 => random.choose(&self.edits).map(String::as_str),
-                2 => random.choose(&self.tables).map(String::as_str),
-                3 => Some(*random.one(&["a", "b", "x", " ", "-", "7", "e"])),
-                _ => Some(*random.one(&MARKUP)),
+        for _ in 0..=random.usize(..PIECES) {
+            let piece = match random.usize(..5) {
+                0 | 1 if !self.edits.is_empty() => random.choice(&self.edits).map(String::as_str),
+                0..3 => random.choice(&self.tables).map(String::as_str),
+                3 => random.choice(["a", "b", "x", " ", "-", "7", "e"]),
+                _ => random.choice(MARKUP),
             };
-            document.push_str(piece.unwrap_or("a"));
+            document.push_str(piece.expect("not empty"));
         }
         (setup, document)
     }
 }
 
 /// The splits that a document is run with.
-pub fn splits(document: &str, random: &mut Random) -> Vec<Split> {
+pub fn splits(document: &str, random: &mut Rng) -> Vec<Split> {
     let count = document.chars().count();
-    let second = random.below(count + 1);
-    let ends = vec![random.below(second + 1), second];
+    let second = random.usize(..count + 1);
+    let ends = vec![random.usize(..second + 1), second];
     vec![
         Split::Whole,
         Split::Growing,

@@ -9,5 +9,4 @@ pub mod differential;
 pub mod documents;
 pub mod mutants;
 pub mod pairs;
-pub mod random;
 pub mod sets;

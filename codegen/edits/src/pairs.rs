@@ -4,7 +4,7 @@
 //! they differ, its witness is run again.
 
 use crate::documents::Documents;
-use crate::random::Random;
+use fastrand::Rng;
 use tokenwright_analyses::compare::{Grade, Verdict, Witness, compare};
 use tokenwright_analyses::mutate::{self, Mutant, Sites};
 use tokenwright_interpreter::{Interpreter, Output, Refusal, Setup};
@@ -64,7 +64,7 @@ pub fn verify(
     pairs: usize,
     progress: &dyn Fn(&Report),
 ) -> Result<Report, Refusal> {
-    let mut random = Random::new(seed);
+    let mut random = Rng::with_seed(seed);
     let mutants = all(&loaded.revision);
     let original = Side {
         description: "the original".to_owned(),
@@ -75,14 +75,17 @@ pub fn verify(
     let mut alike = vec![original];
     while report.proved() < pairs || report.witnessed() < pairs {
         let wants_proof = report.proved() < pairs && alike.len() > 2;
-        if wants_proof && random.below(ANY_TWO) > 0 {
-            let (a, b) = (random.below(alike.len()), random.below(alike.len()));
+        if wants_proof && random.usize(..ANY_TWO) > 0 {
+            let (a, b) = (random.usize(..alike.len()), random.usize(..alike.len()));
             pair(loaded, [&alike[a], &alike[b]], &mut random, &mut report)?;
         } else {
-            let Some(side) = accepted(&loaded.revision, random.one(&mutants)) else {
+            let Some(side) = accepted(
+                &loaded.revision,
+                random.choice(&mutants).expect("not empty"),
+            ) else {
                 continue;
             };
-            let other = random.below(alike.len());
+            let other = random.usize(..alike.len());
             let grade = pair(loaded, [&alike[other], &side], &mut random, &mut report)?;
             if matches!(grade, Some(Grade::None | Grade::Places | Grade::Errors)) {
                 alike.push(side);
@@ -117,7 +120,7 @@ fn accepted(original: &Revision, mutant: &Mutant) -> Option<Side> {
 fn pair(
     loaded: &Loaded,
     sides: [&Side; 2],
-    random: &mut Random,
+    random: &mut Rng,
     report: &mut Report,
 ) -> Result<Option<Grade>, Refusal> {
     let references = &loaded.references;

@@ -2,12 +2,12 @@
 
 use crate::document::{Document, pieces};
 use crate::record::Record;
+use fastrand::Rng;
 use std::collections::VecDeque;
 use tokenwright::{
     Context, Limits, Namespace, Next, Options, Revision, RevisionVisitor, TextMode, Token,
     Tokenizer, Tokens, revisions,
 };
-use tokenwright_edits::random::Random;
 
 const TEXT_MODES: [TextMode; 5] = [
     TextMode::Data,
@@ -41,7 +41,7 @@ impl RevisionVisitor for Calls<'_> {
             let mut random = self.document.random();
             let options = Options {
                 limits: limits(&mut random),
-                context: (random.below(4) == 0).then(|| context(&mut random)),
+                context: (random.usize(..4) == 0).then(|| context(&mut random)),
                 ..self.document.flags.options()
             };
             clones_continue_alike::<R>(&self.document, &options, &mut random);
@@ -52,33 +52,36 @@ impl RevisionVisitor for Calls<'_> {
 }
 
 /// Random limits; half of the time none.
-fn limits(random: &mut Random) -> Limits {
-    if random.below(2) == 0 {
+fn limits(random: &mut Rng) -> Limits {
+    if random.bool() {
         return Limits::default();
     }
     Limits {
-        token_bytes: *random.one(&LIMITS),
-        attributes: *random.one(&LIMITS),
-        nesting: *random.one(&LIMITS),
-        memory: *random.one(&LIMITS),
+        token_bytes: random.choice(LIMITS).expect("not empty"),
+        attributes: random.choice(LIMITS).expect("not empty"),
+        nesting: random.choice(LIMITS).expect("not empty"),
+        memory: random.choice(LIMITS).expect("not empty"),
     }
 }
 
-fn context(random: &mut Random) -> Context {
+fn context(random: &mut Rng) -> Context {
     let namespaces = [Namespace::Html, Namespace::Svg, Namespace::MathMl];
-    let context = Context::new(NAMES[random.below(NAMES.len())], *random.one(&namespaces));
-    match random.below(2) {
+    let context = Context::new(
+        NAMES[random.usize(..NAMES.len())],
+        *random.choice(&namespaces).expect("not empty"),
+    );
+    match random.usize(..2) {
         0 => context,
         _ => context.attribute("encoding", "text/html"),
     }
 }
 
-fn answers(random: &mut Random) -> Vec<Next> {
-    let tags = random.below(8);
-    let answers = (0..tags).map(|_| match random.below(8) {
+fn answers(random: &mut Rng) -> Vec<Next> {
+    let tags = random.usize(..8);
+    let answers = (0..tags).map(|_| match random.usize(..8) {
         0..4 => Next::Pause,
-        4 => Next::Switch(*random.one(&TEXT_MODES)),
-        5 if random.below(3) == 0 => Next::Stop,
+        4 => Next::Switch(*random.choice(&TEXT_MODES).expect("not empty")),
+        5 if random.usize(..3) == 0 => Next::Stop,
         _ => Next::Continue,
     });
     answers.collect()
@@ -97,14 +100,14 @@ enum Call<'a, R: Revision> {
 }
 
 impl<R: Revision> Call<'_, R> {
-    fn other(random: &mut Random) -> Self {
-        match random.below(7) {
+    fn other(random: &mut Rng) -> Self {
+        match random.usize(..7) {
             0..3 => Call::Resume,
-            3 => Call::SetState(random.one(R::STATES).0),
-            4 => Call::SetTextMode(*random.one(&TEXT_MODES)),
-            5 => Call::SetLastStartTag(NAMES[random.below(NAMES.len())]),
-            _ if random.below(8) == 0 => Call::End,
-            _ => Call::SetForeign(random.below(2) == 0),
+            3 => Call::SetState(random.choice(R::STATES).expect("not empty").0),
+            4 => Call::SetTextMode(*random.choice(&TEXT_MODES).expect("not empty")),
+            5 => Call::SetLastStartTag(NAMES[random.usize(..NAMES.len())]),
+            _ if random.usize(..8) == 0 => Call::End,
+            _ => Call::SetForeign(random.bool()),
         }
     }
 
@@ -127,14 +130,14 @@ impl<R: Revision> Call<'_, R> {
 fn clones_continue_alike<R: Revision>(
     document: &Document<'_>,
     options: &Options,
-    random: &mut Random,
+    random: &mut Rng,
 ) {
     let record = Record::<true>::answering(answers(random));
     let mut tokenizer = Tokenizer::<_, R>::with_options(record, options.clone());
     let mut clone = None;
     let mut rest = VecDeque::from(pieces(document.bytes, random));
     while let Some(piece) = rest.pop_front() {
-        let call = match random.below(4) {
+        let call = match random.usize(..4) {
             0 => {
                 rest.push_front(piece);
                 Call::other(random)
@@ -150,7 +153,7 @@ fn clones_continue_alike<R: Revision>(
         }
         match &mut clone {
             Some(clone) => call.make(clone),
-            none if random.below(8) == 0 => *none = Some(tokenizer.clone()),
+            none if random.usize(..8) == 0 => *none = Some(tokenizer.clone()),
             _ => {}
         }
     }

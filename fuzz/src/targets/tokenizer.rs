@@ -4,9 +4,9 @@
 use crate::document::{Document, pieces};
 use crate::record::Record;
 use crate::tables;
+use fastrand::Rng;
 use std::iter::repeat_n;
 use tokenwright::{Next, Revision, RevisionVisitor, Tokenizer, revisions};
-use tokenwright_edits::random::Random;
 use tokenwright_interpreter::{Interpreter, Setup};
 use tokenwright_tests::generated::{self, Chunks};
 
@@ -78,7 +78,7 @@ impl RevisionVisitor for AtAnySplit<'_> {
 
 fn at_any_split<R: Revision, const ERRORS: bool>(document: &Document<'_>) {
     let mut random = document.random();
-    let pauses = random.below(3);
+    let pauses = random.usize(..3);
     let whole = run::<R, ERRORS>(
         document,
         pauses,
@@ -99,7 +99,7 @@ fn run<R: Revision, const ERRORS: bool>(
     document: &Document<'_>,
     pauses: usize,
     chunks: &[&[u8]],
-    random: &mut Random,
+    random: &mut Rng,
     in_characters: bool,
 ) -> Record<ERRORS> {
     let mut record = Record::<ERRORS>::answering(repeat_n(Next::Pause, pauses));
@@ -115,7 +115,7 @@ fn run<R: Revision, const ERRORS: bool>(
     for chunk in chunks {
         tokenizer.feed_bytes(chunk);
         while tokenizer.is_paused() {
-            let text = random.one(&INSERTIONS);
+            let text = random.choice(&INSERTIONS).expect("not empty");
             if in_characters {
                 let mut buffer = [0; 4];
                 text.chars()

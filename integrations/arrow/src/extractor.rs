@@ -39,7 +39,10 @@ impl Extractor {
     pub fn new(request: Request) -> Result<Self, RequestError> {
         request.check()?;
         Ok(Extractor {
-            options: Options { limits: request.limits.tokenizer, ..Options::default() },
+            options: Options {
+                limits: request.limits.tokenizer,
+                ..Options::default()
+            },
             schema: Columns::new(&request).schema(),
             request,
         })

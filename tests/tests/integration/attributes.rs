@@ -1,48 +1,38 @@
 //! Tags with many attributes, many of them duplicates: generated and interpreted agree, in chunks too, and
 //! spans of names and values are right.
 
+use fastrand::Rng;
 use tokenwright::{Next, Sink, Tag, Tokenizer};
 use tokenwright_interpreter::{Interpreter, Setup};
 use tokenwright_tests::effort::effort;
 use tokenwright_tests::generated::{self, Chunks};
 use tokenwright_tests::tables;
 
-/// Numbers that are the same in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005);
-        self.0 = self.0.wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound
-    }
-}
-
 /// Three tags; the second is an end tag. All values differ, which identifies the attribute.
-fn page(random: &mut Random) -> String {
+fn page(random: &mut Rng) -> String {
     let mut page = String::new();
     for open in ["<a", "</b", "<i"] {
         page += open;
-        let names = [1, 2, 11, 14, 40][random.below(5)];
-        let most = [3, 3 * names + 2][random.below(2)];
-        for at in 0..random.below(most) {
+        let names = [1, 2, 11, 14, 40][random.usize(..5)];
+        let most = [3, 3 * names + 2][random.usize(..2)];
+        for at in 0..random.usize(..most) {
             page += &format!(
                 " {}{}",
-                ["n", "N", "é"][random.below(3)],
-                random.below(names)
+                ["n", "N", "é"][random.usize(..3)],
+                random.usize(..names)
             );
-            match random.below(6) {
+            match random.usize(..6) {
                 0 => page += &format!("={at}"),
                 1 => page += &format!(" = 'v{at}&amp;'"),
                 2 => page += &format!("=\"{at} w\""),
                 3 => page += "=''",
-                4 if at < 2 && random.below(20) == 0 => {
+                4 if at < 2 && random.usize(..20) == 0 => {
                     page += &format!("='{}'", "long".repeat(4_100))
                 }
                 _ => {}
             }
         }
-        page += [">", "/>", " >x"][random.below(3)];
+        page += [">", "/>", " >x"][random.usize(..3)];
     }
     page
 }
@@ -51,12 +41,12 @@ fn page(random: &mut Random) -> String {
 fn generated_and_interpreted_agree_on_attributes() {
     for loaded in tables::all() {
         let interpreter = Interpreter::new(&loaded.revision, &loaded.references).expect("sound");
-        let (mut random, setup) = (Random(17), Setup::default());
+        let (mut random, setup) = (Rng::with_seed(17), Setup::default());
         for _ in 0..effort(20, 150) {
             let page = page(&mut random);
             let expected = interpreter.run(&setup, &page).expect("runs");
-            let second = random.below(page.len() + 1);
-            let cuts = [random.below(second + 1), second];
+            let second = random.usize(..page.len() + 1);
+            let cuts = [random.usize(..second + 1), second];
             for chunks in [Chunks::Whole, Chunks::Bytes, Chunks::At(&cuts)] {
                 let id = &loaded.revision.about.id;
                 let given = generated::run(id, &setup, &page, chunks).expect("a revision");
@@ -103,11 +93,11 @@ impl Sink for Spans {
 
 #[test]
 fn attributes_are_where_they_stand() {
-    let mut random = Random(23);
+    let mut random = Rng::with_seed(23);
     for _ in 0..150 {
         let page = page(&mut random);
         let mut tokenizer: Tokenizer<_> = Tokenizer::new(Spans(page.clone(), Vec::new()));
-        let cut = random.below(page.len() + 1);
+        let cut = random.usize(..page.len() + 1);
         tokenizer.feed_bytes(&page.as_bytes()[..cut]);
         tokenizer.feed_bytes(&page.as_bytes()[cut..]);
         let sink = tokenizer.finish().1;

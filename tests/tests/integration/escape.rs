@@ -1,10 +1,10 @@
 //! Escaped strings: read back as they were, and without markup.
 
+use fastrand::Rng;
 use tokenwright::escape::{EscapeError, comment, raw_text, text, value};
 use tokenwright::references::{Place, decode};
 use tokenwright::revisions::Newest;
 use tokenwright::{Quote, Token, tokens};
-use tokenwright_edits::random::Random;
 
 /// Parts of strings that mean something in one of the contexts.
 const PARTS: [&str; 44] = [
@@ -55,10 +55,12 @@ const PARTS: [&str; 44] = [
 ];
 
 fn random_strings() -> impl Iterator<Item = String> {
-    let mut random = Random::new(20_261_123);
+    let mut random = Rng::with_seed(20_261_123);
     (0..10_000).map(move |_| {
-        let count = random.below(8);
-        (0..count).map(|_| *random.one(&PARTS)).collect()
+        let count = random.usize(..8);
+        (0..count)
+            .map(|_| random.choice(PARTS).expect("not empty"))
+            .collect()
     })
 }
 

@@ -11,7 +11,6 @@ mod module_comments;
 mod open_elements;
 mod pages;
 mod public_items;
-mod random;
 mod random_documents;
 mod random_splits;
 mod references;

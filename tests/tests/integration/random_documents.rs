@@ -3,49 +3,35 @@
 //! The documents are the same in every run. `TOKENWRIGHT_DOCUMENTS` is their number for each revision;
 //! a different number gives different documents.
 
-use crate::random::Random;
+use fastrand::Rng;
 use std::env;
 use std::fmt::Debug;
+use tokenwright_edits::documents::Documents;
 use tokenwright_interpreter::{Interpreter, Setup};
-use tokenwright_prover::alphabet::alphabet;
 use tokenwright_tables::grammar::ContentModel;
 use tokenwright_tests::effort::effort;
 use tokenwright_tests::generated::{self, Chunks};
 use tokenwright_tests::tables;
-
-/// The maximum number of parts of a document.
-const PIECES: usize = 16;
 
 #[test]
 fn generated_and_interpreted_agree_on_random_documents() {
     let count = env::var("TOKENWRIGHT_DOCUMENTS").ok();
     let count = count.and_then(|count| count.parse().ok());
     let count = count.unwrap_or_else(|| effort(300, 3000));
-    let mut random = Random(0x9E37_79B9_7F4A_7C15 ^ count as u64);
+    let mut random = Rng::with_seed(0x9E37_79B9_7F4A_7C15 ^ count as u64);
     for loaded in tables::all() {
-        let about = &loaded.revision.about;
         let interpreter = Interpreter::new(&loaded.revision, &loaded.references).expect("sound");
-        let pieces = alphabet(&loaded.revision, &loaded.references);
+        let documents = Documents::of(loaded, &[]);
         for _ in 0..count {
-            let mut setup = Setup::default();
-            if !about.entry_states.is_empty() && random.below(2) == 0 {
-                setup.state = Some(random.one(&about.entry_states).value.clone());
-            }
-            if about.content_model_flag && random.below(2) == 0 {
-                setup.content_model = Some(random.one(ContentModel::ALL).0);
-            }
-            if random.below(3) > 0 {
-                let names = ["script", "a", "title"];
-                setup.last_start_tag = Some((*random.one(&names)).to_owned());
-            }
-            setup.foreign = random.below(2) == 0;
-            let length = random.below(PIECES);
-            let document: String = (0..length).map(|_| random.one(&pieces).as_str()).collect();
-            let second = random.below(document.len() + 1);
-            let cuts = [random.below(second + 1), second];
+            let (setup, document) = documents.next(&mut random);
+            let second = random.usize(..document.len() + 1);
+            let cuts = [random.usize(..second + 1), second];
             if let Some(why) = disagreement(&interpreter, &setup, &document, &cuts) {
                 let (document, why) = shortened(&interpreter, &setup, document, why);
-                panic!("{} {setup:?}\n{document:?}\n{why}", about.id);
+                panic!(
+                    "{} {setup:?}\n{document:?}\n{why}",
+                    loaded.revision.about.id
+                );
             }
         }
     }

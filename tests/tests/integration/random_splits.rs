@@ -3,7 +3,7 @@
 //! The documents are the same in every run. `TOKENWRIGHT_SPLIT_DOCUMENTS` is their number for each revision;
 //! a different number gives different documents.
 
-use crate::random::Random;
+use fastrand::Rng;
 use std::env;
 use tokenwright::{
     Comment, Doctype, Follow, Next, Options, ParseError, ProcessingInstruction, Revision,
@@ -256,43 +256,45 @@ fn shortened<R: Revision>(
 }
 
 /// A document of pieces of the tables, some of them malformed bytes.
-fn random_document(random: &mut Random, pieces: &[String], most: usize) -> Vec<u8> {
+fn random_document(random: &mut Rng, pieces: &[String], most: usize) -> Vec<u8> {
     let mut document = Vec::new();
-    for _ in 0..random.below(most) {
-        match random.below(24) {
+    for _ in 0..random.usize(..most) {
+        match random.usize(..24) {
             0 => document.push(b'\xFF'),
             1 => document.extend(b"\xE2\x82"),
-            _ => document.extend(random.one(pieces).as_bytes()),
+            _ => document.extend(random.choice(pieces).expect("not empty").as_bytes()),
         }
     }
     document
 }
 
-fn random_setup<R: Revision>(random: &mut Random, pieces: &[String]) -> Setup<R::State> {
+fn random_setup<R: Revision>(random: &mut Rng, pieces: &[String]) -> Setup<R::State> {
     const MODELS: [TextMode; 4] = [
         TextMode::Data,
         TextMode::Rcdata,
         TextMode::Rawtext,
         TextMode::Plaintext,
     ];
-    let has_names = random.below(3) > 0;
+    let has_names = random.usize(..3) > 0;
     let names = ["script", "a", "title"];
-    let pauses = random.below(2) == 0;
-    let count = if pauses { random.below(3) } else { 0 };
-    let text = |random: &mut Random| {
-        (0..=random.below(3))
-            .map(|_| random.one(pieces).as_str())
+    let pauses = random.bool();
+    let count = if pauses { random.usize(..3) } else { 0 };
+    let text = |random: &mut Rng| {
+        (0..=random.usize(..3))
+            .map(|_| random.choice(pieces).expect("not empty").as_str())
             .collect()
     };
     Setup {
-        state: (random.below(3) == 0).then(|| random.one(R::STATES).0),
-        content_model: match random.below(2) {
+        state: (random.usize(..3) == 0).then(|| random.choice(R::STATES).expect("not empty").0),
+        content_model: match random.usize(..2) {
             0 => TextMode::Data,
-            _ => *random.one(&MODELS),
+            _ => random.choice(MODELS).expect("not empty"),
         },
-        last_start_tag: has_names.then(|| *random.one(&names)),
-        foreign: random.below(2) == 0,
-        follow: *random.one(&[Follow::Nothing, Follow::default()]),
+        last_start_tag: has_names.then(|| *random.choice(&names).expect("not empty")),
+        foreign: random.bool(),
+        follow: random
+            .choice([Follow::Nothing, Follow::default()])
+            .expect("not empty"),
         pauses,
         insertions: (0..count).map(|_| text(random)).collect(),
     }
@@ -301,7 +303,7 @@ fn random_setup<R: Revision>(random: &mut Random, pieces: &[String]) -> Setup<R:
 /// Compares random documents of every revision.
 struct RandomSplits {
     count: usize,
-    random: Random,
+    random: Rng,
 }
 
 impl RevisionVisitor for RandomSplits {
@@ -313,12 +315,12 @@ impl RevisionVisitor for RandomSplits {
             let setup = random_setup::<R>(random, &pieces);
             let mut document = random_document(random, &pieces, PIECES);
             // Half of the documents begin in an attribute's value, where most spans are.
-            if random.below(2) == 0 {
+            if random.bool() {
                 let starts = ["<a b=", "<a b=\"", "</a b='"];
-                document.splice(..0, random.one(&starts).bytes());
+                document.splice(..0, random.choice(&starts).expect("not empty").bytes());
             }
-            let second = random.below(document.len() + 1);
-            let cuts = [random.below(second + 1), second];
+            let second = random.usize(..document.len() + 1);
+            let cuts = [random.usize(..second + 1), second];
             if let Some(why) = any_difference::<R>(&setup, &document, &cuts) {
                 let (document, why) = shortened::<R>(&setup, document, why);
                 let document = String::from_utf8_lossy(&document);
@@ -335,6 +337,6 @@ fn a_split_changes_nothing_in_random_documents() {
     let count = count.unwrap_or_else(|| effort(150, 1500));
     revisions::visit(&mut RandomSplits {
         count,
-        random: Random(0x9E37_79B9_7F4A_7C15 ^ count as u64),
+        random: Rng::with_seed(0x9E37_79B9_7F4A_7C15 ^ count as u64),
     });
 }

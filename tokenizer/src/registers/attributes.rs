@@ -259,6 +259,7 @@ mod tests {
     use alloc::format;
     use alloc::string::String;
     use alloc::vec::Vec;
+    use fastrand::Rng;
 
     /// The same, as a list that is searched from its start.
     #[derive(Default)]
@@ -291,35 +292,27 @@ mod tests {
         }
     }
 
-    /// Numbers that are the same in every run.
-    fn random(seed: &mut u64, below: usize) -> usize {
-        *seed = seed
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (*seed >> 33) as usize % below
-    }
-
     #[test]
     fn attributes_are_those_of_a_plain_list() {
         // The names are in the text one after the other; values differ in length.
-        let (mut list, mut seed) = (AttributeList::default(), 7);
+        let (mut list, mut random) = (AttributeList::default(), Rng::with_seed(7));
         for tag in 0..600 {
             let (mut scratch, mut plain) = (Scratch::default(), Plain::default());
             let kinds = [1, 3, 14, 40, 200][tag % 5];
             let text: String = (0..kinds).map(|n| format!("{n:03}")).collect();
             list.clear();
-            for number in 0..random(&mut seed, 3 * kinds + 3) {
-                let kind = random(&mut seed, kinds);
+            for number in 0..random.usize(..3 * kinds + 3) {
+                let kind = random.usize(..kinds);
                 let name = Slot::borrowed(3 * kind, 3 * kind + 3);
                 list.start(name, Slot::default());
                 let value = number % text.len();
                 list.current().value = Slot::borrowed(0, value);
                 plain.start(format!("{kind:03}"), value);
                 // Some attributes are not checked for duplicates.
-                if tag % 3 > 0 || random(&mut seed, 2) == 0 {
+                if tag % 3 > 0 || random.usize(..2) == 0 {
                     let duplicate = list.current_is_duplicate(&text, &scratch);
                     assert_eq!(duplicate, plain.is_duplicate());
-                    match random(&mut seed, 5) {
+                    match random.usize(..5) {
                         0 => {}
                         1 => {
                             list.remove_current();
@@ -331,7 +324,7 @@ mod tests {
                         }
                     }
                 }
-                if random(&mut seed, 9) == 0 {
+                if random.usize(..9) == 0 {
                     list.keep(&text, &mut scratch, 0);
                 }
                 let is_empty = plain.on.is_empty() && plain.removed;

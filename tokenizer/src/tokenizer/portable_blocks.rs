@@ -7,6 +7,7 @@ use crate::{
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use fastrand::Rng;
 
 /// Documents for each revision.
 const DOCUMENTS: usize = 400;
@@ -110,13 +111,8 @@ struct BothBlocks;
 
 impl RevisionVisitor for BothBlocks {
     fn visit<R: Revision>(&mut self) {
-        let mut seed: u64 = 21;
-        let mut below = |bound: usize| {
-            seed = seed
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) as usize % bound
-        };
+        let mut random = Rng::with_seed(21);
+        let mut below = |bound: usize| random.usize(..bound);
         for _ in 0..DOCUMENTS {
             let mut document = String::new();
             for _ in 0..below(60) {

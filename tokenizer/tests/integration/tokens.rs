@@ -2,7 +2,7 @@
 
 use crate::effort::effort;
 use crate::inputs::INPUTS;
-use crate::support::{record, source_line, tag_line, text_line};
+use crate::support::{random_numbers, record, source_line, tag_line, text_line};
 use std::borrow::Cow;
 use tokenwright::{
     ErrorCode, Follow, Options, Revision, RevisionVisitor, Token, Tokens, revisions, tokens,
@@ -118,13 +118,7 @@ struct Tags {
 
 impl RevisionVisitor for Tags {
     fn visit<R: Revision>(&mut self) {
-        let mut seed = 1_u64;
-        let mut random = |below: usize| {
-            seed = seed
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) as usize % below
-        };
+        let mut random = random_numbers(1);
         for _ in 0..self.documents {
             compare::<R>(&tags(&mut random), &Options::default());
         }

@@ -4,6 +4,7 @@
 //! Nothing here is taken from the search: not its alphabet, not its settings, not what it takes for
 //! the same. `PLANTED=2000 cargo test --release -p tokenwright-analyses --test brute_force` tries more.
 
+use fastrand::Rng;
 use tokenwright_analyses::compare::{self, Grade, Verdict};
 use tokenwright_analyses::mutate::{self, Sites};
 use tokenwright_interpreter::{Interpreter, Output, Refusal, Setup};
@@ -12,22 +13,6 @@ use tokenwright_tables::model::Revision;
 
 /// The default number of pairs of revisions.
 const PLANTED: usize = 6;
-
-/// Numbers that look like chance and are the same every time.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % end
-    }
-
-    fn of<'a, T: ?Sized>(&mut self, some: &[&'a T]) -> &'a T {
-        some[self.below(some.len())]
-    }
-}
 
 /// Beginnings that lead somewhere.
 const BEGINNINGS: [&str; 64] = [
@@ -241,7 +226,7 @@ fn contradiction(
     sides: [&Revision; 2],
     loaded: &Loaded,
     verdict: &Verdict,
-    chance: &mut Chance,
+    random: &mut Rng,
     tries: usize,
 ) -> Option<String> {
     let (grade, witness) = match verdict {
@@ -287,14 +272,14 @@ fn contradiction(
         }
     }
     for _ in 0..tries {
-        let setup = &setups[chance.below(setups.len())];
-        let mut input = chance.of(&BEGINNINGS).to_owned();
-        for _ in 0..1 + chance.below(5) {
-            input += chance.of(&PARTS);
+        let setup = &setups[random.usize(..setups.len())];
+        let mut input = random.choice(BEGINNINGS).expect("not empty").to_owned();
+        for _ in 0..1 + random.usize(..5) {
+            input += random.choice(PARTS).expect("not empty");
         }
-        if chance.below(4) == 0 {
-            input += chance.of(&BEGINNINGS);
-            input += chance.of(&PARTS);
+        if random.usize(..4) == 0 {
+            input += random.choice(BEGINNINGS).expect("not empty");
+            input += random.choice(PARTS).expect("not empty");
         }
         if attempt(setup, &input) {
             return found;
@@ -308,26 +293,26 @@ fn revisions() -> Vec<Loaded> {
 }
 
 /// A revision with one thing wrong, and what that is.
-fn planted(revision: &Revision, chance: &mut Chance) -> (Revision, String) {
+fn planted(revision: &Revision, random: &mut Rng) -> (Revision, String) {
     let sites = Sites::new(revision);
     let parts = mutate::parts(revision);
     loop {
-        let part = parts[chance.below(parts.len())];
+        let part = parts[random.usize(..parts.len())];
         let mutants = mutate::mutants(revision, &sites, part);
         if mutants.is_empty() {
             continue;
         }
         // Most are of the kind that goes elsewhere: of the others as many.
-        let kind = mutants[chance.below(mutants.len())].operator;
-        let kind = match chance.below(3) {
+        let kind = mutants[random.usize(..mutants.len())].operator;
+        let kind = match random.usize(..3) {
             0 => kind,
-            _ => mutate::Operator::ALL[chance.below(mutate::Operator::ALL.len())],
+            _ => mutate::Operator::ALL[random.usize(..mutate::Operator::ALL.len())],
         };
         let some: Vec<_> = mutants.iter().filter(|m| m.operator == kind).collect();
         if some.is_empty() {
             continue;
         }
-        let mutant = some[chance.below(some.len())];
+        let mutant = some[random.usize(..some.len())];
         let description = format!(
             "{}: {}: {}",
             mutant.site.describe(revision),
@@ -352,17 +337,15 @@ fn nothing_contradicts_the_search() {
     let mut wrong = Vec::new();
     let mut grades = [0_usize; 5];
     for at in 0..count {
-        let chance =
-            &mut Chance(0x9E37_79B9_7F4A_7C15 ^ ((seed * 1_000_000 + at) as u64 + 1) << 20);
-        chance.below(2);
+        let random = &mut Rng::with_seed((seed * 1_000_000 + at) as u64);
         let loaded = &all[at % all.len()];
         let original = &loaded.revision;
         // One change; two, one after the other; or one on either side.
-        let (first, description) = planted(original, chance);
-        let (from, to, description) = match chance.below(3) {
+        let (first, description) = planted(original, random);
+        let (from, to, description) = match random.usize(..3) {
             0 => (original.clone(), first, description),
             1 => {
-                let (second, also) = planted(&first, chance);
+                let (second, also) = planted(&first, random);
                 (
                     first,
                     second,
@@ -370,7 +353,7 @@ fn nothing_contradicts_the_search() {
                 )
             }
             _ => {
-                let (second, also) = planted(original, chance);
+                let (second, also) = planted(original, random);
                 (first, second, format!("{also}, against {description}"))
             }
         };
@@ -394,7 +377,7 @@ fn nothing_contradicts_the_search() {
                 eprintln!("   {why}");
             }
         }
-        if let Some(how) = contradiction([&from, &to], loaded, &verdict, chance, tries) {
+        if let Some(how) = contradiction([&from, &to], loaded, &verdict, random, tries) {
             eprintln!("{}: {description}\n  {how}", original.about.id);
             wrong.push(description);
         }

@@ -2,6 +2,7 @@
 //! without a meaning.
 
 use crate::effort::effort;
+use fastrand::Rng;
 use std::collections::BTreeSet;
 use std::path::Path;
 use tokenwright_analyses::diff::{self, Difference, Side, Subject};
@@ -9,18 +10,6 @@ use tokenwright_prose as prose;
 use tokenwright_tables::diagnostic::Sources;
 use tokenwright_tables::model::Revision;
 use tokenwright_tables::references;
-
-/// A generator of numbers that are the same in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % limit as u64) as usize
-    }
-}
 
 /// A page made from the tables of a revision.
 struct Page {
@@ -97,14 +86,14 @@ impl Page {
     }
 
     /// The page with one random edit, the part where it was made, and the edit in words.
-    fn edited(&self, random: &mut Random) -> Option<(String, String, String)> {
+    fn edited(&self, random: &mut Rng) -> Option<(String, String, String)> {
         let words = self.words();
-        let at = random.below(words.len() - 1);
+        let at = random.usize(..words.len() - 1);
         let ((start, end), next) = (words[at], words[at + 1]);
         let word = &self.html[start..end];
-        let other = words[random.below(words.len())];
+        let other = words[random.usize(..words.len())];
         let other = &self.html[other.0..other.1];
-        let (end, new) = match random.below(6) {
+        let (end, new) = match random.usize(..6) {
             0 => (end, String::new()),
             1 => (end, format!("{word} {word}")),
             2 => (end, other.to_owned()),
@@ -155,7 +144,7 @@ fn parts(difference: &Difference) -> BTreeSet<String> {
 fn each_edit_is_reported_where_it_was_made() {
     let number = effort(6, 1_400);
     let pages = pages();
-    let mut random = Random(0x2545_F491_4F6C_DD1D);
+    let mut random = Rng::with_seed(0x2545_F491_4F6C_DD1D);
     let mut wrong = Vec::new();
     let (mut made, mut without_meaning) = (0, 0);
     // A sample goes on until it has an edit without a meaning.

@@ -1,6 +1,6 @@
 //! The characters that edits name.
 
-use crate::random::Random;
+use fastrand::Rng;
 use tokenwright_tables::grammar::{Char, Matcher};
 use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::{Located, On, Row, State};
@@ -43,15 +43,15 @@ const CHARACTERS: [char; 32] = [
 ];
 
 /// A character for an edit.
-pub(super) fn character(random: &mut Random) -> char {
-    *random.one(&CHARACTERS)
+pub(super) fn character(random: &mut Rng) -> char {
+    random.choice(CHARACTERS).expect("not empty")
 }
 
 /// A text of 1 to 12 characters, which are few so that random documents contain it.
-pub(super) fn text(random: &mut Random) -> String {
+pub(super) fn text(random: &mut Rng) -> String {
     const LETTERS: [char; 8] = ['a', 'b', 'x', '-', '7', 'e', 'é', '\u{1F600}'];
-    (0..=random.below(12))
-        .map(|_| *random.one(&LETTERS))
+    (0..=random.usize(..12))
+        .map(|_| random.choice(LETTERS).expect("not empty"))
         .collect()
 }
 
@@ -87,7 +87,7 @@ pub(super) fn on(c: char) -> On {
 }
 
 /// A state whose rows consume, by its index. States that documents visit most often are chosen more often.
-pub(super) fn state(loaded: &Loaded, random: &mut Random) -> Option<usize> {
+pub(super) fn state(loaded: &Loaded, random: &mut Rng) -> Option<usize> {
     const COMMON: [&str; 18] = [
         "data",
         "RCDATA",
@@ -116,6 +116,6 @@ pub(super) fn state(loaded: &Loaded, random: &mut Random) -> Option<usize> {
     let all: Vec<usize> = (0..states.len()).filter(consumes).collect();
     let is_common = |index: &&usize| COMMON.contains(&states[**index].name.as_str());
     let common: Vec<usize> = all.iter().filter(is_common).copied().collect();
-    let from = if random.below(3) > 0 { &common } else { &all };
-    random.choose(from).copied()
+    let from = if random.usize(..3) > 0 { &common } else { &all };
+    random.choice(from).copied()
 }

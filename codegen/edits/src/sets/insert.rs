@@ -1,6 +1,6 @@
 //! The parts that edits are put together from.
 
-use crate::random::Random;
+use fastrand::Rng;
 use tokenwright_tables::grammar::{Condition, Step, Word};
 use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::{Clause, Conjunction, Located, On, Row, Test};
@@ -39,8 +39,8 @@ pub(super) fn provided(test: Test, then: Vec<Clause>) -> Clause {
 }
 
 /// A parse error of the revision.
-pub(super) fn error(loaded: &Loaded, random: &mut Random) -> Clause {
-    let code = random.choose(&loaded.revision.errors);
+pub(super) fn error(loaded: &Loaded, random: &mut Rng) -> Clause {
+    let code = random.choice(&loaded.revision.errors);
     let step = match code.filter(|_| loaded.revision.about.named_errors) {
         Some(error) => Step::NamedError(Word(error.code.value.clone())),
         None => Step::BareError,

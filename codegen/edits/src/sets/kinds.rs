@@ -8,7 +8,7 @@
 use super::characters::{character, on, row_for, state, text};
 use super::edit::Edit;
 use super::insert::{error, provided, row, step, when};
-use crate::random::Random;
+use fastrand::Rng;
 use tokenwright_tables::grammar::{Char, Matcher, Step, Word};
 use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::{
@@ -55,12 +55,7 @@ impl Kind {
 
     /// Makes an edit of this kind; none if it found nothing to edit. `place` is a number that no other edit of the
     /// tables has, for names.
-    pub(super) fn edit(
-        self,
-        loaded: &mut Loaded,
-        random: &mut Random,
-        place: usize,
-    ) -> Option<Edit> {
+    pub(super) fn edit(self, loaded: &mut Loaded, random: &mut Rng, place: usize) -> Option<Edit> {
         match self {
             Kind::Row => new_row(loaded, random),
             Kind::InputStream => input_stream(loaded, random),
@@ -70,7 +65,7 @@ impl Kind {
             Kind::Definition => definition(loaded, random, place),
             Kind::ErrorCode => error_code(loaded, random, place),
             Kind::Order => order(loaded, random),
-            Kind::Reference => match random.below(2) {
+            Kind::Reference => match random.usize(..2) {
                 0 => number(loaded, random),
                 _ => name(loaded, random, place),
             },
@@ -79,7 +74,7 @@ impl Kind {
 }
 
 /// The index of a state, a character, and the body of its row; `None` for rows with conditions.
-fn place(loaded: &Loaded, random: &mut Random) -> Option<(usize, char, Vec<Clause>)> {
+fn place(loaded: &Loaded, random: &mut Rng) -> Option<(usize, char, Vec<Clause>)> {
     let state = state(loaded, random)?;
     let c = character(random);
     let found = &loaded.revision.states[state];
@@ -109,9 +104,9 @@ fn reaches(loaded: &Loaded, state: usize, c: char, what: &str) -> Edit {
     }
 }
 
-fn new_row(loaded: &mut Loaded, random: &mut Random) -> Option<Edit> {
+fn new_row(loaded: &mut Loaded, random: &mut Rng) -> Option<Edit> {
     let (state, c, body) = place(loaded, random)?;
-    let (body, what) = match random.below(5) {
+    let (body, what) = match random.usize(..5) {
         0 => (
             with(error(loaded, random), body),
             "an error before what its row did",
@@ -120,7 +115,10 @@ fn new_row(loaded: &mut Loaded, random: &mut Random) -> Option<Edit> {
         2 => (vec![step("ignore the character")?], "ignored"),
         3 => {
             let rows = &loaded.revision.states[state].rows;
-            (random.one(rows).body.clone(), "what another row does")
+            (
+                random.choice(rows).expect("not empty").body.clone(),
+                "what another row does",
+            )
         }
         _ => (
             vec![step(&format!("emit {}", Char(character(random).into())))?],
@@ -131,9 +129,9 @@ fn new_row(loaded: &mut Loaded, random: &mut Random) -> Option<Edit> {
     Some(reaches(loaded, state, c, what))
 }
 
-fn input_stream(loaded: &mut Loaded, random: &mut Random) -> Option<Edit> {
+fn input_stream(loaded: &mut Loaded, random: &mut Rng) -> Option<Edit> {
     let c = character(random);
-    let body = match random.below(3) {
+    let body = match random.usize(..3) {
         0 => vec![step(&format!(
             "replace the character with {}",
             Char(character(random).into())
@@ -161,7 +159,7 @@ fn written(body: &[Clause]) -> String {
     steps.collect::<Vec<_>>().join(", ")
 }
 
-fn look_behind(loaded: &mut Loaded, random: &mut Random) -> Option<Edit> {
+fn look_behind(loaded: &mut Loaded, random: &mut Rng) -> Option<Edit> {
     let (state, c, body) = place(loaded, random)?;
     let mut text = text(random);
     text.pop();
@@ -176,11 +174,11 @@ fn look_behind(loaded: &mut Loaded, random: &mut Random) -> Option<Edit> {
     Some(edit)
 }
 
-fn look_ahead(loaded: &mut Loaded, random: &mut Random) -> Option<Edit> {
+fn look_ahead(loaded: &mut Loaded, random: &mut Rng) -> Option<Edit> {
     let (state, c, body) = place(loaded, random)?;
     let (next, ahead) = (character(random), text(random));
     let then = vec![error(loaded, random)];
-    let (clause, pieces) = match random.below(3) {
+    let (clause, pieces) = match random.usize(..3) {
         0 => (
             when(
                 &format!("the next input character is {}", Char(next.into())),
@@ -214,7 +212,7 @@ fn look_ahead(loaded: &mut Loaded, random: &mut Random) -> Option<Edit> {
     Some(edit)
 }
 
-fn new_state(loaded: &mut Loaded, random: &mut Random, number: usize) -> Option<Edit> {
+fn new_state(loaded: &mut Loaded, random: &mut Rng, number: usize) -> Option<Edit> {
     let (state, c, _) = place(loaded, random)?;
     let back = loaded.revision.states[state].name.value.clone();
     let file = loaded.revision.states[state].file.clone();
@@ -224,12 +222,12 @@ fn new_state(loaded: &mut Loaded, random: &mut Random, number: usize) -> Option<
         any: vec![Located::nowhere(Matcher::AnythingElse)],
         except: Vec::new(),
     };
-    let rows = match random.below(2) {
+    let rows = match random.usize(..2) {
         0 => vec![
             row(
                 On::Ahead {
                     text: Located::nowhere(ahead.clone()),
-                    ignore_case: random.below(2) == 0,
+                    ignore_case: random.bool(),
                 },
                 vec![
                     step("consume those characters")?,
@@ -269,9 +267,9 @@ fn new_state(loaded: &mut Loaded, random: &mut Random, number: usize) -> Option<
     Some(edit)
 }
 
-fn definition(loaded: &mut Loaded, random: &mut Random, number: usize) -> Option<Edit> {
+fn definition(loaded: &mut Loaded, random: &mut Rng, number: usize) -> Option<Edit> {
     let (state, c, body) = place(loaded, random)?;
-    let body = match random.below(2) {
+    let body = match random.usize(..2) {
         0 => {
             let name = Located::nowhere(format!("do what edit {number} does"));
             let then = vec![error(loaded, random), error(loaded, random)];
@@ -291,7 +289,7 @@ fn definition(loaded: &mut Loaded, random: &mut Random, number: usize) -> Option
                 name: Located::nowhere(name.clone()),
                 any,
             });
-            let negated = random.below(2) == 0;
+            let negated = random.bool();
             with(
                 provided(Test::Defined { name, negated }, vec![error(loaded, random)]),
                 body,
@@ -302,14 +300,14 @@ fn definition(loaded: &mut Loaded, random: &mut Random, number: usize) -> Option
     Some(reaches(loaded, state, c, "a new definition"))
 }
 
-fn error_code(loaded: &mut Loaded, random: &mut Random, number: usize) -> Option<Edit> {
+fn error_code(loaded: &mut Loaded, random: &mut Rng, number: usize) -> Option<Edit> {
     if !loaded.revision.about.named_errors {
         return None;
     }
     let (state, c, body) = place(loaded, random)?;
     let code = format!(
         "edit-{number}-in-{}",
-        ["tag", "text", "name"][random.below(3)]
+        ["tag", "text", "name"][random.usize(..3)]
     );
     loaded.revision.errors.push(ErrorCode {
         code: Located::nowhere(code.clone()),
@@ -320,7 +318,7 @@ fn error_code(loaded: &mut Loaded, random: &mut Random, number: usize) -> Option
     Some(reaches(loaded, state, c, &code))
 }
 
-fn order(loaded: &mut Loaded, random: &mut Random) -> Option<Edit> {
+fn order(loaded: &mut Loaded, random: &mut Rng) -> Option<Edit> {
     let state = state(loaded, random)?;
     let state = &mut loaded.revision.states[state];
     if state.rows.len() < 3 {
@@ -328,8 +326,8 @@ fn order(loaded: &mut Loaded, random: &mut Random) -> Option<Edit> {
     }
     // The last row is `anything else`.
     let [a, b] = [
-        random.below(state.rows.len() - 1),
-        random.below(state.rows.len() - 1),
+        random.usize(..state.rows.len() - 1),
+        random.usize(..state.rows.len() - 1),
     ];
     state.rows.swap(a, b);
     (a != b).then(|| Edit {
@@ -338,22 +336,24 @@ fn order(loaded: &mut Loaded, random: &mut Random) -> Option<Edit> {
     })
 }
 
-fn number(loaded: &mut Loaded, random: &mut Random) -> Option<Edit> {
+fn number(loaded: &mut Loaded, random: &mut Rng) -> Option<Edit> {
     let replacements = &mut loaded.references.replacements;
     let to = u32::from(character(random));
-    let number = match random.below(3) {
+    let number = match random.usize(..3) {
         0 => {
-            let at = random.below(replacements.len().max(1));
+            let at = random.usize(..replacements.len().max(1));
             let (number, code) = replacements.get_mut(at)?;
             *code = to;
             *number
         }
         1 => {
-            let at = random.below(replacements.len().max(1));
+            let at = random.usize(..replacements.len().max(1));
             (at < replacements.len()).then(|| replacements.remove(at).0)?
         }
         _ => {
-            let number = *random.one(&[65, 97, 0xE9, 0x2028, 0x1F600, 1, 0x0B]);
+            let number = random
+                .choice([65, 97, 0xE9, 0x2028, 0x1F600, 1, 0x0B])
+                .expect("not empty");
             match replacements.binary_search_by_key(&number, |(number, _)| *number) {
                 Ok(at) => replacements[at].1 = to,
                 Err(at) => replacements.insert(at, (number, to)),
@@ -371,18 +371,18 @@ fn number(loaded: &mut Loaded, random: &mut Random) -> Option<Edit> {
     })
 }
 
-fn name(loaded: &mut Loaded, random: &mut Random, number: usize) -> Option<Edit> {
+fn name(loaded: &mut Loaded, random: &mut Rng, number: usize) -> Option<Edit> {
     let names = &mut loaded.references.names;
     let to = vec![u32::from(character(random))];
-    let at = random.below(names.len());
-    let name = match random.below(3) {
+    let at = random.usize(..names.len());
+    let name = match random.usize(..3) {
         0 => {
             names[at].1 = to;
             names[at].0.clone()
         }
         1 => names.remove(at).0,
         _ => {
-            let name = format!("{}{number};", ["edit", "am", "lt", "z"][random.below(4)]);
+            let name = format!("{}{number};", ["edit", "am", "lt", "z"][random.usize(..4)]);
             let at = names
                 .binary_search_by(|(other, _)| other.cmp(&name))
                 .err()?;

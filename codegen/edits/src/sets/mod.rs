@@ -5,7 +5,7 @@ mod edit;
 mod insert;
 mod kinds;
 
-use crate::random::Random;
+use fastrand::Rng;
 pub use kinds::Kind;
 use std::collections::BTreeMap;
 use tokenwright_tables::check;
@@ -33,7 +33,7 @@ pub struct EditedTables {
 /// If there are no revisions.
 #[must_use]
 pub fn edited(revisions: &[Loaded], seed: u64, number: usize) -> EditedTables {
-    let mut random = Random::new(seed.wrapping_mul(0x1_0000).wrapping_add(number as u64));
+    let mut random = Rng::with_seed(seed.wrapping_mul(0x1_0000).wrapping_add(number as u64));
     let mut loaded = revisions[number % revisions.len()].clone();
     let about = &mut loaded.revision.about;
     about.id = format!("{}-edited-{number}", about.id);
@@ -45,8 +45,8 @@ pub fn edited(revisions: &[Loaded], seed: u64, number: usize) -> EditedTables {
         pieces: Vec::new(),
         refused: BTreeMap::new(),
     };
-    let first = random.below(Kind::ALL.len());
-    let wanted = 5 + random.below(5);
+    let first = random.usize(..Kind::ALL.len());
+    let wanted = 5 + random.usize(..5);
     for place in 0.. {
         if set.edits.len() == wanted || place == 100 {
             break;

@@ -1,5 +1,6 @@
 //! The programs of tables edited by hand implement the tables, at every split.
 
+use fastrand::Rng;
 use rayon::prelude::*;
 use std::fs;
 use std::path::Path;
@@ -8,7 +9,6 @@ use tokenwright_compiler::optimise::Passes;
 use tokenwright_edits::by_hand::ByHand;
 use tokenwright_edits::differential::{Sides, Split};
 use tokenwright_edits::documents::{Documents, splits};
-use tokenwright_edits::random::Random;
 use tokenwright_interpreter::Interpreter;
 use tokenwright_prover::evaluate::Evaluator;
 use tokenwright_tables::diagnostic::{Sources, render_all};
@@ -75,7 +75,7 @@ fn compare(file: &Path, name: &str) -> Result<(), String> {
         }
     }
     let documents = Documents::of(loaded, &edit.inputs);
-    let mut random = Random::new(1);
+    let mut random = Rng::with_seed(1);
     for _ in 0..DOCUMENTS {
         let (setup, input) = documents.next(&mut random);
         let splits = splits(&input, &mut random);

@@ -1,12 +1,12 @@
 //! The programs of edited tables implement the tables, on random documents at random splits.
 
+use fastrand::Rng;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use tokenwright_compiler::compile_revision;
 use tokenwright_compiler::optimise::Passes;
 use tokenwright_edits::differential::Sides;
 use tokenwright_edits::documents::{Documents, splits};
-use tokenwright_edits::random::Random;
 use tokenwright_edits::sets::{EditedTables, edited};
 use tokenwright_interpreter::Interpreter;
 use tokenwright_prover::evaluate::Evaluator;
@@ -99,7 +99,7 @@ fn failure(set: &EditedTables, number: usize) -> Option<String> {
         interpreter: &interpreter,
     };
     let documents = Documents::of(&set.loaded, &set.pieces);
-    let mut random = Random::new(seed().wrapping_add(number as u64));
+    let mut random = Rng::with_seed(seed().wrapping_add(number as u64));
     (0..DOCUMENTS).find_map(|_| {
         let (setup, input) = documents.next(&mut random);
         let splits = splits(&input, &mut random);

@@ -1,12 +1,12 @@
 //! Tables that `check` accepts do not get stuck, in the interpreter or in the program.
 
+use fastrand::Rng;
 use rayon::prelude::*;
 use tokenwright_compiler::compile_revision;
 use tokenwright_compiler::optimise::Passes;
 use tokenwright_edits::anywhere::{Accepted, edited};
 use tokenwright_edits::differential::{Outcome, Sides};
 use tokenwright_edits::documents::{Documents, splits};
-use tokenwright_edits::random::Random;
 use tokenwright_interpreter::Interpreter;
 use tokenwright_prover::evaluate::Evaluator;
 use tokenwright_tables::load;
@@ -44,7 +44,7 @@ fn run(sets: usize, attempts: usize) {
     let numbers = (0..sets * revisions.len()).into_par_iter();
     let results: Vec<_> = numbers
         .map(|number| {
-            let mut random = Random::new((seed << 16) + number as u64);
+            let mut random = Rng::with_seed((seed << 16) + number as u64);
             let set = edited(&revisions[number % revisions.len()], &mut random, attempts);
             let run = run_one(&set, &mut random);
             (set, run)
@@ -75,7 +75,7 @@ fn run(sets: usize, attempts: usize) {
 }
 
 /// Runs random documents through the tables and their program.
-fn run_one(set: &Accepted, random: &mut Random) -> Run {
+fn run_one(set: &Accepted, random: &mut Rng) -> Run {
     let interpreter = match Interpreter::new(&set.loaded.revision, &set.loaded.references) {
         Ok(interpreter) => interpreter,
         Err(refusal) => {

@@ -1,10 +1,10 @@
 //! The evaluator of programs agrees with the interpreter of tables at every split of the input.
 
+use fastrand::Rng;
 use tokenwright_compiler::compile_revision;
 use tokenwright_compiler::optimise::Passes;
 use tokenwright_edits::differential::{Outcome, Sides};
 use tokenwright_edits::documents::{Documents, splits};
-use tokenwright_edits::random::Random;
 use tokenwright_interpreter::Interpreter;
 use tokenwright_prover::evaluate::Evaluator;
 use tokenwright_tables::check;
@@ -43,7 +43,7 @@ fn agree(loaded: &Loaded, passes: &Passes, count: usize) {
         interpreter: &interpreter,
     };
     let documents = Documents::of(loaded, &[]);
-    let mut random = Random::new(count as u64);
+    let mut random = Rng::with_seed(count as u64);
     for _ in 0..count {
         let (setup, input) = documents.next(&mut random);
         let expected = Outcome::of_tables(&interpreter, &setup, &input).expect("a setup");

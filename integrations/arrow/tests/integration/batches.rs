@@ -1,11 +1,12 @@
 //! Batches of any size, type and number of threads have the same rows.
 
-use crate::random::Random;
+use crate::random;
 use crate::rows;
 use arrow_array::{
     Array, ArrayRef, BinaryArray, BinaryViewArray, LargeBinaryArray, LargeStringArray, StringArray,
     StringViewArray,
 };
+use fastrand::Rng;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use tokenwright_arrow::{Extractor, Links, Page, Pages, Request, Tags};
@@ -27,11 +28,11 @@ fn everything() -> Extractor {
 
 #[test]
 fn a_batch_of_n_pages_is_n_batches_of_one() {
-    let mut random = Random(1);
+    let mut rng = Rng::with_seed(1);
     let extractor = everything();
     for len in [0, 1, 2, 33, 500] {
         let pages: Vec<Option<Vec<u8>>> = (0..len)
-            .map(|_| (random.below(9) > 0).then(|| random.bytes()))
+            .map(|_| (rng.usize(..9) > 0).then(|| random::bytes(&mut rng)))
             .collect();
         let html = BinaryArray::from_iter(pages.iter());
         let urls = StringArray::from_iter_values((0..len).map(|n| format!("http://e/{n}/")));

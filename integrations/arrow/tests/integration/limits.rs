@@ -38,7 +38,10 @@ fn a_page_that_is_too_long_is_not_read() {
 
 #[test]
 fn what_was_read_before_a_limit_is_kept() {
-    let limits = PageLimits::default().tokenizer(Limits { token_bytes: 100, ..Limits::default() });
+    let limits = PageLimits::default().tokenizer(Limits {
+        token_bytes: 100,
+        ..Limits::default()
+    });
     let long = format!("<a href=x><!--{}--><a href=y>", " ".repeat(200));
     let (reasons, links) = reasons(Request::default().limits(limits), &[&long, "<a href=z>"]);
     let reason = Some("the token at byte 10 has more than 100 bytes".to_owned());

@@ -1,6 +1,7 @@
 //! Parts of files, and archives that are made to deceive.
 
 use crate::common::{crawl, member, record, response, stored};
+use fastrand::Rng;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::io::{Cursor, Write};
@@ -392,44 +393,32 @@ fn offsets_are_those_of_records_in_a_plain_file() {
     assert_eq!(offsets, [0, first, first + records[1].len() as u64]);
 }
 
-/// Numbers that are the same in every run (xorshift).
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 >> 33).unwrap_or(0) % limit
-    }
-}
-
 /// A file of pages and carriers, of which some are damaged; no damage ends exactly where a member within a page does.
-fn random_file(numbers: &mut Numbers) -> Vec<u8> {
-    let mut file = crawl(numbers.below(3));
-    for n in 0..1 + numbers.below(12) {
+fn random_file(numbers: &mut Rng) -> Vec<u8> {
+    let mut file = crawl(numbers.usize(..3));
+    for n in 0..1 + numbers.usize(..12) {
         let body = [
             &b"<p>"[..],
-            &planted(1 + numbers.below(6)),
+            &planted(1 + numbers.usize(..6)),
             b"<p>the end of the page",
         ]
         .concat();
-        let page = match numbers.below(4) {
+        let page = match numbers.usize(..4) {
             0 => b"<p>honest".to_vec(),
             1 => body,
             2 => stored(&body),
-            _ => b"<p>word ".repeat(numbers.below(2000)),
+            _ => b"<p>word ".repeat(numbers.usize(..2000)),
         };
         let record = record(&format!("http://e/{n}"), &page, 0);
-        let mut member = match numbers.below(3) {
+        let mut member = match numbers.usize(..3) {
             0 => member(&record),
             _ => stored(&record),
         };
-        let at = numbers.below(member.len());
-        match numbers.below(6) {
-            0 => member[at] ^= 1 << numbers.below(8),
+        let at = numbers.usize(..member.len());
+        match numbers.usize(..6) {
+            0 => member[at] ^= 1 << numbers.usize(..8),
             1 => member.truncate(at),
-            2 => member.extend(&b"garbage\x1F\x8B\x08\0\0\0"[..numbers.below(13)]),
+            2 => member.extend(&b"garbage\x1F\x8B\x08\0\0\0"[..numbers.usize(..13)]),
             _ => {}
         }
         file.extend(member);
@@ -440,7 +429,7 @@ fn random_file(numbers: &mut Numbers) -> Vec<u8> {
 #[test]
 fn random_files_have_the_same_rows_for_every_way_to_divide_them() {
     let file = tempfile::NamedTempFile::new().expect("a file");
-    let mut numbers = Numbers(26);
+    let mut numbers = Rng::with_seed(26);
     let mut found = 0;
     for _ in 0..400 {
         let warc = random_file(&mut numbers);

@@ -1,5 +1,6 @@
 //! The rewriter: what is not edited comes out byte for byte, and an edit read back gives exactly the edited tokens.
 
+use fastrand::Rng;
 use tokenwright::escape::EscapeError;
 use tokenwright::{
     Comment, Doctype, Limits, Next, Options, ProcessingInstruction, Sink, Span, Tag, Tokenizer,
@@ -98,26 +99,9 @@ impl Sink for Tokens {
     }
 }
 
-/// Random numbers and choices.
-struct Random(fastrand::Rng);
-
-impl Random {
-    fn new(seed: u64) -> Self {
-        Random(fastrand::Rng::with_seed(seed))
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        self.0.usize(..bound)
-    }
-
-    fn one<'a, T>(&mut self, of: &'a [T]) -> &'a T {
-        &of[self.below(of.len())]
-    }
-}
-
 /// Edits tokens at random, and keeps what should be read back.
 struct Editor {
-    random: Random,
+    random: Rng,
     expected: Tokens,
 }
 
@@ -139,18 +123,18 @@ const TEXTS: [&str; 12] = [
 
 impl Editor {
     fn text(&mut self) -> &'static str {
-        TEXTS[self.random.below(TEXTS.len())]
+        TEXTS[self.random.usize(..TEXTS.len())]
     }
 
     /// Edits a token that is no tag.
     fn edit(&mut self, edit: &mut Edit<'_>, token: Token) {
-        if self.random.below(8) == 0 {
+        if self.random.usize(..8) == 0 {
             let text = self.text();
             if edit.before(Content::Text(text)).is_ok() {
                 self.expected.push_text(text);
             }
         }
-        let token = match (self.random.below(5), token) {
+        let token = match (self.random.usize(..5), token) {
             (0, token) if edit.remove().is_err() => Some(token),
             (0, _) => None,
             (1, token) => {
@@ -173,7 +157,7 @@ impl Editor {
             Some(Token::Text(text)) => self.expected.push_text(&text),
             token => self.expected.0.extend(token),
         }
-        if self.random.below(8) == 0 {
+        if self.random.usize(..8) == 0 {
             let text = self.text();
             if edit.after(Content::Text(text)).is_ok() {
                 self.expected.push_text(text);
@@ -191,27 +175,30 @@ impl Editor {
         else {
             unreachable!("a tag");
         };
-        if self.random.below(8) == 0 {
+        if self.random.usize(..8) == 0 {
             let text = self.text();
             if edit.before(Content::Text(text)).is_ok() {
                 self.expected.push_text(text);
             }
         }
-        if self.random.below(6) == 0 && edit.remove_element().is_ok() {
+        if self.random.usize(..6) == 0 && edit.remove_element().is_ok() {
             return;
         }
-        if self.random.below(6) == 0 && edit.remove().is_ok() {
+        if self.random.usize(..6) == 0 && edit.remove().is_ok() {
             return;
         }
-        if self.random.below(4) == 0 {
-            let new = *self.random.one(&["i", "title", "x-y", "script"]);
+        if self.random.usize(..4) == 0 {
+            let new = self
+                .random
+                .choice(["i", "title", "x-y", "script"])
+                .expect("not empty");
             if edit.rename(new).is_ok() {
                 name = new.to_owned();
             }
         }
         let mut added = Vec::new();
         for attribute in ["a", "b", "=", "c", "onclick"] {
-            match self.random.below(6) {
+            match self.random.usize(..6) {
                 0 => {
                     edit.remove_attribute(attribute);
                     attributes.retain(|(name, _)| name != attribute);
@@ -238,13 +225,13 @@ impl Editor {
             is_self_closing,
             attributes,
         });
-        if self.random.below(8) == 0 {
+        if self.random.usize(..8) == 0 {
             let text = self.text();
             if edit.after(Content::Text(text)).is_ok() {
                 self.expected.push_text(text);
             }
         }
-        if self.random.below(4) == 0 {
+        if self.random.usize(..4) == 0 {
             let text = self.text();
             if edit.set_text(text).is_ok() {
                 self.expected.push_text(text);
@@ -354,10 +341,10 @@ const PARTS: [&[u8]; 58] = [
 /// A part that continues a character before it, where an edit joins the two.
 const CONTINUATION: &[u8] = b"\x83\x5C";
 
-fn random_document(random: &mut Random) -> Vec<u8> {
-    let count = random.below(14);
+fn random_document(random: &mut Rng) -> Vec<u8> {
+    let count = random.usize(..14);
     (0..count)
-        .flat_map(|_| *random.one(&PARTS))
+        .flat_map(|_| random.choice(PARTS).expect("not empty"))
         .copied()
         .collect()
 }
@@ -379,9 +366,9 @@ fn rewrite_split<H: Rewrite>(
     Ok((output, handler))
 }
 
-fn random_splits(random: &mut Random, len: usize) -> Vec<usize> {
-    let mut splits: Vec<_> = (0..random.below(4))
-        .map(|_| random.below(len + 1))
+fn random_splits(random: &mut Rng, len: usize) -> Vec<usize> {
+    let mut splits: Vec<_> = (0..random.usize(..4))
+        .map(|_| random.usize(..len + 1))
         .collect();
     splits.sort_unstable();
     splits
@@ -393,7 +380,7 @@ impl Rewrite for Nothing {}
 
 #[test]
 fn without_edits_every_byte_comes_out_at_every_split() {
-    let mut random = Random::new(1);
+    let mut random = Rng::with_seed(1);
     for _ in 0..1500 {
         let document = random_document(&mut random);
         for split in 0..=document.len() {
@@ -409,7 +396,7 @@ fn without_edits_every_byte_comes_out_at_every_split() {
 
 #[test]
 fn edits_are_read_back() {
-    let mut random = Random::new(2);
+    let mut random = Rng::with_seed(2);
     let mut edited = 0;
     for seed in 0..20_000 {
         let document = random_document(&mut random);
@@ -418,7 +405,7 @@ fn edits_are_read_back() {
         }
         let splits = random_splits(&mut random, document.len());
         let editor = Editor {
-            random: Random::new(seed),
+            random: Rng::with_seed(seed),
             expected: Tokens::default(),
         };
         let (output, editor) = rewrite_split(&document, &splits, editor).expect("no error");

@@ -1,9 +1,9 @@
 //! Random documents.
 
 use crate::arguments::{Arguments, Kind};
+use fastrand::Rng;
 use std::error::Error;
 use tokenwright_edits::documents::Documents;
-use tokenwright_edits::random::Random;
 use tokenwright_interpreter::Setup;
 use tokenwright_prover::alphabet::alphabet;
 use tokenwright_tables::load::Loaded;
@@ -96,18 +96,18 @@ impl Draw {
     }
 
     /// A document, and the setup of the tokenizer.
-    pub(crate) fn next(&self, random: &mut Random) -> (Setup, String) {
+    pub(crate) fn next(&self, random: &mut Rng) -> (Setup, String) {
         match self {
             Draw::Tables(documents) => documents.next(random),
             Draw::Pages { pages, pieces } => (
                 Setup::default(),
-                mutated(random.one::<Vec<char>>(pages), pieces, random),
+                mutated(random.choice(pages).expect("not empty"), pieces, random),
             ),
             Draw::Flat(pieces) => {
-                let count = 1 + random.below(PIECES);
-                let document = (0..count).map(|_| match random.below(3) {
-                    0 => random.one(pieces).as_str(),
-                    _ => random.one(&FLAT),
+                let count = 1 + random.usize(..PIECES);
+                let document = (0..count).map(|_| match random.usize(..3) {
+                    0 => random.choice(pieces).expect("not empty").as_str(),
+                    _ => random.choice(&FLAT).expect("not empty"),
                 });
                 (Setup::default(), document.collect())
             }
@@ -121,21 +121,24 @@ fn is_markup(piece: &str) -> bool {
 }
 
 /// A part of a page in which characters were removed, repeated, and replaced by pieces of the tables.
-fn mutated(page: &[char], pieces: &[String], random: &mut Random) -> String {
-    let start = random.below(page.len().max(1));
-    let end = page.len().min(start + 1 + random.below(WINDOW));
+fn mutated(page: &[char], pieces: &[String], random: &mut Rng) -> String {
+    let start = random.usize(..page.len().max(1));
+    let end = page.len().min(start + 1 + random.usize(..WINDOW));
     let mut document = page[start..end].to_vec();
-    for _ in 0..random.below(MUTATIONS + 1) {
-        let from = random.below(document.len() + 1);
-        let to = document.len().min(from + random.below(12));
-        match random.below(4) {
+    for _ in 0..random.usize(..MUTATIONS + 1) {
+        let from = random.usize(..document.len() + 1);
+        let to = document.len().min(from + random.usize(..12));
+        match random.usize(..4) {
             0 => drop(document.drain(from..to)),
             1 => {
                 let repeated = document[from..to].to_vec();
                 document.splice(from..from, repeated);
             }
-            2 => drop(document.splice(from..to, random.one(pieces).chars())),
-            _ => drop(document.splice(from..from, random.one(pieces).chars())),
+            2 => drop(document.splice(from..to, random.choice(pieces).expect("not empty").chars())),
+            _ => drop(document.splice(
+                from..from,
+                random.choice(pieces).expect("not empty").chars(),
+            )),
         }
     }
     document.into_iter().collect()

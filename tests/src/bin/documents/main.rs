@@ -10,12 +10,12 @@ mod references;
 use arguments::{Arguments, Kind};
 use clap::Parser;
 use draw::Draw;
+use fastrand::Rng;
 use record::Record;
 use std::error::Error;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::process::ExitCode;
-use tokenwright_edits::random::Random;
 use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::load::{self, Loaded};
 
@@ -46,7 +46,7 @@ fn write(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
         }
     } else {
         let draw = Draw::new(arguments, &loaded)?;
-        let mut random = Random::new(arguments.seed);
+        let mut random = Rng::with_seed(arguments.seed);
         for _ in 0..arguments.count {
             let (setup, document) = draw.next(&mut random);
             write(setup, &document)?;

@@ -1,5 +1,6 @@
 //! A sink that records everything.
 
+use fastrand::Rng;
 use tokenwright::{
     Comment, Doctype, Next, Options, ParseError, ProcessingInstruction, Revision, Sink, Span, Tag,
     Tokenizer,
@@ -158,11 +159,7 @@ pub(crate) fn record<'c, R: Revision>(
 }
 
 /// Random numbers below a bound, the same in every run.
-pub(crate) fn random_numbers(mut seed: u64) -> impl FnMut(usize) -> usize {
-    move |below| {
-        seed = seed
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 33) as usize % below
-    }
+pub(crate) fn random_numbers(seed: u64) -> impl FnMut(usize) -> usize {
+    let mut random = Rng::with_seed(seed);
+    move |below| random.usize(..below)
 }
