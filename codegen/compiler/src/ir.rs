@@ -93,18 +93,39 @@ impl LoweredMachine {
 
     /// Calls `show` with every condition and every operand of one.
     pub fn each_test(&self, show: &mut dyn FnMut(&Test)) {
+        self.each(&mut |part| match part {
+            Part::Test(test) => show(test),
+            Part::Action(_) => {}
+        });
+    }
+
+    /// Calls `show` with every action, and with those in the branches of conditionals.
+    pub fn each_action(&self, show: &mut dyn FnMut(&Action)) {
+        self.each(&mut |part| match part {
+            Part::Action(action) => show(action),
+            Part::Test(_) => {}
+        });
+    }
+
+    fn each(&self, show: &mut dyn FnMut(Part<'_>)) {
         for state in &self.states {
             match &state.kind {
-                StateKind::Act(block) => block.each_test(show),
+                StateKind::Act(block) => block.each(show),
                 StateKind::Consume(rows) => {
                     for row in rows {
-                        row.guard.iter().for_each(|guard| guard.each(show));
-                        row.block.each_test(show);
+                        row.guard.iter().for_each(|guard| guard.show(show));
+                        row.block.each(show);
                     }
                 }
             }
         }
     }
+}
+
+/// A part of a machine, as a traversal shows it.
+enum Part<'m> {
+    Action(&'m Action),
+    Test(&'m Test),
 }
 
 /// The index of a code in [`LoweredMachine::errors`].
@@ -179,12 +200,12 @@ impl Block {
         }
     }
 
-    fn each_test(&self, show: &mut dyn FnMut(&Test)) {
-        each_test(&self.actions, show);
+    fn each(&self, show: &mut dyn FnMut(Part<'_>)) {
+        each(&self.actions, show);
         if let End::If(test, then, otherwise) = &self.end {
-            test.each(show);
-            then.each_test(show);
-            otherwise.each_test(show);
+            test.show(show);
+            then.each(show);
+            otherwise.each(show);
         }
     }
 
@@ -483,18 +504,24 @@ pub enum Test {
     CodeIn(Vec<(u32, u32)>),
 }
 
-fn each_test(actions: &[Action], show: &mut dyn FnMut(&Test)) {
+fn each(actions: &[Action], show: &mut dyn FnMut(Part<'_>)) {
     for action in actions {
+        show(Part::Action(action));
         if let Action::If(test, then, otherwise) = action {
-            test.each(show);
-            each_test(then, show);
-            each_test(otherwise, show);
+            test.show(show);
+            each(then, show);
+            each(otherwise, show);
         }
     }
 }
 
 impl Test {
-    fn each(&self, show: &mut dyn FnMut(&Test)) {
+    fn show(&self, show: &mut dyn FnMut(Part<'_>)) {
+        self.each(&mut |test| show(Part::Test(test)));
+    }
+
+    /// Calls `show` with the condition and every operand of it.
+    pub fn each(&self, show: &mut dyn FnMut(&Test)) {
         show(self);
         match self {
             Test::Not(test) => test.each(show),

@@ -4,6 +4,7 @@
 
 pub mod emit;
 pub mod ir;
+pub mod liveness;
 pub mod lower;
 pub mod optimise;
 mod parallel;

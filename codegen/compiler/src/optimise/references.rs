@@ -7,19 +7,19 @@
 
 use super::hot_rows::Path;
 use crate::ir::{Action, Block, End, LoweredMachine, StateId, StateKind, Test};
+use crate::liveness::Liveness;
 use crate::program::{Receiver, Reference, References, ScanKind, Scans};
+use tokenwright_tables::kernel::effects::RegisterSet;
 
-mod liveness;
 mod numbers;
 mod symbolic;
 
-use liveness::Liveness;
 use symbolic::{Output, SampleRun};
 
 /// Runs samples from a row of a state.
 struct Samples<'a> {
     machine: &'a LoweredMachine,
-    liveness: &'a Liveness<'a>,
+    liveness: &'a Liveness,
     state: StateId,
     /// The block of the row.
     block: Block,
@@ -51,7 +51,7 @@ impl Samples<'_> {
 /// Finds the references of the states of the hot path.
 pub(super) fn find(machine: &LoweredMachine, scans: &Scans, path: &Path) -> References {
     let mut found = References::new();
-    let liveness = Liveness::of(machine);
+    let liveness = Liveness::of(machine, |_, _| RegisterSet::NONE);
     for state in path.keys() {
         let StateKind::Consume(rows) = &machine.states[*state].kind else {
             continue;

@@ -6,9 +6,9 @@
 //!
 //! Paths are joined without their order, so more registers may count as read than are: that makes keys longer.
 
-use super::facts::Facts;
-use super::registers::Live;
-use tokenwright_tables::grammar::{Condition, Is, Matcher, Set, Step, Token, TokenKind};
+use tokenwright_compiler::liveness::Facts;
+use tokenwright_tables::grammar::{Condition, Is, Step, Token, TokenKind};
+use tokenwright_tables::kernel::effects::RegisterSet;
 use tokenwright_tables::model::{Clause, Conjunction, Event, Revision, State, Test};
 
 /// The conditions of a revision.
@@ -19,8 +19,8 @@ pub(super) struct Conditions<'r> {
 /// The registers that the paths have read, those that all of them have set, and the facts after them.
 #[derive(Clone, Copy)]
 struct Walk {
-    reads: Live,
-    sets: Live,
+    reads: RegisterSet,
+    sets: RegisterSet,
     facts: Facts,
 }
 
@@ -30,17 +30,17 @@ impl<'r> Conditions<'r> {
     }
 
     /// The registers that the conditions of a state, and of everything that it runs, may read.
-    pub(super) fn read_in(&self, state: &State, facts: Facts) -> Live {
+    pub(super) fn read_in(&self, state: &State, facts: Facts) -> RegisterSet {
         let start = Walk {
-            reads: Live::default(),
-            sets: Live::default(),
+            reads: RegisterSet::NONE,
+            sets: RegisterSet::NONE,
             facts,
         };
         let mut walk = self.block(state, start);
         for rule in &self.revision.rules {
             if rule.on.value == Event::Leaving(state.name.value.clone()) {
                 let of_rule = self.clauses(&rule.body, Walk { facts, ..start });
-                walk.reads = walk.reads.and(of_rule.reads);
+                walk.reads = walk.reads.or(of_rule.reads);
             }
         }
         walk.reads
@@ -84,10 +84,11 @@ impl<'r> Conditions<'r> {
     }
 
     fn step(&self, step: &Step, mut walk: Walk) -> Walk {
+        walk.sets = walk.sets.or(step.effects().writes);
         match step {
             Step::Attempt(name) => match self.revision.procedure(&name.0) {
                 Some(procedure) => {
-                    walk.sets = walk.sets.and(Live::CODE).and(Live::RETURNED);
+                    walk.sets = walk.sets.or(RegisterSet::CODE);
                     self.block(procedure, walk)
                 }
                 None => walk,
@@ -115,10 +116,6 @@ impl<'r> Conditions<'r> {
                 walk.facts.content_model = Some(*model);
                 walk
             }
-            Step::LetTarget => {
-                walk.sets = walk.sets.and(Live::TARGET);
-                walk
-            }
             _ => walk,
         }
     }
@@ -129,7 +126,7 @@ impl<'r> Conditions<'r> {
             for test in all.iter().filter(|_| possible) {
                 walk = match &test.value {
                     Test::Condition(condition) => Walk {
-                        reads: walk.reads.and(of_condition(condition).but(walk.sets)),
+                        reads: walk.reads.or(of_condition(condition).without(walk.sets)),
                         ..walk
                     },
                     Test::Defined { name, .. } => {
@@ -171,8 +168,8 @@ impl Walk {
     /// The union of two paths.
     fn or(self, other: Walk) -> Walk {
         Walk {
-            reads: self.reads.and(other.reads),
-            sets: self.sets.both(other.sets),
+            reads: self.reads.or(other.reads),
+            sets: self.sets.and(other.sets),
             facts: self.facts.or(other.facts),
         }
     }
@@ -194,48 +191,9 @@ fn answer(condition: &Condition, facts: Facts) -> Option<bool> {
     }
 }
 
-/// The registers that a condition reads.
-fn of_condition(condition: &Condition) -> Live {
-    match condition {
-        Condition::TemporaryBuffer(..) => Live::BUFFER,
-        Condition::Target(..) => Live::TARGET,
-        Condition::ReturnState(..) => Live::RETURN_STATE,
-        Condition::NextInput(_, set) | Condition::AheadSequence(_, set, _) => of_set(set),
-        // The namespace comes from outside, and the other two from the input and the state.
-        Condition::AdjustedCurrentNode(_)
-        | Condition::CurrentNode(_)
-        | Condition::ForeignInsertionMode(_)
-        | Condition::CurrentState(..)
-        | Condition::Keyword(..)
-        | Condition::Behind(..)
-        // A state tests only its own matches and bulk runs.
-        | Condition::Match(_)
-        | Condition::LastMatched(..)
-        | Condition::NoneMatched
-        | Condition::EofReached => Live::default(),
-        Condition::AfterLastStartTag(_, set) => Live::LAST_START_TAG.and(of_set(set)),
-        Condition::AheadLastStartTag(_) | Condition::NoStartTagEmitted => Live::LAST_START_TAG,
-        Condition::ContentModelFlag(..) => Live::CONTENT_MODEL,
-        Condition::EscapeFlag(..) => Live::ESCAPE,
-        Condition::CurrentTag(..) | Condition::SelfClosing(_) => Live::TAG,
-        Condition::TagNameIn(..) => Live::TAG.and(Live::TAG_NAME),
-        Condition::TagNameIsLastStartTag(_) => Live::TAG
-            .and(Live::TAG_NAME_IS_LAST)
-            .and(Live::LAST_START_TAG),
-        Condition::HasAttributes => Live::TAG.and(Live::HAS_ATTRIBUTES),
-        Condition::DuplicateAttribute(_) => Live::TAG
-            .and(Live::ATTRIBUTE)
-            .and(Live::ATTRIBUTE_NAME)
-            .and(Live::EARLIER_NAMES),
-        Condition::DoctypeName(..) => Live::DOCTYPE.and(Live::DOCTYPE_NAME),
-        Condition::NothingReturned => Live::RETURNED,
-        Condition::CodeInReplacements(_) | Condition::Code(..) => Live::CODE,
-    }
-}
-
-fn of_set(set: &Set) -> Live {
-    match set.0.contains(&Matcher::AdditionalAllowed) {
-        true => Live::ADDITIONAL,
-        false => Live::default(),
-    }
+/// The registers that a condition reads. A state tests only its own matches and bulk runs.
+fn of_condition(condition: &Condition) -> RegisterSet {
+    let own = RegisterSet::NAME_MATCH.or(RegisterSet::MATCHED_DIGITS);
+    let reads = condition.effects().reads;
+    reads.without(own.or(RegisterSet::BULK))
 }

@@ -6,16 +6,15 @@
 //! both runs would be right, but the search would not close. A key that leaves out too much loses pairs without a
 //! message; so programs of edited tables are also run on documents.
 
-use super::facts::Facts;
-use super::live::{Liveness, Named};
 use super::pair::{Ahead, RunPair};
-use super::registers::Live;
 use super::words::{self, Words};
 use crate::evaluate::{ProgramRegisters, Returned};
 use std::fmt::Write;
 use tokenwright_compiler::ir::StateId;
+use tokenwright_compiler::liveness::{Facts, Liveness, Named};
 use tokenwright_compiler::program::BEYOND;
 use tokenwright_interpreter::{Digits, Machine, RunState, Token, Wait};
+use tokenwright_tables::kernel::effects::RegisterSet;
 
 /// The data that all keys of a proof share.
 pub(super) struct Keys {
@@ -72,7 +71,7 @@ impl Keys {
             tables: self.live_in_tables(suspended),
             program: self
                 .live_in_program(state, &run.registers)
-                .and(self.live_in_program(pair.run.state(), &pair.run.registers)),
+                .or(self.live_in_program(pair.run.state(), &pair.run.registers)),
         };
         self.registers(&mut key, suspended, live, waits);
         let here = tables.offset_of(tables.consumed().0);
@@ -87,29 +86,29 @@ impl Keys {
         key
     }
 
-    fn live_in_tables(&self, pair: &RunPair<'_, '_>) -> Live {
+    fn live_in_tables(&self, pair: &RunPair<'_, '_>) -> RegisterSet {
         let (tables, program) = (pair.tables.register_values(), &pair.run.registers);
         let facts = Facts {
             content_model: tables.content_model,
             is_end_tag: tables.tag.as_ref().map(|tag| tag.is_end),
         };
         let named = Named {
-            return_state: tables.return_state.unwrap_or(program.return_state),
-            came_from: pair.tables.origin().0.unwrap_or(program.came_from),
-            caller: program.caller,
+            return_state: tables.return_state.or(Some(program.return_state)),
+            came_from: pair.tables.origin().0.or(Some(program.came_from)),
+            caller: Some(program.caller),
         };
         self.live.at(pair.tables.state(), facts, named)
     }
 
-    fn live_in_program(&self, state: StateId, registers: &ProgramRegisters) -> Live {
+    fn live_in_program(&self, state: StateId, registers: &ProgramRegisters) -> RegisterSet {
         let facts = Facts {
             content_model: Some(registers.content_model),
             is_end_tag: registers.tag.as_ref().map(|tag| tag.is_end),
         };
         let named = Named {
-            return_state: registers.return_state,
-            came_from: registers.came_from,
-            caller: registers.caller,
+            return_state: Some(registers.return_state),
+            came_from: Some(registers.came_from),
+            caller: Some(registers.caller),
         };
         self.live.at(state, facts, named)
     }
@@ -161,12 +160,12 @@ impl Keys {
             tables.temporary_buffer.as_str(),
             program.temporary_buffer.as_str(),
         );
-        live.text(key, Live::BUFFER, buffers, of);
+        live.text(key, RegisterSet::BUFFER, buffers, of);
         let target = tables.target.clone().unwrap_or_default();
         let of = |text: &str| words.class(&words.target, &text.to_ascii_lowercase());
         live.text(
             key,
-            Live::TARGET,
+            RegisterSet::TARGET,
             (target.as_str(), program.target.as_str()),
             of,
         );
@@ -182,56 +181,66 @@ impl Keys {
         let number = |code: &u32| words.number(*code);
         let counts = Sides {
             tables: match held {
-                Some(_) => live.tables.and(Live::CODE),
+                Some(_) => live.tables.or(RegisterSet::CODE),
                 None => live.tables,
             },
             ..live
         };
-        counts.value(key, Live::CODE, (&code, &program.code), number);
+        counts.value(key, RegisterSet::CODE, (&code, &program.code), number);
         let returned = match &program.returned {
             Returned::Nothing => None,
             Returned::Text(text) => Some(text.clone()),
         };
         let is_some = |text: &Option<String>| text.is_some().to_string();
-        live.value(key, Live::RETURNED, (&tables.returned, &returned), is_some);
+        live.value(
+            key,
+            RegisterSet::RETURNED,
+            (&tables.returned, &returned),
+            is_some,
+        );
         let back = tables.return_state.unwrap_or(usize::MAX);
         live.value(
             key,
-            Live::RETURN_STATE,
+            RegisterSet::RETURN_STATE,
             (&back, &program.return_state),
             usize::to_string,
         );
         let name = |text: &Option<String>| words.short(text.as_deref().unwrap_or_default());
         let names = (&tables.last_start_tag, &program.last_start_tag);
-        live.value(key, Live::LAST_START_TAG, names, name);
+        live.value(key, RegisterSet::LAST_START_TAG, names, name);
         let model = tables.content_model.unwrap_or(program.content_model);
         let same = |model: &_| format!("{model:?}");
         live.value(
             key,
-            Live::CONTENT_MODEL,
+            RegisterSet::CONTENT_MODEL,
             (&model, &program.content_model),
             same,
         );
         live.value(
             key,
-            Live::ESCAPE,
+            RegisterSet::ESCAPE,
             (&tables.escape, &program.escape),
             bool::to_string,
         );
         let additional = (&tables.additional_allowed, &program.additional_allowed);
-        live.value(key, Live::ADDITIONAL, additional, |c| format!("{c:?}"));
+        live.value(key, RegisterSet::ADDITIONAL, additional, |c| {
+            format!("{c:?}")
+        });
         let is_hexadecimal = |digits: Digits| digits == Digits::Hexadecimal;
         let digits = (&is_hexadecimal(tables.digits), &program.hex_digits);
-        live.value(key, Live::DIGITS, digits, bool::to_string);
+        live.value(key, RegisterSet::RANGE, digits, bool::to_string);
         let base = (&is_hexadecimal(tables.base), &program.hexadecimal);
-        live.value(key, Live::BASE, base, bool::to_string);
-        if live.program.has(Live::CAME_FROM) {
+        live.value(key, RegisterSet::BASE, base, bool::to_string);
+        if live.program.has(RegisterSet::PREVIOUS_STATE) {
             let _ = write!(key, "f{} ", program.came_from);
         }
-        if live.program.has(Live::CALLER.and(Live::ANY_DIGITS)) {
+        if live
+            .program
+            .has(RegisterSet::CALLER.or(RegisterSet::MATCHED_DIGITS))
+        {
             let _ = write!(key, "p{}{} ", program.caller, program.matched_any);
         }
-        if live.program.and(live.tables).has(Live::MATCHED) {
+        if live.program.or(live.tables).has(RegisterSet::NAME_MATCH) {
             let _ = write!(key, "m{:?}{} ", program.matched, tables.reference.is_some());
         }
         if let Some(mode) = program.switch {
@@ -245,8 +254,8 @@ impl Keys {
 
     fn tokens(&self, key: &mut String, pair: &RunPair<'_, '_>, live: Sides, waits: Wait) {
         let (tables, program) = (pair.tables.register_values(), &pair.run.registers);
-        let live = live.tables.and(live.program);
-        if live.has(Live::COMMENT) {
+        let live = live.tables.or(live.program);
+        if live.has(RegisterSet::COMMENT) {
             let (a, b) = (tables.comment.as_deref(), program.comment.as_deref());
             let _ = match (waits, a, b) {
                 (Wait::Bulk(from), None, Some(b)) => {
@@ -255,7 +264,7 @@ impl Keys {
                 _ => write!(key, "K{} ", optional(a, b)),
             };
         }
-        if live.has(Live::INSTRUCTION) {
+        if live.has(RegisterSet::INSTRUCTION) {
             match (
                 &tables.processing_instruction,
                 &program.processing_instruction,
@@ -268,7 +277,7 @@ impl Keys {
                 }
             }
         }
-        if live.has(Live::DOCTYPE) {
+        if live.has(RegisterSet::DOCTYPE) {
             match (&tables.doctype, &program.doctype) {
                 (Some(a), Some(b)) => {
                     let _ = write!(
@@ -280,7 +289,7 @@ impl Keys {
                         a.force_quirks,
                         b.force_quirks
                     );
-                    if live.has(Live::DOCTYPE_NAME) {
+                    if live.has(RegisterSet::ASKS_DOCTYPE_NAME) {
                         let class =
                             |name: &String| self.words.class(&self.words.doctype_names, name);
                         let classes = [&a.name, &b.name].map(|name| name.as_ref().map(class));
@@ -292,12 +301,12 @@ impl Keys {
                 }
             }
         }
-        if live.has(Live::TAG) {
+        if live.has(RegisterSet::TAG) {
             self.tag(key, pair, live);
         }
     }
 
-    fn tag(&self, key: &mut String, pair: &RunPair<'_, '_>, live: Live) {
+    fn tag(&self, key: &mut String, pair: &RunPair<'_, '_>, live: RegisterSet) {
         let (tables, program) = (pair.tables.register_values(), &pair.run.registers);
         let (Some(a), Some(b)) = (&tables.tag, &program.tag) else {
             let _ = write!(key, "T{}{} ", tables.tag.is_some(), program.tag.is_some());
@@ -318,8 +327,8 @@ impl Keys {
         let rest = (left.len() - same, right.len() - same);
         // Only the current attribute can be removed: if it is on the tag, it matters whether there is another.
         let counted = match () {
-            () if live.has(Live::ATTRIBUTE_NAME) => 2,
-            () if live.has(Live::ATTRIBUTE.and(Live::HAS_ATTRIBUTES)) => 1,
+            () if live.has(RegisterSet::ASKS_DUPLICATE) => 2,
+            () if live.has(RegisterSet::ATTRIBUTE.or(RegisterSet::ASKS_ATTRIBUTES)) => 1,
             () => 0,
         };
         let _ = write!(key, "{}{rest:?} ", same.min(counted));
@@ -339,7 +348,7 @@ impl Keys {
                 }
             }
         }
-        if live.has(Live::ATTRIBUTE) {
+        if live.has(RegisterSet::ATTRIBUTE) {
             match (&a.removed, &b.removed) {
                 (Some(a), Some(b)) => {
                     let _ = write!(
@@ -358,27 +367,27 @@ impl Keys {
     }
 
     /// A tag name, by the conditions that can still test it.
-    fn tag_name(&self, name: &str, last: Option<&str>, live: Live) -> String {
+    fn tag_name(&self, name: &str, last: Option<&str>, live: RegisterSet) -> String {
         let words = &self.words;
         let mut class = String::new();
-        if live.has(Live::TAG_NAME) {
+        if live.has(RegisterSet::ASKS_TAG_LIST) {
             class += &words.class(&words.names, name);
         }
-        if live.has(Live::TAG_NAME_IS_LAST) {
+        if live.has(RegisterSet::ASKS_TAG_NAME) {
             let relation = last.map(|last| match last.strip_prefix(name) {
                 Some(rest) => words.short(rest),
                 None => "no".into(),
             });
             let _ = write!(class, "{relation:?}");
         }
-        if live.has(Live::TAG_NAME_AS_LAST) {
+        if live.has(RegisterSet::TAG_NAME_AS_LAST) {
             class += &words.short(name);
         }
         class
     }
 
     /// The earlier attributes of which the current one may become a duplicate.
-    fn duplicates(&self, key: &mut String, program: &ProgramRegisters, live: Live) {
+    fn duplicates(&self, key: &mut String, program: &ProgramRegisters, live: RegisterSet) {
         let Some(tag) = &program.tag else {
             return;
         };
@@ -388,13 +397,13 @@ impl Keys {
             (None, None) => return,
         };
         // The name may be a duplicate now, or after one more letter, and so may the next name.
-        if live.has(Live::ATTRIBUTE_NAME) {
+        if live.has(RegisterSet::ASKS_DUPLICATE) {
             for rest in ["", "a"] {
                 let name = format!("{}{rest}", current.0);
                 let _ = write!(key, "{}", earlier.iter().any(|(other, _)| *other == name));
             }
         }
-        if live.has(Live::EARLIER_NAMES) {
+        if live.has(RegisterSet::EARLIER_NAMES) {
             let all = &mut tag.attributes.iter();
             let _ = write!(key, "{} ", all.any(|(name, _)| name == "a"));
         }
@@ -432,8 +441,8 @@ fn bulk_comment(tables: &Machine<'_, '_, ()>, from: usize, comment: &str) -> Str
 /// The live registers of each side.
 #[derive(Clone, Copy)]
 struct Sides {
-    tables: Live,
-    program: Live,
+    tables: RegisterSet,
+    program: RegisterSet,
 }
 
 impl Sides {
@@ -441,7 +450,7 @@ impl Sides {
     fn text(
         self,
         key: &mut String,
-        what: Live,
+        what: RegisterSet,
         (a, b): (&str, &str),
         class: impl Fn(&str) -> String,
     ) {
@@ -457,7 +466,7 @@ impl Sides {
     fn value<T: PartialEq + std::fmt::Debug>(
         self,
         key: &mut String,
-        what: Live,
+        what: RegisterSet,
         (a, b): (&T, &T),
         class: impl Fn(&T) -> String,
     ) {

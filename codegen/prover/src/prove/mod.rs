@@ -7,22 +7,20 @@
 
 mod alphabet;
 mod conditions;
-mod facts;
 mod key;
-mod live;
 mod pair;
-mod registers;
 mod responses;
 mod words;
 
 use crate::evaluate::Evaluator;
 use crate::sides;
 use alphabet::Alphabet;
+use conditions::Conditions;
 use key::Keys;
-use live::Liveness;
 use pair::RunPair;
 use rayon::prelude::*;
 use std::collections::HashSet;
+use tokenwright_compiler::liveness::Liveness;
 use tokenwright_compiler::program::Program;
 use tokenwright_interpreter::{Interpreter, Refusal, Response, Setup};
 use tokenwright_tables::model::Revision;
@@ -72,10 +70,15 @@ pub fn prove(
     let (revision, program) = &with_short_lists(revision, program);
     let interpreter = Interpreter::new(revision, &references)?;
     let evaluator = Evaluator::new(program, &references);
+    let conditions = Conditions::of(revision);
+    // In the lowered machine, the procedures follow the states.
+    let blocks: Vec<_> = revision.blocks().collect();
     let rules = Rules {
         alphabet: Alphabet::of(revision, &references, program),
         keys: Keys {
-            live: Liveness::of(revision, &program.machine),
+            live: Liveness::of(&program.machine, |state, facts| {
+                conditions.read_in(blocks[state], facts)
+            }),
             words: Words::of(revision, &program.machine, &references),
         },
         responses: Response::all(

@@ -41,19 +41,19 @@ forms! {
             E::reads(R::MATCHED_NAME).and_observes(R::INPUT);
         "the next input character {is} {set}" => NextInput(is: Is, set: Set),
             "the next input character is U+003D (=) or ASCII alphanumeric", "looks, and consumes nothing",
-            E::NONE.and_looks_ahead();
+            E::matches(set).and_looks_ahead();
         "the characters from the current input character {are} {text} ignoring ASCII case" => Keyword(are: Are, text: Quoted),
             "the characters from the current input character are \"PUBLIC\" ignoring ASCII case", "looks, and consumes nothing",
             E::NONE.and_looks_ahead();
         "the next characters {are} one or more {set} then {char}" => AheadSequence(are: Are, set: Set, char: Char),
             "the next characters are one or more ASCII alphanumeric then U+003B (;)", "looks as far as it must, and consumes nothing",
-            E::NONE.and_looks_ahead();
+            E::matches(set).and_looks_ahead();
         "the next characters {are} the last start tag name" => AheadLastStartTag(are: Are),
             "the next characters are not the last start tag name", "compares ignoring ASCII case, and consumes nothing; none are where no start tag has been emitted",
             E::reads(R::LAST_START_TAG).and_looks_ahead();
         "the last start tag name {is} followed by {set}" => AfterLastStartTag(is: Is, set: Set),
             "the last start tag name is not followed by tag name terminator", "looks at the character after the name ahead in the input",
-            E::reads(R::LAST_START_TAG).and_looks_ahead();
+            E::matches(set).and_reads(R::LAST_START_TAG).and_looks_ahead();
         "no start tag token has been emitted" => NoStartTagEmitted,
             "no start tag token has been emitted", "there is no last start tag name",
             E::reads(R::LAST_START_TAG);
@@ -77,10 +77,10 @@ forms! {
             E::reads(R::TAG.or(R::ASKS_TAG_LIST));
         "the current attribute's name {is} already on the current tag token" => DuplicateAttribute(is: Is),
             "the current attribute's name is already on the current tag token", "compares exactly, with the attributes before it",
-            E::reads(R::TAG.or(R::ATTRIBUTE).or(R::ASKS_DUPLICATE));
+            E::reads(R::TAG.or(R::ATTRIBUTE).or(R::ASKS_DUPLICATE).or(R::EARLIER_NAMES));
         "the current tag token has attributes" => HasAttributes,
             "the current tag token has attributes", "a removed attribute does not count as one",
-            E::reads(R::TAG);
+            E::reads(R::TAG.or(R::ASKS_ATTRIBUTES));
         "the self-closing flag of the current tag token {is} set" => SelfClosing(is: Is),
             "the self-closing flag of the current tag token is set", "whether it is",
             E::reads(R::TAG);

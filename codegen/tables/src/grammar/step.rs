@@ -100,7 +100,7 @@ forms! {
             E::reads(R::TAG.or(R::ATTRIBUTE)).and_changes(R::TAG);
         "remove the earlier attribute of the same name from the current tag token" => RemoveEarlierAttribute,
             "remove the earlier attribute of the same name from the current tag token", "those before the current one that have its name, compared exactly; the others keep their order, and the current one stays where it was started: at the end",
-            E::reads(R::TAG.or(R::ATTRIBUTE).or(R::ASKS_DUPLICATE)).and_changes(R::TAG);
+            E::reads(R::TAG.or(R::ATTRIBUTE).or(R::ASKS_DUPLICATE).or(R::EARLIER_NAMES)).and_changes(R::TAG);
         "set the current DOCTYPE token's force-quirks flag to on" => SetForceQuirks,
             "set the current DOCTYPE token's force-quirks flag to on", "it is off when the token is created",
             E::reads(R::DOCTYPE).and_changes(R::DOCTYPE);

@@ -4,7 +4,7 @@
 //! revisions and the mutants use them. The checker of certificates has a table of its own, so that an error
 //! in one contradicts the other.
 
-use crate::grammar::{Char, Field, Source, Token, TokenKind};
+use crate::grammar::{Char, Field, Matcher, Set, Source, Token, TokenKind};
 
 /// A set of registers.
 ///
@@ -61,45 +61,56 @@ registers! {
     ASKS_TAG_LIST = 33: "A condition may ask whether the tag name is in a list.",
     ASKS_TAG_NAME = 34: "A condition may compare the tag name with that of the last start tag.",
     ASKS_DOCTYPE_NAME = 35: "A condition may compare the name of the current DOCTYPE token.",
+    ASKS_ATTRIBUTES = 36: "A condition may ask whether the current tag token has attributes.",
+    EARLIER_NAMES = 37: "The names of the attributes before the one that starts next.",
+    TAG_NAME_AS_LAST = 38: "The tag name as the future name of the last start tag.",
+    CALLER = 39: "The state that the procedure returns to.",
 }
 
 /// What is no register: it orders steps, and is never carried from one state to the next.
 impl RegisterSet {
     /// The next state.
-    pub const NEXT_STATE: RegisterSet = RegisterSet(1 << 36);
+    pub const NEXT_STATE: RegisterSet = RegisterSet(1 << 40);
     /// The current input character, and the characters ahead that were looked at.
-    pub const INPUT: RegisterSet = RegisterSet(1 << 37);
+    pub const INPUT: RegisterSet = RegisterSet(1 << 41);
     /// How far the input is consumed.
-    pub const POSITION: RegisterSet = RegisterSet(1 << 38);
+    pub const POSITION: RegisterSet = RegisterSet(1 << 42);
     /// The tokens that were emitted.
-    pub const TOKENS: RegisterSet = RegisterSet(1 << 39);
+    pub const TOKENS: RegisterSet = RegisterSet(1 << 43);
     /// The parse errors that were reported.
-    pub const ERRORS: RegisterSet = RegisterSet(1 << 40);
+    pub const ERRORS: RegisterSet = RegisterSet(1 << 44);
 }
 
 impl RegisterSet {
     /// The empty set.
     pub const NONE: RegisterSet = RegisterSet(0);
+    /// The set of all registers.
+    pub const EVERYTHING: RegisterSet = RegisterSet(u64::MAX);
     /// The temporary buffer.
     pub const BUFFER: RegisterSet = Self::BUFFER_COMPARED.or(Self::BUFFER_COPIED);
     /// The characters matched last, a name or digits.
     pub const MATCHED: RegisterSet = Self::MATCHED_NAME.or(Self::MATCHED_DIGITS);
+    /// The longest match of a name, and the characters that it refers to.
+    pub const NAME_MATCH: RegisterSet = Self::MATCHED_NAME.or(Self::REFERENCE);
     /// The registers that the state before this one passes on.
     pub const ORIGIN: RegisterSet = Self::PREVIOUS_STATE.or(Self::PREVIOUS_CHARACTER);
     /// The registers that a new attribute replaces.
-    pub(crate) const OF_ATTRIBUTE: RegisterSet = Self::ATTRIBUTE
+    pub const OF_ATTRIBUTE: RegisterSet = Self::ATTRIBUTE
         .or(Self::ASSIGNS_ATTRIBUTE_NAME)
         .or(Self::ASSIGNS_ATTRIBUTE_VALUE)
         .or(Self::ASKS_DUPLICATE);
     /// The registers that a new tag token replaces.
-    const OF_TAG: RegisterSet = Self::TAG
+    pub const OF_TAG: RegisterSet = Self::TAG
         .or(Self::ASSIGNS_TAG_NAME)
         .or(Self::GROWS_TAG_NAME)
         .or(Self::ASKS_TAG_LIST)
         .or(Self::ASKS_TAG_NAME)
+        .or(Self::TAG_NAME_AS_LAST)
+        .or(Self::ASKS_ATTRIBUTES)
+        .or(Self::EARLIER_NAMES)
         .or(Self::OF_ATTRIBUTE);
     /// The registers that a new DOCTYPE token replaces.
-    const OF_DOCTYPE: RegisterSet = Self::DOCTYPE
+    pub const OF_DOCTYPE: RegisterSet = Self::DOCTYPE
         .or(Self::ASSIGNS_DOCTYPE_NAME)
         .or(Self::ASKS_DOCTYPE_NAME)
         .or(Self::ASSIGNS_PUBLIC)
@@ -220,6 +231,21 @@ impl<'s> Effects<'s> {
         Effects {
             reads,
             ..Effects::NONE
+        }
+    }
+
+    /// Compares a character with a set.
+    pub(crate) fn matches(set: &Set) -> Self {
+        match set.0.contains(&Matcher::AdditionalAllowed) {
+            true => Effects::reads(RegisterSet::ADDITIONAL),
+            false => Effects::NONE,
+        }
+    }
+
+    pub(crate) const fn and_reads(self, reads: RegisterSet) -> Self {
+        Effects {
+            reads: self.reads.or(reads),
+            ..self
         }
     }
 

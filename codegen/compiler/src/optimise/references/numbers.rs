@@ -1,7 +1,7 @@
 //! The numbers of numeric references.
 
-use super::{Output, Samples, liveness};
-use crate::ir::{CharSet, LoweredMachine};
+use super::{Output, Samples};
+use crate::ir::{CharSet, LoweredMachine, Test};
 use crate::program::BEYOND;
 use std::collections::BTreeSet;
 
@@ -23,8 +23,11 @@ fn ranges(machine: &LoweredMachine) -> Vec<(u32, u32)> {
     for (number, _) in &machine.numeric_replacements {
         bounds.extend([*number, number + 1]);
     }
-    liveness::code_ranges(machine, &mut |first, last| {
-        bounds.extend([first, last.saturating_add(1)]);
+    machine.each_test(&mut |test| {
+        if let Test::CodeIn(ranges) = test {
+            let ends = ranges.iter();
+            bounds.extend(ends.flat_map(|(first, last)| [*first, last.saturating_add(1)]));
+        }
     });
     let bounds: Vec<u32> = bounds.range(..=BEYOND).copied().collect();
     bounds.windows(2).map(|p| (p[0], p[1] - 1)).collect()

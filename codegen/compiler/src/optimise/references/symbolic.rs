@@ -6,13 +6,14 @@
 //! references are left to the rows. Samples are no proof that all references of a kind behave alike; that is left to
 //! the prover.
 
-use super::liveness::{Liveness, Register};
 use crate::ir::{
     Action, Block, End, InputPosition, LoweredMachine, Returned, Source, StateId, StateKind,
     Target, Test,
 };
+use crate::liveness::{Facts, Liveness, Named, effects};
 use crate::program::Receiver;
 use tokenwright_tables::grammar::Field;
+use tokenwright_tables::kernel::effects::RegisterSet;
 
 /// A part of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +48,7 @@ pub(super) struct SampleRun<'a> {
     digits: Option<u32>,
     base: Option<u32>,
     any_digits: bool,
-    written: Vec<Register>,
+    written: RegisterSet,
     pub(super) receiver: Option<Receiver>,
     pub(super) output: Vec<Output>,
 }
@@ -57,7 +58,7 @@ impl<'a> SampleRun<'a> {
     /// the sample. `None` if the run reports an error, needs anything else, or leaves a value in a live register.
     pub(super) fn of(
         machine: &'a LoweredMachine,
-        liveness: &Liveness<'_>,
+        liveness: &Liveness,
         (state, block): (StateId, &Block),
         (first, text): (char, &str),
         named: bool,
@@ -80,14 +81,18 @@ impl<'a> SampleRun<'a> {
             digits: None,
             base: None,
             any_digits: false,
-            written: Vec::new(),
+            written: RegisterSet::NONE,
             receiver: None,
             output: Vec::new(),
         };
         run.back_to(state, block)?;
-        let mut written = run.written.iter();
-        let leaves_nothing = written.all(|register| !liveness.is_live(state, *register));
-        (run.at == run.text.len() && leaves_nothing).then_some(run)
+        let named = Named {
+            return_state: run.return_state,
+            came_from: run.came_from,
+            caller: run.caller,
+        };
+        let leaves = liveness.at(state, Facts::NONE, named).has(run.written);
+        (run.at == run.text.len() && !leaves).then_some(run)
     }
 
     /// Runs until the machine is back in a state.
@@ -156,11 +161,7 @@ impl<'a> SampleRun<'a> {
     }
 
     fn act(&mut self, action: &Action) -> Option<()> {
-        for register in Register::written_by(action) {
-            if !self.written.contains(register) {
-                self.written.push(*register);
-            }
-        }
+        self.written = self.written.or(effects(action, Facts::NONE).1);
         match action {
             Action::BeginMarkup => {}
             Action::SetReturn(state) => self.return_state = Some(*state),

@@ -1,27 +1,31 @@
 //! Facts about registers that conditions test, at a point of a run.
 
-use tokenwright_compiler::ir::{Action, Block, End, LoweredMachine, StateKind, Target, Test};
+use super::effects::effects;
+use crate::ir::{Action, Block, End, LoweredMachine, StateKind, Target, Test};
 use tokenwright_tables::grammar::ContentModel;
+use tokenwright_tables::kernel::effects::RegisterSet as R;
 
 /// The content model flag and the kind of the current tag token, each if it is known.
 ///
 /// With them, liveness follows only the branches that a run can take: in an end tag nothing tests whether the tag name
 /// is that of a void element, and behind a start tag nothing reads the last start tag that it replaces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Facts {
-    pub(super) content_model: Option<ContentModel>,
-    pub(super) is_end_tag: Option<bool>,
+pub struct Facts {
+    /// The value of the content model flag.
+    pub content_model: Option<ContentModel>,
+    /// Whether the current tag token is an end tag.
+    pub is_end_tag: Option<bool>,
 }
 
 impl Facts {
     /// No fact is known.
-    pub(super) const NONE: Facts = Facts {
+    pub const NONE: Facts = Facts {
         content_model: None,
         is_end_tag: None,
     };
 
     /// Every combination, in the order of [`Facts::index`].
-    pub(super) fn all() -> impl Iterator<Item = Facts> {
+    pub(crate) fn all() -> impl Iterator<Item = Facts> {
         let models = ContentModel::ALL.iter().map(|(model, ..)| Some(*model));
         let models = std::iter::once(None).chain(models);
         models.flat_map(|content_model| {
@@ -70,12 +74,20 @@ impl Facts {
                     None => after(then).or(after(otherwise)),
                 }
             }
-            _ => self,
+            action => {
+                let (_, writes) = effects(action, self);
+                let unless = |register| !writes.has(register);
+                Facts {
+                    content_model: self.content_model.filter(|_| unless(R::CONTENT_MODEL)),
+                    is_end_tag: self.is_end_tag.filter(|_| unless(R::TAG)),
+                }
+            }
         }
     }
 
     /// The facts that hold in both cases.
-    pub(super) fn or(self, other: Facts) -> Facts {
+    #[must_use]
+    pub fn or(self, other: Facts) -> Facts {
         Facts {
             content_model: self
                 .content_model
@@ -147,11 +159,10 @@ pub(super) fn changes(block: &Block, id: usize, changing: &[bool]) -> bool {
 
 fn any_changes(actions: &[Action]) -> bool {
     actions.iter().any(|action| match action {
-        Action::SetContentModel(_)
-        | Action::CreateTag { .. }
-        | Action::EmitTag
-        | Action::Respond => true,
+        Action::EmitTag | Action::Respond => true,
         Action::If(_, then, otherwise) => any_changes(then) || any_changes(otherwise),
-        _ => false,
+        action => effects(action, Facts::NONE)
+            .1
+            .has(R::CONTENT_MODEL.or(R::TAG)),
     })
 }
