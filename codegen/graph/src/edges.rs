@@ -69,10 +69,7 @@ pub(super) fn graph(revision: &Revision) -> Graph {
     }
     let state = |name: &str| revision.state_index(name);
     let procedure = |name: &str| {
-        let found = revision
-            .procedures
-            .iter()
-            .position(|p| p.name.value == name);
+        let found = revision.procedure_index(name);
         found.map(|index| revision.states.len() + index)
     };
     let mut edges = Vec::new();

@@ -59,8 +59,7 @@ impl Set {
                 Matcher::Defined(name) => {
                     if !entered.contains(&name.as_str()) {
                         entered.push(name);
-                        let class = about.classes.iter().find(|(n, _)| n.value == *name);
-                        let members = class.into_iter().flat_map(|(_, members)| members);
+                        let members = about.class(name).into_iter().flatten();
                         open.extend(members.map(|member| &member.value));
                     }
                 }

@@ -113,7 +113,7 @@ impl Probe<'_, '_> {
 /// The states of the first revision that the second does not have in the same form.
 fn changed([one, other]: [&Revision; 2]) -> HashSet<usize> {
     let same = |state: &State| {
-        let found = other.states.iter().find(|s| s.name == state.name);
+        let found = other.state(&state.name.value);
         found.is_some_and(|found| (&found.body, &found.rows) == (&state.body, &state.rows))
     };
     let states = one.states.iter().enumerate();

@@ -53,9 +53,8 @@ impl Reader<'_> {
             Matcher::Range(a, b) => split(facts, vec![(a.0, b.0)]),
             Matcher::Class(class) => split(facts, class.ranges()),
             Matcher::Defined(name) => {
-                let classes = &self.revision.about.classes;
-                let class = classes.iter().find(|(n, _)| n.value == *name);
-                if let (Some((_, members)), Some(depth)) = (class, depth.checked_sub(1)) {
+                let class = self.revision.about.class(name);
+                if let (Some(members), Some(depth)) = (class, depth.checked_sub(1)) {
                     members.iter().for_each(|m| self.matcher(m, facts, depth));
                 }
             }
@@ -143,10 +142,9 @@ impl Reader<'_> {
                 tables.behind.insert(text.0.clone());
             }
             Condition::TagNameIn(_, list) => {
-                let lists = &self.revision.about.names;
-                let names = lists.iter().find(|(name, _)| name.value == list.0);
-                let names = names.into_iter().flat_map(|(_, names)| names.clone());
-                tables.lists.insert(list.0.clone(), names.collect());
+                let names = self.revision.about.list(&list.0).unwrap_or_default();
+                let names = names.iter().cloned().collect();
+                tables.lists.insert(list.0.clone(), names);
             }
             Condition::Code(_, numbers) => {
                 tables.numbers.insert(ranges(numbers));

@@ -401,10 +401,7 @@ fn each_body(revision: &Revision, take: &mut impl FnMut(&[Clause])) {
 fn is_closed(revision: &Revision) -> bool {
     let state = |name: &str| revision.state(name).is_some();
     let defined = |name: &str| revision.definitions.iter().any(|d| d.name().value == name);
-    let class = |name: &str| {
-        let mut classes = revision.about.classes.iter();
-        classes.any(|(n, _)| n.value == name)
-    };
+    let class = |name: &str| revision.about.class(name).is_some();
     let mut closed = state(&revision.about.initial_state.value);
     each_body(revision, &mut |body| {
         closed &= targets(body).into_iter().all(state);

@@ -235,11 +235,8 @@ pub(super) fn open(side: &Side, newer: bool, withheld: &[Withheld]) -> Vec<Open>
 fn number(side: &Side, part: &str) -> Option<String> {
     let owner = owner_of_title(part)?;
     let revision = &side.revision;
-    let blocks = [(false, &revision.states), (true, &revision.procedures)];
-    let at = blocks.into_iter().find_map(|(procedure, blocks)| {
-        let at = blocks.iter().position(|block| block.name.value == owner)?;
-        Some((procedure, at))
-    });
+    let state = revision.state_index(&owner).map(|at| (false, at));
+    let at = state.or_else(|| Some((true, revision.procedure_index(&owner)?)));
     at.and_then(|(procedure, at)| side.number(procedure, at))
 }
 

@@ -106,8 +106,7 @@ fn define(
             return (lines == [is_it]).then(Vec::new);
         }
         "this is a permitted slash" => {
-            let mut names = revision.about.names.iter();
-            let (_, elements) = names.find(|(name, _)| name.value == "void element")?;
+            let elements = revision.about.list("void element")?;
             lines.push(format!("void elements: {}", elements.join(", ")));
         }
         _ => {}

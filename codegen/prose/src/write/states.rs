@@ -267,8 +267,7 @@ fn close_tag_guard(reader: &mut Reader, revision: &Revision, state: &State) -> O
             format!("{} {}", sentence(&values), sentence(&lead))
         }
     };
-    let mut classes = revision.about.classes.iter();
-    let (_, members) = classes.find(|(name, _)| name.value == "tag name terminator")?;
+    let members = revision.about.class("tag name terminator")?;
     let members = members
         .iter()
         .map(|member| spell(&member.value.to_string()));

@@ -21,9 +21,8 @@ pub(super) fn form(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let tests = tests.filter(|(test, _)| test.value == eof_reached);
     let tests = tests.map(|(test, owner)| (test.place, test.value.to_string(), *owner));
     for rule in &revision.rules {
-        let mut states = revision.states.iter();
         if let Event::Leaving(name) = &rule.on.value
-            && states.any(|state| state.name.value == *name && is_bulk(state))
+            && revision.state(name).is_some_and(is_bulk)
         {
             let message = "a rule on leaving a state that consumes in bulk";
             let help = "apply it on entering the states that follow, or write the state with rows";

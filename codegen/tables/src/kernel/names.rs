@@ -1,7 +1,7 @@
 //! Finds the parts of a revision by their names.
 
 use crate::grammar::{Matcher, Step};
-use crate::model::{Clause, Conjunction, Definition, Located, On, Revision, State};
+use crate::model::{About, Clause, Conjunction, Definition, Located, On, Revision, State};
 
 impl Revision {
     /// The states, and then the procedures.
@@ -31,8 +31,14 @@ impl Revision {
     /// A procedure by its name.
     #[must_use]
     pub fn procedure(&self, name: &str) -> Option<&State> {
+        self.procedure_index(name).map(|at| &self.procedures[at])
+    }
+
+    /// The place of a procedure in the order of the tables.
+    #[must_use]
+    pub fn procedure_index(&self, name: &str) -> Option<usize> {
         let mut procedures = self.procedures.iter();
-        procedures.find(|procedure| procedure.name.value == name)
+        procedures.position(|procedure| procedure.name.value == name)
     }
 
     /// The steps that define a step.
@@ -51,6 +57,24 @@ impl Revision {
             Definition::Condition { name, any } if name.value == sentence => Some(&any[..]),
             _ => None,
         })
+    }
+}
+
+impl About {
+    /// The members of a class of characters.
+    #[must_use]
+    pub fn class(&self, name: &str) -> Option<&[Located<Matcher>]> {
+        let mut classes = self.classes.iter();
+        let found = classes.find(|(class, _)| class.value == name);
+        found.map(|(_, members)| &members[..])
+    }
+
+    /// The names of a list.
+    #[must_use]
+    pub fn list(&self, name: &str) -> Option<&[String]> {
+        let mut lists = self.names.iter();
+        let found = lists.find(|(list, _)| list.value == name);
+        found.map(|(_, names)| &names[..])
     }
 }
 

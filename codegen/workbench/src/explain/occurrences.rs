@@ -117,10 +117,7 @@ pub(crate) fn title(revision: &Revision, state: &State) -> String {
     let about = &revision.about;
     let sentence = english::sentence(&state.name.value);
     let name = sentence.trim_end_matches('.');
-    let states = &revision.states;
-    let number = states
-        .iter()
-        .position(|other| other.name.value == state.name.value);
+    let number = revision.state_index(&state.name.value);
     match number.filter(|_| about.numbered) {
         Some(number) => format!("{}.{} {name} state", about.section, number + 1),
         None => format!("{name} state"),

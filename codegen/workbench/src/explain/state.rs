@@ -22,11 +22,7 @@ pub(super) fn explain(
 ) -> Result<(), Diagnostic> {
     let revision = &loaded.revision;
     let about = &revision.about;
-    let state = revision
-        .states
-        .iter()
-        .find(|state| state.name.value == name);
-    let Some(state) = state else {
+    let Some(state) = revision.state(name) else {
         return Err(Diagnostic::unread(
             &about.id,
             format!("there is no state `{name}`"),
@@ -110,10 +106,7 @@ fn since(state: &State, loaded: &Loaded, all: &[Loaded]) -> String {
     let (mut state, mut first) = (state, &loaded.revision);
     let mut names = Vec::new();
     for older in before.skip(1) {
-        let find = |name: &str| {
-            let mut states = older.revision.states.iter();
-            states.find(|other| other.name.value == name)
-        };
+        let find = |name: &str| older.revision.state(name);
         let same = find(&state.name.value);
         let renamed = state.was.as_deref().and_then(find);
         let Some(found) = same.or(renamed) else {

@@ -124,11 +124,9 @@ pub(super) fn inputs(sides: [&Loaded; 2]) -> Result<Vec<(Start, Vec<String>)>, R
 
 /// Characters that a class has on one side only, which is of interest where the class has a blank.
 fn regrouped(sides: [&Loaded; 2]) -> BTreeSet<char> {
-    let [old, new] = sides.map(|side| &side.revision.about.classes);
-    let both = old.iter().filter_map(|(name, members)| {
-        let (_, others) = new.iter().find(|(other, _)| other.value == name.value)?;
-        Some([members, others])
-    });
+    let [old, new] = sides.map(|side| &side.revision.about);
+    let both = old.classes.iter();
+    let both = both.filter_map(|(name, members)| Some([&members[..], new.class(name)?]));
     let characters = |members: &[Located<Matcher>]| -> BTreeSet<char> {
         let each = members.iter().filter_map(|member| match &member.value {
             Matcher::Char(char) => char::from_u32(char.0),
@@ -137,7 +135,7 @@ fn regrouped(sides: [&Loaded; 2]) -> BTreeSet<char> {
         each.collect()
     };
     both.flat_map(|members| {
-        let [old, new] = members.map(|members| characters(members));
+        let [old, new] = members.map(&characters);
         old.symmetric_difference(&new).copied().collect::<Vec<_>>()
     })
     .collect()

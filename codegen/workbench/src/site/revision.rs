@@ -74,7 +74,7 @@ impl<'l> Explored<'l> {
         let (mut state, mut first) = (state, &self.loaded.revision);
         let mut names = Vec::new();
         for other in older.map(|other| &other.loaded.revision) {
-            let find = |name: &str| other.states.iter().find(|other| other.name.value == name);
+            let find = |name: &str| other.state(name);
             let same = find(&state.name.value);
             let Some(found) = same.or_else(|| state.was.as_deref().and_then(find)) else {
                 break;
