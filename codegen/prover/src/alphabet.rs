@@ -77,20 +77,12 @@ fn texts(text: &str, pieces: &mut BTreeSet<String>) {
 }
 
 fn characters(matcher: &Matcher, pieces: &mut BTreeSet<String>) {
-    let mut add = |code: u32| pieces.extend(char::from_u32(code).map(String::from));
-    match matcher {
-        Matcher::Char(char) => add(char.0),
-        Matcher::Range(first, last) => {
-            add(first.0);
-            add(last.0);
-        }
-        Matcher::Class(class) => {
-            for (first, last) in class.ranges().into_iter().take(4) {
-                add(first);
-                add(last);
-            }
-        }
-        Matcher::Defined(_) | Matcher::AdditionalAllowed | Matcher::Eof | Matcher::AnythingElse => {
-        }
+    for (first, last) in matcher.ranges().into_iter().take(4) {
+        pieces.extend(
+            [first, last]
+                .into_iter()
+                .filter_map(char::from_u32)
+                .map(String::from),
+        );
     }
 }

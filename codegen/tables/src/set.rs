@@ -52,9 +52,9 @@ impl Set {
         let mut entered: Vec<&str> = Vec::new();
         while let Some(matcher) = open.pop() {
             match matcher {
-                Matcher::Char(char) => ranges.push((char.0, char.0)),
-                Matcher::Range(first, last) => ranges.push((first.0, last.0)),
-                Matcher::Class(class) => ranges.extend(class.ranges()),
+                Matcher::Char(_) | Matcher::Range(..) | Matcher::Class(_) => {
+                    ranges.extend(matcher.ranges());
+                }
                 Matcher::Eof => eof = true,
                 Matcher::Defined(name) => {
                     if !entered.contains(&name.as_str()) {

@@ -9,26 +9,8 @@ use super::facts::{BUFFER, DOCTYPE_NAME, RevisionFacts, Splitter, TAG_NAME};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
-use tokenwright_tables::kernel::partition;
+use tokenwright_tables::kernel::partition::{self, rank};
 use tokenwright_tables::references::References;
-
-/// How readable a character is in a witness; less is better.
-pub(super) fn rank(character: char) -> u32 {
-    let code = u32::from(character);
-    match character {
-        'a' => 0,
-        'b' => 1,
-        'x' => 2,
-        'c'..='z' => 0x100 + code,
-        'A'..='Z' => 0x200 + code,
-        '0'..='9' => 0x300 + code,
-        '!'..='~' => 0x400 + code,
-        ' ' => 0x500,
-        '\n' => 0x501,
-        '\t' => 0x502,
-        _ => 0x1000 + code,
-    }
-}
 
 /// The number of members kept of each class, so that some are left when others are excluded.
 const MEMBERS: usize = 12;
@@ -221,12 +203,7 @@ fn classes(splitters: &[Splitter], words: usize) -> Vec<Class> {
     let classes = partition::classes(all, char::MAX.into()).into_iter();
     let mut classes: Vec<Class> = classes
         .filter_map(|class| {
-            let members = class.ranges.iter().flat_map(|(first, last)| {
-                let members = (*first..=*last).filter_map(char::from_u32);
-                members.take(0x80)
-            });
-            let mut members: Vec<char> = members.collect();
-            members.sort_by_key(|c| rank(*c));
+            let mut members = class.readable();
             members.truncate(MEMBERS);
             let mut within = vec![0_u64; words];
             for at in (0..splitters.len()).filter(|at| class.within[*at]) {

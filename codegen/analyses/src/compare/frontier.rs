@@ -1,11 +1,11 @@
 //! The pairs that a search has seen, and those that it has yet to look at.
 
-use super::alphabet::rank;
 use super::product::Pair;
 use std::cmp::Ordering;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use tokenwright_interpreter::Response;
+use tokenwright_tables::kernel::partition::rank;
 
 /// A reached pair with its predecessor.
 #[derive(Clone, Debug, PartialEq, Eq)]

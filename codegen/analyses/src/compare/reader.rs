@@ -49,9 +49,9 @@ impl Reader<'_> {
 
     pub(super) fn matcher(&self, matcher: &Matcher, facts: &mut StateFacts, depth: usize) {
         match matcher {
-            Matcher::Char(c) => split(facts, vec![(c.0, c.0)]),
-            Matcher::Range(a, b) => split(facts, vec![(a.0, b.0)]),
-            Matcher::Class(class) => split(facts, class.ranges()),
+            Matcher::Char(_) | Matcher::Range(..) | Matcher::Class(_) => {
+                split(facts, matcher.ranges());
+            }
             Matcher::Defined(name) => {
                 let class = self.revision.about.class(name);
                 if let (Some(members), Some(depth)) = (class, depth.checked_sub(1)) {

@@ -5,8 +5,9 @@
 //! there. Unlike the alphabet of `compare`, it is one for all states and need not be complete: what it lacks costs
 //! mutants that no test shows, and those are counted.
 
-use std::collections::{BTreeMap, BTreeSet};
-use tokenwright_tables::grammar::{Condition, Matcher, NumberRange, Source, Step};
+use std::collections::BTreeSet;
+use tokenwright_tables::grammar::{Condition, Matcher, NumberRange, Step};
+use tokenwright_tables::kernel::partition::{self, Class};
 use tokenwright_tables::kernel::{Node, Nodes, Traverse};
 use tokenwright_tables::model::{On, Revision, Test};
 use tokenwright_tables::references::References;
@@ -138,20 +139,8 @@ impl Collected {
     }
 
     fn matchers<'m>(&mut self, matchers: impl IntoIterator<Item = &'m Matcher>) {
-        for matcher in matchers {
-            match matcher {
-                Matcher::Char(char) => {
-                    self.sets.insert(vec![(char.0, char.0)]);
-                }
-                Matcher::Range(first, last) => {
-                    self.sets.insert(vec![(first.0, last.0)]);
-                }
-                Matcher::Class(class) => {
-                    self.sets.insert(class.ranges());
-                }
-                _ => {}
-            }
-        }
+        let sets = matchers.into_iter().map(Matcher::ranges);
+        self.sets.extend(sets.filter(|set| !set.is_empty()));
     }
 
     fn test(&mut self, test: &Test) {
@@ -195,39 +184,24 @@ impl Collected {
     }
 
     fn step(&mut self, step: &Step) {
-        match step {
-            Step::ConsumeThroughText(text) => self.text(&text.0, false),
-            Step::ConsumeThroughChar(char)
-            | Step::EmitChar(char)
-            | Step::ReturnChar(char)
-            | Step::ReplaceInput(char)
-            | Step::SetAdditionalAllowed(char)
-            | Step::Set(_, Source::Char(char))
-            | Step::Append(Source::Char(char), _) => {
-                self.literals.insert(char.0);
-            }
-            Step::CreateComment(data) | Step::CreateProcessingInstruction(data) => {
-                self.literals.extend(data.0.chars().map(u32::from));
-            }
-            _ => {}
+        if let Step::ConsumeThroughText(text) = step {
+            self.text(&text.0, false);
         }
+        let sets = step.effects().characters.sets();
+        let single = sets.iter().flatten().filter(|(first, last)| first == last);
+        self.literals.extend(single.map(|(first, _)| *first));
     }
 
-    /// A character of each class: one that is named, or else the first of the class.
+    /// The first character of each class, in order.
     fn characters(&self) -> Vec<char> {
-        let mut candidates: BTreeSet<u32> = BTreeSet::from([u32::from('x'), 0x80, 0x10000]);
-        for (first, last) in self.sets.iter().flatten() {
-            candidates.extend([*first, last + 1]);
-        }
-        let mut classes: BTreeMap<Vec<bool>, char> = BTreeMap::new();
-        for c in candidates.into_iter().filter_map(char::from_u32) {
-            let code = u32::from(c);
-            let within = |set: &Vec<(u32, u32)>| set.iter().any(|(a, b)| (*a..=*b).contains(&code));
-            classes
-                .entry(self.sets.iter().map(within).collect())
-                .or_insert(c);
-        }
-        let mut characters: Vec<char> = classes.into_values().collect();
+        let classes = partition::classes(&self.sets, char::MAX.into()).into_iter();
+        let first = |class: Class| {
+            class
+                .ranges
+                .iter()
+                .find_map(|(a, b)| (*a..=*b).find_map(char::from_u32))
+        };
+        let mut characters: Vec<char> = classes.filter_map(first).collect();
         characters.sort_unstable();
         characters
     }

@@ -2,11 +2,11 @@
 //! wholes.
 
 use std::collections::BTreeSet;
-use tokenwright_compiler::ir::{Action, Block, CharSet, End, Row, StateKind, Test};
+use tokenwright_compiler::ir::{CharSet, StateKind, Test};
 use tokenwright_compiler::program::{Arm, BEYOND, Pattern, Program, Stmt, each};
 use tokenwright_interpreter::partition as trusted;
 use tokenwright_tables::kernel::effects::Ranges;
-use tokenwright_tables::kernel::partition::{self, Class};
+use tokenwright_tables::kernel::partition::{self, Class, rank};
 use tokenwright_tables::model::Revision;
 use tokenwright_tables::references::References;
 
@@ -40,51 +40,29 @@ impl Alphabet {
             ]
             .map(|range| vec![range]),
         );
+        let classes = partition::classes(&sets, char::MAX.into());
+        let most_readable = |class: &Class| class.readable().first().copied();
+        let mut characters: Vec<char> = classes.iter().filter_map(most_readable).collect();
+        characters.sort_by_key(|c| rank(*c));
         let numbers = trusted::numbers([(revision, references), (revision, references)]);
         let mut numbers: Vec<u32> = numbers.iter().map(|n| (*n).min(BEYOND)).collect();
         numbers.dedup();
         Alphabet {
-            characters: readable(&sets),
+            characters,
             decimal: numbers.iter().map(u32::to_string).collect(),
             hexadecimal: numbers.iter().map(|n| format!("{n:x}")).collect(),
         }
     }
 }
 
-/// The most readable character of each class.
-fn readable(sets: &BTreeSet<Ranges>) -> Vec<char> {
-    let most_readable = |class: Class| {
-        let members = class
-            .ranges
-            .into_iter()
-            .flat_map(|(a, b)| a..=b.min(a + 0x60));
-        let members = members.filter_map(char::from_u32);
-        members.min_by_key(|c| (rank(*c), *c))
-    };
-    let classes = partition::classes(sets, char::MAX.into());
-    let mut all: Vec<char> = classes.into_iter().filter_map(most_readable).collect();
-    all.sort_by_key(|c| (rank(*c), *c));
-    all
-}
-
-fn rank(c: char) -> u8 {
-    match c {
-        'a'..='z' => 0,
-        'A'..='Z' | '0'..='9' => 1,
-        ' '..='~' => 2,
-        _ if c.is_alphanumeric() => 3,
-        _ => 4,
-    }
-}
-
 /// Visits every set of characters that a program tests.
 fn of_program(program: &Program, show: &mut dyn FnMut(&CharSet)) {
     for state in &program.machine.states {
-        match &state.kind {
-            StateKind::Act(block) => of_block(block, show),
-            StateKind::Consume(rows) => rows.iter().for_each(|row| of_row(row, show)),
+        if let StateKind::Consume(rows) = &state.kind {
+            rows.iter().for_each(|row| show(&row.on));
         }
     }
+    program.machine.each_test(&mut |test| of_test(test, show));
     for scan in program.scans.values() {
         show(&scan.stops);
         show(&scan.stop_bytes.set());
@@ -119,43 +97,15 @@ fn of_arm(arm: &Arm, show: &mut dyn FnMut(&CharSet)) {
         Pattern::Bytes(on) | Pattern::EndOr(on) => show(on),
         Pattern::AnyByte | Pattern::Otherwise => {}
     }
-    arm.guard.iter().for_each(|guard| of_test(guard, show));
-}
-
-fn of_row(row: &Row, show: &mut dyn FnMut(&CharSet)) {
-    show(&row.on);
-    row.guard.iter().for_each(|guard| of_test(guard, show));
-    of_block(&row.block, show);
-}
-
-fn of_block(block: &Block, show: &mut dyn FnMut(&CharSet)) {
-    of_actions(&block.actions, show);
-    if let End::If(test, then, otherwise) = &block.end {
-        of_test(test, show);
-        of_block(then, show);
-        of_block(otherwise, show);
-    }
-}
-
-fn of_actions(actions: &[Action], show: &mut dyn FnMut(&CharSet)) {
-    for action in actions {
-        if let Action::If(test, then, otherwise) = action {
-            of_test(test, show);
-            of_actions(then, show);
-            of_actions(otherwise, show);
-        }
-    }
+    let guard = arm.guard.iter();
+    guard.for_each(|guard| guard.each(&mut |test| of_test(test, show)));
 }
 
 fn of_test(test: &Test, show: &mut dyn FnMut(&CharSet)) {
-    match test {
-        Test::Not(test) => of_test(test, show),
-        Test::All(tests) | Test::Any(tests) => tests.iter().for_each(|test| of_test(test, show)),
-        Test::NextIs { on, .. }
-        | Test::AfterLastStartTag { on, .. }
-        | Test::AheadSequence(on, _) => {
-            show(on);
-        }
-        _ => {}
+    if let Test::NextIs { on, .. }
+    | Test::AfterLastStartTag { on, .. }
+    | Test::AheadSequence(on, _) = test
+    {
+        show(on);
     }
 }

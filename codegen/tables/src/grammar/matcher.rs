@@ -129,6 +129,20 @@ impl Matcher {
     pub fn parse(text: &str) -> Option<Self> {
         Self::read(text)
     }
+
+    /// The characters that the matcher names; none for a class that the revision defines.
+    #[must_use]
+    pub fn ranges(&self) -> Vec<(u32, u32)> {
+        match self {
+            Matcher::Char(char) => vec![(char.0, char.0)],
+            Matcher::Range(first, last) => vec![(first.0, last.0)],
+            Matcher::Class(class) => class.ranges(),
+            Matcher::Defined(_)
+            | Matcher::AdditionalAllowed
+            | Matcher::Eof
+            | Matcher::AnythingElse => Vec::new(),
+        }
+    }
 }
 
 impl Hole for Matcher {

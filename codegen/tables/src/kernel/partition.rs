@@ -12,6 +12,39 @@ pub struct Class {
     pub ranges: Ranges,
 }
 
+/// How readable a character is in an input that a tool shows; less is better.
+#[must_use]
+pub fn rank(character: char) -> u32 {
+    let code = u32::from(character);
+    match character {
+        'a' => 0,
+        'b' => 1,
+        'x' => 2,
+        'c'..='z' => 0x100 + code,
+        'A'..='Z' => 0x200 + code,
+        '0'..='9' => 0x300 + code,
+        '!'..='~' => 0x400 + code,
+        ' ' => 0x500,
+        '\n' => 0x501,
+        '\t' => 0x502,
+        _ => 0x1000 + code,
+    }
+}
+
+impl Class {
+    /// Characters of the class, the most readable first. Of a long range, only the first count.
+    #[must_use]
+    pub fn readable(&self) -> Vec<char> {
+        let characters = self.ranges.iter().flat_map(|(first, last)| {
+            let characters = (*first..=*last).filter_map(char::from_u32);
+            characters.take(0x80)
+        });
+        let mut characters: Vec<char> = characters.collect();
+        characters.sort_by_key(|c| rank(*c));
+        characters
+    }
+}
+
 /// The coarsest partition of the numbers up to `last` in which every set is a union of classes.
 pub fn classes<'s, I>(sets: I, last: u32) -> Vec<Class>
 where
