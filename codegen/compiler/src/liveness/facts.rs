@@ -3,6 +3,7 @@
 use super::effects::effects;
 use crate::ir::{Action, Block, End, LoweredMachine, StateKind, Target, Test};
 use tokenwright_tables::grammar::ContentModel;
+use tokenwright_tables::kernel::answers;
 use tokenwright_tables::kernel::effects::RegisterSet as R;
 
 /// The content model flag and the kind of the current tag token, each if it is known.
@@ -100,23 +101,10 @@ impl Facts {
 
     /// Whether a condition holds, if that is known.
     pub(super) fn answer(self, test: &Test) -> Option<bool> {
-        let answers = |tests: &[Test]| tests.iter().map(|test| self.answer(test)).collect();
         match test {
             Test::Not(test) => self.answer(test).map(|holds| !holds),
-            Test::All(tests) => {
-                let answers: Vec<_> = answers(tests);
-                match answers.contains(&Some(false)) {
-                    true => Some(false),
-                    false => answers.iter().all(Option::is_some).then_some(true),
-                }
-            }
-            Test::Any(tests) => {
-                let answers: Vec<_> = answers(tests);
-                match answers.contains(&Some(true)) {
-                    true => Some(true),
-                    false => answers.iter().all(Option::is_some).then_some(false),
-                }
-            }
+            Test::All(tests) => answers::all(tests.iter().map(|test| self.answer(test))),
+            Test::Any(tests) => answers::any(tests.iter().map(|test| self.answer(test))),
             Test::ContentModelIs(model) => self.content_model.map(|known| known == *model),
             Test::IsEndTag => self.is_end_tag,
             _ => None,

@@ -8,6 +8,7 @@ use crate::ir::{Action, Test};
 use crate::program::Pending;
 use std::collections::BTreeSet;
 use tokenwright_tables::grammar::{ContentModel, Field};
+use tokenwright_tables::kernel::answers;
 
 /// The facts that hold on every path to a point.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -195,8 +196,8 @@ impl Facts {
     #[must_use]
     pub(super) fn answer(&self, test: &Test) -> Option<bool> {
         match test {
-            Test::All(tests) => self.all(tests, true),
-            Test::Any(tests) => self.all(tests, false).map(|none| !none),
+            Test::All(tests) => answers::all(tests.iter().map(|test| self.answer(test))),
+            Test::Any(tests) => answers::any(tests.iter().map(|test| self.answer(test))),
             Test::ContentModelIs(model) => Some(self.content_model? == *model),
             Test::Not(test) => Some(!self.answer(test)?),
             Test::IsEndTag => self.end_tag,
@@ -209,14 +210,5 @@ impl Facts {
             Test::DuplicateAttribute => (self.attributes == Attributes::One).then_some(false),
             _ => None,
         }
-    }
-
-    /// Conjunction (`hold`) or negated disjunction; one answer that decides is enough.
-    fn all(&self, tests: &[Test], hold: bool) -> Option<bool> {
-        let answers: Vec<_> = tests.iter().map(|test| self.answer(test)).collect();
-        if answers.contains(&Some(!hold)) {
-            return Some(false);
-        }
-        answers.iter().all(Option::is_some).then_some(true)
     }
 }

@@ -122,7 +122,7 @@ impl<'r> Conditions<'r> {
 
     fn any(&self, any: &[Conjunction], mut walk: Walk) -> Walk {
         for all in any {
-            let possible = self.all(all, walk.facts) != Some(false);
+            let possible = self.answer(std::slice::from_ref(all), walk.facts) != Some(false);
             for test in all.iter().filter(|_| possible) {
                 walk = match &test.value {
                     Test::Condition(condition) => Walk {
@@ -141,26 +141,8 @@ impl<'r> Conditions<'r> {
 
     /// Whether one of some conjunctions holds, if that is known.
     fn answer(&self, any: &[Conjunction], facts: Facts) -> Option<bool> {
-        let answers: Vec<_> = any.iter().map(|all| self.all(all, facts)).collect();
-        match answers.contains(&Some(true)) {
-            true => Some(true),
-            false => answers.iter().all(Option::is_some).then_some(false),
-        }
-    }
-
-    fn all(&self, all: &Conjunction, facts: Facts) -> Option<bool> {
-        let answers = all.iter().map(|test| match &test.value {
-            Test::Condition(condition) => answer(condition, facts),
-            Test::Defined { name, negated } => {
-                let any = self.revision.defined_condition(name)?;
-                self.answer(any, facts).map(|holds| holds != *negated)
-            }
-        });
-        let answers: Vec<_> = answers.collect();
-        match answers.contains(&Some(false)) {
-            true => Some(false),
-            false => answers.iter().all(Option::is_some).then_some(true),
-        }
+        self.revision
+            .answer(any, &|condition| answer(condition, facts))
     }
 }
 

@@ -5,6 +5,7 @@
 //! have to agree, so they are given here, and a new form of step does not compile until it has them.
 //! The checker of certificates alone has tables of its own, so that an error in these contradicts those.
 
+pub mod answers;
 pub mod effects;
 mod escape;
 mod names;

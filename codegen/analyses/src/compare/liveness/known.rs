@@ -6,49 +6,25 @@ use tokenwright_tables::kernel::effects::RegisterSet;
 use tokenwright_tables::model::{Conjunction, Test};
 
 impl Walk<'_> {
-    /// Whether a conjunction holds, if that is known.
-    fn knows_all(&self, all: &Conjunction, depth: usize) -> Option<bool> {
-        let mut known = all.iter().map(|test| self.knows(&test.value, depth));
-        known
-            .try_fold(true, |held, known| match known {
-                Some(false) => Err(()),
-                Some(true) => Ok(held),
-                None => Ok(false),
-            })
-            .map_or(Some(false), |held| held.then_some(true))
-    }
-
     /// Whether any of some conjunctions holds, if that is known.
-    pub(super) fn knows_any(&self, any: &[Conjunction], depth: usize) -> Option<bool> {
-        let known = any.iter().map(|all| self.knows_all(all, depth));
-        let known: Vec<_> = known.collect();
-        if known.contains(&Some(true)) {
-            return Some(true);
-        }
-        known
-            .iter()
-            .all(|known| *known == Some(false))
-            .then_some(false)
+    pub(super) fn knows_any(&self, any: &[Conjunction]) -> Option<bool> {
+        self.revision
+            .answer(any, &|condition| self.knows(condition))
     }
 
-    fn knows(&self, test: &Test, depth: usize) -> Option<bool> {
-        match test {
-            Test::Condition(Condition::ContentModelFlag(is, models)) => {
+    fn knows(&self, condition: &Condition) -> Option<bool> {
+        match condition {
+            Condition::ContentModelFlag(is, models) => {
                 let possible = self.possible?;
                 let agrees = |model: &ContentModel| models.0.contains(model) == (*is == Is::Is);
                 let (some, all) = (possible.iter().any(agrees), possible.iter().all(agrees));
                 (some == all).then_some(all)
             }
-            Test::Condition(Condition::ReturnState(is, state)) => {
+            Condition::ReturnState(is, state) => {
                 let back = self.reader.states.get(state.0.as_str())?;
                 Some((self.settled? == *back) == (*is == Is::Is))
             }
-            Test::Condition(_) => None,
-            Test::Defined { name, negated } => {
-                let depth = depth.checked_sub(1)?;
-                let held = self.knows_any(self.revision.defined_condition(name)?, depth)?;
-                Some(held != *negated)
-            }
+            _ => None,
         }
     }
 
@@ -68,7 +44,8 @@ impl Walk<'_> {
                         .map_or(RegisterSet::NONE, |any| self.read_by(any, depth)),
                 });
                 // The remaining conditions are not evaluated.
-                if self.knows(&test.value, depth) == Some(false) {
+                let known = |condition: &Condition| self.knows(condition);
+                if self.revision.answer_test(&test.value, &known) == Some(false) {
                     break;
                 }
             }

@@ -52,7 +52,7 @@ impl Walk<'_> {
         let mut rows = RegisterSet::NONE;
         for row in &block.rows {
             rows = rows.or(self.read_by(&row.when, depth));
-            if !row.when.is_empty() && self.knows_any(&row.when, depth) == Some(false) {
+            if !row.when.is_empty() && self.knows_any(&row.when) == Some(false) {
                 continue;
             }
             let backs = self.backs(&backs, &row.body);
@@ -136,7 +136,7 @@ impl Walk<'_> {
                     any,
                     then,
                     otherwise,
-                } => match self.knows_any(any, depth) {
+                } => match self.knows_any(any) {
                     Some(true) => self.targets(then, backs, depth),
                     Some(false) => self.targets(otherwise, backs, depth),
                     None => {
@@ -266,7 +266,7 @@ impl Walk<'_> {
                     then,
                     otherwise,
                 } => {
-                    let known = self.knows_any(any, depth);
+                    let known = self.knows_any(any);
                     let of = |body: &[Clause], unless: bool| match known == Some(unless) {
                         true => RegisterSet::NONE,
                         false => self.clauses(body, live, depth),

@@ -13,6 +13,7 @@ use crate::ir::{
 use crate::liveness::{Facts, Liveness, Named, effects};
 use crate::program::Receiver;
 use tokenwright_tables::grammar::Field;
+use tokenwright_tables::kernel::answers;
 use tokenwright_tables::kernel::effects::RegisterSet;
 
 /// A part of the output.
@@ -277,8 +278,8 @@ impl<'a> SampleRun<'a> {
     fn answer(&self, test: &Test) -> Option<bool> {
         match test {
             Test::Not(test) => Some(!self.answer(test)?),
-            Test::All(tests) => self.all(tests, true),
-            Test::Any(tests) => self.all(tests, false).map(|none| !none),
+            Test::All(tests) => answers::all(tests.iter().map(|test| self.answer(test))),
+            Test::Any(tests) => answers::any(tests.iter().map(|test| self.answer(test))),
             Test::Matched => Some(self.matched.is_some()),
             Test::LastMatchedIs(c) => Some(*self.text.get(self.matched?.checked_sub(1)?)? == *c),
             Test::ReturnStateIs(state) => Some(self.return_state? == *state),
@@ -321,20 +322,6 @@ impl<'a> SampleRun<'a> {
             }
         }
         Some(true)
-    }
-
-    /// Conjunction (`hold`) or negated disjunction; one answer that decides is enough.
-    fn all(&self, tests: &[Test], hold: bool) -> Option<bool> {
-        let mut answers = tests.iter().map(|test| self.answer(test));
-        let mut is_known = true;
-        let decides = answers.any(|answer| {
-            is_known &= answer.is_some();
-            answer == Some(!hold)
-        });
-        match decides {
-            true => Some(false),
-            false => is_known.then_some(true),
-        }
     }
 }
 
