@@ -6,20 +6,24 @@ use crate::token::CurrentTag;
 use crate::{Ambiguity, Limit, Revision, Span};
 
 impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
+    /// Follows the current start tag if it is common; returns whether it is.
+    #[inline(always)]
+    pub(super) fn follow_common_start_tag(&mut self) -> bool {
+        let (tag, follower) = self.tag_to_follow();
+        follower.start_common(R::ELEMENTS, tag)
+    }
+
     /// Follows the current start tag, which ends at `end` of the whole text, and sets the text mode that it switches to.
     /// Returns whether the machine stops before the tag, as too many elements are open.
-    #[inline(always)]
     pub(super) fn follow_start_tag(&mut self, end: usize) -> bool {
         let (tag, follower) = self.tag_to_follow();
-        match follower.start_tag(R::ELEMENTS, &tag) {
-            Some(_) if self.follower.exceeds_nesting() => {
-                self.stop_at_tag(Limit::Nesting);
-                return true;
-            }
-            Some(followed) => self.obey(followed, end),
-            None => {}
+        let followed = follower.start_tag(R::ELEMENTS, &tag);
+        let exceeds = self.follower.exceeds_nesting();
+        match exceeds {
+            true => self.stop_at_tag(Limit::Nesting),
+            false => self.obey(followed, end),
         }
-        false
+        exceeds
     }
 
     fn obey(&mut self, (mode, ambiguity): Followed, end: usize) {
@@ -48,8 +52,14 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         }
     }
 
-    /// Follows the current end tag. Returns whether the machine stops before the tag, as it has too many attributes.
+    /// Follows the current end tag if it is common; returns whether it is.
     #[inline(always)]
+    pub(super) fn follow_common_end_tag(&mut self) -> bool {
+        let (tag, follower) = self.tag_to_follow();
+        !tag.storage.has_too_many_attributes() && follower.end_common(R::ELEMENTS, tag)
+    }
+
+    /// Follows the current end tag. Returns whether the machine stops before the tag, as it has too many attributes.
     pub(super) fn follow_end_tag(&mut self, end: usize) -> bool {
         if self.storage.has_too_many_attributes() {
             self.stop_at_tag(Limit::Attributes);

@@ -91,28 +91,21 @@ impl Follower {
         mode.filter(|_| switches)
     }
 
-    /// Processes a start tag. `None` if it is common: then it switches to no text mode, and what has to be followed stays the
-    /// same.
-    #[inline(never)]
-    pub(crate) fn start_tag(
-        &mut self,
-        rules: &'static ElementRules,
-        tag: &CurrentTag<'_>,
-    ) -> Option<Followed> {
-        let mut tag = TagToken::new(KeyedName::of(tag), tag, rules);
+    /// Processes a start tag if it is common; returns whether it is. Then it switches to no text mode, and what has to be
+    /// followed stays the same.
+    #[inline(always)]
+    pub(crate) fn start_common(&mut self, rules: &ElementRules, tag: CurrentTag<'_>) -> bool {
         let open_elements = self.open_elements.as_mut();
-        match open_elements.is_some_and(|open_elements| open_elements.start_common(&tag)) {
-            true => None,
-            false => Some(self.start_other(&mut tag, rules)),
-        }
+        open_elements.is_some_and(|open_elements| open_elements.start_common(rules, tag))
     }
 
-    #[inline(never)]
-    fn start_other(&mut self, tag: &mut TagToken<'_>, rules: &ElementRules) -> Followed {
+    /// Processes a start tag that is not common.
+    pub(crate) fn start_tag(&mut self, rules: &ElementRules, tag: &CurrentTag<'_>) -> Followed {
         let Some(open_elements) = &mut self.open_elements else {
-            return (rules.mode_of(tag.text(), self.scripting), None);
+            return (rules.mode_of(tag.name(), self.scripting), None);
         };
-        let mode = open_elements.start_tag(tag);
+        let mut tag = TagToken::new(KeyedName::of(*tag), tag, rules);
+        let mode = open_elements.start_tag(&mut tag);
         let ambiguity = open_elements.take_ambiguity();
         self.update();
         (mode, ambiguity)
@@ -124,28 +117,26 @@ impl Follower {
         open_elements.is_some_and(|open_elements| open_elements.depth() > self.nesting)
     }
 
-    /// Processes an end tag. `None` if it is common: then what has to be followed stays the same.
-    #[inline(never)]
+    /// Processes an end tag if it is common; returns whether it is. Then what has to be followed stays the same.
+    #[inline(always)]
+    pub(crate) fn end_common(&mut self, rules: &ElementRules, tag: CurrentTag<'_>) -> bool {
+        let open_elements = self.open_elements.as_mut();
+        open_elements.is_some_and(|open_elements| open_elements.end_common(rules, tag))
+    }
+
+    /// Processes an end tag that is not common. `None` if what has to be followed stays the same.
     pub(crate) fn end_tag(
         &mut self,
         rules: &ElementRules,
         tag: &CurrentTag<'_>,
     ) -> Option<Followed> {
-        let name = KeyedName::of(tag);
+        let tag = TagToken::new(KeyedName::of(*tag), tag, rules);
         let open_elements = self.open_elements.as_mut()?;
-        match open_elements.end_common(name) {
-            true => None,
-            false => self.end_other(&TagToken::new(name, tag, rules)),
-        }
-    }
-
-    #[inline(never)]
-    fn end_other(&mut self, tag: &TagToken<'_>) -> Option<Followed> {
-        let open_elements = self.open_elements.as_mut()?;
-        if open_elements.ends_nothing(tag) {
+        open_elements.flush();
+        if open_elements.ends_nothing(&tag) {
             return None;
         }
-        open_elements.end_tag(tag);
+        open_elements.end_tag(&tag);
         let ambiguity = open_elements.take_ambiguity();
         self.update();
         Some((None, ambiguity))

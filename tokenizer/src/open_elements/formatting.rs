@@ -6,6 +6,7 @@
 //! standard does not have; a document that exceeds it is ambiguous.
 
 use super::places::{PLACES, Places};
+use super::rules::ElementRules;
 use super::steps;
 use crate::generated::ElementName;
 use crate::text::narrow;
@@ -71,6 +72,8 @@ pub(super) struct ActiveFormatting {
     present: Places,
     open: Places,
     by_name: Vec<(ElementName, Places)>,
+    /// A bit for each of these names; others may share it.
+    names: u64,
     markers: Vec<Markers>,
     /// The entries that were closed last, until an entry is removed.
     closed: Closed,
@@ -100,6 +103,15 @@ impl ActiveFormatting {
         !self.markers.is_empty()
     }
 
+    /// The names of the entries, as bits; all if there may not be room for others.
+    pub(super) fn names(&self, rules: &ElementRules) -> u16 {
+        let others = self.by_name.iter().filter(|(_, places)| !places.is_empty());
+        match self.len + u16::BITS as usize > MOST_ENTRIES {
+            true => u16::MAX,
+            false => others.fold(0, |all, (name, _)| all | rules.formatting(*name)),
+        }
+    }
+
     pub(super) fn is_full(&self) -> bool {
         self.len >= MOST_ENTRIES
     }
@@ -112,6 +124,9 @@ impl ActiveFormatting {
     #[inline]
     fn named(&self, name: ElementName) -> Option<&Places> {
         let mut names = self.by_name.iter();
+        if self.names >> (name as u32 % u64::BITS) & 1 == 0 {
+            return None;
+        }
         names.find_map(|(other, places)| (*other == name).then_some(places))
     }
 
@@ -120,6 +135,7 @@ impl ActiveFormatting {
         let at = self.by_name.iter().position(|(other, _)| *other == name);
         let at = at.unwrap_or_else(|| {
             self.by_name.push((name, Places::default()));
+            self.names |= 1 << (name as u32 % u64::BITS);
             self.by_name.len() - 1
         });
         &mut self.by_name[at].1

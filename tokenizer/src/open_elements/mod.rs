@@ -38,6 +38,8 @@ pub use steps::take as take_steps;
 use crate::generated::{Category, ElementName as N};
 use crate::{Context, Doctype, Follow, Namespace, Options, TextMode};
 use alloc::vec::Vec;
+use common::obstacle::{self, when};
+use common::{Around, Fresh};
 use core::fmt;
 use mode::Mode;
 use names::{KeyedName, Name};
@@ -61,17 +63,6 @@ enum Form {
     Unknown,
 }
 
-/// Where the common tags do what they usually do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Situation {
-    /// Nowhere.
-    Other,
-    /// In foreign content.
-    InForeignContent,
-    /// In foreign content, and in HTML content with the rules "in body".
-    InBody,
-}
-
 /// The open elements.
 #[derive(Clone)]
 struct OpenElements {
@@ -80,8 +71,12 @@ struct OpenElements {
     scripting: bool,
     stack: Stack,
     mode: Mode,
-    /// Follows from the other fields.
-    situation: Situation,
+    /// Why tags are not common: follows from the other fields.
+    obstacles: u16,
+    /// The open elements that are not in the stack yet.
+    fresh: Vec<Fresh>,
+    /// What common tags ask of the others, once it is known.
+    around_fresh: Option<Around>,
     /// How many elements may be open before a common tag.
     most_common: usize,
     /// Within a text element, the mode after its end tag.
@@ -116,7 +111,9 @@ impl OpenElements {
             scripting: options.scripting,
             stack: Stack::default(),
             mode: Mode::default(),
-            situation: Situation::Other,
+            obstacles: u16::MAX,
+            fresh: Vec::new(),
+            around_fresh: None,
             most_common: options.limits.nesting.min(MOST_ELEMENTS),
             after_text: None,
             template_modes: Vec::new(),
@@ -159,6 +156,7 @@ impl OpenElements {
 
     /// Processes a start tag. Returns the text mode that it switches to.
     fn start_tag(&mut self, tag: &mut TagToken<'_>) -> Option<TextMode> {
+        self.flush();
         // Most tags of a head change nothing.
         if self.mode == Mode::InHead && self.after_text.is_none() && self.is_void_in_head(tag) {
             return None;
@@ -178,7 +176,7 @@ impl OpenElements {
 
     /// How many elements are open.
     fn depth(&self) -> usize {
-        self.stack.len()
+        self.stack.len() + self.fresh.len()
     }
 
     fn is_void_in_head(&self, tag: &TagToken<'_>) -> bool {
@@ -212,6 +210,7 @@ impl OpenElements {
 
     /// Processes text.
     fn text(&mut self, text: &str) {
+        self.flush();
         let is_html = !self.is_foreign()
             || self
                 .adjusted_current_node()
@@ -248,8 +247,8 @@ impl OpenElements {
     /// The adjusted current node; `None` if it is not known, and then it is an HTML element.
     fn adjusted_current_node(&self) -> Option<&Element> {
         match &self.context {
-            Some(context) if self.stack.len() == 1 && !self.stack.is_partial => Some(context),
-            _ => self.stack.top(),
+            Some(context) if self.depth() == 1 && !self.stack.is_partial => Some(context),
+            _ => self.top(),
         }
     }
 
@@ -290,35 +289,30 @@ impl OpenElements {
         if self.stack.foreign() == 0 && !self.follows_everything && self.can_be_partial() {
             self.forget();
         }
-        let depends_on_text = self.frameset_ok || self.has_formatting_to_reconstruct();
-        let (follows_text, situation) = match self.mode {
-            Mode::InBody | Mode::InCell | Mode::InCaption => {
-                (depends_on_text, self.situation_in_body())
-            }
+        let is_to_reconstruct = self.has_formatting_to_reconstruct();
+        let depends_on_text = self.frameset_ok || is_to_reconstruct;
+        let (follows_text, is_in_body) = match self.mode {
+            Mode::InBody | Mode::InCell | Mode::InCaption => (depends_on_text, true),
             Mode::InTable
             | Mode::InTableBody
             | Mode::InRow
             | Mode::InTemplate
-            | Mode::AfterBody => (depends_on_text, Situation::InForeignContent),
-            Mode::InSelect { .. } | Mode::InFrameset | Mode::AfterFrameset => {
-                (false, Situation::InForeignContent)
-            }
+            | Mode::AfterBody => (depends_on_text, false),
+            Mode::InSelect { .. } | Mode::InFrameset | Mode::AfterFrameset => (false, false),
             // Before the body, and in a column group.
-            _ => (true, Situation::InForeignContent),
+            _ => (true, false),
         };
         let is_in_text = self.after_text.is_some();
         self.follows_text = follows_text && !is_in_text && !self.is_between_html();
-        self.situation = match is_in_text || self.may_be_replaced() {
-            true => Situation::Other,
-            false => situation,
-        };
-    }
-
-    fn situation_in_body(&self) -> Situation {
-        match self.context {
-            Some(context) if context.namespace != Namespace::Html => Situation::InForeignContent,
-            _ => Situation::InBody,
-        }
+        let is_in_foreign = |context: &Element| context.namespace != Namespace::Html;
+        let has_html_content = is_in_body && !self.context.as_ref().is_some_and(is_in_foreign);
+        let has_no_content = is_in_text || self.may_be_replaced();
+        self.around_fresh = None;
+        self.obstacles = obstacle::ANY
+            | when(has_no_content, obstacle::FOREIGN_CONTENT)
+            | when(has_no_content || !has_html_content, obstacle::HTML_CONTENT)
+            | when(is_to_reconstruct, obstacle::RECONSTRUCTION)
+            | when(self.frameset_ok, obstacle::FRAMESET_OK);
     }
 
     /// Whether a frameset may replace the body.
@@ -457,6 +451,7 @@ impl fmt::Debug for OpenElements {
         f.debug_struct("OpenElements")
             .field("mode", &self.mode)
             .field("stack", &self.stack)
+            .field("fresh", &self.fresh)
             .finish_non_exhaustive()
     }
 }

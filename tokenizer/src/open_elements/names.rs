@@ -61,7 +61,7 @@ struct KnownNames {
 static KNOWN: KnownNames = KnownNames::new();
 
 /// The first eight bytes of a name, filled up with zeros: no name has U+0000.
-const fn key(name: &[u8]) -> u64 {
+pub(super) const fn key(name: &[u8]) -> u64 {
     if let Some(eight) = name.first_chunk() {
         return u64::from_le_bytes(*eight);
     }

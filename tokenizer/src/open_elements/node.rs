@@ -137,6 +137,10 @@ impl Boundaries {
         .or(Boundary::Special.only())
         .or(Boundary::ListItem.only());
 
+    pub(super) const fn has(self, boundary: Boundary) -> bool {
+        self.0 & boundary.only().0 != 0
+    }
+
     pub(super) const fn or(self, other: Self) -> Self {
         Boundaries(self.0 | other.0)
     }

@@ -37,6 +37,10 @@ fn last(range: Range<usize>, word: impl Fn(usize) -> u64) -> Option<usize> {
 }
 
 impl Places {
+    pub(super) fn is_empty(&self) -> bool {
+        self.0 == [0; WORDS]
+    }
+
     pub(super) fn has(&self, place: usize) -> bool {
         self.0[place / 64] >> (place % 64) & 1 != 0
     }

@@ -147,6 +147,7 @@ impl ElementRules {
             }
         }
         let mut common = [Common::OTHER; KNOWN_NAMES + 1];
+        let mut formatting = 1;
         let mut at = 0;
         while at < KNOWN_NAMES {
             let name = ElementName::ALL[at];
@@ -154,7 +155,18 @@ impl ElementRules {
                 Some(other) => other as usize != at,
                 None => false,
             };
-            common[at] = Common::of(name, categories[at], modes[at].is_some() || is_renamed);
+            let has_other_rules = modes[at].is_some() || is_renamed;
+            let is_formatting = categories[at] >> Category::Formatting as u32 & 1 != 0;
+            let bit = if is_formatting { formatting } else { 0 };
+            common[at] = Common::of(name, categories[at], has_other_rules, bit);
+            if is_formatting {
+                // Names beyond the last bit share it.
+                formatting = if formatting == 1 << 15 {
+                    formatting
+                } else {
+                    formatting << 1
+                };
+            }
             at += 1;
         }
         ElementRules {
@@ -207,8 +219,19 @@ impl ElementRules {
 
     /// What is common of the tags of an element.
     #[inline]
-    pub(super) fn common(&self, name: Option<ElementName>) -> Common {
-        self.common[name.map_or(KNOWN_NAMES, |name| name as usize)]
+    pub(super) fn common(&self, name: Option<ElementName>) -> &Common {
+        &self.common[name.map_or(KNOWN_NAMES, |name| name as usize)]
+    }
+
+    /// The bit of a formatting element.
+    pub(super) fn formatting(&self, name: ElementName) -> u16 {
+        self.common[name as usize].formatting
+    }
+
+    /// The same of an open element.
+    #[inline]
+    pub(super) fn common_of(&self, name: Name) -> &Common {
+        &self.common[name.index().min(KNOWN_NAMES)]
     }
 
     /// The boundaries that an HTML element is.

@@ -186,6 +186,11 @@ impl Stack {
         &self.nodes[at.index()].element
     }
 
+    /// Whether the current node is a boundary of a kind.
+    pub(super) fn top_is_boundary(&self, kind: Boundary) -> bool {
+        self.boundary(kind).is_some_and(|at| at.0 == self.top)
+    }
+
     /// The topmost boundary of a kind.
     pub(super) fn boundary(&self, kind: Boundary) -> Option<Handle> {
         Handle::from(self.node(self.top)?.boundaries[kind as usize])
@@ -307,7 +312,7 @@ impl Stack {
 
     /// The text of the name of an element.
     #[cold]
-    fn text_of(&self, name: Name) -> &[u8] {
+    pub(super) fn text_of(&self, name: Name) -> &[u8] {
         match name.element() {
             Some(known) => known.text().as_bytes(),
             None => name
@@ -342,12 +347,21 @@ impl Stack {
 
 /// Opening and closing elements.
 impl Stack {
-    /// The name of a tag, for an element; `None` if the names of open elements are too long.
+    /// The name of a tag, for an element that is about to be opened; `None` if the names of open elements are too long.
     pub(super) fn name(&mut self, name: KeyedName<'_>, known: Option<ElementName>) -> Option<Name> {
         match known {
             Some(known) => Some(Name::known(known)),
-            None => self.names.number(name).map(Name::other),
+            None => {
+                let number = self.names.number(name)?;
+                self.names.open(number);
+                Some(Name::other(number))
+            }
         }
+    }
+
+    /// An element is closed whose name no rule mentions.
+    pub(super) fn close_name(&mut self, number: u16) {
+        self.names.close(number);
     }
 
     /// Opens an element, whose name has this key.
@@ -641,9 +655,6 @@ impl Stack {
     /// Makes the topmost element known by its name.
     #[inline(always)]
     fn link_name(&mut self, at: u16, element: Element) {
-        if let Some(number) = element.name.number() {
-            self.names.open(number);
-        }
         let earlier = replace(self.topmost(element), at);
         self.node_mut(at).earlier = earlier;
         self.node_mut(earlier).later = at;

@@ -1,6 +1,6 @@
 //! The tag that is being processed.
 
-use super::names::KeyedName;
+use super::names::{KeyedName, key};
 use super::rules::ElementRules;
 use crate::generated::ElementName;
 use crate::text::narrow;
@@ -9,7 +9,7 @@ use crate::token::CurrentTag;
 impl<'t> KeyedName<'t> {
     /// The name of a tag.
     #[inline(always)]
-    pub(super) fn of(tag: &CurrentTag<'t>) -> Self {
+    pub(super) fn of(tag: CurrentTag<'t>) -> Self {
         if let Some((start, end)) = tag.name_range()
             && let Some(name) = tag.text.as_bytes().get(start as usize..end as usize)
             && let Some(rest) = tag.text.as_bytes().get(start as usize..)
@@ -23,7 +23,7 @@ impl<'t> KeyedName<'t> {
     /// The name of a tag that is near the end of the input, or not as written.
     #[cold]
     #[inline(never)]
-    fn of_any(tag: &CurrentTag<'t>) -> Self {
+    fn of_any(tag: CurrentTag<'t>) -> Self {
         KeyedName::new(tag.name().as_bytes())
     }
 }
@@ -57,11 +57,6 @@ impl<'t> TagToken<'t> {
         self.known == Some(name)
     }
 
-    /// The name, in lower case.
-    pub(super) fn text(&self) -> &'t str {
-        self.tag.name()
-    }
-
     pub(super) fn is_self_closing(&self) -> bool {
         self.tag.is_self_closing()
     }
@@ -73,14 +68,19 @@ impl<'t> TagToken<'t> {
         Some(found.value())
     }
 
-    /// A hash of the attributes that does not depend on their order.
     pub(super) fn hash_of_attributes(&self) -> u64 {
-        let hashes = self.tag.attributes().map(|attribute| {
-            let name = hash(attribute.name().as_bytes(), 0);
-            hash(attribute.value().as_bytes(), name)
-        });
-        hashes.fold(0, u64::wrapping_add)
+        hash_of_attributes(*self.tag)
     }
+}
+
+/// A hash of the attributes that does not depend on their order.
+#[inline(never)]
+pub(super) fn hash_of_attributes(tag: CurrentTag<'_>) -> u64 {
+    let hashes = tag.attributes().map(|attribute| {
+        let name = hash(attribute.name().as_bytes(), 0);
+        hash(attribute.value().as_bytes(), name)
+    });
+    hashes.fold(0, u64::wrapping_add)
 }
 
 /// Mixes bytes into a hash, eight at a time.
@@ -89,10 +89,11 @@ fn hash(bytes: &[u8], seed: u64) -> u64 {
         let product = u128::from(hash ^ word ^ 0x9E37_79B9_7F4A_7C15) * 0xD6E8_FEB8_6659_FD93;
         narrow::low_half_of_product(product) ^ (product >> 64) as u64
     };
-    let (words, rest) = bytes.as_chunks();
-    let words = words.iter().map(|word| u64::from_le_bytes(*word));
-    let hash = words.fold(mix(seed, bytes.len() as u64), mix);
-    let mut last = [0; 8];
-    last[..rest.len()].copy_from_slice(rest);
-    mix(hash, u64::from_le_bytes(last))
+    let hash = mix(seed, bytes.len() as u64);
+    let Some(last) = bytes.last_chunk() else {
+        return mix(hash, key(bytes));
+    };
+    let (words, _) = bytes.as_chunks();
+    let words = words.iter().chain([last]);
+    words.map(|word| u64::from_le_bytes(*word)).fold(hash, mix)
 }
