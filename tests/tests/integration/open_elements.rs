@@ -246,6 +246,39 @@ fn the_tokens_are_those_of_a_tree_builder() {
     assert!(reported > 100, "{reported} inputs have an ambiguity");
 }
 
+/// Few names, so that elements of the list are closed, reconstructed and adopted again and again.
+#[test]
+fn misnested_formatting_elements_are_those_of_a_tree_builder() {
+    const MISNESTED: [&str; 9] = ["b", "i", "em", "code", "li", "h2", "div", "svg", "p"];
+    let mut random = Random(0x5EED_F0E2);
+    let mut drawn: Vec<String> = (0..3000)
+        .map(|_| {
+            let mut text = String::from("<body>");
+            for _ in 0..40 {
+                let name = *random.one(&MISNESTED);
+                let form = *random.one(&["<", "<", "</", "x<", "</"]);
+                text.push_str(&format!("{form}{name}>"));
+            }
+            text + "<svg><title><b>"
+        })
+        .collect();
+    drawn.extend([
+        // The list ends before places of elements that are still open.
+        "<b><li><font><code><b></code></li><code><li></b></b></font>".to_owned(),
+        "<h2><b> <em><b></h2></em><svg><h2></b><em></b>".to_owned(),
+    ]);
+    for text in drawn {
+        let theirs = expected(&text, None, true).tokens;
+        for follow in [Follow::Everything, Follow::ForeignContent] {
+            let ours = followed::<revisions::Newest>(&text, None, true, follow);
+            assert!(
+                !differ_silently(&ours.tokens.tokens, &theirs, &ours.ambiguities),
+                "{follow:?} {text}"
+            );
+        }
+    }
+}
+
 #[test]
 fn formatting_elements_are_html_elements() {
     let text = "<svg><g><desc><b><svg></g></svg></b></desc><![CDATA[<i>]]>";

@@ -392,7 +392,8 @@ impl Stack {
     fn push_listed(&mut self, places: Range<usize>, count: usize) {
         let last = self.formatting.last_of(places.clone());
         let name = self.formatting.name_of(last);
-        let listed = (narrow::small(places.start), narrow::small(places.end - 1));
+        let places = places.start..last + 1;
+        let listed = (narrow::small(places.start), narrow::small(last));
         let count = narrow::small(count);
         let boundaries = Boundary::Html.only();
         let at = self.add(Element::html(name), name.key(), listed, count, boundaries);
@@ -760,6 +761,9 @@ impl Stack {
             if count == 0 {
                 continue;
             }
+            // The list may end before places without an entry, and get others there.
+            let highest_place = self.formatting.last_of(part.clone());
+            let part = part.start..highest_place + 1;
             last = highest.take().unwrap_or_else(|| {
                 let new = self.new_node();
                 self.link_above(new, self.nodes[usize::from(last)].below);
@@ -769,9 +773,7 @@ impl Stack {
             if part.contains(&place) {
                 own = last;
             }
-            let name = self
-                .formatting
-                .name_of(self.formatting.last_of(part.clone()));
+            let name = self.formatting.name_of(highest_place);
             let new = self.node_mut(last);
             new.element = Element::html(name);
             new.key = name.key();
