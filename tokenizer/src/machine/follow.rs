@@ -9,8 +9,13 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     /// Follows the current start tag if it is common; returns whether it is.
     #[inline(always)]
     pub(super) fn follow_common_start_tag(&mut self) -> bool {
-        let (tag, follower) = self.tag_to_follow();
-        follower.start_common(R::ELEMENTS, tag)
+        let (text, token, storage) = (self.text, &self.r.token, &*self.storage);
+        let tag = || CurrentTag {
+            text,
+            token,
+            storage,
+        };
+        self.follower.start_common(R::ELEMENTS, tag)
     }
 
     /// Follows the current start tag, which ends at `end` of the whole text, and sets the text mode that it switches to.

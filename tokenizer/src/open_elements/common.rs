@@ -9,14 +9,14 @@
 
 use super::OpenElements;
 use super::formatting::FormattingElement;
-use super::names::{KeyedName, Name};
+use super::names::KeyedName;
 use super::node::{Boundaries, Boundary, Element, Integration};
 use super::rules::ElementRules;
 use super::stack::Lookup;
 use super::steps;
 use super::tag::{TagToken, hash_of_attributes};
 use crate::Namespace;
-use crate::generated::{Category, ElementName as N};
+use crate::generated::{Category, ElementName, ElementName as N};
 use crate::machine::CurrentTag;
 use core::mem::take;
 
@@ -40,13 +40,19 @@ pub(super) mod obstacle {
     pub(super) const DESCRIPTION: u16 = 1 << 7;
     /// The current node is a heading.
     pub(super) const HEADING: u16 = 1 << 8;
+    /// Those that may end.
+    pub(super) const ENDED: u16 = PARAGRAPH | ITEM | DESCRIPTION | HEADING;
+    /// The current node has no HTML content.
+    pub(super) const NO_HTML: u16 = 1 << 9;
 
     pub(in super::super) const fn when(is: bool, obstacle: u16) -> u16 {
         if is { obstacle } else { 0 }
     }
 }
 
-use obstacle::{ANY, DESCRIPTION, FOREIGN_CONTENT, HEADING, HTML_CONTENT, ITEM, PARAGRAPH, when};
+use obstacle::{
+    ANY, DESCRIPTION, ENDED, FOREIGN_CONTENT, HEADING, HTML_CONTENT, ITEM, NO_HTML, PARAGRAPH, when,
+};
 
 /// What common tags ask of the open elements.
 #[derive(Clone, Copy, Debug)]
@@ -202,6 +208,7 @@ impl Common {
         let boundaries = Boundaries::of(name, categories);
         Common {
             obstacles: HTML_CONTENT
+                | NO_HTML
                 | own
                 | when(is_other, ANY)
                 | when(is_block, PARAGRAPH)
@@ -290,31 +297,38 @@ impl OpenElements {
                 | when(is_found(description), DESCRIPTION)
                 | when(stack.top().is_some_and(is_heading), HEADING);
         }
+        around.obstacles |= match stack.top() {
+            None => HTML_CONTENT,
+            Some(top) => when(!top.has_html_content(), NO_HTML),
+        };
         self.around_fresh = Some(around);
         around
     }
 
     /// A start tag that is common; returns whether it is.
     #[inline(always)]
-    pub(super) fn start_common(&mut self, rules: &ElementRules, tag: CurrentTag<'_>) -> bool {
-        let (top, mut around) = match (self.fresh.last(), self.stack.top()) {
-            (Some(fresh), _) => (fresh.element, fresh.around),
-            (None, Some(&top)) => (top, self.around_fresh()),
-            (None, None) => return false,
+    pub(super) fn start_common<'t>(
+        &mut self,
+        rules: &ElementRules,
+        tag: impl Fn() -> CurrentTag<'t>,
+    ) -> bool {
+        let mut around = match self.fresh.last() {
+            Some(fresh) => fresh.around,
+            None => self.around_fresh(),
         };
         if self.depth() >= self.most_common {
             return false;
         }
-        let name = KeyedName::of(tag);
-        let known = rules.element(name);
+        let name = KeyedName::of(tag());
+        let known = ElementName::of(name);
         let common = rules.common(known);
-        if top.namespace != Namespace::Html && top.integration != Integration::Html {
-            return self.start_common_in_foreign(rules, tag, top, around);
-        }
         let obstacles = (self.obstacles | around.obstacles) & common.obstacles;
         if obstacles != 0 {
+            if around.obstacles & NO_HTML != 0 {
+                return self.start_common_in_foreign(rules, tag(), around);
+            }
             match self.end_before_start(rules, common, obstacles) {
-                Some(below) => around = below,
+                Some(outside) => around = outside,
                 None => return false,
             }
         }
@@ -329,13 +343,13 @@ impl OpenElements {
             formatting: around.formatting | common.formatting,
         };
         let Some(known) = known else {
-            return self.open_other(tag, Namespace::Html, Integration::None, around);
+            return self.open_tag(tag(), None, Namespace::Html, Integration::None, around);
         };
         let attributes = match known {
             _ if common.formatting == 0 => 0,
             // An `a` ends the one before it, so that there are never three.
             N::A => 0,
-            _ => hash_of_attributes(tag),
+            _ => hash_of_attributes(tag()),
         };
         self.open_fresh(Fresh {
             element: Element::html(known),
@@ -352,25 +366,27 @@ impl OpenElements {
         true
     }
 
-    /// Opens an element whose name no rule mentions; returns whether there is room for its name.
+    /// Opens an element; returns whether there is room for its name.
     #[inline(never)]
-    fn open_other(
+    fn open_tag(
         &mut self,
         tag: CurrentTag<'_>,
+        known: Option<ElementName>,
         namespace: Namespace,
         integration: Integration,
         around: Around,
     ) -> bool {
         let name = KeyedName::of(tag);
-        self.stack.name(name, None).is_some_and(|other| {
+        let key = name.key;
+        self.stack.name(name, known).is_some_and(|name| {
             self.open_fresh(Fresh {
                 element: Element {
-                    name: other,
+                    name,
                     namespace,
                     integration,
                 },
                 around,
-                key: name.key,
+                key,
                 attributes: 0,
             })
         })
@@ -386,6 +402,9 @@ impl OpenElements {
     ) -> Option<Around> {
         let mut len = self.fresh.len();
         let mut around = Around::NONE;
+        if obstacles & !ENDED != 0 {
+            return None;
+        }
         while obstacles != 0 {
             steps::count(1);
             len = len.checked_sub(1)?;
@@ -410,16 +429,17 @@ impl OpenElements {
         &mut self,
         rules: &ElementRules,
         tag: CurrentTag<'_>,
-        top: Element,
         mut around: Around,
     ) -> bool {
-        if self.obstacles & FOREIGN_CONTENT != 0 || top.integration != Integration::None {
-            return false;
-        }
+        let is_simple = |top: &&Element| top.integration == Integration::None;
+        let namespace = match self.top().filter(is_simple) {
+            Some(top) if self.obstacles & FOREIGN_CONTENT == 0 => top.namespace,
+            _ => return false,
+        };
         let name = KeyedName::of(tag);
         let known = rules.element(name);
         let common = rules.common(known);
-        let integration = match top.namespace {
+        let integration = match namespace {
             Namespace::Svg => common.in_svg,
             _ => common.in_mathml,
         };
@@ -431,29 +451,17 @@ impl OpenElements {
         }
         around.obstacles = match integration {
             Integration::None => around.obstacles & !HEADING,
-            _ => 0,
+            Integration::Html => 0,
+            _ => NO_HTML,
         };
-        let Some(known) = known else {
-            return self.open_other(tag, top.namespace, integration, around);
-        };
-        self.open_fresh(Fresh {
-            element: Element {
-                name: Name::known(known),
-                namespace: top.namespace,
-                integration,
-            },
-            around,
-            key: name.key,
-            attributes: 0,
-        })
+        self.open_tag(tag, known, namespace, integration, around)
     }
 
     /// An end tag that only ends the current node; returns whether it is one.
     #[inline(always)]
-    pub(super) fn end_common(&mut self, rules: &ElementRules, tag: CurrentTag<'_>) -> bool {
-        let name = KeyedName::of(tag);
+    pub(super) fn end_common(&mut self, rules: &ElementRules, name: KeyedName<'_>) -> bool {
         let Some(&top) = self.fresh.last() else {
-            return self.end_common_in_stack(rules, tag);
+            return self.end_common_in_stack(rules, name);
         };
         if !name.is(top.key, || self.stack.text_of(top.element.name)) {
             return self.end_before_end(rules, name);
@@ -491,7 +499,7 @@ impl OpenElements {
 
     /// The same without fresh elements.
     #[inline(never)]
-    fn end_common_in_stack(&mut self, rules: &ElementRules, tag: CurrentTag<'_>) -> bool {
+    fn end_common_in_stack(&mut self, rules: &ElementRules, name: KeyedName<'_>) -> bool {
         let Some(top) = self.stack.top() else {
             return false;
         };
@@ -506,7 +514,7 @@ impl OpenElements {
         };
         let is_ended = is_only_ended
             && self.obstacles & obstacle == 0
-            && self.stack.top_has_name(KeyedName::of(tag))
+            && self.stack.top_has_name(name)
             && self.stack.pop_common();
         if is_ended {
             self.around_fresh = None;

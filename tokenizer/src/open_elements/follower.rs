@@ -94,7 +94,11 @@ impl Follower {
     /// Processes a start tag if it is common; returns whether it is. Then it switches to no text mode, and what has to be
     /// followed stays the same.
     #[inline(always)]
-    pub(crate) fn start_common(&mut self, rules: &ElementRules, tag: CurrentTag<'_>) -> bool {
+    pub(crate) fn start_common<'t>(
+        &mut self,
+        rules: &ElementRules,
+        tag: impl Fn() -> CurrentTag<'t>,
+    ) -> bool {
         let open_elements = self.open_elements.as_mut();
         open_elements.is_some_and(|open_elements| open_elements.start_common(rules, tag))
     }
@@ -121,7 +125,8 @@ impl Follower {
     #[inline(always)]
     pub(crate) fn end_common(&mut self, rules: &ElementRules, tag: CurrentTag<'_>) -> bool {
         let open_elements = self.open_elements.as_mut();
-        open_elements.is_some_and(|open_elements| open_elements.end_common(rules, tag))
+        open_elements
+            .is_some_and(|open_elements| open_elements.end_common(rules, KeyedName::of(tag)))
     }
 
     /// Processes an end tag that is not common. `None` if what has to be followed stays the same.

@@ -106,9 +106,10 @@ impl ActiveFormatting {
     /// The names of the entries, as bits; all if there may not be room for others.
     pub(super) fn names(&self, rules: &ElementRules) -> u16 {
         let others = self.by_name.iter().filter(|(_, places)| !places.is_empty());
-        match self.len + u16::BITS as usize > MOST_ENTRIES {
-            true => u16::MAX,
-            false => others.fold(0, |all, (name, _)| all | rules.formatting(*name)),
+        match self.len {
+            0 => 0,
+            _ if self.len + u16::BITS as usize > MOST_ENTRIES => u16::MAX,
+            _ => others.fold(0, |all, (name, _)| all | rules.formatting(*name)),
         }
     }
 

@@ -53,6 +53,11 @@ impl Element {
         self.namespace == Namespace::Html && self.name == Name::known(name)
     }
 
+    /// Whether all start tags in it are processed as HTML content.
+    pub(super) fn has_html_content(&self) -> bool {
+        self.namespace == Namespace::Html || self.integration == Integration::Html
+    }
+
     /// Whether this is one of the HTML elements with these names.
     pub(super) fn is_one_of(&self, names: &[ElementName]) -> bool {
         self.known_html().is_some_and(|name| names.contains(&name))
@@ -108,23 +113,6 @@ impl Boundary {
     }
 }
 
-/// For each set of kinds, all bits where a kind is in it.
-static MASKS: [[u16; BOUNDARIES]; 1 << BOUNDARIES] = {
-    let mut masks = [[0; BOUNDARIES]; 1 << BOUNDARIES];
-    let mut set = 0;
-    while set < masks.len() {
-        let mut kind = 0;
-        while kind < BOUNDARIES {
-            if set >> kind & 1 != 0 {
-                masks[set][kind] = u16::MAX;
-            }
-            kind += 1;
-        }
-        set += 1;
-    }
-    masks
-};
-
 /// Kinds of boundaries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Boundaries(pub(super) u8);
@@ -148,9 +136,10 @@ impl Boundaries {
     /// Puts an element that is these boundaries into the topmost boundaries of each kind.
     #[inline]
     pub(super) fn replaced_in(self, mut topmost: [u16; BOUNDARIES], at: u16) -> [u16; BOUNDARIES] {
-        let masks = &MASKS[usize::from(self.0)];
-        for (boundary, mask) in topmost.iter_mut().zip(masks) {
-            *boundary = *boundary & !mask | at & mask;
+        for (kind, boundary) in topmost.iter_mut().enumerate() {
+            if self.0 >> kind & 1 != 0 {
+                *boundary = at;
+            }
         }
         topmost
     }

@@ -155,7 +155,8 @@ impl ElementRules {
                 Some(other) => other as usize != at,
                 None => false,
             };
-            let has_other_rules = modes[at].is_some() || is_renamed;
+            let is_known = html_names[at].is_some();
+            let has_other_rules = modes[at].is_some() || is_renamed || !is_known;
             let is_formatting = categories[at] >> Category::Formatting as u32 & 1 != 0;
             let bit = if is_formatting { formatting } else { 0 };
             common[at] = Common::of(name, categories[at], has_other_rules, bit);

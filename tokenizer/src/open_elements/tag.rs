@@ -11,9 +11,9 @@ impl<'t> KeyedName<'t> {
     #[inline(always)]
     pub(super) fn of(tag: CurrentTag<'t>) -> Self {
         if let Some((start, end)) = tag.name_range()
-            && let Some(name) = tag.text.as_bytes().get(start as usize..end as usize)
             && let Some(rest) = tag.text.as_bytes().get(start as usize..)
             && let Some(beginning) = rest.first_chunk()
+            && let Some(name) = rest.get(..end.wrapping_sub(start) as usize)
         {
             return KeyedName::at_start_of(name, *beginning);
         }
