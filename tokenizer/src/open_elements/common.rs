@@ -268,41 +268,39 @@ impl OpenElements {
         self.around_fresh = None;
     }
 
-    /// What common tags ask of the open elements below the fresh ones.
-    #[inline]
-    fn around_fresh(&mut self) -> Around {
-        match self.around_fresh {
-            Some(around) => around,
-            None => self.find_around_fresh(),
-        }
-    }
-
+    /// What common tags ask of the open elements below the fresh ones; `None` if this one is not common anyway.
     #[inline(never)]
-    fn find_around_fresh(&mut self) -> Around {
+    fn find_around_fresh(&mut self, common: &Common) -> Option<Around> {
+        if self.around_fresh.is_some() {
+            return self.around_fresh;
+        }
         let rules = self.rules;
         let stack = &self.stack;
+        let top = stack.top()?;
+        let is_html = top.has_html_content();
+        if is_html && self.obstacles & common.obstacles != 0 {
+            return None;
+        }
         let mut around = Around {
             obstacles: 0,
             formatting: stack.formatting.names(rules),
         };
-        let kinds = [Boundary::ButtonScope, Boundary::ListItem];
-        if !kinds.into_iter().all(|kind| stack.top_is_boundary(kind)) {
-            let is_found = |found| matches!(found, Lookup::At(_));
+        let is_boundary = |kind| stack.top_is_boundary(kind);
+        let is_found = |found| matches!(found, Lookup::At(_));
+        if !is_html {
+            // HTML content begins in a boundary.
+            around.obstacles = NO_HTML;
+        } else if !is_boundary(Boundary::ButtonScope) || !is_boundary(Boundary::ListItem) {
             let paragraph = stack.find_in(Boundary::ButtonScope, N::P);
             let item = stack.find_in(Boundary::ListItem, N::Li);
             let description = stack.find_one_in(Boundary::ListItem, &[N::Dd, N::Dt]);
-            let is_heading = |top: &Element| top.is_in(Category::Headings, rules);
             around.obstacles = when(is_found(paragraph), PARAGRAPH)
                 | when(is_found(item), ITEM)
                 | when(is_found(description), DESCRIPTION)
-                | when(stack.top().is_some_and(is_heading), HEADING);
+                | when(top.is_in(Category::Headings, rules), HEADING);
         }
-        around.obstacles |= match stack.top() {
-            None => HTML_CONTENT,
-            Some(top) => when(!top.has_html_content(), NO_HTML),
-        };
         self.around_fresh = Some(around);
-        around
+        self.around_fresh
     }
 
     /// A start tag that is common; returns whether it is.
@@ -312,16 +310,19 @@ impl OpenElements {
         rules: &ElementRules,
         tag: impl Fn() -> CurrentTag<'t>,
     ) -> bool {
-        let mut around = match self.fresh.last() {
-            Some(fresh) => fresh.around,
-            None => self.around_fresh(),
-        };
         if self.depth() >= self.most_common {
             return false;
         }
         let name = KeyedName::of(tag());
         let known = ElementName::of(name);
         let common = rules.common(known);
+        let around = match self.fresh.last() {
+            Some(fresh) => Some(fresh.around),
+            None => self.find_around_fresh(common),
+        };
+        let Some(mut around) = around else {
+            return false;
+        };
         let obstacles = (self.obstacles | around.obstacles) & common.obstacles;
         if obstacles != 0 {
             if around.obstacles & NO_HTML != 0 {
@@ -500,7 +501,7 @@ impl OpenElements {
     /// The same without fresh elements.
     #[inline(never)]
     fn end_common_in_stack(&mut self, rules: &ElementRules, name: KeyedName<'_>) -> bool {
-        let Some(top) = self.stack.top() else {
+        let Some(top) = self.stack.top().filter(|_| self.stack.top_has_name(name)) else {
             return false;
         };
         let common = rules.common_of(top.name);
@@ -512,10 +513,7 @@ impl OpenElements {
                 FOREIGN_CONTENT,
             ),
         };
-        let is_ended = is_only_ended
-            && self.obstacles & obstacle == 0
-            && self.stack.top_has_name(name)
-            && self.stack.pop_common();
+        let is_ended = is_only_ended && self.obstacles & obstacle == 0 && self.stack.pop_common();
         if is_ended {
             self.around_fresh = None;
         }
