@@ -113,6 +113,23 @@ impl Boundary {
     }
 }
 
+/// For each set of kinds, all bits where a kind is in it.
+static MASKS: [[u16; BOUNDARIES]; 1 << BOUNDARIES] = {
+    let mut masks = [[0; BOUNDARIES]; 1 << BOUNDARIES];
+    let mut set = 0;
+    while set < masks.len() {
+        let mut kind = 0;
+        while kind < BOUNDARIES {
+            if set >> kind & 1 != 0 {
+                masks[set][kind] = u16::MAX;
+            }
+            kind += 1;
+        }
+        set += 1;
+    }
+    masks
+};
+
 /// Kinds of boundaries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Boundaries(pub(super) u8);
@@ -136,10 +153,9 @@ impl Boundaries {
     /// Puts an element that is these boundaries into the topmost boundaries of each kind.
     #[inline]
     pub(super) fn replaced_in(self, mut topmost: [u16; BOUNDARIES], at: u16) -> [u16; BOUNDARIES] {
-        for (kind, boundary) in topmost.iter_mut().enumerate() {
-            if self.0 >> kind & 1 != 0 {
-                *boundary = at;
-            }
+        let masks = &MASKS[usize::from(self.0)];
+        for (boundary, mask) in topmost.iter_mut().zip(masks) {
+            *boundary = *boundary & !mask | at & mask;
         }
         topmost
     }
