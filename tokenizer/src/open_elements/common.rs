@@ -5,7 +5,8 @@
 //! elements to the stack before it is processed.
 //!
 //! What is done here is what the rules of the insertion modes do. A common tag changes nothing that
-//! [`OpenElements::settle`] reads.
+//! [`OpenElements::settle`] reads, so the machine need not learn again what it has to follow. The price is that these
+//! rules exist twice, here and in those of the modes, and that a tag that is not common is looked up twice.
 
 use super::OpenElements;
 use super::formatting::FormattingElement;
