@@ -18,7 +18,7 @@ use super::steps;
 use super::tag::{TagToken, hash_of_attributes};
 use crate::Namespace;
 use crate::generated::{Category, ElementName, ElementName as N};
-use crate::machine::CurrentTag;
+use crate::token::CurrentTag;
 use core::mem::take;
 
 /// Why a tag is not common, as bits: for each tag what matters, for the open elements what is so.
