@@ -64,7 +64,7 @@ pub enum Value {
     Tables(&'static Table),
 }
 
-const fn required(name: &'static str, value: Value, meaning: &'static str) -> Key {
+pub(crate) const fn required(name: &'static str, value: Value, meaning: &'static str) -> Key {
     Key {
         name,
         value,
@@ -73,7 +73,7 @@ const fn required(name: &'static str, value: Value, meaning: &'static str) -> Ke
     }
 }
 
-const fn optional(name: &'static str, value: Value, meaning: &'static str) -> Key {
+pub(crate) const fn optional(name: &'static str, value: Value, meaning: &'static str) -> Key {
     Key {
         name,
         value,

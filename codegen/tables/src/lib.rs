@@ -20,4 +20,5 @@ pub mod references;
 pub mod schema;
 pub mod set;
 pub mod source;
+pub mod tree;
 pub mod writer;

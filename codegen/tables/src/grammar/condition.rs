@@ -11,7 +11,7 @@ use std::fmt;
 
 forms! {
     /// A condition of `if`, `if-any` and `when`. A sentence may join several with ` and `.
-    Condition {
+    Condition: E<'_> {
         "the temporary buffer {is} {text}" => TemporaryBuffer(is: Is, text: Quoted),
             "the temporary buffer is \"script\"", "compares exactly",
             E::reads(R::BUFFER_COMPARED);

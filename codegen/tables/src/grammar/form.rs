@@ -23,6 +23,18 @@ pub(crate) trait Hole: Sized + fmt::Display {
     }
 }
 
+impl<T: Hole> Hole for Box<T> {
+    const EXPECTS: &'static str = T::EXPECTS;
+
+    fn read(text: &str) -> Option<Self> {
+        T::read(text).map(Box::new)
+    }
+
+    fn mend(text: &str) -> Option<String> {
+        T::mend(text)
+    }
+}
+
 /// One sentence of the table language, for documentation and for the nearest-form search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Form {
@@ -61,20 +73,20 @@ pub enum FormError {
 /// many such sentences.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Misfit<'t> {
-    pub(super) text: &'t str,
-    pub(super) forms: &'static [Form],
+    pub(crate) text: &'t str,
+    pub(crate) forms: &'static [Form],
     /// The rightmost hole that did not fit.
-    pub(super) hole: Option<BadHole>,
+    pub(crate) hole: Option<BadHole>,
 }
 
 /// A hole whose text has the wrong kind.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BadHole {
-    pub(super) pattern: &'static str,
-    pub(super) start: usize,
-    pub(super) end: usize,
-    pub(super) expects: &'static str,
-    pub(super) mend: fn(&str) -> Option<String>,
+    pub(crate) pattern: &'static str,
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    pub(crate) expects: &'static str,
+    pub(crate) mend: fn(&str) -> Option<String>,
 }
 
 impl Misfit<'_> {
@@ -99,7 +111,7 @@ impl Misfit<'_> {
 /// split.
 ///
 /// In the first split, each hole takes as little as possible, and the last hole takes the rest.
-pub(super) fn splits(pattern: &str, text: &str) -> Vec<Vec<(usize, usize)>> {
+pub(crate) fn splits(pattern: &str, text: &str) -> Vec<Vec<(usize, usize)>> {
     type Range = (usize, usize);
     fn go(
         pattern: &str,
@@ -151,7 +163,7 @@ pub(super) fn mend_joined<T: Hole>(text: &str) -> Option<String> {
 }
 
 /// Prints `pattern` with its holes filled, in order.
-pub(super) fn fill(
+pub(crate) fn fill(
     pattern: &str,
     holes: &[&dyn fmt::Display],
     f: &mut fmt::Formatter<'_>,
@@ -189,7 +201,7 @@ pub fn nearest<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 macro_rules! forms {
     (
         $(#[$meta:meta])*
-        $name:ident {
+        $name:ident: $affects:ty {
             $(
                 $pattern:literal => $variant:ident $( ( $($hole:ident : $ty:ty),+ ) )?,
                 $example:literal, $meaning:literal,
@@ -215,7 +227,7 @@ macro_rules! forms {
             /// What it reads, writes and names.
             #[must_use]
             #[allow(unused_variables, reason = "most effects do not depend on the holes")]
-            pub fn effects(&self) -> $crate::kernel::effects::Effects<'_> {
+            pub fn effects(&self) -> $affects {
                 match self {
                     $( $name::$variant $( ( $($hole),+ ) )? => $effects, )+
                 }
@@ -282,7 +294,7 @@ macro_rules! forms {
         }
     };
 }
-pub(super) use forms;
+pub(crate) use forms;
 
 #[cfg(test)]
 mod tests {

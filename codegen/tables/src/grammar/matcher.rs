@@ -91,6 +91,15 @@ impl fmt::Display for Class {
     }
 }
 
+impl Hole for Class {
+    const EXPECTS: &'static str = "a class of characters, such as ASCII whitespace";
+
+    fn read(text: &str) -> Option<Self> {
+        let mut all = Class::ALL.into_iter();
+        all.find(|(_, name)| *name == text).map(|(class, _)| class)
+    }
+}
+
 /// An entry of `on`, `peek` or `except`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Matcher {

@@ -22,6 +22,7 @@ pub use phrase::{
     Are, ContentModel, Field, FlagSetting, Is, Mode, Number, Quoted, Source, StateName, Token,
     TokenKind, Word,
 };
+pub(crate) use phrase::{phrases, split_outside_texts};
 pub use step::Step;
 
 #[cfg(test)]

@@ -20,13 +20,13 @@ macro_rules! phrases {
             pub const ALL: &'static [(Self, &'static str)] = &[$( ($name::$variant, $text) ),+];
         }
 
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str(match self { $( $name::$variant => $text ),+ })
             }
         }
 
-        impl Hole for $name {
+        impl $crate::grammar::form::Hole for $name {
             const EXPECTS: &'static str = $expects;
 
             fn read(text: &str) -> Option<Self> {
@@ -34,11 +34,13 @@ macro_rules! phrases {
             }
 
             fn mend(text: &str) -> Option<String> {
-                super::form::nearest(text, [$($text),+]).map(Into::into)
+                $crate::grammar::nearest(text, [$($text),+]).map(Into::into)
             }
         }
     };
 }
+
+pub(crate) use phrases;
 
 phrases! {
     /// The kind of token that a step creates.
@@ -284,7 +286,7 @@ impl Hole for Quoted {
 }
 
 /// Splits at `separator`, but not inside a text in quotation marks.
-pub(super) fn split_outside_texts<'t>(text: &'t str, separator: &str) -> Vec<&'t str> {
+pub(crate) fn split_outside_texts<'t>(text: &'t str, separator: &str) -> Vec<&'t str> {
     let mut parts = Vec::new();
     let mut start = 0;
     for (at, _) in text.match_indices(separator) {

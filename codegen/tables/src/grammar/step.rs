@@ -10,7 +10,7 @@ use crate::kernel::effects::{Effects as E, RegisterSet as R};
 
 forms! {
     /// A step of a row: one clause of the spec.
-    Step {
+    Step: E<'_> {
         "switch to the return state" => SwitchToReturn,
             "switch to the return state", "the next state is the one in the return state",
             E::reads(R::RETURN_STATE).and_affects(R::NEXT_STATE);

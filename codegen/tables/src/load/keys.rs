@@ -311,6 +311,11 @@ impl<'t> Value<'t> {
         self.text.get(place).is_some_and(|raw| raw.starts_with('['))
     }
 
+    /// Whether the value is a list.
+    pub(crate) fn is_list(self) -> bool {
+        self.value.is_array()
+    }
+
     /// Whether the value is a list without members.
     pub(crate) fn is_empty_list(self) -> bool {
         matches!(self.value, DeValue::Array(array) if array.is_empty())

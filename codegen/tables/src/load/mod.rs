@@ -20,7 +20,8 @@ mod tree_construction;
 
 pub(crate) use document::Document;
 pub use file::{read_bytes, read_file};
-pub(crate) use keys::Log;
+pub(crate) use keys::{Keys, Log, Value as KeyValue};
+pub(crate) use sentences::{too_long, unreadable};
 pub(crate) use text::Text;
 
 use crate::diagnostic::{Diagnostic, Sources, render_all};

@@ -184,7 +184,7 @@ impl Sentences {
     }
 }
 
-fn too_long(text: &Text, log: &mut Log) -> bool {
+pub(crate) fn too_long(text: &Text, log: &mut Log) -> bool {
     let long = text.value.len() > LONGEST;
     if long {
         let message = format!("a sentence of more than {LONGEST} bytes");
@@ -195,7 +195,7 @@ fn too_long(text: &Text, log: &mut Log) -> bool {
 
 /// Reports a sentence that matches no form, with the nearest one.
 #[expect(clippy::too_many_arguments, reason = "one message needs all of it")]
-fn unreadable(
+pub(crate) fn unreadable(
     what: &str,
     text: &Text,
     start: usize,

@@ -1,0 +1,22 @@
+//! The rules for tables of tree construction.
+//!
+//! A table that passes can be run: every name exists, each kind of token has a row in every mode, no row is shadowed, no
+//! token is reprocessed for ever, and no loop empties the stack. What depends on the document, such as a variable that is
+//! null, is left to the interpreter, which refuses to go on.
+
+mod flow;
+mod names;
+mod rows;
+
+use super::model::TreeTables;
+use crate::diagnostic::Diagnostic;
+
+/// Every mistake in the tables, in the order of the files. Warnings are among them.
+#[must_use]
+pub fn check(tables: &TreeTables) -> Vec<Diagnostic> {
+    let mut all = names::check(tables);
+    all.extend(rows::check(tables));
+    all.extend(flow::check(tables));
+    all.sort_by_key(Diagnostic::place);
+    all
+}

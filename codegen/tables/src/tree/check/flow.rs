@@ -1,0 +1,457 @@
+//! Control flow: jumps have a target, loops end, and no token is processed for ever.
+
+use super::names::is_guarded;
+use crate::diagnostic::Diagnostic;
+use crate::grammar::{Is, nearest};
+use crate::model::Located;
+use crate::source::Place;
+use crate::tree::grammar::{
+    Elements, Expression, Namespace, PartSet, TokenType, TreeCondition, TreeStep,
+};
+use crate::tree::model::{
+    Callee, Clause, Conjunction, Mode, Resolved, Row, Test, Tokens, TreeTables,
+};
+use crate::tree::traverse::Visitor;
+use std::collections::BTreeSet;
+
+pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for (_, body) in tables.bodies() {
+        labels(tables, body, &mut found);
+        loops(body, false, &mut found);
+    }
+    for mode in tables.modes.iter().chain(&tables.foreign_content) {
+        for row in &mode.rows {
+            entries(tables, mode, &row.body, &mut found);
+            let mut changed = false;
+            reprocessed(tables, &row.body, &mut changed, &mut found);
+        }
+    }
+    found.extend(delegated(tables));
+    for algorithm in &tables.algorithms {
+        if calls_itself(tables, &algorithm.name) {
+            let message = format!("`{}` calls itself", algorithm.name.value);
+            found.push(Diagnostic::error(algorithm.name.place, message));
+        }
+    }
+    found
+}
+
+/// Jumps without a label, and labels without a jump.
+fn labels(tables: &TreeTables, body: &[Clause], found: &mut Vec<Diagnostic>) {
+    #[derive(Default)]
+    struct Seen {
+        labels: Vec<Located<String>>,
+        jumps: Vec<Located<String>>,
+    }
+
+    impl Visitor for Seen {
+        fn clause(&mut self, clause: &Clause) {
+            match clause {
+                Clause::Label(name) => self.labels.push(name.clone()),
+                Clause::Step(step) => {
+                    if let TreeStep::Jump(label) = &step.value {
+                        self.jumps.push(Located {
+                            value: label.0.clone(),
+                            place: step.place,
+                        });
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    let mut seen = Seen::default();
+    tables.visit(body, &mut seen);
+    let top = body.iter().filter_map(|clause| match clause {
+        Clause::Label(name) => Some(name.value.as_str()),
+        _ => None,
+    });
+    let top: Vec<&str> = top.collect();
+    for (at, label) in seen.labels.iter().enumerate() {
+        if seen.labels[..at].contains(label) {
+            let message = format!("a second label `{}`", label.value);
+            found.push(Diagnostic::error(label.place, message));
+        } else if !top.contains(&label.value.as_str()) {
+            let message = format!("the label `{}` is inside a branch or a loop", label.value);
+            found.push(
+                Diagnostic::error(label.place, message).help("jumps go to the outermost steps"),
+            );
+        } else if !seen.jumps.contains(label) {
+            let message = format!("no step jumps to the label `{}`", label.value);
+            found.push(Diagnostic::warning(label.place, message));
+        }
+    }
+    for jump in seen.jumps.iter().filter(|jump| !seen.labels.contains(jump)) {
+        let error = Diagnostic::error(jump.place, format!("unknown label `{}`", jump.value));
+        found.push(match nearest(&jump.value, top.iter().copied()) {
+            Some(near) => error.help(format!("did you mean `{near}`?")),
+            None => error.help("write `{ label = \"…\" }` before the step that is meant"),
+        });
+    }
+}
+
+/// Breaks outside of loops, steps that never run, and loops that may empty the stack or never end.
+fn loops(body: &[Clause], inside: bool, found: &mut Vec<Diagnostic>) {
+    let mut ended: Option<Place> = None;
+    for clause in body {
+        if let (Some(end), Some(place)) = (ended, place_of(clause))
+            && !matches!(clause, Clause::Label(_))
+        {
+            let error = Diagnostic::error(place, "this step never runs");
+            found.push(error.also(end, "the steps end here"));
+            break;
+        }
+        match clause {
+            Clause::Label(_) => ended = None,
+            Clause::Step(step) => match &step.value {
+                TreeStep::Break | TreeStep::Continue if !inside => {
+                    let message = format!("`{}` outside of a loop", step.value);
+                    found.push(Diagnostic::error(step.place, message));
+                }
+                TreeStep::Break
+                | TreeStep::Continue
+                | TreeStep::Return
+                | TreeStep::ReturnValue(_)
+                | TreeStep::Jump(_) => ended = Some(step.place),
+                _ => {}
+            },
+            Clause::Call(_) => {}
+            Clause::If {
+                then, otherwise, ..
+            } => {
+                loops(then, inside, found);
+                loops(otherwise, inside, found);
+            }
+            Clause::While { all, body } => {
+                loops(body, true, found);
+                bounded(all, body, found);
+            }
+        }
+    }
+}
+
+fn place_of(clause: &Clause) -> Option<Place> {
+    match clause {
+        Clause::Step(step) => Some(step.place),
+        Clause::Call(sentence) => Some(sentence.place),
+        Clause::If { any, .. } => any.first()?.first().map(|test| test.place),
+        Clause::While { all, .. } => all.first().map(|test| test.place),
+        Clause::Label(label) => Some(label.place),
+    }
+}
+
+/// Reports a loop that pops nodes until the stack is empty, or that nothing ends.
+fn bounded(all: &Conjunction, body: &[Clause], found: &mut Vec<Diagnostic>) {
+    let Some(first) = all.first() else {
+        return;
+    };
+    let pops = body
+        .iter()
+        .any(|clause| matches!(clause, Clause::Step(step) if step.value == TreeStep::Pop));
+    let is_endless = all
+        .iter()
+        .all(|test| test.value == Test::Condition(TreeCondition::True));
+    if is_endless && !leaves(body) {
+        found.push(Diagnostic::error(first.place, "nothing leaves this loop"));
+    } else if pops && !is_endless && !all.iter().any(|test| ends_at_html(&test.value)) {
+        let message = "this loop pops the html element, too";
+        let error = Diagnostic::error(first.place, message);
+        found.push(error.help("name the html element in the condition"));
+    }
+}
+
+fn leaves(body: &[Clause]) -> bool {
+    body.iter().any(|clause| match clause {
+        Clause::Step(step) => matches!(
+            step.value,
+            TreeStep::Break | TreeStep::Return | TreeStep::ReturnValue(_) | TreeStep::Jump(_)
+        ),
+        Clause::If {
+            then, otherwise, ..
+        } => leaves(then) || leaves(otherwise),
+        Clause::While { .. } | Clause::Call(_) | Clause::Label(_) => false,
+    })
+}
+
+/// Whether a condition on the current node does not hold for the html element.
+fn ends_at_html(test: &Test) -> bool {
+    let Test::Condition(TreeCondition::Node(Expression::CurrentNode, is, elements)) = test else {
+        return false;
+    };
+    let has_html = match elements {
+        Elements::Types { any, .. } => {
+            let is_html = |it: &crate::tree::grammar::ElementType| {
+                it.namespace == Namespace::Html && it.name == "html"
+            };
+            any.iter().any(is_html)
+        }
+        Elements::InNamespace(namespace) => *namespace == Namespace::Html,
+        Elements::Node(node) => **node == Expression::FirstElement,
+        Elements::SameTagName | Elements::TagName(_) => return false,
+    };
+    has_html == (*is == Is::IsNot)
+}
+
+/// The entries of other rows that a body runs, and that do not exist.
+fn entries(tables: &TreeTables, mode: &Mode, body: &[Clause], found: &mut Vec<Diagnostic>) {
+    struct Entries<'t> {
+        tables: &'t TreeTables,
+        mode: &'t Mode,
+        found: Vec<Diagnostic>,
+    }
+
+    impl Entries<'_> {
+        fn expect(&mut self, mode: Option<&Mode>, entry: &str, place: Place) {
+            let Some(mode) = mode else {
+                return;
+            };
+            if row_named(mode, entry).is_none() {
+                let message = format!("\"{}\" has no entry \"{entry}\"", mode.name.value);
+                self.found.push(Diagnostic::error(place, message));
+            }
+        }
+    }
+
+    impl Visitor for Entries<'_> {
+        fn step(&mut self, step: &Located<TreeStep>) {
+            let tables = self.tables;
+            let mode = |name: &str| tables.mode(name).map(|at| &tables.modes[at]);
+            match &step.value {
+                TreeStep::ActAs(entry) => self.expect(Some(self.mode), &entry.0, step.place),
+                TreeStep::ActAsIn(entry, of) | TreeStep::ProcessPending(entry, of) => {
+                    self.expect(mode(&of.0), &entry.0, step.place);
+                }
+                TreeStep::ActAsEndTag(name) => {
+                    let has = |row: &Row| {
+                        row.on.iter().any(|on| match &on.tokens.value {
+                            Tokens::EndTags(names) => names.iter().any(|it| it.value == name.0),
+                            _ => false,
+                        })
+                    };
+                    if !self.mode.rows.iter().any(has) {
+                        let message = format!("no row is for the end tag \"{}\"", name.0);
+                        self.found.push(Diagnostic::error(step.place, message));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    let mut visitor = Entries {
+        tables,
+        mode,
+        found: Vec::new(),
+    };
+    tables.visit(body, &mut visitor);
+    found.extend(visitor.found);
+}
+
+/// The row with a named set of tokens, such as "anything else".
+#[must_use]
+pub(crate) fn row_named<'m>(mode: &'m Mode, entry: &str) -> Option<&'m Row> {
+    let (tokens, _) = crate::tree::model::NAMED_TOKENS
+        .iter()
+        .find(|(_, name)| *name == entry)?;
+    let mut rows = mode.rows.iter();
+    rows.find(|row| row.on.iter().any(|on| on.tokens.value == *tokens))
+}
+
+/// What a token is processed by again depends on these parts.
+const PROGRESS: PartSet = PartSet::MODE
+    .or(PartSet::STACK)
+    .or(PartSet::TOKEN)
+    .or(PartSet::TEMPLATE_MODES);
+
+/// Steps that reprocess the token although nothing has changed that decides how.
+fn reprocessed(
+    tables: &TreeTables,
+    body: &[Clause],
+    changed: &mut bool,
+    found: &mut Vec<Diagnostic>,
+) {
+    for clause in body {
+        match clause {
+            Clause::Step(step) => {
+                if step.value == TreeStep::Reprocess && !*changed {
+                    let message = "the token is reprocessed for ever";
+                    let error = Diagnostic::error(step.place, message);
+                    found.push(
+                        error.label("no step before it changes the mode, the stack or the token"),
+                    );
+                }
+                *changed |= step.effects().changes.meets(PROGRESS.or(PartSet::ROWS));
+            }
+            Clause::Call(sentence) => *changed |= changes(tables, sentence, PROGRESS),
+            Clause::If {
+                then, otherwise, ..
+            } => {
+                let mut in_then = *changed;
+                reprocessed(tables, then, &mut in_then, found);
+                let mut in_else = *changed;
+                reprocessed(tables, otherwise, &mut in_else, found);
+                *changed |= in_then && in_else;
+            }
+            // A loop over the stack changes it, or has nothing to change.
+            Clause::While { body, .. } => {
+                let mut in_body = *changed;
+                reprocessed(tables, body, &mut in_body, found);
+                *changed |= in_body;
+            }
+            Clause::Label(_) => {}
+        }
+    }
+}
+
+/// Whether what a sentence calls changes some part.
+fn changes(tables: &TreeTables, sentence: &str, parts: PartSet) -> bool {
+    struct Changes<'t> {
+        tables: &'t TreeTables,
+        parts: PartSet,
+        entered: BTreeSet<usize>,
+        found: bool,
+    }
+
+    impl Visitor for Changes<'_> {
+        fn step(&mut self, step: &Located<TreeStep>) {
+            self.found |= step.effects().changes.meets(self.parts);
+        }
+
+        fn call(&mut self, _: &str, resolved: Option<&Resolved>, _: Place) {
+            if let Some(Resolved {
+                callee: Callee::Algorithm(at),
+                ..
+            }) = resolved
+                && self.entered.insert(*at)
+            {
+                let tables = self.tables;
+                tables.visit(&tables.algorithms[*at].body, self);
+            }
+        }
+    }
+
+    let mut visitor = Changes {
+        tables,
+        parts,
+        entered: BTreeSet::new(),
+        found: false,
+    };
+    let resolved = tables.step(sentence);
+    visitor.call(sentence, resolved.as_ref(), Place::default());
+    visitor.found
+}
+
+/// Whether an algorithm calls itself, through others or not.
+fn calls_itself(tables: &TreeTables, name: &Located<String>) -> bool {
+    struct Calls<'t> {
+        tables: &'t TreeTables,
+        entered: BTreeSet<usize>,
+    }
+
+    impl Visitor for Calls<'_> {
+        fn call(&mut self, _: &str, resolved: Option<&Resolved>, _: Place) {
+            if let Some(Resolved {
+                callee: Callee::Algorithm(at),
+                ..
+            }) = resolved
+                && self.entered.insert(*at)
+            {
+                let tables = self.tables;
+                tables.visit(&tables.algorithms[*at].body, self);
+            }
+        }
+    }
+
+    let own = tables
+        .algorithms
+        .iter()
+        .position(|it| it.name.value == name.value);
+    let Some(own) = own else {
+        return false;
+    };
+    let mut visitor = Calls {
+        tables,
+        entered: BTreeSet::new(),
+    };
+    tables.visit(&tables.algorithms[own].body, &mut visitor);
+    visitor.entered.contains(&own)
+}
+
+/// Modes that pass a token on to each other in a circle.
+fn delegated(tables: &TreeTables) -> Vec<Diagnostic> {
+    let mut names: BTreeSet<(bool, &str)> = BTreeSet::new();
+    for on in tables
+        .modes
+        .iter()
+        .flat_map(|mode| &mode.rows)
+        .flat_map(|row| &row.on)
+    {
+        match &on.tokens.value {
+            Tokens::StartTags(all) => names.extend(all.iter().map(|it| (true, it.value.as_str()))),
+            Tokens::EndTags(all) => names.extend(all.iter().map(|it| (false, it.value.as_str()))),
+            _ => {}
+        }
+    }
+    // A tag that no row names.
+    names.extend([(true, ""), (false, "")]);
+    let mut found: Vec<Diagnostic> = Vec::new();
+    let mut reported = BTreeSet::new();
+    for (is_start, name) in names {
+        for mode in &tables.modes {
+            let mut seen = vec![&mode.name.value];
+            let mut here = mode;
+            while let Some((next, place)) = passed_on(tables, here, is_start, name) {
+                if seen.contains(&&next.name.value) {
+                    if reported.insert(place) {
+                        let message = format!(
+                            "\"{}\" and \"{}\" pass this token to each other for ever",
+                            here.name.value, next.name.value
+                        );
+                        found.push(Diagnostic::error(place, message));
+                    }
+                    break;
+                }
+                seen.push(&next.name.value);
+                here = next;
+            }
+        }
+    }
+    found
+}
+
+/// The mode to whose rows a mode passes a tag on as the first thing.
+fn passed_on<'t>(
+    tables: &'t TreeTables,
+    mode: &'t Mode,
+    is_start: bool,
+    name: &str,
+) -> Option<(&'t Mode, Place)> {
+    let kind = match is_start {
+        true => TokenType::StartTag,
+        false => TokenType::EndTag,
+    };
+    let mut rows = mode.rows.iter();
+    let row = rows.find(|row| {
+        row.on.iter().any(|on| {
+            !is_guarded(&on.when)
+                && match &on.tokens.value {
+                    Tokens::StartTags(names) => is_start && names.iter().any(|it| it.value == name),
+                    Tokens::EndTags(names) => !is_start && names.iter().any(|it| it.value == name),
+                    Tokens::OtherStartTag => is_start,
+                    Tokens::OtherEndTag => !is_start,
+                    Tokens::Kind(of) => *of == kind,
+                    Tokens::AnythingElse => true,
+                    Tokens::Characters(_) | Tokens::OtherCharacter => false,
+                }
+        })
+    })?;
+    let Some(Clause::Step(step)) = row.body.first() else {
+        return None;
+    };
+    let TreeStep::UseMode(next) = &step.value else {
+        return None;
+    };
+    Some((&tables.modes[tables.mode(&next.0)?], step.place))
+}

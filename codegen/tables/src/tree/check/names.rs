@@ -1,0 +1,372 @@
+//! Names: each that is used exists, each that exists is used, and none exists twice.
+
+use crate::diagnostic::Diagnostic;
+use crate::grammar::nearest;
+use crate::model::Located;
+use crate::source::Place;
+use crate::tree::grammar::{ElementType, Elements, Expression, TreeCondition, TreeStep, Variable};
+use crate::tree::model::{
+    Callee, Clause, Conjunction, Resolved, Test, Tokens, TreeTables, parameters,
+};
+use crate::tree::traverse::Visitor;
+use std::collections::{BTreeMap, BTreeSet};
+
+pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
+    let mut used = Used {
+        tables,
+        found: Vec::new(),
+        callees: BTreeSet::new(),
+        modes: BTreeSet::new(),
+        lists: BTreeSet::new(),
+        variables: BTreeSet::new(),
+    };
+    for mode in tables.modes.iter().chain(&tables.foreign_content) {
+        for row in &mode.rows {
+            let none = BTreeSet::new();
+            row.on.iter().for_each(|on| used.tests(&on.when, &none));
+            used.body(&row.body, "");
+        }
+    }
+    for algorithm in &tables.algorithms {
+        used.body(&algorithm.body, &algorithm.name);
+    }
+    for definition in &tables.definitions {
+        let names = parameters(&definition.name).map(str::to_owned).collect();
+        definition
+            .any
+            .iter()
+            .for_each(|all| used.tests(all, &names));
+    }
+    if let Some(initial) = &tables.initial {
+        used.mode(initial, initial.place);
+    }
+    let mut found = std::mem::take(&mut used.found);
+    found.extend(used.unused());
+    found.extend(repeated(tables));
+    found.extend(unlikely(tables));
+    if tables.initial.is_none()
+        && let Some(mode) = tables.modes.first()
+    {
+        let message = "no file has `[initial]`, so that no mode is the first";
+        found.push(Diagnostic::error(mode.name.place, message));
+    }
+    found
+}
+
+/// The names that sentences use, and those that are unknown.
+struct Used<'t> {
+    tables: &'t TreeTables,
+    found: Vec<Diagnostic>,
+    callees: BTreeSet<(u8, usize)>,
+    modes: BTreeSet<String>,
+    /// Sets, scopes, lists of identifiers and tables of pairs.
+    lists: BTreeSet<String>,
+    /// The variables that have a value here.
+    variables: BTreeSet<String>,
+}
+
+fn number(callee: Callee) -> (u8, usize) {
+    match callee {
+        Callee::Algorithm(at) => (0, at),
+        Callee::Output(at) => (1, at),
+        Callee::Definition(at) => (2, at),
+        Callee::Question(at) => (3, at),
+    }
+}
+
+impl Used<'_> {
+    fn body(&mut self, body: &[Clause], name: &str) {
+        let tables = self.tables;
+        self.variables = parameters(name).map(str::to_owned).collect();
+        tables.visit(body, self);
+    }
+
+    fn tests(&mut self, all: &Conjunction, variables: &BTreeSet<String>) {
+        let tables = self.tables;
+        self.variables.clone_from(variables);
+        tables.visit_tests(all, self);
+    }
+
+    fn mode(&mut self, name: &str, place: Place) {
+        self.modes.insert(name.to_owned());
+        if self.tables.mode(name).is_none() {
+            let known = self
+                .tables
+                .modes
+                .iter()
+                .map(|mode| mode.name.value.as_str());
+            self.unknown("insertion mode", name, known.collect(), place);
+        }
+    }
+
+    fn list<T>(&mut self, what: &str, name: &str, lists: &[(Located<String>, T)], place: Place) {
+        self.lists.insert(name.to_owned());
+        if !lists.iter().any(|(known, _)| known.value == name) {
+            let known = lists.iter().map(|(known, _)| known.value.as_str());
+            self.unknown(what, name, known.collect(), place);
+        }
+    }
+
+    fn unknown(&mut self, what: &str, name: &str, known: Vec<&str>, place: Place) {
+        let error = Diagnostic::error(place, format!("unknown {what} `{name}`"));
+        self.found.push(match nearest(name, known.iter().copied()) {
+            Some(near) => error.help(format!("did you mean `{near}`?")),
+            None => error.help(format!("known: {}", known.join(", "))),
+        });
+    }
+
+    fn variable(&mut self, variable: &Variable, place: Place) {
+        if !self.variables.contains(&variable.0) {
+            let known: Vec<String> = self.variables.iter().cloned().collect();
+            let known: Vec<&str> = known.iter().map(String::as_str).collect();
+            let error = Diagnostic::error(place, format!("`{variable}` has no value here"));
+            self.found.push(match nearest(&variable.0, known) {
+                Some(near) => error.help(format!("did you mean `{near}`?")),
+                None => error.help(format!("write `let {variable} be …` before it")),
+            });
+        }
+    }
+
+    fn unused(&self) -> Vec<Diagnostic> {
+        let tables = self.tables;
+        let mut found = Vec::new();
+        let mut warn = |name: &Located<String>, what: &str| {
+            let message = format!("{what} `{}` is never used", name.value);
+            found.push(Diagnostic::warning(name.place, message));
+        };
+        for (at, algorithm) in tables.algorithms.iter().enumerate() {
+            let is_entry = ENTRIES.contains(&algorithm.name.value.as_str());
+            if !is_entry && !self.callees.contains(&(0, at)) {
+                warn(&algorithm.name, "the algorithm");
+            }
+        }
+        let kinds = [
+            (1, "the output", &tables.outputs),
+            (3, "the question", &tables.questions),
+        ];
+        for (kind, what, all) in kinds {
+            let unused = all
+                .iter()
+                .enumerate()
+                .filter(|(at, _)| !self.callees.contains(&(kind, *at)));
+            unused.for_each(|(_, outside)| warn(&outside.name, what));
+        }
+        for (at, definition) in tables.definitions.iter().enumerate() {
+            if !self.callees.contains(&(2, at)) {
+                warn(&definition.name, "the definition");
+            }
+        }
+        let lists = tables
+            .sets
+            .iter()
+            .chain(&tables.scopes)
+            .map(|(name, _)| name);
+        let lists = lists.chain(tables.identifiers.iter().map(|(name, _)| name));
+        for name in lists.chain(tables.pairs.iter().map(|(name, _)| name)) {
+            if !self.lists.contains(&name.value) {
+                warn(name, "the list");
+            }
+        }
+        for mode in &tables.modes {
+            if !self.modes.contains(&mode.name.value) {
+                let message = format!("no row switches to \"{}\" or uses it", mode.name.value);
+                found.push(Diagnostic::error(mode.name.place, message));
+            }
+        }
+        found
+    }
+}
+
+/// What the interpreter calls.
+pub(crate) const ENTRIES: [&str; 2] = ["dispatch the token", "begin a fragment"];
+
+impl Visitor for Used<'_> {
+    fn step(&mut self, step: &Located<TreeStep>) {
+        let place = step.place;
+        let tables = self.tables;
+        match &step.value {
+            TreeStep::UseMode(mode)
+            | TreeStep::ActAsIn(_, mode)
+            | TreeStep::ProcessPending(_, mode)
+            | TreeStep::Switch(mode)
+            | TreeStep::PushTemplateMode(mode) => self.mode(&mode.0, place),
+            TreeStep::ChangeNameBy(table) | TreeStep::ChangeAttributesBy(table) => {
+                self.list("table of pairs", &table.0, &tables.pairs, place);
+            }
+            TreeStep::Let(variable, _) => {
+                self.variables.insert(variable.0.clone());
+            }
+            TreeStep::Set(variable, _) | TreeStep::Increment(variable, _) => {
+                self.variable(variable, place);
+            }
+            TreeStep::AppendText(_) | TreeStep::InsertText(_) => {
+                self.variable(&Variable("data".to_owned()), place);
+            }
+            _ => {}
+        }
+    }
+
+    fn call(&mut self, sentence: &str, resolved: Option<&Resolved>, place: Place) {
+        match resolved {
+            Some(resolved) => {
+                self.callees.insert(number(resolved.callee));
+            }
+            None => {
+                let tables = self.tables;
+                let known = tables.algorithms.iter().map(|it| it.name.value.as_str());
+                let known: Vec<&str> = known.collect();
+                let message = format!("`{sentence}` is no expression, and no algorithm");
+                let error = Diagnostic::error(place, message);
+                self.found.push(match nearest(sentence, known) {
+                    Some(near) => error.help(format!("did you mean `{near}`?")),
+                    None => error,
+                });
+            }
+        }
+    }
+
+    fn condition(&mut self, condition: &TreeCondition, place: Place) {
+        let tables = self.tables;
+        match condition {
+            TreeCondition::InScope(_, _, scope) => {
+                self.list("scope", &scope.0, &tables.scopes, place);
+            }
+            TreeCondition::InCategory(_, _, set) => {
+                self.list("set of elements", &set.0, &tables.sets, place);
+            }
+            TreeCondition::PublicIn(list)
+            | TreeCondition::SystemIn(list)
+            | TreeCondition::PublicStarts(list) => {
+                self.list("list of identifiers", &list.0, &tables.identifiers, place);
+            }
+            TreeCondition::AtLeast(variable, _)
+            | TreeCondition::Greater(variable, _)
+            | TreeCondition::IsTrue(variable)
+            | TreeCondition::IsFalse(variable) => self.variable(variable, place),
+            _ => {}
+        }
+    }
+
+    fn expression(&mut self, expression: &Expression, place: Place) {
+        let tables = self.tables;
+        match expression {
+            Expression::TopmostBelow(_, set) => {
+                self.list("set of elements", &set.0, &tables.sets, place);
+            }
+            Expression::Variable(variable) => self.variable(variable, place),
+            _ => {}
+        }
+    }
+}
+
+/// Names that exist twice.
+fn repeated(tables: &TreeTables) -> Vec<Diagnostic> {
+    let algorithms = tables.algorithms.iter().map(|it| &it.name);
+    let outputs = tables.outputs.iter().map(|it| &it.name);
+    let steps: Vec<_> = algorithms.chain(outputs).collect();
+    let definitions = tables.definitions.iter().map(|it| &it.name);
+    let questions = tables.questions.iter().map(|it| &it.name);
+    let conditions: Vec<_> = definitions.chain(questions).collect();
+    let modes: Vec<_> = tables.modes.iter().map(|it| &it.name).collect();
+    let mut found = Vec::new();
+    for names in [steps, conditions, modes] {
+        let mut first: BTreeMap<&str, Place> = BTreeMap::new();
+        for name in names {
+            match first.get(name.value.as_str()) {
+                Some(place) => {
+                    let message = format!("a second `{}`", name.value);
+                    let error = Diagnostic::error(name.place, message);
+                    found.push(error.also(*place, "the first is here"));
+                }
+                None => {
+                    first.insert(&name.value, name.place);
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Names of elements that occur once and are nearly those of others.
+fn unlikely(tables: &TreeTables) -> Vec<Diagnostic> {
+    #[derive(Default)]
+    struct Names(BTreeMap<String, (usize, Place)>);
+
+    impl Names {
+        fn add(&mut self, name: &str, place: Place) {
+            let entry = self.0.entry(name.to_owned()).or_insert((0, place));
+            entry.0 += 1;
+        }
+
+        fn add_type(&mut self, element: &ElementType, place: Place) {
+            self.add(&element.name, place);
+        }
+    }
+
+    impl Visitor for Names {
+        fn elements(&mut self, elements: &Elements, place: Place) {
+            if let Elements::Types { any, .. } = elements {
+                any.iter().for_each(|element| self.add_type(element, place));
+            }
+        }
+
+        fn expression(&mut self, expression: &Expression, place: Place) {
+            match expression {
+                Expression::EmptyTag(name) => self.add(&name.0, place),
+                Expression::LastOpen(element) | Expression::LastFormatting(element) => {
+                    self.add_type(element, place);
+                }
+                _ => {}
+            }
+        }
+
+        fn condition(&mut self, condition: &TreeCondition, place: Place) {
+            if let TreeCondition::NoneOpen(element) = condition {
+                self.add_type(element, place);
+            }
+        }
+    }
+
+    let mut names = Names::default();
+    for (_, members) in tables.sets.iter().chain(&tables.scopes) {
+        members
+            .iter()
+            .for_each(|member| names.add_type(member, member.place));
+    }
+    for mode in tables.modes.iter().chain(&tables.foreign_content) {
+        for on in mode.rows.iter().flat_map(|row| &row.on) {
+            if let Tokens::StartTags(all) | Tokens::EndTags(all) = &on.tokens.value {
+                all.iter().for_each(|name| names.add(name, name.place));
+            }
+        }
+    }
+    let bodies: Vec<_> = tables.bodies().map(|(_, body)| body).collect();
+    bodies
+        .iter()
+        .for_each(|body| tables.visit(body, &mut names));
+    for definition in &tables.definitions {
+        definition
+            .any
+            .iter()
+            .for_each(|all| tables.visit_tests(all, &mut names));
+    }
+    let often = names.0.iter().filter(|(_, (count, _))| *count > 1);
+    let often: Vec<&str> = often.map(|(name, _)| name.as_str()).collect();
+    let once = names
+        .0
+        .iter()
+        .filter(|(name, (count, _))| *count == 1 && name.len() > 2);
+    let found = once.filter_map(|(name, (_, place))| {
+        let is_near = |other: &&&str| strsim::damerau_levenshtein(name, other) == 1;
+        let near = often.iter().find(is_near)?;
+        let message = format!("`{name}` is nowhere else, and nearly `{near}`");
+        Some(Diagnostic::warning(*place, message).help(format!("did you mean `{near}`?")))
+    });
+    found.collect()
+}
+
+/// The conditions of a guard, for the rules on rows.
+pub(super) fn is_guarded(when: &Conjunction) -> bool {
+    when.iter()
+        .any(|test| !matches!(test.value, Test::Condition(TreeCondition::True)))
+}

@@ -1,0 +1,182 @@
+//! Rows: each kind of token has one in every mode, and none is shadowed by those above it.
+
+use super::names::is_guarded;
+use crate::char_set::CharSet;
+use crate::diagnostic::Diagnostic;
+use crate::grammar::Matcher;
+use crate::model::Located;
+use crate::source::Place;
+use crate::tree::grammar::TokenType as T;
+use crate::tree::model::{Mode, On, Tokens, TreeTables};
+use std::collections::BTreeMap;
+
+pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
+    let modes = tables.modes.iter().chain(&tables.foreign_content);
+    modes.flat_map(mode).collect()
+}
+
+/// The tokens that the rows above match without a guard, with the places of those rows.
+#[derive(Default)]
+struct Matched {
+    kinds: BTreeMap<&'static str, Place>,
+    start_tags: BTreeMap<String, Place>,
+    end_tags: BTreeMap<String, Place>,
+    characters: CharSet,
+}
+
+const KINDS: [T; 7] = [
+    T::StartTag,
+    T::EndTag,
+    T::Character,
+    T::Comment,
+    T::ProcessingInstruction,
+    T::Doctype,
+    T::EndOfFile,
+];
+
+fn name(kind: T) -> &'static str {
+    let mut all = T::ALL.iter();
+    all.find(|(other, _)| *other == kind)
+        .map_or("", |(_, name)| name)
+}
+
+fn ranges(matcher: &Matcher) -> Vec<(u32, u32)> {
+    match matcher {
+        Matcher::Char(char) => vec![(char.0, char.0)],
+        Matcher::Range(first, last) => vec![(first.0, last.0)],
+        Matcher::Class(class) => class.ranges(),
+        _ => Vec::new(),
+    }
+}
+
+fn mode(mode: &Mode) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let mut matched = Matched::default();
+    for row in &mode.rows {
+        for on in &row.on {
+            found.extend(matched.shadowed(on));
+        }
+        for on in &row.on {
+            found.extend(repeated(on));
+            if !is_guarded(&on.when) {
+                matched.add(on);
+            }
+        }
+    }
+    for kind in KINDS {
+        if !matched.kinds.contains_key(name(kind)) && !mode.never.iter().any(|it| it.value == kind)
+        {
+            let message = format!("no row of \"{}\" is for {}", mode.name.value, name(kind));
+            let error = Diagnostic::error(mode.name.place, message);
+            found.push(error.help("add a row, `anything else`, or the kind to `never`"));
+        }
+    }
+    for kind in &mode.never {
+        if let Some(row) = matched.kinds.get(name(kind.value)) {
+            let message = format!("a row is for {}, which never comes", name(kind.value));
+            found.push(Diagnostic::error(kind.place, message).also(*row, "the row is here"));
+        }
+    }
+    found
+}
+
+/// Names that a set of tokens has twice.
+fn repeated(on: &On) -> Vec<Diagnostic> {
+    let (Tokens::StartTags(names) | Tokens::EndTags(names)) = &on.tokens.value else {
+        return Vec::new();
+    };
+    let twice = names
+        .iter()
+        .enumerate()
+        .filter(|(at, name)| names[..*at].contains(name));
+    let error = |name: &Located<String>| {
+        Diagnostic::error(name.place, format!("`{}` is in the list twice", name.value))
+    };
+    twice.map(|(_, name)| error(name)).collect()
+}
+
+impl Matched {
+    fn add(&mut self, on: &On) {
+        let place = on.tokens.place;
+        let mut kind = |kind: T| {
+            self.kinds.entry(name(kind)).or_insert(place);
+        };
+        match &on.tokens.value {
+            Tokens::AnythingElse => KINDS.into_iter().for_each(kind),
+            Tokens::Kind(of) => kind(*of),
+            Tokens::OtherCharacter => kind(T::Character),
+            Tokens::OtherStartTag => kind(T::StartTag),
+            Tokens::OtherEndTag => kind(T::EndTag),
+            Tokens::StartTags(names) => {
+                let names = names.iter().map(|name| (name.value.clone(), place));
+                self.start_tags.extend(names);
+            }
+            Tokens::EndTags(names) => {
+                let names = names.iter().map(|name| (name.value.clone(), place));
+                self.end_tags.extend(names);
+            }
+            Tokens::Characters(matcher) => {
+                let all = self
+                    .characters
+                    .ranges()
+                    .iter()
+                    .copied()
+                    .chain(ranges(matcher));
+                self.characters = CharSet::from_ranges(all);
+            }
+        }
+    }
+
+    /// The rows above that leave nothing of a set of tokens.
+    fn shadowed(&self, on: &On) -> Vec<Diagnostic> {
+        let place = on.tokens.place;
+        let error = |what: &str, place: Place, above: Place| {
+            let message = format!("{what} never comes here");
+            Diagnostic::error(place, message).also(above, "this row above matches it")
+        };
+        let of_kind = |kind: T| {
+            self.kinds
+                .get(name(kind))
+                .map(|above| error(name(kind), place, *above))
+        };
+        let of_names = |names: &[Located<String>], kind: T, above: &BTreeMap<String, Place>| {
+            if let Some(row) = self.kinds.get(name(kind)) {
+                return vec![error(name(kind), place, *row)];
+            }
+            let shadowed = names.iter().filter_map(|name| {
+                let above = above.get(&name.value)?;
+                Some(error(&format!("`{}`", name.value), name.place, *above))
+            });
+            shadowed.collect()
+        };
+        match &on.tokens.value {
+            Tokens::AnythingElse => {
+                let all = KINDS.iter().map(|kind| self.kinds.get(name(*kind)));
+                let all: Option<Vec<_>> = all.collect();
+                let rows = all.and_then(|rows| rows.first().copied().copied());
+                rows.map(|row| error("any token", place, row))
+                    .into_iter()
+                    .collect()
+            }
+            Tokens::Kind(kind) => of_kind(*kind).into_iter().collect(),
+            Tokens::OtherCharacter => of_kind(T::Character).into_iter().collect(),
+            Tokens::OtherStartTag => of_kind(T::StartTag).into_iter().collect(),
+            Tokens::OtherEndTag => of_kind(T::EndTag).into_iter().collect(),
+            Tokens::StartTags(names) => of_names(names, T::StartTag, &self.start_tags),
+            Tokens::EndTags(names) => of_names(names, T::EndTag, &self.end_tags),
+            Tokens::Characters(matcher) => {
+                let shadowed = of_kind(T::Character).or_else(|| {
+                    let code = |(first, last): &(u32, u32)| *first..=*last;
+                    let ranges = ranges(matcher);
+                    let mut codes = ranges.iter().flat_map(code);
+                    let all = codes.all(|code| self.characters.contains(code));
+                    all.then(|| {
+                        Diagnostic::error(place, format!("{matcher} never comes here"))
+                            .label("rows above match it")
+                    })
+                });
+                shadowed.into_iter().collect()
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! The sentences of tree construction: steps, conditions and expressions.
+
+mod condition;
+mod expression;
+mod parts;
+mod phrase;
+mod step;
+
+pub use condition::TreeCondition;
+pub use expression::{Count, Expression};
+pub use parts::{Parts, Set as PartSet};
+pub use phrase::{
+    Call, ElementType, Elements, Has, Namespace, QuirksMode, Texts, TokenType, Value, Variable, Was,
+};
+pub use step::TreeStep;
+
+/// Parses the parts of a sentence that ` and ` joins, with their offsets in bytes.
+pub(crate) fn conjuncts(text: &str) -> Vec<(usize, &str)> {
+    let mut at = 0;
+    let parts = crate::grammar::split_outside_texts(text, " and ");
+    let offsets = parts.into_iter().map(|part| {
+        let start = at;
+        at += part.len() + " and ".len();
+        (start, part)
+    });
+    offsets.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Expression, TreeCondition, TreeStep};
+
+    #[test]
+    fn every_example_parses_and_prints_back() {
+        for form in TreeStep::FORMS {
+            let parsed = TreeStep::parse(form.example).map(|step| step.to_string());
+            assert_eq!(parsed.as_deref(), Ok(form.example), "{}", form.pattern);
+        }
+        for form in TreeCondition::FORMS {
+            let parsed = TreeCondition::parse(form.example).map(|it| it.to_string());
+            assert_eq!(parsed.as_deref(), Ok(form.example), "{}", form.pattern);
+        }
+        for form in Expression::FORMS {
+            let parsed = Expression::parse(form.example).map(|it| it.to_string());
+            assert_eq!(parsed.as_deref(), Ok(form.example), "{}", form.pattern);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! The parts of the parser's state that a form reads or changes.
+
+/// A set of parts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Set(u32);
+
+macro_rules! parts {
+    ($($name:ident = $bit:literal: $what:literal),+ $(,)?) => {
+        impl Set {
+            $(#[doc = $what] pub const $name: Set = Set(1 << $bit);)+
+        }
+    };
+}
+
+parts! {
+    STACK = 0: "The stack of open elements.",
+    LIST = 1: "The list of active formatting elements.",
+    MODE = 2: "The insertion mode.",
+    ORIGINAL_MODE = 3: "The original insertion mode.",
+    TEMPLATE_MODES = 4: "The stack of template insertion modes.",
+    POINTERS = 5: "The head element pointer and the form element pointer.",
+    FLAGS = 6: "The frameset-ok flag, and whether foster parenting is enabled.",
+    TOKEN = 7: "The token that is processed.",
+    PENDING = 8: "The pending table character tokens.",
+    TREE = 9: "The nodes of the document.",
+    TOKENIZER = 10: "The state of the tokenizer, and the next token.",
+    ERRORS = 11: "The parse errors.",
+    ROWS = 12: "Whatever the rows that are run read and change.",
+    CONTROL = 13: "The next step.",
+    VARIABLES = 14: "The variables.",
+}
+
+impl Set {
+    /// No part.
+    pub const NONE: Set = Set(0);
+
+    /// The union.
+    #[must_use]
+    pub const fn or(self, other: Set) -> Set {
+        Set(self.0 | other.0)
+    }
+
+    /// Whether some part is in both.
+    #[must_use]
+    pub const fn meets(self, other: Set) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+/// What a form reads and changes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Parts {
+    /// The parts that it reads.
+    pub reads: Set,
+    /// The parts that it changes.
+    pub changes: Set,
+}
+
+impl Parts {
+    /// Nothing.
+    pub const NONE: Parts = Parts {
+        reads: Set::NONE,
+        changes: Set::NONE,
+    };
+
+    /// A form that reads.
+    pub(crate) const fn reads(reads: Set) -> Parts {
+        Parts {
+            reads,
+            changes: Set::NONE,
+        }
+    }
+
+    /// A form that changes.
+    pub(crate) const fn changes(changes: Set) -> Parts {
+        Parts {
+            reads: Set::NONE,
+            changes,
+        }
+    }
+
+    /// A form that also changes.
+    pub(crate) const fn and_changes(self, changes: Set) -> Parts {
+        Parts {
+            reads: self.reads,
+            changes: self.changes.or(changes),
+        }
+    }
+}

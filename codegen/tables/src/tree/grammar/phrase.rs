@@ -1,0 +1,261 @@
+//! The phrases that fill the holes of steps, conditions and expressions.
+
+use super::Expression;
+use crate::grammar::Quoted;
+use crate::grammar::form::Hole;
+use crate::grammar::phrases;
+use std::fmt;
+
+phrases! {
+    /// Affirmed or negated.
+    Has, "`has` or `does not have`" { Has = "has", HasNot = "does not have" }
+}
+
+phrases! {
+    /// Affirmed or negated, in the past.
+    Was, "`was` or `was not`" { Was = "was", WasNot = "was not" }
+}
+
+phrases! {
+    /// The namespaces of elements.
+    Namespace, "`HTML`, `MathML` or `SVG`" { Html = "HTML", MathMl = "MathML", Svg = "SVG" }
+}
+
+phrases! {
+    /// The modes of a document other than no-quirks mode.
+    QuirksMode, "`quirks` or `limited-quirks`" { Quirks = "quirks", LimitedQuirks = "limited-quirks" }
+}
+
+phrases! {
+    /// The kinds of tokens.
+    TokenType, "`a start tag`, `an end tag`, `a character token`, `a comment token` or another kind of token" {
+        StartTag = "a start tag",
+        EndTag = "an end tag",
+        Character = "a character token",
+        Comment = "a comment token",
+        ProcessingInstruction = "a processing instruction token",
+        Doctype = "a DOCTYPE token",
+        EndOfFile = "an end-of-file token",
+    }
+}
+
+/// The type of an element: its namespace and local name.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ElementType {
+    /// The namespace.
+    pub namespace: Namespace,
+    /// The local name.
+    pub name: String,
+}
+
+impl ElementType {
+    /// An HTML element.
+    #[must_use]
+    pub fn html(name: &str) -> Self {
+        ElementType {
+            namespace: Namespace::Html,
+            name: name.to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for ElementType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.namespace {
+            Namespace::Html => f.write_str(&self.name),
+            other => write!(f, "{other} {}", self.name),
+        }
+    }
+}
+
+impl Hole for ElementType {
+    const EXPECTS: &'static str = "the name of an element, such as `p` or `SVG title`";
+
+    fn read(text: &str) -> Option<Self> {
+        let (namespace, name) = match text.split_once(' ') {
+            None => (Namespace::Html, text),
+            Some(("MathML", name)) => (Namespace::MathMl, name),
+            Some(("SVG", name)) => (Namespace::Svg, name),
+            Some(_) => return None,
+        };
+        let is_name = |c: char| c.is_ascii_alphanumeric() || c == '-';
+        let is_html = namespace != Namespace::Html || !name.contains(|c: char| c.is_uppercase());
+        (!name.is_empty() && name.chars().all(is_name) && is_html).then(|| ElementType {
+            namespace,
+            name: name.to_owned(),
+        })
+    }
+}
+
+/// A set of elements: `a td or th element`, or a node.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Elements {
+    /// `a tbody, thead, or tfoot element`
+    Types {
+        /// Whether the article is `an`.
+        an: bool,
+        /// The types.
+        any: Vec<ElementType>,
+    },
+    /// `an element in the SVG namespace`
+    InNamespace(Namespace),
+    /// `an HTML element with the same tag name as the token`
+    SameTagName,
+    /// `an HTML element whose tag name is subject`
+    TagName(Box<Expression>),
+    /// A node, or null.
+    Node(Box<Expression>),
+}
+
+const SAME_TAG_NAME: &str = "an HTML element with the same tag name as the token";
+const WITH_TAG_NAME: &str = "an HTML element whose tag name is ";
+
+impl fmt::Display for Elements {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Elements::Types { an, any } => {
+                f.write_str(if *an { "an " } else { "a " })?;
+                joined(any, f)?;
+                f.write_str(" element")
+            }
+            Elements::InNamespace(namespace) => {
+                write!(f, "an element in the {namespace} namespace")
+            }
+            Elements::SameTagName => f.write_str(SAME_TAG_NAME),
+            Elements::TagName(name) => write!(f, "{WITH_TAG_NAME}{name}"),
+            Elements::Node(node) => node.fmt(f),
+        }
+    }
+}
+
+impl Hole for Elements {
+    const EXPECTS: &'static str =
+        "elements such as `a td or th element`, or a node such as `the current node`";
+
+    fn read(text: &str) -> Option<Self> {
+        if text == SAME_TAG_NAME {
+            return Some(Elements::SameTagName);
+        }
+        if let Some(name) = text.strip_prefix(WITH_TAG_NAME) {
+            return Expression::read(name)
+                .ok()
+                .map(Box::new)
+                .map(Elements::TagName);
+        }
+        let in_namespace = text.strip_prefix("an element in the ");
+        if let Some(name) = in_namespace.and_then(|rest| rest.strip_suffix(" namespace")) {
+            return Namespace::read(name).map(Elements::InNamespace);
+        }
+        let words = text.strip_suffix(" element");
+        let listed = words.and_then(|words| {
+            let an = words.strip_prefix("an ");
+            let any = split_list(an.or_else(|| words.strip_prefix("a "))?);
+            let any = any
+                .into_iter()
+                .map(ElementType::read)
+                .collect::<Option<_>>()?;
+            let an = an.is_some();
+            Some(Elements::Types { an, any })
+        });
+        listed.or_else(|| {
+            Expression::read(text)
+                .ok()
+                .map(Box::new)
+                .map(Elements::Node)
+        })
+    }
+}
+
+/// Writes `a`, `a or b`, `a, b, or c`.
+fn joined(members: &[impl fmt::Display], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let last = members.len().saturating_sub(1);
+    for (at, member) in members.iter().enumerate() {
+        f.write_str(match (at, last) {
+            (0, _) => "",
+            (1, 1) => " or ",
+            (at, last) if at == last => ", or ",
+            _ => ", ",
+        })?;
+        member.fmt(f)?;
+    }
+    Ok(())
+}
+
+/// The members of such a list.
+fn split_list(text: &str) -> Vec<&str> {
+    match text.split_once(", or ") {
+        Some((first, last)) if first.contains(", ") => first.split(", ").chain([last]).collect(),
+        _ => text.split(" or ").collect(),
+    }
+}
+
+/// Texts in quotation marks, any of which is meant.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Texts(pub Vec<Quoted>);
+
+impl fmt::Display for Texts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        joined(&self.0, f)
+    }
+}
+
+impl Hole for Texts {
+    const EXPECTS: &'static str = "texts in quotation marks, such as `\"a\", \"b\", or \"c\"`";
+
+    fn read(text: &str) -> Option<Self> {
+        let members = split_list(text).into_iter().map(Quoted::read);
+        members.collect::<Option<_>>().map(Texts)
+    }
+}
+
+/// The name of a variable: one word, of letters.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Variable(pub String);
+
+impl fmt::Display for Variable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Hole for Variable {
+    const EXPECTS: &'static str =
+        "the name of a variable: one word, of letters, such as `lastNode`";
+
+    fn read(text: &str) -> Option<Self> {
+        let is_word = text.starts_with(|c: char| c.is_ascii_lowercase())
+            && text.chars().all(|c| c.is_ascii_alphabetic());
+        is_word.then(|| Variable(text.to_owned()))
+    }
+}
+
+/// A value that a variable gets, or that an algorithm returns.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// An expression.
+    Expression(Expression),
+    /// The result of an algorithm.
+    Call(Call),
+}
+
+/// The sentence that calls an algorithm. The loader looks the algorithm up by its name.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Call(pub String);
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Expression(expression) => expression.fmt(f),
+            Value::Call(Call(sentence)) => f.write_str(sentence),
+        }
+    }
+}
+
+impl Hole for Value {
+    const EXPECTS: &'static str = "an expression, or a sentence that calls an algorithm";
+
+    fn read(text: &str) -> Option<Self> {
+        let read = Expression::read(text).ok().map(Value::Expression);
+        read.or_else(|| Some(Value::Call(Call(text.to_owned()))))
+    }
+}

@@ -1,0 +1,202 @@
+//! The table of steps.
+
+use super::expression::{Count, Expression};
+use super::parts::{Parts as P, Set as S};
+use super::phrase::{Elements, QuirksMode, Value, Variable};
+use crate::grammar::form::forms;
+use crate::grammar::{Char, Quoted, StateName, Word};
+
+forms! {
+    /// A step of a row or of an algorithm: one clause of the section.
+    TreeStep: P {
+        "parse error: {code}" => NamedError(code: Word),
+            "parse error: non-void-html-element-start-tag-with-trailing-solidus", "one that has a name",
+            P::changes(S::ERRORS);
+        "parse error" => Error,
+            "parse error", "at the token that is processed",
+            P::changes(S::ERRORS);
+        "ignore the token" => Ignore,
+            "ignore the token", "does nothing; later steps still run",
+            P::NONE;
+        "reprocess the token" => Reprocess,
+            "reprocess the token", "dispatches it again, in the insertion mode that is now in use",
+            P::changes(S::ROWS);
+        "process the token using the rules for the current insertion mode" => UseCurrentMode,
+            "process the token using the rules for the current insertion mode", "in HTML content, whatever the adjusted current node is",
+            P::changes(S::ROWS);
+        "process the token using the rules for parsing tokens in foreign content" => UseForeign,
+            "process the token using the rules for parsing tokens in foreign content", "13.2.6.5",
+            P::changes(S::ROWS);
+        "process the token using the rules for the {mode} insertion mode" => UseMode(mode: Quoted),
+            "process the token using the rules for the \"in body\" insertion mode", "without a switch to it",
+            P::changes(S::ROWS);
+        "process the pending table character tokens as described in the {entry} entry of the {mode} insertion mode" => ProcessPending(entry: Quoted, mode: Quoted),
+            "process the pending table character tokens as described in the \"anything else\" entry of the \"in table\" insertion mode", "one after the other",
+            P::changes(S::ROWS);
+        "act as described in the {entry} entry of the {mode} insertion mode" => ActAsIn(entry: Quoted, mode: Quoted),
+            "act as described in the \"any other end tag\" entry of the \"in body\" insertion mode", "runs the steps of that row",
+            P::changes(S::ROWS);
+        "act as described in the {name} end tag entry" => ActAsEndTag(name: Quoted),
+            "act as described in the \"script\" end tag entry", "runs the steps of that row",
+            P::changes(S::ROWS);
+        "act as described in the {entry} entry" => ActAs(entry: Quoted),
+            "act as described in the \"anything else\" entry", "runs the steps of that row of the same mode",
+            P::changes(S::ROWS);
+        "change the token to {token}" => ChangeToken(token: Expression),
+            "change the token to a \"br\" start tag token with no attributes", "the rest of the rules see the other token",
+            P::changes(S::TOKEN);
+        "change the token's tag name to {name}" => ChangeName(name: Quoted),
+            "change the token's tag name to \"img\"", "the attributes stay",
+            P::changes(S::TOKEN);
+        "change the token's tag name by the table {table}" => ChangeNameBy(table: Word),
+            "change the token's tag name by the table SVG tag names", "one of `[pairs]`; other names stay",
+            P::changes(S::TOKEN);
+        "change the names of the token's attributes by the table {table}" => ChangeAttributesBy(table: Word),
+            "change the names of the token's attributes by the table MathML attributes", "one of `[pairs]`; other names stay",
+            P::changes(S::TOKEN);
+        "let the token's attributes in the table of foreign attributes be namespaced attributes" => NamespaceAttributes,
+            "let the token's attributes in the table of foreign attributes be namespaced attributes", "with the prefix, local name and namespace of `[[foreign-attribute]]`",
+            P::changes(S::TOKEN);
+        "ignore the next token if it is {char}" => IgnoreNext(char: Char),
+            "ignore the next token if it is U+000A (LF)", "the token that is dispatched next",
+            P::changes(S::TOKENIZER);
+        "acknowledge the token's self-closing flag" => Acknowledge,
+            "acknowledge the token's self-closing flag", "it is then no error",
+            P::changes(S::TOKEN);
+        "switch the insertion mode to the original insertion mode" => SwitchBack,
+            "switch the insertion mode to the original insertion mode", "the one that was in use before \"text\" or \"in table text\"",
+            P::reads(S::ORIGINAL_MODE).and_changes(S::MODE);
+        "switch the insertion mode to the current template insertion mode" => SwitchToTemplateMode,
+            "switch the insertion mode to the current template insertion mode", "the one that was pushed last",
+            P::reads(S::TEMPLATE_MODES).and_changes(S::MODE);
+        "switch the insertion mode to {mode}" => Switch(mode: Quoted),
+            "switch the insertion mode to \"in body\"", "later tokens are processed by its rows",
+            P::changes(S::MODE);
+        "set the original insertion mode to the current insertion mode" => SetOriginal,
+            "set the original insertion mode to the current insertion mode", "before a switch to \"text\" or \"in table text\"",
+            P::reads(S::MODE).and_changes(S::ORIGINAL_MODE);
+        "push {mode} onto the stack of template insertion modes" => PushTemplateMode(mode: Quoted),
+            "push \"in template\" onto the stack of template insertion modes", "it is then the current one",
+            P::changes(S::TEMPLATE_MODES);
+        "pop the current template insertion mode off the stack of template insertion modes" => PopTemplateMode,
+            "pop the current template insertion mode off the stack of template insertion modes", "the one that was pushed last",
+            P::changes(S::TEMPLATE_MODES);
+        "switch the tokenizer to the {state} state" => SwitchTokenizer(state: StateName),
+            "switch the tokenizer to the RCDATA state", "after the tag that is processed",
+            P::changes(S::TOKENIZER);
+        "push {node} onto the stack of open elements" => Push(node: Expression),
+            "push element onto the stack of open elements", "it is then the current node",
+            P::changes(S::STACK);
+        "pop the current node off the stack of open elements" => Pop,
+            "pop the current node off the stack of open elements", "the node above it is then the current node",
+            P::changes(S::STACK);
+        "pop elements from the stack of open elements until {elements} has been popped" => PopUntil(elements: Elements),
+            "pop elements from the stack of open elements until a td or th element has been popped", "that element included",
+            P::changes(S::STACK);
+        "remove {node} from the stack of open elements" => RemoveFromStack(node: Expression),
+            "remove node from the stack of open elements", "wherever it is",
+            P::changes(S::STACK);
+        "replace {old} with {new} in the stack of open elements" => ReplaceInStack(old: Expression, new: Expression),
+            "replace node with newNode in the stack of open elements", "in its place",
+            P::changes(S::STACK);
+        "insert {node} into the stack of open elements immediately below {above}" => InsertIntoStack(node: Expression, above: Expression),
+            "insert element into the stack of open elements immediately below furthestBlock", "nearer to the current node",
+            P::changes(S::STACK);
+        "insert a marker at the end of the list of active formatting elements" => InsertMarker,
+            "insert a marker at the end of the list of active formatting elements", "formatting before it is not reconstructed",
+            P::changes(S::LIST);
+        "add {node} to the list of active formatting elements" => AddToList(node: Expression),
+            "add element to the list of active formatting elements", "at the end",
+            P::changes(S::LIST);
+        "remove the last entry from the list of active formatting elements" => RemoveLastEntry,
+            "remove the last entry from the list of active formatting elements", "an element or a marker",
+            P::changes(S::LIST);
+        "remove {node} from the list of active formatting elements" => RemoveFromList(node: Expression),
+            "remove formattingElement from the list of active formatting elements", "wherever it is",
+            P::changes(S::LIST);
+        "replace {old} with {new} in the list of active formatting elements" => ReplaceInList(old: Expression, new: Expression),
+            "replace node with newNode in the list of active formatting elements", "in its place",
+            P::changes(S::LIST);
+        "insert {node} into the list of active formatting elements at {position}" => InsertIntoList(node: Expression, position: Expression),
+            "insert element into the list of active formatting elements at bookmark", "a position that was noted before",
+            P::changes(S::LIST);
+        "set the head element pointer to {node}" => SetHead(node: Expression),
+            "set the head element pointer to the newly created element", "assigns",
+            P::changes(S::POINTERS);
+        "set the form element pointer to {node}" => SetForm(node: Expression),
+            "set the form element pointer to null", "assigns",
+            P::changes(S::POINTERS);
+        "set the frameset-ok flag to \"not ok\"" => SetFramesetNotOk,
+            "set the frameset-ok flag to \"not ok\"", "it is \"ok\" at the start",
+            P::changes(S::FLAGS);
+        "enable foster parenting" => EnableFosterParenting,
+            "enable foster parenting", "until it is disabled",
+            P::changes(S::FLAGS);
+        "disable foster parenting" => DisableFosterParenting,
+            "disable foster parenting", "as it is at the start",
+            P::changes(S::FLAGS);
+        "set the Document to {mode} mode" => SetQuirks(mode: QuirksMode),
+            "set the Document to quirks mode", "an output",
+            P::changes(S::TREE);
+        "let the pending table character tokens be an empty list" => ClearPending,
+            "let the pending table character tokens be an empty list", "before \"in table text\"",
+            P::changes(S::PENDING);
+        "append the token to the pending table character tokens" => AppendPending,
+            "append the token to the pending table character tokens", "a character token",
+            P::changes(S::PENDING);
+        "append a DocumentType node for the token to the Document" => AppendDoctype,
+            "append a DocumentType node for the token to the Document", "a missing name or identifier is the empty string",
+            P::changes(S::TREE);
+        "append data to the Text node immediately before {location}" => AppendText(location: Expression),
+            "append data to the Text node immediately before location", "the value of the variable `data`",
+            P::changes(S::TREE);
+        "insert a new Text node with data at {location}" => InsertText(location: Expression),
+            "insert a new Text node with data at location", "the value of the variable `data`",
+            P::changes(S::TREE);
+        "insert a new Comment node for the token at {location}" => InsertComment(location: Expression),
+            "insert a new Comment node for the token at location", "with the data of the token",
+            P::changes(S::TREE);
+        "insert a new ProcessingInstruction node for the token at {location}" => InsertInstruction(location: Expression),
+            "insert a new ProcessingInstruction node for the token at location", "with the target and the data of the token",
+            P::changes(S::TREE);
+        "insert {node} at {location}" => Insert(node: Expression, location: Expression),
+            "insert element at location", "from wherever it was",
+            P::changes(S::TREE);
+        "append the child nodes of {old} to {new}" => MoveChildren(old: Expression, new: Expression),
+            "append the child nodes of furthestBlock to element", "all of them, in order",
+            P::changes(S::TREE);
+        "append {node} to {parent}" => Append(node: Expression, parent: Expression),
+            "append lastNode to node", "as the last child, from wherever it was",
+            P::changes(S::TREE);
+        "remove {node} from its parent node" => Detach(node: Expression),
+            "remove node from its parent node", "if it has one",
+            P::changes(S::TREE);
+        "add the token's attributes that are not already present to {node}" => AddAttributes(node: Expression),
+            "add the token's attributes that are not already present to the first element in the stack of open elements", "compares names",
+            P::changes(S::TREE);
+        "let {variable} be {value}" => Let(variable: Variable, value: Value),
+            "let node be the current node", "a variable of the row or algorithm",
+            P::changes(S::VARIABLES);
+        "set {variable} to {value}" => Set(variable: Variable, value: Value),
+            "set lastNode to node", "a variable that has a value",
+            P::changes(S::VARIABLES);
+        "increment {variable} by {number}" => Increment(variable: Variable, number: Count),
+            "increment innerLoopCounter by 1", "a variable that is a number",
+            P::changes(S::VARIABLES);
+        "jump to the step labeled {label}" => Jump(label: Variable),
+            "jump to the step labeled loop", "a label of the same row or algorithm",
+            P::changes(S::CONTROL);
+        "break" => Break,
+            "break", "leaves the innermost loop",
+            P::changes(S::CONTROL);
+        "continue" => Continue,
+            "continue", "tests the condition of the innermost loop again",
+            P::changes(S::CONTROL);
+        "return {value}" => ReturnValue(value: Value),
+            "return element", "ends the algorithm with a result",
+            P::changes(S::CONTROL);
+        "return" => Return,
+            "return", "ends the row or algorithm",
+            P::changes(S::CONTROL);
+    }
+}

@@ -1,0 +1,593 @@
+//! Reads the files of tree construction into the model, and reports every error with its place.
+
+use super::grammar::{ElementType, TokenType, TreeCondition, TreeStep, conjuncts};
+use super::language as keys_of;
+use super::model::{
+    Algorithm, Clause, Conjunction, Definition, ForeignAttribute, Mode, NAMED_TOKENS, On, Outside,
+    Row, Test, Tokens, TreeTables,
+};
+use crate::diagnostic::{Diagnostic, Sources};
+use crate::grammar::form::Hole;
+use crate::grammar::{Class, Matcher};
+use crate::load::{Document, KeyValue, Keys, Log, Text, read_file, too_long, unreadable};
+use crate::model::Located;
+use std::fs;
+use std::path::Path;
+
+/// The folder of a revision that has these tables.
+pub const FOLDER: &str = "tree-construction";
+
+/// Reads the tables of tree construction of the revision in the folder `dir`; `None` if it has none.
+///
+/// # Errors
+/// Every error in any of the files.
+pub fn load(dir: &Path, sources: &mut Sources) -> Result<Option<TreeTables>, Vec<Diagnostic>> {
+    let folder = dir.join(FOLDER);
+    if !folder.is_dir() {
+        return Ok(None);
+    }
+    let unreadable = |error| vec![Diagnostic::unreadable(&folder, "folder", &error)];
+    let entries = fs::read_dir(&folder).map_err(unreadable)?;
+    let paths: Result<Vec<_>, _> = entries.map(|entry| entry.map(|it| it.path())).collect();
+    let mut paths = paths.map_err(unreadable)?;
+    paths.sort();
+    let mut log = Log::default();
+    let mut files = Vec::new();
+    for path in paths {
+        let name = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        if name.starts_with('.') || !name.ends_with(".toml") {
+            continue;
+        }
+        match read_file(&path, sources) {
+            Ok(file) => files.push((name, file)),
+            Err(error) => log.push(error),
+        }
+    }
+    let documents = files.iter().filter_map(|(name, file)| {
+        let document = Document::parse(*file, sources, &mut log)?;
+        Some((name.as_str(), document))
+    });
+    let documents: Vec<_> = documents.collect();
+    let tables = Reader::new(&documents).tables(&documents, &mut log);
+    let diagnostics = log.into_diagnostics();
+    match diagnostics.is_empty() {
+        true => Ok(Some(tables)),
+        false => Err(diagnostics),
+    }
+}
+
+/// Reads sentences; it knows the names of algorithms, outputs, definitions and questions.
+struct Reader {
+    names: TreeTables,
+    steps: Vec<String>,
+    conditions: Vec<String>,
+}
+
+type Documents<'s> = [(&'s str, Document<'s>)];
+
+impl Reader {
+    /// Collects the names, as a body may call what a later file defines.
+    fn new(documents: &Documents<'_>) -> Self {
+        let mut names = TreeTables::default();
+        // Errors are logged when the tables are read.
+        let mut unused = Log::default();
+        for (_, document) in documents {
+            let file = document.keys(&keys_of::FILE);
+            names
+                .questions
+                .extend(outside(&file, "question", &mut unused));
+            names.outputs.extend(outside(&file, "output", &mut unused));
+            for keys in tables_of(&file, "algorithm", &keys_of::ALGORITHM, &mut unused) {
+                let name = keys.optional_string("name", &mut unused);
+                names.algorithms.extend(name.map(|name| Algorithm {
+                    name: name.located(),
+                    file: String::new(),
+                    body: Vec::new(),
+                }));
+            }
+            for keys in tables_of(&file, "definition", &keys_of::DEFINITION, &mut unused) {
+                let name = keys.optional_string("condition", &mut unused);
+                names.definitions.extend(name.map(|name| Definition {
+                    name: name.located(),
+                    any: Vec::new(),
+                }));
+            }
+        }
+        let algorithms = names.algorithms.iter().map(|it| it.name.value.clone());
+        let outputs = names.outputs.iter().map(|it| it.name.value.clone());
+        let definitions = names.definitions.iter().map(|it| it.name.value.clone());
+        let questions = names.questions.iter().map(|it| it.name.value.clone());
+        Reader {
+            steps: algorithms.chain(outputs).collect(),
+            conditions: definitions.chain(questions).collect(),
+            names,
+        }
+    }
+
+    fn tables(&self, documents: &Documents<'_>, log: &mut Log) -> TreeTables {
+        let mut tables = TreeTables::default();
+        for (name, document) in documents {
+            let file = document.keys(&keys_of::FILE);
+            if let Some(keys) = file
+                .get("initial")
+                .and_then(|it| it.keys(&keys_of::INITIAL, log))
+            {
+                let mode = keys.string("insertion-mode", log);
+                tables.initial = tables.initial.or(mode.map(|text| text.located()));
+                keys.finish(log);
+            }
+            tables.questions.extend(outside(&file, "question", log));
+            tables.outputs.extend(outside(&file, "output", log));
+            tables
+                .sets
+                .extend(element_lists(&file, "sets", &keys_of::SETS, log));
+            tables
+                .scopes
+                .extend(element_lists(&file, "scopes", &keys_of::SCOPES, log));
+            tables.identifiers.extend(identifiers(&file, log));
+            tables.pairs.extend(pairs(&file, log));
+            tables
+                .foreign_attributes
+                .extend(foreign_attributes(&file, log));
+            for keys in tables_of(&file, "definition", &keys_of::DEFINITION, log) {
+                let name = keys.string("condition", log);
+                let any = self.conditions_of(&keys, "means", "means-any", log);
+                keys.finish(log);
+                if let (Some(name), Some(any)) = (name, any) {
+                    let name = name.located();
+                    tables.definitions.push(Definition { name, any });
+                }
+            }
+            for keys in tables_of(&file, "algorithm", &keys_of::ALGORITHM, log) {
+                let name_of = keys.string("name", log);
+                let body = keys.require("do", log).map(|value| self.body(value, log));
+                keys.finish(log);
+                if let (Some(name_of), Some(body)) = (name_of, body) {
+                    tables.algorithms.push(Algorithm {
+                        name: name_of.located(),
+                        file: (*name).to_owned(),
+                        body,
+                    });
+                }
+            }
+            for keys in tables_of(&file, "mode", &keys_of::MODE, log) {
+                let mode = keys.string("name", log);
+                let never = never(&keys, log);
+                let rows = self.rows(&keys, log);
+                keys.finish(log);
+                tables.modes.extend(mode.map(|mode| Mode {
+                    name: mode.located(),
+                    file: (*name).to_owned(),
+                    never,
+                    rows,
+                }));
+            }
+            let foreign = file.get("foreign-content");
+            if let Some(keys) = foreign.and_then(|it| it.keys(&keys_of::FOREIGN_CONTENT, log)) {
+                let never = never(&keys, log);
+                let rows = self.rows(&keys, log);
+                let place = keys.place();
+                keys.finish(log);
+                tables.foreign_content = Some(Mode {
+                    name: Located {
+                        value: "in foreign content".to_owned(),
+                        place,
+                    },
+                    file: (*name).to_owned(),
+                    never,
+                    rows,
+                });
+            }
+            file.finish(log);
+        }
+        tables
+    }
+
+    fn rows(&self, keys: &Keys<'_>, log: &mut Log) -> Vec<Row> {
+        let rows = tables_of(keys, "row", &keys_of::ROW, log).into_iter();
+        let rows = rows.filter_map(|keys| {
+            let place = keys.place();
+            let on = keys.require("on", log).map(|value| self.on(value, log));
+            let body = keys.require("do", log);
+            let note = keys.optional_string("note", log);
+            keys.finish(log);
+            if let Some(value) = body.filter(|value| value.is_empty_list()) {
+                let message = "a row that does nothing must say so";
+                let say = "[\"ignore the token\"]";
+                log.push(Diagnostic::error(value.place, message).edit("say it", value.place, say));
+            }
+            Some(Row {
+                on: on?,
+                body: self.body(body?, log),
+                note: note.map(|text| text.value),
+                place: Located { value: (), place },
+            })
+        });
+        rows.collect()
+    }
+
+    /// The tokens of a row: a text, a table, or a list of them.
+    fn on(&self, value: KeyValue<'_>, log: &mut Log) -> Vec<On> {
+        let members = match value.is_list() {
+            true => value.list(log).unwrap_or_default(),
+            false => vec![value],
+        };
+        if members.is_empty() {
+            log.push(Diagnostic::error(value.place, "`on` matches nothing"));
+        }
+        let members = members.into_iter();
+        members
+            .flat_map(|member| self.member(member, log))
+            .collect()
+    }
+
+    fn member(&self, value: KeyValue<'_>, log: &mut Log) -> Vec<On> {
+        if !value.is_table() {
+            let tokens = value.string(log).and_then(|text| tokens(&text, log));
+            let on = tokens.map(|tokens| On {
+                tokens,
+                when: Vec::new(),
+            });
+            return on.into_iter().collect();
+        }
+        let Some(keys) = value.keys(&keys_of::TOKENS, log) else {
+            return Vec::new();
+        };
+        let place = keys.place();
+        let token = keys.optional_string("token", log);
+        let mut all: Vec<_> = token
+            .and_then(|text| tokens(&text, log))
+            .into_iter()
+            .collect();
+        type Names = fn(Vec<Located<String>>) -> Tokens;
+        let kinds: [(&str, Names); 2] = [
+            ("start-tag", Tokens::StartTags),
+            ("end-tag", Tokens::EndTags),
+        ];
+        for (key, kind) in kinds {
+            if let Some(value) = keys.get(key) {
+                let names = value.string_or_strings(log).unwrap_or_default();
+                if names.is_empty() {
+                    log.push(Diagnostic::error(
+                        value.place,
+                        format!("`{key}` matches nothing"),
+                    ));
+                }
+                let place = value.place;
+                let value = kind(names.iter().map(Text::located).collect());
+                all.push(Located { value, place });
+            }
+        }
+        let when = keys.optional_string("when", log);
+        let when = when.map_or_else(Vec::new, |text| self.conjunction(&text, log));
+        keys.finish(log);
+        if all.is_empty() {
+            let message = "tokens need `token`, `start-tag` or `end-tag`";
+            log.push(Diagnostic::error(place, message));
+        }
+        let all = all.into_iter();
+        all.map(|tokens| On {
+            tokens,
+            when: when.clone(),
+        })
+        .collect()
+    }
+
+    /// A list of steps and of tables.
+    fn body(&self, value: KeyValue<'_>, log: &mut Log) -> Vec<Clause> {
+        let members = value.list(log).unwrap_or_default().into_iter();
+        let clauses = members.filter_map(|member| match member.is_table() {
+            true => self.clause(member.keys(&keys_of::CLAUSE, log)?, log),
+            false => self.step(&member.string(log)?, log),
+        });
+        clauses.collect()
+    }
+
+    fn clause(&self, keys: Keys<'_>, log: &mut Log) -> Option<Clause> {
+        let place = keys.place();
+        let label = keys.optional_string("label", log);
+        let turn = keys.optional_string("while", log);
+        let any = self.conditions_of(&keys, "if", "if-any", log);
+        let [then, otherwise, body] =
+            ["then", "else", "do"].map(|key| keys.get(key).map(|value| self.body(value, log)));
+        keys.finish(log);
+        match (label, turn, any, then, otherwise, body) {
+            (Some(label), None, None, None, None, None) => Some(Clause::Label(label.located())),
+            (None, Some(turn), None, None, None, Some(body)) => Some(Clause::While {
+                all: self.conjunction(&turn, log),
+                body,
+            }),
+            (None, None, Some(any), Some(then), otherwise, None) => Some(Clause::If {
+                any,
+                then,
+                otherwise: otherwise.unwrap_or_default(),
+            }),
+            _ => {
+                let message =
+                    "a clause has `if` or `if-any` and `then`, or `while` and `do`, or `label`";
+                log.push(Diagnostic::error(place, message));
+                None
+            }
+        }
+    }
+
+    fn conditions_of(
+        &self,
+        keys: &Keys<'_>,
+        one: &'static str,
+        several: &'static str,
+        log: &mut Log,
+    ) -> Option<Vec<Conjunction>> {
+        let texts = match (keys.get(one), keys.get(several)) {
+            (Some(value), None) => value.string(log).into_iter().collect(),
+            (None, Some(value)) => value.strings(log).unwrap_or_default(),
+            (Some(_), Some(value)) => {
+                let message = format!("both `{one}` and `{several}`");
+                log.push(Diagnostic::error(value.place, message));
+                Vec::new()
+            }
+            (None, None) => return None,
+        };
+        Some(
+            texts
+                .iter()
+                .map(|text| self.conjunction(text, log))
+                .collect(),
+        )
+    }
+
+    fn step(&self, text: &Text, log: &mut Log) -> Option<Clause> {
+        if too_long(text, log) {
+            return None;
+        }
+        let sentence = text.value.as_str();
+        let error = match TreeStep::read(sentence) {
+            Ok(value) => {
+                let place = text.place;
+                return Some(Clause::Step(Located { value, place }));
+            }
+            Err(_) if self.names.step(sentence).is_some() => {
+                return Some(Clause::Call(text.located()));
+            }
+            Err(misfit) => misfit.into_error(),
+        };
+        let reads = |s: &str| TreeStep::parse(s).is_ok() || self.names.step(s).is_some();
+        let forms = TreeStep::FORMS;
+        log.push(unreadable(
+            "step",
+            text,
+            0,
+            sentence,
+            &error,
+            forms,
+            &self.steps,
+            reads,
+        ));
+        None
+    }
+
+    fn conjunction(&self, text: &Text, log: &mut Log) -> Conjunction {
+        if too_long(text, log) {
+            return Vec::new();
+        }
+        let mut tests = Vec::new();
+        for (start, part) in conjuncts(&text.value) {
+            let place = text.part(start..start + part.len());
+            let test = match TreeCondition::read(part) {
+                Ok(condition) if !self.is_misread(&condition) => Some(Test::Condition(condition)),
+                read => self.defined(part).or_else(|| {
+                    let Err(misfit) = read else {
+                        return read.ok().map(Test::Condition);
+                    };
+                    let error = misfit.into_error();
+                    let reads =
+                        |s: &str| TreeCondition::parse(s).is_ok() || self.defined(s).is_some();
+                    let forms = TreeCondition::FORMS;
+                    let known = &self.conditions;
+                    log.push(unreadable(
+                        "condition",
+                        text,
+                        start,
+                        part,
+                        &error,
+                        forms,
+                        known,
+                        reads,
+                    ));
+                    None
+                }),
+            };
+            tests.extend(test.map(|value| Located { value, place }));
+        }
+        tests
+    }
+
+    /// Whether a condition of the language may have swallowed a sentence that the tables define.
+    fn is_misread(&self, condition: &TreeCondition) -> bool {
+        self.defined(&condition.to_string()).is_some()
+    }
+
+    /// The condition that the tables define, or its negation.
+    fn defined(&self, sentence: &str) -> Option<Test> {
+        let known = |sentence: &str| self.names.condition(sentence).is_some();
+        if known(sentence) {
+            return Some(Test::Defined {
+                sentence: sentence.to_owned(),
+                negated: false,
+            });
+        }
+        let claims = [
+            (" is not ", " is "),
+            (" are not ", " are "),
+            (" cannot ", " can "),
+        ];
+        let mut affirmed = claims
+            .iter()
+            .map(|(denial, claim)| sentence.replacen(denial, claim, 1));
+        let sentence = affirmed.find(|other| other != sentence && known(other))?;
+        Some(Test::Defined {
+            sentence,
+            negated: true,
+        })
+    }
+}
+
+fn tables_of<'t>(
+    keys: &Keys<'t>,
+    key: &'static str,
+    kind: &'static crate::language::Table,
+    log: &mut Log,
+) -> Vec<Keys<'t>> {
+    keys.get(key)
+        .map_or_else(Vec::new, |value| value.tables(kind, log))
+}
+
+fn outside(file: &Keys<'_>, key: &'static str, log: &mut Log) -> Vec<Outside> {
+    let tables = tables_of(file, key, &keys_of::OUTSIDE, log).into_iter();
+    let read = tables.filter_map(|keys| {
+        let name = keys.string("name", log);
+        let meaning = keys.string("meaning", log);
+        keys.finish(log);
+        Some(Outside {
+            name: name?.located(),
+            meaning: meaning?.value,
+        })
+    });
+    read.collect()
+}
+
+type Lists<T> = Vec<(Located<String>, Vec<Located<T>>)>;
+
+fn element_lists(
+    file: &Keys<'_>,
+    key: &'static str,
+    kind: &'static crate::language::Table,
+    log: &mut Log,
+) -> Lists<ElementType> {
+    let Some(keys) = file.get(key).and_then(|value| value.keys(kind, log)) else {
+        return Vec::new();
+    };
+    let lists = keys.entries().into_iter().map(|(name, value)| {
+        let members = value.strings(log).unwrap_or_default();
+        let mut elements: Vec<Located<ElementType>> = Vec::new();
+        for text in members {
+            let place = text.place;
+            match ElementType::read(&text.value) {
+                None => {
+                    let message = format!("`{}` is not the name of an element", text.value);
+                    let expected = format!("expected {}", ElementType::EXPECTS);
+                    log.push(Diagnostic::error(place, message).label(expected));
+                }
+                Some(value) if elements.iter().any(|other| other.value == value) => {
+                    let message = format!("`{value}` is in the list twice");
+                    log.push(Diagnostic::error(place, message));
+                }
+                Some(value) => elements.push(Located { value, place }),
+            }
+        }
+        (name, elements)
+    });
+    lists.collect()
+}
+
+fn identifiers(file: &Keys<'_>, log: &mut Log) -> Lists<String> {
+    let value = file.get("identifiers");
+    let Some(keys) = value.and_then(|value| value.keys(&keys_of::IDENTIFIERS, log)) else {
+        return Vec::new();
+    };
+    let lists = keys.entries().into_iter().map(|(name, value)| {
+        let members = value.strings(log).unwrap_or_default();
+        (name, members.iter().map(Text::located).collect())
+    });
+    lists.collect()
+}
+
+type Pairs = Vec<(Located<String>, Vec<(Located<String>, String)>)>;
+
+fn pairs(file: &Keys<'_>, log: &mut Log) -> Pairs {
+    let value = file.get("pairs");
+    let Some(keys) = value.and_then(|value| value.keys(&keys_of::PAIRS, log)) else {
+        return Vec::new();
+    };
+    let tables = keys.entries().into_iter().filter_map(|(name, value)| {
+        let keys = value.keys(&keys_of::PAIR, log)?;
+        let pairs = keys.entries().into_iter();
+        let pairs = pairs.filter_map(|(from, to)| Some((from, to.string(log)?.value)));
+        Some((name, pairs.collect()))
+    });
+    tables.collect()
+}
+
+fn foreign_attributes(file: &Keys<'_>, log: &mut Log) -> Vec<ForeignAttribute> {
+    let tables = tables_of(file, "foreign-attribute", &keys_of::FOREIGN_ATTRIBUTE, log);
+    let read = tables.into_iter().filter_map(|keys| {
+        let name = keys.string("name", log);
+        let prefix = keys.optional_string("prefix", log);
+        let local_name = keys.string("local-name", log);
+        let namespace = keys.string("namespace", log);
+        keys.finish(log);
+        Some(ForeignAttribute {
+            name: name?.located(),
+            prefix: prefix.map(|text| text.value),
+            local_name: local_name?.value,
+            namespace: namespace?.located(),
+        })
+    });
+    read.collect()
+}
+
+/// The kinds of tokens under `never`.
+fn never(keys: &Keys<'_>, log: &mut Log) -> Vec<Located<TokenType>> {
+    let texts = keys.get("never").and_then(|value| value.strings(log));
+    let texts = texts.unwrap_or_default();
+    texts.iter().filter_map(|text| kind(text, log)).collect()
+}
+
+/// A kind of token.
+fn kind(text: &Text, log: &mut Log) -> Option<Located<TokenType>> {
+    let value = TokenType::read(&text.value);
+    if value.is_none() {
+        let message = format!("`{}` is no kind of token", text.value);
+        let expected = format!("expected {}", TokenType::EXPECTS);
+        log.push(Diagnostic::error(text.place, message).label(expected));
+    }
+    let place = text.place;
+    Some(Located {
+        value: value?,
+        place,
+    })
+}
+
+/// The tokens that a text names.
+fn tokens(text: &Text, log: &mut Log) -> Option<Located<Tokens>> {
+    let place = text.place;
+    let located = |value| Some(Located { value, place });
+    let named = NAMED_TOKENS
+        .into_iter()
+        .find(|(_, name)| *name == text.value);
+    if let Some((tokens, _)) = named {
+        return located(tokens);
+    }
+    match Matcher::read(&text.value) {
+        Some(matcher @ (Matcher::Char(_) | Matcher::Range(..) | Matcher::Class(_))) => {
+            located(Tokens::Characters(matcher))
+        }
+        _ => {
+            let names = NAMED_TOKENS.iter().map(|(_, name)| *name);
+            let names: Vec<_> = names.chain(Class::ALL.map(|(_, name)| name)).collect();
+            let near = crate::grammar::nearest(&text.value, names.iter().copied());
+            let error = Diagnostic::error(place, format!("`{}` names no tokens", text.value));
+            log.push(match near {
+                Some(near) => error.edit(format!("write `{near}`"), place, near),
+                None => error.help(
+                    "write `a character token`, `any other start tag`, `anything else`, characters such as U+0000 (NULL), or a table with `start-tag` or `end-tag`",
+                ),
+            });
+            None
+        }
+    }
+}

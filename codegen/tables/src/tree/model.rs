@@ -1,0 +1,277 @@
+//! The tables of tree construction, as they are written: names are unresolved, and the order is the section's.
+
+use super::grammar::{ElementType, TokenType, TreeCondition, TreeStep, Value};
+use crate::grammar::Matcher;
+use crate::grammar::form::{Hole, splits};
+use crate::model::Located;
+
+/// The tables of one revision of the section.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TreeTables {
+    /// The insertion mode in which a parser starts; none if no file says it.
+    pub initial: Option<Located<String>>,
+    /// Questions that the document answers.
+    pub questions: Vec<Outside>,
+    /// Outputs that the document gets, besides the nodes of the tree.
+    pub outputs: Vec<Outside>,
+    /// Sets of elements, such as the special category.
+    pub sets: Vec<(Located<String>, Vec<Located<ElementType>>)>,
+    /// The elements at which each scope ends.
+    pub scopes: Vec<(Located<String>, Vec<Located<ElementType>>)>,
+    /// Lists of public and system identifiers.
+    pub identifiers: Vec<(Located<String>, Vec<Located<String>>)>,
+    /// Tables of names and what they become.
+    pub pairs: Vec<(Located<String>, Vec<(Located<String>, String)>)>,
+    /// Attributes that get a namespace in foreign content.
+    pub foreign_attributes: Vec<ForeignAttribute>,
+    /// Conditions that the section defines by others.
+    pub definitions: Vec<Definition>,
+    /// The algorithms.
+    pub algorithms: Vec<Algorithm>,
+    /// The insertion modes, in the order of the section.
+    pub modes: Vec<Mode>,
+    /// The rules for parsing tokens in foreign content.
+    pub foreign_content: Option<Mode>,
+}
+
+/// A question or an output; its name may have parameters: `prepare the script element {node}`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outside {
+    /// The sentence.
+    pub name: Located<String>,
+    /// What it means for the document.
+    pub meaning: String,
+}
+
+/// An attribute that gets a namespace.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ForeignAttribute {
+    /// Its name on the token.
+    pub name: Located<String>,
+    /// Its prefix, if it gets one.
+    pub prefix: Option<String>,
+    /// Its local name.
+    pub local_name: String,
+    /// The name of its namespace: `XLink`, `XML` or `XMLNS`.
+    pub namespace: Located<String>,
+}
+
+/// A condition that the section defines, with parameters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Definition {
+    /// The sentence: `{node} is an HTML integration point`.
+    pub name: Located<String>,
+    /// Its meaning: the disjunction of these.
+    pub any: Vec<Conjunction>,
+}
+
+/// Steps with a name, and parameters in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Algorithm {
+    /// The sentence that calls it: `insert an HTML element for {token}`.
+    pub name: Located<String>,
+    /// The name of its file.
+    pub file: String,
+    /// The steps.
+    pub body: Vec<Clause>,
+}
+
+/// An insertion mode.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mode {
+    /// Its name, without quotation marks.
+    pub name: Located<String>,
+    /// The name of its file.
+    pub file: String,
+    /// The kinds of tokens that never come.
+    pub never: Vec<Located<TokenType>>,
+    /// The rows, in order.
+    pub rows: Vec<Row>,
+}
+
+/// One row of a mode.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The tokens that it matches.
+    pub on: Vec<On>,
+    /// The steps.
+    pub body: Vec<Clause>,
+    /// A remark for readers.
+    pub note: Option<String>,
+    /// The place of the row.
+    pub place: Located<()>,
+}
+
+/// Some of the tokens that a row matches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct On {
+    /// The tokens.
+    pub tokens: Located<Tokens>,
+    /// A condition that has to hold as well.
+    pub when: Conjunction,
+}
+
+/// A set of tokens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Tokens {
+    /// Character tokens of some characters.
+    Characters(Matcher),
+    /// Every token of a kind.
+    Kind(TokenType),
+    /// `any other character token`
+    OtherCharacter,
+    /// Start tags with one of these names.
+    StartTags(Vec<Located<String>>),
+    /// End tags with one of these names.
+    EndTags(Vec<Located<String>>),
+    /// `any other start tag`
+    OtherStartTag,
+    /// `any other end tag`
+    OtherEndTag,
+    /// `anything else`
+    AnythingElse,
+}
+
+/// The sets of tokens that have a name.
+pub(crate) const NAMED_TOKENS: [(Tokens, &str); 9] = [
+    (Tokens::Kind(TokenType::Character), "a character token"),
+    (Tokens::OtherCharacter, "any other character token"),
+    (Tokens::Kind(TokenType::Comment), "a comment token"),
+    (
+        Tokens::Kind(TokenType::ProcessingInstruction),
+        "a processing instruction token",
+    ),
+    (Tokens::Kind(TokenType::Doctype), "a DOCTYPE token"),
+    (Tokens::Kind(TokenType::EndOfFile), "an end-of-file token"),
+    (Tokens::OtherStartTag, "any other start tag"),
+    (Tokens::OtherEndTag, "any other end tag"),
+    (Tokens::AnythingElse, "anything else"),
+];
+
+/// One entry of a `do`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Clause {
+    /// A step of the table language.
+    Step(Located<TreeStep>),
+    /// A sentence that calls an algorithm, or is an output.
+    Call(Located<String>),
+    /// `{ if = "...", then = [...], else = [...] }`
+    If {
+        /// The disjunction of these.
+        any: Vec<Conjunction>,
+        /// The steps if it holds.
+        then: Vec<Clause>,
+        /// The steps otherwise.
+        otherwise: Vec<Clause>,
+    },
+    /// `{ while = "...", do = [...] }`
+    While {
+        /// The condition, tested before each turn.
+        all: Conjunction,
+        /// The steps of a turn.
+        body: Vec<Clause>,
+    },
+    /// `{ label = "loop" }`: where a jump to the label goes on.
+    Label(Located<String>),
+}
+
+/// Conditions joined by ` and `.
+pub type Conjunction = Vec<Located<Test>>;
+
+/// One condition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Test {
+    /// A condition of the table language.
+    Condition(TreeCondition),
+    /// A condition that the tables define, or a question, or the negation of one.
+    Defined {
+        /// The sentence, affirmed.
+        sentence: String,
+        /// Whether it is negated.
+        negated: bool,
+    },
+}
+
+/// What a sentence calls, with the values of the parameters in the order of the name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resolved {
+    /// What is called.
+    pub callee: Callee,
+    /// The values.
+    pub arguments: Vec<Value>,
+}
+
+/// What a sentence can call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Callee {
+    /// An algorithm, by its index.
+    Algorithm(usize),
+    /// An output, by its index.
+    Output(usize),
+    /// A definition, by its index.
+    Definition(usize),
+    /// A question, by its index.
+    Question(usize),
+}
+
+impl TreeTables {
+    /// What a step calls; `None` if nothing has such a name.
+    #[must_use]
+    pub fn step(&self, sentence: &str) -> Option<Resolved> {
+        let algorithms = self.algorithms.iter().map(|it| &it.name);
+        let outputs = self.outputs.iter().map(|it| &it.name);
+        resolve(algorithms, Callee::Algorithm, sentence)
+            .or_else(|| resolve(outputs, Callee::Output, sentence))
+    }
+
+    /// What a condition asks; `None` if nothing has such a name.
+    #[must_use]
+    pub fn condition(&self, sentence: &str) -> Option<Resolved> {
+        let definitions = self.definitions.iter().map(|it| &it.name);
+        let questions = self.questions.iter().map(|it| &it.name);
+        resolve(definitions, Callee::Definition, sentence)
+            .or_else(|| resolve(questions, Callee::Question, sentence))
+    }
+
+    /// The mode with a name.
+    #[must_use]
+    pub fn mode(&self, name: &str) -> Option<usize> {
+        self.modes.iter().position(|mode| mode.name.value == name)
+    }
+
+    /// Every body with the name of its mode or algorithm.
+    pub fn bodies(&self) -> impl Iterator<Item = (&Located<String>, &[Clause])> {
+        let modes = self.modes.iter().chain(&self.foreign_content);
+        let rows = modes.flat_map(|mode| mode.rows.iter().map(|row| (&mode.name, &row.body[..])));
+        let algorithms = self.algorithms.iter();
+        rows.chain(algorithms.map(|it| (&it.name, &it.body[..])))
+    }
+}
+
+/// The parameters of a name: the words in braces.
+pub fn parameters(name: &str) -> impl Iterator<Item = &str> {
+    let after = name.split('{').skip(1);
+    after.filter_map(|rest| rest.split_once('}').map(|(word, _)| word))
+}
+
+/// The name that a sentence matches, of several the one with the most words outside its parameters.
+fn resolve<'n>(
+    names: impl Iterator<Item = &'n Located<String>>,
+    callee: fn(usize) -> Callee,
+    sentence: &str,
+) -> Option<Resolved> {
+    let matches = names.enumerate().filter_map(|(at, name)| {
+        let literal = name.len() - parameters(name).map(|word| word.len() + 2).sum::<usize>();
+        let mut found = splits(name, sentence).into_iter();
+        let arguments = found.find_map(|ranges| {
+            let values = ranges
+                .iter()
+                .map(|(start, end)| Value::read(&sentence[*start..*end]));
+            values.collect::<Option<Vec<_>>>()
+        })?;
+        let callee = callee(at);
+        Some((literal, Resolved { callee, arguments }))
+    });
+    let best = matches.max_by_key(|(literal, _)| *literal);
+    best.map(|(_, resolved)| resolved)
+}
