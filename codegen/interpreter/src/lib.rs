@@ -40,6 +40,7 @@ pub mod symbols;
 #[cfg(test)]
 mod tests;
 mod tokens;
+pub mod tree;
 mod wait;
 mod wholes;
 

@@ -4,6 +4,7 @@ mod absent;
 mod html5lib;
 mod prose;
 mod tree_construction;
+mod trees;
 
 use libtest_mimic::Arguments;
 use std::error::Error;
@@ -15,6 +16,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     let mut trials = html5lib::trials(&totals)?;
     trials.extend(prose::trials()?);
     trials.extend(tree_construction::trials()?);
+    trials.extend(trees::trials()?);
     let conclusion = libtest_mimic::run(&arguments, trials);
     html5lib::print(&totals);
     Ok(conclusion.exit_code())

@@ -378,11 +378,8 @@ impl Reader {
         for (start, part) in conjuncts(&text.value) {
             let place = text.part(start..start + part.len());
             let test = match TreeCondition::read(part) {
-                Ok(condition) if !self.is_misread(&condition) => Some(Test::Condition(condition)),
-                read => self.defined(part).or_else(|| {
-                    let Err(misfit) = read else {
-                        return read.ok().map(Test::Condition);
-                    };
+                Ok(condition) => Some(Test::Condition(condition)),
+                Err(misfit) => self.defined(part).or_else(|| {
                     let error = misfit.into_error();
                     let reads =
                         |s: &str| TreeCondition::parse(s).is_ok() || self.defined(s).is_some();
@@ -404,11 +401,6 @@ impl Reader {
             tests.extend(test.map(|value| Located { value, place }));
         }
         tests
-    }
-
-    /// Whether a condition of the language may have swallowed a sentence that the tables define.
-    fn is_misread(&self, condition: &TreeCondition) -> bool {
-        self.defined(&condition.to_string()).is_some()
     }
 
     /// The condition that the tables define, or its negation.

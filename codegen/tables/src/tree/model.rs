@@ -148,6 +148,14 @@ pub(crate) const NAMED_TOKENS: [(Tokens, &str); 9] = [
     (Tokens::AnythingElse, "anything else"),
 ];
 
+/// The tokens of an entry by its name, such as `anything else`.
+#[must_use]
+pub fn named_tokens(name: &str) -> Option<Tokens> {
+    let mut all = NAMED_TOKENS.into_iter();
+    all.find(|(_, known)| *known == name)
+        .map(|(tokens, _)| tokens)
+}
+
 /// One entry of a `do`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Clause {

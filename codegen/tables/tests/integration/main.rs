@@ -5,6 +5,7 @@ mod checked_tables;
 mod damaged_tables;
 mod schemas;
 mod spec_tables;
+mod tree_edits;
 mod tree_tables;
 
 #[expect(unreachable_pub, reason = "public in the crate that owns it")]

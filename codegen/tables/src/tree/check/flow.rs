@@ -22,12 +22,15 @@ pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
     }
     for mode in tables.modes.iter().chain(&tables.foreign_content) {
         for row in &mode.rows {
-            entries(tables, mode, &row.body, &mut found);
+            entries(tables, Some(mode), &row.body, &mut found);
             let mut changed = false;
             reprocessed(tables, &row.body, &mut changed, &mut found);
         }
     }
     found.extend(delegated(tables));
+    for algorithm in &tables.algorithms {
+        entries(tables, None, &algorithm.body, &mut found);
+    }
     for algorithm in &tables.algorithms {
         if calls_itself(tables, &algorithm.name) {
             let message = format!("`{}` calls itself", algorithm.name.value);
@@ -195,10 +198,11 @@ fn ends_at_html(test: &Test) -> bool {
 }
 
 /// The entries of other rows that a body runs, and that do not exist.
-fn entries(tables: &TreeTables, mode: &Mode, body: &[Clause], found: &mut Vec<Diagnostic>) {
+fn entries(tables: &TreeTables, mode: Option<&Mode>, body: &[Clause], found: &mut Vec<Diagnostic>) {
     struct Entries<'t> {
         tables: &'t TreeTables,
-        mode: &'t Mode,
+        /// The mode of the row; none in an algorithm.
+        mode: Option<&'t Mode>,
         found: Vec<Diagnostic>,
     }
 
@@ -219,7 +223,11 @@ fn entries(tables: &TreeTables, mode: &Mode, body: &[Clause], found: &mut Vec<Di
             let tables = self.tables;
             let mode = |name: &str| tables.mode(name).map(|at| &tables.modes[at]);
             match &step.value {
-                TreeStep::ActAs(entry) => self.expect(Some(self.mode), &entry.0, step.place),
+                TreeStep::ActAs(_) | TreeStep::ActAsEndTag(_) if self.mode.is_none() => {
+                    let message = "an algorithm is in no mode, and has no other entries";
+                    self.found.push(Diagnostic::error(step.place, message));
+                }
+                TreeStep::ActAs(entry) => self.expect(self.mode, &entry.0, step.place),
                 TreeStep::ActAsIn(entry, of) | TreeStep::ProcessPending(entry, of) => {
                     self.expect(mode(&of.0), &entry.0, step.place);
                 }
@@ -230,7 +238,7 @@ fn entries(tables: &TreeTables, mode: &Mode, body: &[Clause], found: &mut Vec<Di
                             _ => false,
                         })
                     };
-                    if !self.mode.rows.iter().any(has) {
+                    if !self.mode.is_some_and(|mode| mode.rows.iter().any(has)) {
                         let message = format!("no row is for the end tag \"{}\"", name.0);
                         self.found.push(Diagnostic::error(step.place, message));
                     }
@@ -260,10 +268,7 @@ pub(crate) fn row_named<'m>(mode: &'m Mode, entry: &str) -> Option<&'m Row> {
 }
 
 /// What a token is processed by again depends on these parts.
-const PROGRESS: PartSet = PartSet::MODE
-    .or(PartSet::STACK)
-    .or(PartSet::TOKEN)
-    .or(PartSet::TEMPLATE_MODES);
+const PROGRESS: PartSet = PartSet::MODE.or(PartSet::STACK).or(PartSet::TOKEN);
 
 /// Steps that reprocess the token although nothing has changed that decides how.
 fn reprocessed(

@@ -328,10 +328,12 @@ fn unlikely(tables: &TreeTables) -> Vec<Diagnostic> {
     }
 
     let mut names = Names::default();
+    let mut in_sets = BTreeSet::new();
     for (_, members) in tables.sets.iter().chain(&tables.scopes) {
         members
             .iter()
             .for_each(|member| names.add_type(member, member.place));
+        in_sets.extend(members.iter().map(|member| member.name.clone()));
     }
     for mode in tables.modes.iter().chain(&tables.foreign_content) {
         for on in mode.rows.iter().flat_map(|row| &row.on) {
@@ -350,7 +352,9 @@ fn unlikely(tables: &TreeTables) -> Vec<Diagnostic> {
             .iter()
             .for_each(|all| tables.visit_tests(all, &mut names));
     }
-    let often = names.0.iter().filter(|(_, (count, _))| *count > 1);
+    let is_usual =
+        |(name, (count, _)): &(&String, &(usize, Place))| *count > 1 || in_sets.contains(*name);
+    let often = names.0.iter().filter(is_usual);
     let often: Vec<&str> = often.map(|(name, _)| name.as_str()).collect();
     let once = names
         .0

@@ -1,0 +1,102 @@
+//! What forms and outputs do to the tree.
+
+use super::construction::Construction;
+use super::document::{Document, NodeData, NodeId};
+use super::run::{Location, Stuck, Value};
+use super::token::Tag;
+use tokenwright_tables::tree::grammar::{ElementType, Namespace};
+
+impl Construction<'_> {
+    /// A new element for a tag.
+    pub(super) fn create_element(&mut self, tag: &Tag, namespace: Namespace) -> NodeId {
+        let of = ElementType {
+            namespace,
+            name: tag.name.clone(),
+        };
+        let node = self.document.create(NodeData::Element {
+            of,
+            attributes: tag.attributes.clone(),
+            contents: None,
+            shadow: None,
+        });
+        self.created_for.insert(node, tag.clone());
+        self.newest = Some(node);
+        node
+    }
+
+    /// The last place inside a node.
+    pub(super) fn inside(&self, node: NodeId) -> Location {
+        Location {
+            parent: node,
+            before: None,
+        }
+    }
+
+    pub(super) fn contents(&self, node: NodeId) -> Result<NodeId, Stuck> {
+        match &self.document.nodes[node].data {
+            NodeData::Element {
+                contents: Some(contents),
+                ..
+            } => Ok(*contents),
+            _ => Err(Stuck::new("the node has no template contents")),
+        }
+    }
+
+    pub(super) fn insert_new(&mut self, data: NodeData, location: Location) {
+        let node = self.document.create(data);
+        self.document.insert(node, location.parent, location.before);
+    }
+
+    /// Inserts a node, unless it would be inside itself.
+    pub(super) fn insert_node(&mut self, node: NodeId, location: Location) -> Result<(), Stuck> {
+        if self.document.contains(node, location.parent) {
+            return Err(Stuck::new("a node cannot be inside itself"));
+        }
+        self.document.insert(node, location.parent, location.before);
+        Ok(())
+    }
+
+    /// Gives an output.
+    pub(super) fn output(&mut self, name: &str, arguments: &[Value]) -> Result<(), Stuck> {
+        let node = arguments.first().and_then(|value| value.node().ok());
+        match (name, arguments) {
+            ("stop parsing", []) => self.is_stopped = true,
+            ("attach a shadow root to {node} with {template}", [host, template]) => {
+                let (host, template) = (host.node()?, template.node()?);
+                let root = self.contents(template)?;
+                if let NodeData::Element { shadow, .. } = &mut self.document.nodes[host].data {
+                    *shadow = Some(root);
+                }
+            }
+            _ => {}
+        }
+        self.outputs.push((name.to_owned(), node));
+        Ok(())
+    }
+
+    /// The form element that the context element is, or is in.
+    pub(super) fn nearest_form(&mut self) -> Option<NodeId> {
+        let context = self.context?;
+        if self.document.element(context) == Some(&ElementType::html("form")) {
+            return Some(context);
+        }
+        let is_in_form = self
+            .environment
+            .context
+            .as_ref()
+            .is_some_and(|it| it.is_in_form);
+        let form = is_in_form.then(|| {
+            self.document.create(NodeData::Element {
+                of: ElementType::html("form"),
+                attributes: Vec::new(),
+                contents: None,
+                shadow: None,
+            })
+        });
+        form
+    }
+
+    pub(super) fn is_in_document(&self, location: Location) -> bool {
+        location.parent == Document::ROOT
+    }
+}

@@ -1,0 +1,202 @@
+//! The state of the parser (13.2.4).
+
+use super::document::{Document, NodeData, NodeId};
+use super::environment::Environment;
+use super::formatting::Entry;
+use super::run::{Stuck, Value, Variables};
+use super::token::{Tag, TreeToken};
+use std::collections::{BTreeMap, HashMap};
+use tokenwright_tables::tree::model::{Resolved, TreeTables};
+
+/// A parse error of tree construction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TreeError {
+    /// Its name, if it has one.
+    pub code: Option<String>,
+    /// The number of the token that was processed, from 0.
+    pub token: usize,
+}
+
+/// Whose rows are run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RowsOf {
+    Mode(usize),
+    ForeignContent,
+}
+
+/// A parser that runs the tables of tree construction.
+#[derive(Clone, Debug)]
+pub struct Construction<'t> {
+    pub(super) tables: &'t TreeTables,
+    pub(super) environment: Environment,
+    /// The tree so far.
+    pub document: Document,
+    /// The parse errors so far.
+    pub errors: Vec<TreeError>,
+    /// The outputs so far, by the names in the tables, with the node that they are about.
+    pub outputs: Vec<(String, Option<NodeId>)>,
+    pub(super) stack: Vec<NodeId>,
+    /// The element that was above a node when it was removed from the stack.
+    pub(super) was_below: HashMap<NodeId, NodeId>,
+    pub(super) list: Vec<Entry>,
+    pub(super) insertion_mode: usize,
+    pub(super) original_mode: Option<usize>,
+    pub(super) template_modes: Vec<usize>,
+    pub(super) head: Option<NodeId>,
+    pub(super) form: Option<NodeId>,
+    pub(super) context: Option<NodeId>,
+    pub(super) frameset_ok: bool,
+    pub(super) foster_parenting: bool,
+    pub(super) token: TreeToken,
+    pub(super) is_acknowledged: bool,
+    pub(super) pending: String,
+    pub(super) ignore_next: Option<char>,
+    pub(super) newest: Option<NodeId>,
+    /// The token for which each element was created.
+    pub(super) created_for: HashMap<NodeId, Tag>,
+    /// The state to which the tokenizer is switched.
+    pub(super) switch: Option<String>,
+    pub(super) is_stopped: bool,
+    pub(super) rows: RowsOf,
+    pub(super) numbers: u32,
+    pub(super) depth: usize,
+    pub(super) taken: usize,
+    pub(super) tokens: usize,
+    pub(super) resolved: BTreeMap<(bool, String), Resolved>,
+}
+
+impl<'t> Construction<'t> {
+    /// A parser of a document, or of a fragment if the environment has a context element.
+    ///
+    /// # Errors
+    /// If the tables lack what every parser needs.
+    pub fn new(tables: &'t TreeTables, environment: Environment) -> Result<Self, Stuck> {
+        let initial = tables.initial.as_ref().and_then(|name| tables.mode(name));
+        let initial = initial.ok_or_else(|| Stuck::new("the tables have no initial mode"))?;
+        let mut construction = Construction {
+            tables,
+            document: Document::default(),
+            errors: Vec::new(),
+            outputs: Vec::new(),
+            stack: Vec::new(),
+            was_below: HashMap::new(),
+            list: Vec::new(),
+            insertion_mode: initial,
+            original_mode: None,
+            template_modes: Vec::new(),
+            head: None,
+            form: None,
+            context: None,
+            frameset_ok: true,
+            foster_parenting: false,
+            token: TreeToken::EndOfFile,
+            is_acknowledged: false,
+            pending: String::new(),
+            ignore_next: None,
+            newest: None,
+            created_for: HashMap::new(),
+            switch: None,
+            is_stopped: false,
+            rows: RowsOf::Mode(initial),
+            numbers: 0,
+            depth: 0,
+            taken: 0,
+            tokens: 0,
+            resolved: BTreeMap::new(),
+            environment,
+        };
+        construction.begin()?;
+        Ok(construction)
+    }
+
+    fn begin(&mut self) -> Result<(), Stuck> {
+        let Some(context) = self.environment.context.clone() else {
+            return Ok(());
+        };
+        let tag = Tag {
+            attributes: context.attributes.clone(),
+            ..Tag::empty(&context.element.name)
+        };
+        let node = self.document.create(NodeData::Element {
+            of: context.element,
+            attributes: context.attributes,
+            contents: None,
+            shadow: None,
+        });
+        self.created_for.insert(node, tag);
+        self.context = Some(node);
+        self.algorithm("begin a fragment")?;
+        Ok(())
+    }
+
+    /// Processes a token.
+    ///
+    /// # Errors
+    /// If the tables do not say how.
+    pub fn token(&mut self, token: TreeToken) -> Result<(), Stuck> {
+        if self.is_stopped {
+            return Ok(());
+        }
+        self.tokens += 1;
+        let ignored = self.ignore_next.take();
+        if matches!(token, TreeToken::Character(character) if ignored == Some(character)) {
+            return Ok(());
+        }
+        self.token = token;
+        self.is_acknowledged = false;
+        (self.depth, self.taken) = (0, 0);
+        self.dispatch()?;
+        self.list
+            .retain(|entry| !matches!(entry, Entry::Position(_)));
+        Ok(())
+    }
+
+    pub(super) fn dispatch(&mut self) -> Result<(), Stuck> {
+        self.algorithm("dispatch the token")?;
+        Ok(())
+    }
+
+    fn algorithm(&mut self, name: &str) -> Result<Option<Value>, Stuck> {
+        let tables = self.tables;
+        let mut all = tables.algorithms.iter();
+        let algorithm = all.find(|it| it.name.value == name);
+        let algorithm =
+            algorithm.ok_or_else(|| Stuck::new(format!("there is no algorithm `{name}`")))?;
+        self.run(&algorithm.body, Variables::new())
+    }
+
+    /// Whether the adjusted current node is in another namespace than HTML's.
+    #[must_use]
+    pub fn is_foreign(&self) -> bool {
+        let node = self.adjusted_current_node();
+        let element = node.and_then(|node| self.document.element(node));
+        element.is_some_and(|it| it.namespace != tokenwright_tables::tree::grammar::Namespace::Html)
+    }
+
+    /// The state of the tokenizer to which the last token switched; `None` if it did not, or if this was asked before.
+    pub fn take_switch(&mut self) -> Option<String> {
+        self.switch.take()
+    }
+
+    /// The elements on the stack of open elements, the html element first.
+    #[must_use]
+    pub fn open_elements(&self) -> &[NodeId] {
+        &self.stack
+    }
+
+    /// The name of the insertion mode.
+    #[must_use]
+    pub fn insertion_mode(&self) -> &'t str {
+        &self.tables.modes[self.insertion_mode].name.value
+    }
+
+    /// The root of the tree: the Document, or the html element of a fragment.
+    #[must_use]
+    pub fn root(&self) -> NodeId {
+        let html = self.document.nodes[Document::ROOT].children.first();
+        match self.context {
+            Some(_) => html.copied().unwrap_or(Document::ROOT),
+            None => Document::ROOT,
+        }
+    }
+}

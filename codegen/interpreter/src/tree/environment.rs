@@ -1,0 +1,109 @@
+//! What the document answers.
+
+use super::construction::Construction;
+use super::document::{Attribute, Document, NodeData};
+use super::run::{Stuck, Value};
+use tokenwright_tables::tree::grammar::ElementType;
+
+/// A parser scripting mode (13.2.4.5).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Scripting {
+    /// Scripts run.
+    #[default]
+    Normal,
+    /// Scripts do not run, and `noscript` elements have contents.
+    Disabled,
+    /// Scripts are enabled, and those of this parser never run.
+    Inert,
+    /// Scripts run when they are inserted.
+    Fragment,
+}
+
+/// The context element of a fragment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Context {
+    /// Its namespace and local name.
+    pub element: ElementType,
+    /// Its attributes.
+    pub attributes: Vec<Attribute>,
+    /// Whether it has a `form` element among its ancestors.
+    pub is_in_form: bool,
+}
+
+/// What the document answers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Environment {
+    /// The scripting mode.
+    pub scripting: Scripting,
+    /// Whether the document is an iframe `srcdoc` document.
+    pub srcdoc: bool,
+    /// The parser cannot change the mode flag.
+    pub cannot_change_mode: bool,
+    /// Whether a `template` element may attach a shadow root.
+    pub shadow_roots: bool,
+    /// The context element, if a fragment is parsed.
+    pub context: Option<Context>,
+}
+
+impl Construction<'_> {
+    /// The answer to a question, by its name.
+    pub(super) fn answer(&self, name: &str, arguments: &[Value]) -> Result<bool, Stuck> {
+        let environment = &self.environment;
+        Ok(match (name, arguments) {
+            ("the scripting mode is Disabled", []) => environment.scripting == Scripting::Disabled,
+            ("the scripting mode is Inert", []) => environment.scripting == Scripting::Inert,
+            ("the scripting mode is Fragment", []) => environment.scripting == Scripting::Fragment,
+            ("the document is an iframe srcdoc document", []) => environment.srcdoc,
+            ("the parser cannot change the mode flag is true", []) => {
+                environment.cannot_change_mode
+            }
+            ("declarative shadow roots are allowed", []) => environment.shadow_roots,
+            ("a shadow root can be attached to {node}", [node]) => {
+                let node = node.node()?;
+                matches!(
+                    &self.document.nodes[node].data,
+                    NodeData::Element { shadow: None, of, .. }
+                        if *of == ElementType::html(&of.name) && can_be_host(&of.name)
+                )
+            }
+            ("it is possible to insert {node} at {location}", [_, location]) => {
+                let location = location.location()?;
+                let children = &self.document.nodes[location.parent].children;
+                let mut elements = children
+                    .iter()
+                    .filter(|it| self.document.element(**it).is_some());
+                location.parent != Document::ROOT || elements.next().is_none()
+            }
+            _ => {
+                return Err(Stuck::new(format!(
+                    "the document has no answer to `{name}`"
+                )));
+            }
+        })
+    }
+}
+
+/// Whether an HTML element of this name can be a shadow host.
+fn can_be_host(name: &str) -> bool {
+    const HOSTS: [&str; 18] = [
+        "article",
+        "aside",
+        "blockquote",
+        "body",
+        "div",
+        "footer",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "header",
+        "main",
+        "nav",
+        "p",
+        "section",
+        "span",
+    ];
+    HOSTS.contains(&name) || name.contains('-')
+}

@@ -1,0 +1,451 @@
+//! Clauses, one after the other: branches, loops, jumps and calls.
+
+use super::construction::{Construction, RowsOf};
+use super::document::NodeId;
+use super::token::{Tag, TreeToken};
+use std::collections::BTreeMap;
+use std::fmt;
+use tokenwright_tables::model::Located;
+use tokenwright_tables::tree::grammar::{Call, Namespace, TreeStep, Value as Source};
+use tokenwright_tables::tree::model::{
+    Callee, Clause, Conjunction, Mode, On, Resolved, Row, Test, Tokens, parameters,
+};
+
+/// The tables do not say how to go on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stuck {
+    /// The reason.
+    pub reason: String,
+}
+
+impl Stuck {
+    pub(super) fn new(reason: impl Into<String>) -> Self {
+        Stuck {
+            reason: reason.into(),
+        }
+    }
+}
+
+impl fmt::Display for Stuck {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.reason)
+    }
+}
+
+impl std::error::Error for Stuck {}
+
+/// Where a node is inserted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Location {
+    pub(super) parent: NodeId,
+    pub(super) before: Option<NodeId>,
+}
+
+/// The value of an expression.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Value {
+    /// A node, or null.
+    Node(Option<NodeId>),
+    /// A marker in the list of active formatting elements.
+    Marker(u32),
+    Token(TreeToken),
+    Text(String),
+    Namespace(Namespace),
+    Number(u32),
+    Flag(bool),
+    Location(Location),
+    /// A position that was noted in the list of active formatting elements.
+    Position(u32),
+}
+
+impl Value {
+    fn wrong(&self, expected: &str) -> Stuck {
+        let found = match self {
+            Value::Node(None) => "null",
+            Value::Node(Some(_)) => "a node",
+            Value::Marker(_) => "a marker",
+            Value::Token(_) => "a token",
+            Value::Text(_) => "a text",
+            Value::Namespace(_) => "a namespace",
+            Value::Number(_) => "a number",
+            Value::Flag(_) => "a flag",
+            Value::Location(_) => "a location",
+            Value::Position(_) => "a position",
+        };
+        Stuck::new(format!("{expected} is needed, and this is {found}"))
+    }
+
+    pub(super) fn node(&self) -> Result<NodeId, Stuck> {
+        match self {
+            Value::Node(Some(node)) => Ok(*node),
+            other => Err(other.wrong("a node")),
+        }
+    }
+
+    pub(super) fn tag(&self) -> Result<&Tag, Stuck> {
+        match self {
+            Value::Token(TreeToken::Tag(tag)) => Ok(tag),
+            other => Err(other.wrong("a tag")),
+        }
+    }
+
+    pub(super) fn text(&self) -> Result<&str, Stuck> {
+        match self {
+            Value::Text(text) => Ok(text),
+            other => Err(other.wrong("a text")),
+        }
+    }
+
+    pub(super) fn namespace(&self) -> Result<Namespace, Stuck> {
+        match self {
+            Value::Namespace(namespace) => Ok(*namespace),
+            other => Err(other.wrong("a namespace")),
+        }
+    }
+
+    pub(super) fn number(&self) -> Result<u32, Stuck> {
+        match self {
+            Value::Number(number) => Ok(*number),
+            other => Err(other.wrong("a number")),
+        }
+    }
+
+    pub(super) fn flag(&self) -> Result<bool, Stuck> {
+        match self {
+            Value::Flag(flag) => Ok(*flag),
+            other => Err(other.wrong("a flag")),
+        }
+    }
+
+    pub(super) fn location(&self) -> Result<Location, Stuck> {
+        match self {
+            Value::Location(location) => Ok(*location),
+            other => Err(other.wrong("a location")),
+        }
+    }
+
+    pub(super) fn position(&self) -> Result<u32, Stuck> {
+        match self {
+            Value::Position(position) => Ok(*position),
+            other => Err(other.wrong("a position")),
+        }
+    }
+}
+
+/// The variables of a row or an algorithm.
+pub(super) type Variables = BTreeMap<String, Value>;
+
+/// What comes after a clause.
+#[derive(Debug)]
+pub(super) enum Flow {
+    Next,
+    Break,
+    Continue,
+    Jump(String),
+    Return(Option<Value>),
+}
+
+/// How deep rows and algorithms call each other.
+const DEPTH: usize = 100;
+/// How many clauses a token may take. The stack of open elements is walked at each.
+const CLAUSES: usize = 10_000_000;
+
+impl<'t> Construction<'t> {
+    /// Runs the steps of a row or an algorithm.
+    pub(super) fn run(
+        &mut self,
+        body: &'t [Clause],
+        mut variables: Variables,
+    ) -> Result<Option<Value>, Stuck> {
+        if self.depth == DEPTH {
+            return Err(Stuck::new("the token is processed for ever"));
+        }
+        self.depth += 1;
+        let mut at = 0;
+        let result = loop {
+            match self.clauses(&body[at..], &mut variables)? {
+                Flow::Next => break None,
+                Flow::Return(value) => break value,
+                Flow::Jump(label) => {
+                    let is_target = |clause: &Clause| matches!(clause, Clause::Label(name) if name.value == label);
+                    let target = body.iter().position(is_target);
+                    at = target.ok_or_else(|| Stuck::new(format!("no step is labeled {label}")))?;
+                }
+                Flow::Break | Flow::Continue => {
+                    return Err(Stuck::new("a break outside of a loop"));
+                }
+            }
+        };
+        self.depth -= 1;
+        Ok(result)
+    }
+
+    fn clauses(&mut self, body: &'t [Clause], variables: &mut Variables) -> Result<Flow, Stuck> {
+        for clause in body {
+            self.taken += 1;
+            if self.taken > CLAUSES {
+                return Err(Stuck::new("a loop does not end"));
+            }
+            let flow = match clause {
+                Clause::Label(_) => Flow::Next,
+                Clause::Step(step) => self.step_or_jump(step, variables)?,
+                Clause::Call(sentence) => {
+                    self.call(sentence, variables)?;
+                    Flow::Next
+                }
+                Clause::If {
+                    any,
+                    then,
+                    otherwise,
+                } => {
+                    let held = self.any_holds(any, variables)?;
+                    self.clauses(if held { then } else { otherwise }, variables)?
+                }
+                Clause::While { all, body } => loop {
+                    self.taken += 1;
+                    if self.taken > CLAUSES {
+                        return Err(Stuck::new("a loop does not end"));
+                    }
+                    if !self.holds(all, variables)? {
+                        break Flow::Next;
+                    }
+                    match self.clauses(body, variables)? {
+                        Flow::Next | Flow::Continue => {}
+                        Flow::Break => break Flow::Next,
+                        other => break other,
+                    }
+                },
+            };
+            if !matches!(flow, Flow::Next) {
+                return Ok(flow);
+            }
+            if self.is_stopped {
+                return Ok(Flow::Return(None));
+            }
+        }
+        Ok(Flow::Next)
+    }
+
+    fn step_or_jump(
+        &mut self,
+        step: &'t Located<TreeStep>,
+        variables: &mut Variables,
+    ) -> Result<Flow, Stuck> {
+        match &step.value {
+            TreeStep::Jump(label) => return Ok(Flow::Jump(label.0.clone())),
+            TreeStep::Break => return Ok(Flow::Break),
+            TreeStep::Continue => return Ok(Flow::Continue),
+            TreeStep::Return => return Ok(Flow::Return(None)),
+            TreeStep::ReturnValue(value) => {
+                let value = self.value(value, variables)?;
+                return Ok(Flow::Return(Some(value)));
+            }
+            TreeStep::Let(variable, value) | TreeStep::Set(variable, value) => {
+                let value = self.value(value, variables)?;
+                variables.insert(variable.0.clone(), value);
+            }
+            TreeStep::Increment(variable, number) => {
+                let old = self.variable(&variable.0, variables)?.number()?;
+                let new = old.saturating_add(number.0);
+                variables.insert(variable.0.clone(), Value::Number(new));
+            }
+            other => {
+                let at = |_: Stuck| Stuck::new(format!("`{other}`"));
+                self.step(other, variables).map_err(|stuck| {
+                    Stuck::new(format!("{}: {}", at(stuck.clone()).reason, stuck.reason))
+                })?;
+            }
+        }
+        Ok(Flow::Next)
+    }
+
+    pub(super) fn variable(&self, name: &str, variables: &Variables) -> Result<Value, Stuck> {
+        let value = variables.get(name).cloned();
+        value.ok_or_else(|| Stuck::new(format!("`{name}` has no value")))
+    }
+
+    /// The value of an expression, or the result of an algorithm.
+    pub(super) fn value(
+        &mut self,
+        source: &Source,
+        variables: &mut Variables,
+    ) -> Result<Value, Stuck> {
+        match source {
+            Source::Expression(expression) => self.evaluate(expression, variables),
+            Source::Call(Call(sentence)) => {
+                let result = self.call(sentence, variables)?;
+                result.ok_or_else(|| Stuck::new(format!("`{sentence}` has no result")))
+            }
+        }
+    }
+
+    fn resolved(&mut self, sentence: &str, is_step: bool) -> Result<Resolved, Stuck> {
+        let key = (is_step, sentence.to_owned());
+        if let Some(resolved) = self.resolved.get(&key) {
+            return Ok(resolved.clone());
+        }
+        let resolved = match is_step {
+            true => self.tables.step(sentence),
+            false => self.tables.condition(sentence),
+        };
+        let resolved =
+            resolved.ok_or_else(|| Stuck::new(format!("nothing is called `{sentence}`")))?;
+        self.resolved.insert(key, resolved.clone());
+        Ok(resolved)
+    }
+
+    fn arguments(
+        &mut self,
+        name: &str,
+        resolved: &Resolved,
+        variables: &mut Variables,
+    ) -> Result<(Vec<Value>, Variables), Stuck> {
+        let values = resolved.arguments.iter();
+        let values = values.map(|source| self.value(source, variables));
+        let values = values.collect::<Result<Vec<_>, _>>()?;
+        let names = parameters(name).map(str::to_owned);
+        let named = names.zip(values.iter().cloned()).collect();
+        Ok((values, named))
+    }
+
+    /// Runs the algorithm that a sentence calls, or gives the output that it is.
+    fn call(&mut self, sentence: &str, variables: &mut Variables) -> Result<Option<Value>, Stuck> {
+        let resolved = self.resolved(sentence, true)?;
+        let tables = self.tables;
+        match resolved.callee {
+            Callee::Algorithm(at) => {
+                let algorithm = &tables.algorithms[at];
+                let (_, named) = self.arguments(&algorithm.name, &resolved, variables)?;
+                self.run(&algorithm.body, named)
+            }
+            Callee::Output(at) => {
+                let name = &tables.outputs[at].name;
+                let (values, _) = self.arguments(name, &resolved, variables)?;
+                self.output(name, &values)?;
+                Ok(None)
+            }
+            Callee::Definition(_) | Callee::Question(_) => {
+                Err(Stuck::new(format!("`{sentence}` is a condition")))
+            }
+        }
+    }
+
+    pub(super) fn any_holds(
+        &mut self,
+        any: &'t [Conjunction],
+        variables: &mut Variables,
+    ) -> Result<bool, Stuck> {
+        for all in any {
+            if self.holds(all, variables)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    pub(super) fn holds(
+        &mut self,
+        all: &'t Conjunction,
+        variables: &mut Variables,
+    ) -> Result<bool, Stuck> {
+        for test in all {
+            let held = match &test.value {
+                Test::Condition(condition) => self.condition(condition, variables)?,
+                Test::Defined { sentence, negated } => {
+                    self.defined(sentence, variables)? != *negated
+                }
+            };
+            if !held {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn defined(&mut self, sentence: &str, variables: &mut Variables) -> Result<bool, Stuck> {
+        let resolved = self.resolved(sentence, false)?;
+        let tables = self.tables;
+        match resolved.callee {
+            Callee::Definition(at) => {
+                let definition = &tables.definitions[at];
+                let (_, mut named) = self.arguments(&definition.name, &resolved, variables)?;
+                self.any_holds(&definition.any, &mut named)
+            }
+            Callee::Question(at) => {
+                let name = &tables.questions[at].name;
+                let (values, _) = self.arguments(name, &resolved, variables)?;
+                self.answer(name, &values)
+            }
+            Callee::Algorithm(_) | Callee::Output(_) => {
+                Err(Stuck::new(format!("`{sentence}` is no condition")))
+            }
+        }
+    }
+
+    /// Runs the row of a mode that matches the token.
+    pub(super) fn process(&mut self, rows: RowsOf) -> Result<(), Stuck> {
+        let mode = self.mode(rows)?;
+        for row in &mode.rows {
+            for on in &row.on {
+                if self.matches(on)? {
+                    return self.run_row(rows, row);
+                }
+            }
+        }
+        let kind = self.token.kind();
+        let message = format!("\"{}\" has no row for {kind}", mode.name.value);
+        Err(Stuck::new(message))
+    }
+
+    /// Runs the row of a mode that has these tokens.
+    pub(super) fn entry(
+        &mut self,
+        rows: RowsOf,
+        is_entry: impl Fn(&On) -> bool,
+    ) -> Result<(), Stuck> {
+        let mode = self.mode(rows)?;
+        let row = mode.rows.iter().find(|row| row.on.iter().any(&is_entry));
+        let row =
+            row.ok_or_else(|| Stuck::new(format!("\"{}\" has no such entry", mode.name.value)))?;
+        self.run_row(rows, row)
+    }
+
+    fn run_row(&mut self, rows: RowsOf, row: &'t Row) -> Result<(), Stuck> {
+        let before = std::mem::replace(&mut self.rows, rows);
+        self.run(&row.body, Variables::new())?;
+        self.rows = before;
+        Ok(())
+    }
+
+    pub(super) fn mode(&self, rows: RowsOf) -> Result<&'t Mode, Stuck> {
+        let tables = self.tables;
+        match rows {
+            RowsOf::Mode(at) => Ok(&tables.modes[at]),
+            RowsOf::ForeignContent => {
+                let mode = tables.foreign_content.as_ref();
+                mode.ok_or_else(|| Stuck::new("the tables have no rules for foreign content"))
+            }
+        }
+    }
+
+    fn matches(&mut self, on: &'t On) -> Result<bool, Stuck> {
+        let is_match = match (&on.tokens.value, &self.token) {
+            (Tokens::AnythingElse, _) => true,
+            (Tokens::Kind(kind), token) => token.kind() == *kind,
+            (Tokens::OtherCharacter, TreeToken::Character(_)) => true,
+            (Tokens::Characters(matcher), TreeToken::Character(character)) => {
+                super::conditions::has_character(matcher, *character)
+            }
+            (Tokens::StartTags(names), TreeToken::Tag(tag)) => {
+                !tag.is_end && names.iter().any(|name| name.value == tag.name)
+            }
+            (Tokens::EndTags(names), TreeToken::Tag(tag)) => {
+                tag.is_end && names.iter().any(|name| name.value == tag.name)
+            }
+            (Tokens::OtherStartTag, TreeToken::Tag(tag)) => !tag.is_end,
+            (Tokens::OtherEndTag, TreeToken::Tag(tag)) => tag.is_end,
+            _ => false,
+        };
+        Ok(is_match && self.holds(&on.when, &mut Variables::new())?)
+    }
+}

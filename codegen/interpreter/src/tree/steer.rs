@@ -1,0 +1,116 @@
+//! The tokenizer and tree construction together: the parser steers the tokenizer at each tag.
+
+use super::construction::{Construction, TreeError};
+use super::document::{Document, NodeId};
+use super::environment::Environment;
+use super::run::Stuck;
+use super::token::TreeToken;
+use crate::{Interpreter, Observer, ParseError, Refusal, Response, Setup, Token};
+use tokenwright_tables::grammar::Mode;
+use tokenwright_tables::model::{Revision, Switch};
+use tokenwright_tables::tree::model::TreeTables;
+
+/// A parsed document or fragment.
+#[derive(Clone, Debug)]
+pub struct Parsed {
+    /// The tree.
+    pub document: Document,
+    /// The node whose children are the result: the Document, or the html element of a fragment.
+    pub root: NodeId,
+    /// The parse errors of the tokenizer.
+    pub tokenizer_errors: Vec<ParseError>,
+    /// The parse errors of tree construction.
+    pub errors: Vec<TreeError>,
+    /// The outputs, by their names in the tables, with the node that they are about.
+    pub outputs: Vec<(String, Option<NodeId>)>,
+}
+
+/// Parses a document, or a fragment if the environment has a context element.
+///
+/// # Errors
+/// If either table does not say how to go on.
+pub fn parse(
+    interpreter: &Interpreter<'_>,
+    revision: &Revision,
+    tables: &TreeTables,
+    environment: Environment,
+    input: &str,
+) -> Result<Parsed, Stuck> {
+    let mut construction = Construction::new(tables, environment)?;
+    let state = construction.take_switch();
+    let setup = Setup {
+        state,
+        foreign: construction.is_foreign(),
+        ..Setup::default()
+    };
+    let mut steered = Steered {
+        revision,
+        construction,
+        errors: Vec::new(),
+        stuck: None,
+    };
+    let output = interpreter.observe(&setup, input, &mut steered);
+    if let Some(stuck) = steered.stuck {
+        return Err(stuck);
+    }
+    output.map_err(|refusal: Refusal| Stuck::new(refusal.to_string()))?;
+    Ok(Parsed {
+        root: steered.construction.root(),
+        document: steered.construction.document,
+        tokenizer_errors: steered.errors,
+        errors: steered.construction.errors,
+        outputs: steered.construction.outputs,
+    })
+}
+
+struct Steered<'t> {
+    revision: &'t Revision,
+    construction: Construction<'t>,
+    errors: Vec<ParseError>,
+    stuck: Option<Stuck>,
+}
+
+impl Steered<'_> {
+    fn process(&mut self, token: TreeToken) {
+        if self.stuck.is_none()
+            && let Err(stuck) = self.construction.token(token)
+        {
+            self.stuck = Some(stuck);
+        }
+    }
+
+    /// The text mode of a state.
+    fn mode(&mut self, state: &str) -> Option<Mode> {
+        let mut modes = self.revision.about.text_modes.iter();
+        let mode = modes.find(|mode| mode.switch.value == Switch::State(state.to_owned()));
+        if mode.is_none() {
+            let reason = format!("tree construction cannot switch to the {state} state");
+            self.stuck.get_or_insert(Stuck::new(reason));
+        }
+        mode.map(|mode| mode.mode.value)
+    }
+}
+
+impl Observer for Steered<'_> {
+    fn character(&mut self, character: char) {
+        self.process(TreeToken::Character(character));
+    }
+
+    fn token(&mut self, token: &Token) {
+        for token in TreeToken::all(token) {
+            self.process(token);
+        }
+    }
+
+    fn error(&mut self, error: &ParseError) {
+        self.errors.push(error.clone());
+    }
+
+    fn response(&mut self, _: usize) -> Option<Response> {
+        let switch = self.construction.take_switch();
+        Some(Response {
+            switch: switch.and_then(|state| self.mode(&state)),
+            foreign: Some(self.construction.is_foreign()),
+        })
+    }
+}

@@ -1,0 +1,320 @@
+//! Mistakes in the tables of tree construction: each edit of the checked-in tables is refused, with a message at its place.
+
+use insta::assert_snapshot;
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+use tokenwright_tables::diagnostic::{Sources, render_all};
+use tokenwright_tables::tree;
+
+/// The start of a file's name, a text that the file has, and what replaces its first occurrence.
+const EDITS: &[(&str, &str, &str)] = &[
+    // Sentences.
+    ("06", "close a p element\"] }", "close a q element\"] }"),
+    ("06", "\"insert a comment\"", "\"insert the comment\""),
+    (
+        "06",
+        "\"parse error\", \"ignore",
+        "\"parse eror\", \"ignore",
+    ),
+    ("06", "reconstruct the active", "reconstruct active"),
+    (
+        "06",
+        "has a p element in button scope",
+        "has p element in button scope",
+    ),
+    (
+        "06",
+        "has a p element in button scope",
+        "has a p element within button scope",
+    ),
+    (
+        "06",
+        "there is a template element on",
+        "there are a template element on",
+    ),
+    (
+        "06",
+        "let node be the current node",
+        "let node be the last node",
+    ),
+    (
+        "06",
+        "let node be the current node",
+        "let my node be the current node",
+    ),
+    (
+        "06",
+        "the current node is an h1, h2",
+        "the current nodes is an h1, h2",
+    ),
+    (
+        "06",
+        "node is in the special category",
+        "node is of the special category",
+    ),
+    (
+        "06",
+        "except for elements named \"li\"",
+        "except for elements named li elements",
+    ),
+    (
+        "06",
+        "insert an HTML element for the token",
+        "insert a HTML element for the token",
+    ),
+    (
+        "06",
+        "set the frameset-ok flag to \"not ok\"",
+        "set the frameset-ok flag to not ok",
+    ),
+    (
+        "06",
+        "ignore the next token if it is U+000A (LF)",
+        "ignore the next token if it is U+000A (CR)",
+    ),
+    (
+        "06",
+        "until an li element has been popped",
+        "until an li element is popped",
+    ),
+    (
+        "10",
+        "the namespace of the adjusted current node",
+        "the name space of the adjusted current node",
+    ),
+    ("05", "a \"head\" start tag token", "a head start tag token"),
+    (
+        "02",
+        "the token is a start tag and",
+        "the token is start tag and",
+    ),
+    ("09", "push \"in table\" onto", "push in table onto"),
+    // Names.
+    ("06", "in button scope", "in buton scope"),
+    ("06", "in the special category", "in the specials category"),
+    (
+        "06",
+        "rules for the \"in head\"",
+        "rules for the \"in heads\"",
+    ),
+    (
+        "06",
+        "insertion mode to \"in table\"",
+        "insertion mode to \"in tables\"",
+    ),
+    ("10", "by the table SVG tag names", "by the table SVG tags"),
+    (
+        "05",
+        "starts with one of the quirks public identifier prefixes\"",
+        "starts with one of the quirk prefixes\"",
+    ),
+    ("06", "append lastNode to node", "append lastNodes to node"),
+    ("06", "set lastNode to node\"", "set oneNode to node\""),
+    (
+        "06",
+        "increment outerLoopCounter by 1",
+        "increment outerLoop by 1",
+    ),
+    (
+        "06",
+        "jump to the step labeled done",
+        "jump to the step labeled end",
+    ),
+    (
+        "06",
+        "\"any other end tag\" entry of",
+        "\"any other token\" entry of",
+    ),
+    (
+        "10",
+        "the \"script\" end tag entry",
+        "the \"scripts\" end tag entry",
+    ),
+    (
+        "06",
+        "the \"any other end tag\" entry'",
+        "the \"any other tag\" entry'",
+    ),
+    (
+        "03",
+        "let location be the appropriate place for inserting a node\"",
+        "let location be an appropriate place for inserting a node\"",
+    ),
+    (
+        "01",
+        "insertion-mode = \"initial\"",
+        "insertion-mode = \"first\"",
+    ),
+    ("01", "\"track\", \"ul\"", "\"track\", \"ull\""),
+    ("06", "\"area\", \"br\"", "\"areaa\", \"br\""),
+    ("06", "node is a dd element", "node is a ddd element"),
+    // Twice, never, or not at all.
+    (
+        "06",
+        "[\"h1\", \"h2\", \"h3\"",
+        "[\"h1\", \"h1\", \"h2\", \"h3\"",
+    ),
+    (
+        "01",
+        "\"address\", \"applet\"",
+        "\"address\", \"address\", \"applet\"",
+    ),
+    (
+        "06",
+        "start-tag = [\"xmp\"]",
+        "start-tag = [\"xmp\", \"p\"]",
+    ),
+    ("06", "\"any other start tag\"", "\"any other end tag\""),
+    (
+        "06",
+        "on = \"a comment token\"",
+        "on = \"a character token\"",
+    ),
+    (
+        "06",
+        "on = \"U+0000 (NULL)\"",
+        "on = \"any other character token\"",
+    ),
+    (
+        "05",
+        "on = \"anything else\"",
+        "on = \"any other start tag\"",
+    ),
+    ("07", "never = [\"a start tag\", ", "never = ["),
+    (
+        "07",
+        "never = [\"a start tag\"",
+        "never = [\"a start tag\", \"an end tag\"",
+    ),
+    ("07", "never = [\"a start tag\"", "never = [\"a tag\""),
+    (
+        "06",
+        "name = \"close a p element\"",
+        "name = \"close the cell\"",
+    ),
+    ("08", "name = \"in cell\"", "name = \"in row\""),
+    (
+        "00",
+        "name = \"perform a microtask checkpoint\"",
+        "name = \"perform a checkpoint\"",
+    ),
+    ("06", "{ label = \"done\" },", "{ label = \"loop\" },"),
+    // Flow.
+    (
+        "06",
+        "{ label = \"loop\" },\n    { if = \"node is an li",
+        "{ label = \"again\" },\n    { if = \"node is an li",
+    ),
+    ("06", "then = [\"break\"]", "then = [\"return\", \"break\"]"),
+    (
+        "01",
+        "\"let last be false\"",
+        "\"continue\", \"let last be false\"",
+    ),
+    (
+        "08",
+        "the current node is not a table, template, or html element",
+        "the current node is not a table or template element",
+    ),
+    (
+        "04",
+        "the current node is a dd, dt",
+        "the current node is a dd, html, dt",
+    ),
+    (
+        "09",
+        "    'switch the insertion mode to \"in body\"',\n    \"reprocess the token\"",
+        "    \"reprocess the token\"",
+    ),
+    (
+        "05",
+        "do = ['process the token using the rules for the \"in body\" insertion mode']",
+        "do = ['process the token using the rules for the \"before head\" insertion mode']",
+    ),
+    (
+        "06",
+        "{ while = \"true\", do = [\n        { if = \"outerLoopCounter",
+        "{ while = \"true\", do = [\"parse error\"] },\n    { while = \"true\", do = [\n        { if = \"outerLoopCounter",
+    ),
+    (
+        "06",
+        "    'generate implied end tags, except for elements named \"p\"',",
+        "    \"close a p element\",",
+    ),
+    // The form of a file.
+    (
+        "06",
+        "do = [\"parse error\", \"ignore the token\"]",
+        "do = []",
+    ),
+    (
+        "06",
+        "on = { start-tag = [\"html\"] }",
+        "on = { start-tags = [\"html\"] }",
+    ),
+    (
+        "06",
+        "on = { start-tag = [\"html\"] }",
+        "on = { when = \"true\" }",
+    ),
+    ("06", "on = { start-tag = [\"html\"] }", "on = []"),
+    (
+        "06",
+        "on = { start-tag = [\"html\"] }",
+        "on = \"a html start tag\"",
+    ),
+    ("06", "{ label = \"loop\" }", "{ lable = \"loop\" }"),
+    (
+        "06",
+        "{ label = \"loop\" }",
+        "{ label = \"loop\", then = [\"return\"] }",
+    ),
+    ("06", "name = \"in body\"", "title = \"in body\""),
+    ("03", "namespace = \"XLink\"", "space = \"XLink\""),
+    (
+        "01",
+        "\"MathML mi\", \"MathML mo\"",
+        "\"math mi\", \"MathML mo\"",
+    ),
+    ("06", "[[mode]]", "[mode]"),
+];
+
+#[test]
+fn every_mistake_is_refused_at_its_place() {
+    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec/whatwg-2026-07-19");
+    let folder = spec.join(tree::FOLDER);
+    let entries = fs::read_dir(&folder).expect("the folder");
+    let files = entries.map(|entry| entry.expect("an entry").path());
+    let mut files: Vec<_> = files.collect();
+    files.sort();
+    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tree-edits");
+    let target = scratch.join(tree::FOLDER);
+    fs::create_dir_all(&target).expect("a folder");
+    let mut all = String::new();
+    let mut accepted = Vec::new();
+    for (file, old, new) in EDITS {
+        for path in &files {
+            let name = path.file_name().expect("a name");
+            let mut text = fs::read_to_string(path).expect("a table");
+            if name.to_string_lossy().starts_with(file) {
+                assert!(text.contains(old), "{file} has no {old}");
+                text = text.replacen(old, new, 1);
+            }
+            fs::write(target.join(name), text).expect("a table");
+        }
+        let mut sources = Sources::default();
+        let found = match tree::load(&scratch, &mut sources) {
+            Err(errors) => errors,
+            Ok(tables) => tree::check::check(&tables.expect("tables")),
+        };
+        if found.is_empty() {
+            accepted.push(new);
+        }
+        let text = render_all(&found, &sources, false);
+        let text = text.replace(&format!("{}/", target.display()), "");
+        let _ = writeln!(all, "==> {file}: {old} → {new}\n{text}");
+    }
+    assert!(accepted.is_empty(), "{accepted:#?}");
+    assert_snapshot!(all);
+}

@@ -1,0 +1,114 @@
+//! html5lib's tree-construction tests, run by the tables of tree construction.
+
+use crate::absent;
+use libtest_mimic::{Failed, Trial};
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fmt::Write;
+use tokenwright::Namespace as Ours;
+use tokenwright_interpreter::Interpreter;
+use tokenwright_interpreter::tree::{Context, Environment, Scripting, parse};
+use tokenwright_tables::model::Revision;
+use tokenwright_tables::tree::grammar::{ElementType, Namespace};
+use tokenwright_tables::tree::model::TreeTables;
+use tokenwright_tests::tree_construction::{Case, read};
+use tokenwright_tests::{shared, tables};
+
+/// The tests that a sentence of the section overrules, with the sentence.
+const OVERRULED: &[(&str, &str)] = &[
+    ("html5test-com.dat 12", INSTRUCTION),
+    ("tests1.dat 40", INSTRUCTION),
+    ("tests1.dat 44", INSTRUCTION),
+    ("tests1.dat 47", INSTRUCTION),
+    ("webkit02.dat 45", SELECTED_CONTENT),
+    ("webkit02.dat 46", SELECTED_CONTENT),
+    ("webkit02.dat 47", SELECTED_CONTENT),
+    ("webkit02.dat 48", SELECTED_CONTENT),
+];
+
+const INSTRUCTION: &str = "13.2.6.4.1: \"A processing instruction token: Insert a processing instruction as the last child of the Document object\"; the test expects a comment";
+
+/// The element clones the selected option when that is inserted; its rules are outside of the section.
+const SELECTED_CONTENT: &str = "13.2.6.4.7, any other start tag: \"Insert an HTML element for the token\"; no step copies the children of an option";
+
+/// The tree of a case in html5lib's form, or why there is none.
+fn tree(
+    interpreter: &Interpreter<'_>,
+    revision: &Revision,
+    tables: &TreeTables,
+    case: &Case,
+    scripting: bool,
+) -> String {
+    let context = case.context.as_ref().map(|context| Context {
+        element: ElementType {
+            namespace: match context.namespace {
+                Ours::Html => Namespace::Html,
+                Ours::MathMl => Namespace::MathMl,
+                Ours::Svg => Namespace::Svg,
+            },
+            name: context.name.clone(),
+        },
+        attributes: Vec::new(),
+        is_in_form: false,
+    });
+    let environment = Environment {
+        scripting: match (scripting, &context) {
+            (false, _) => Scripting::Disabled,
+            (true, None) => Scripting::Normal,
+            (true, Some(_)) => Scripting::Inert,
+        },
+        context,
+        ..Environment::default()
+    };
+    match parse(interpreter, revision, tables, environment, &case.data) {
+        Ok(parsed) => parsed.document.html5lib(parsed.root),
+        Err(stuck) => format!("stuck: {stuck}\n"),
+    }
+}
+
+fn file(cases: &[Case]) -> Result<(), Failed> {
+    let newest = tables::newest();
+    let interpreter = Interpreter::new(&newest.revision, &newest.references)?;
+    let tables = tables::of_trees();
+    let mut failures = String::new();
+    let mut runs = 0;
+    for case in cases {
+        for scripting in [false, true] {
+            if case.scripting.is_some_and(|only| only != scripting) {
+                continue;
+            }
+            runs += 1;
+            let found = tree(&interpreter, &newest.revision, tables, case, scripting);
+            let overruled = OVERRULED.iter().find(|(id, _)| *id == case.id);
+            let is_expected = found == case.document;
+            if is_expected == overruled.is_some() {
+                let _ = write!(
+                    failures,
+                    "{}, scripting {scripting}: {}\nexpected:\n{}found:\n{found}",
+                    case.id, case.data, case.document
+                );
+            }
+        }
+    }
+    println!("{runs} runs");
+    match failures.is_empty() {
+        true => Ok(()),
+        false => Err(failures.into()),
+    }
+}
+
+pub(crate) fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
+    let folder = match shared::find("tree-construction") {
+        Ok(folder) => folder,
+        Err(absent) => return Ok(vec![absent::trial("trees".into(), absent)]),
+    };
+    let mut files: BTreeMap<String, Vec<Case>> = BTreeMap::new();
+    for case in read(&folder)? {
+        let name = case.id.split(' ').next().unwrap_or_default().to_owned();
+        files.entry(name).or_default().push(case);
+    }
+    let trials = files
+        .into_iter()
+        .map(|(name, cases)| Trial::test(format!("trees: {name}"), move || file(&cases)));
+    Ok(trials.collect())
+}
