@@ -40,6 +40,7 @@ pub use fallthrough::fallthrough;
 use crate::diagnostic::{Diagnostic, Severity, Subject};
 use crate::load::{self, Folder, Loaded, Reading};
 use crate::model::Revision;
+use crate::tree::{self, model::TreeTables};
 use machine::ControlFlowGraph;
 
 /// A rule: adds a message for everything that breaks it.
@@ -147,6 +148,8 @@ pub fn revision(revision: &Revision) -> Vec<Diagnostic> {
 pub struct Checked {
     /// The revision with its character references, unless there is an error.
     pub loaded: Option<Loaded>,
+    /// Its tables of tree construction, if it has any, and they have no error.
+    pub trees: Option<TreeTables>,
     /// Every error and every warning.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -157,9 +160,18 @@ pub fn folder(folder: Folder) -> Checked {
         revision: read,
         mut diagnostics,
     } = folder.tables;
+    let (trees, of_trees) = match folder.trees {
+        Ok(trees) => {
+            let found = trees.as_ref().map_or_else(Vec::new, tree::check::check);
+            (trees.filter(|_| !found.iter().any(is_error)), found)
+        }
+        Err(errors) => (None, errors),
+    };
     let Some((read, references)) = read.zip(folder.references) else {
+        diagnostics.extend(of_trees);
         return Checked {
             loaded: None,
+            trees,
             diagnostics,
         };
     };
@@ -171,6 +183,7 @@ pub fn folder(folder: Folder) -> Checked {
         }
     }
     let references = references.map_err(|errors| diagnostics.extend(errors)).ok();
+    diagnostics.extend(of_trees);
     let diagnostics = sorted(diagnostics);
     let is_sound = !diagnostics.iter().any(is_error);
     Checked {
@@ -178,6 +191,7 @@ pub fn folder(folder: Folder) -> Checked {
             revision: read,
             references,
         }),
+        trees,
         diagnostics,
     }
 }

@@ -28,6 +28,7 @@ use crate::diagnostic::{Diagnostic, Sources, render_all};
 use crate::language;
 use crate::model::{InputStream, Revision};
 use crate::references::{self, References};
+use crate::tree::{self, model::TreeTables};
 use sentences::Sentences;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -59,6 +60,8 @@ pub struct Folder {
     pub tables: Reading,
     /// Its character references, or every error in their tables; `None` if the folder does not name them.
     pub references: Option<Result<References, Vec<Diagnostic>>>,
+    /// Its tables of tree construction, or every error in them; none if it has no such folder.
+    pub trees: Result<Option<TreeTables>, Vec<Diagnostic>>,
 }
 
 /// Reads the tables in the folder `dir`.
@@ -158,7 +161,11 @@ pub fn folder(dir: &Path, spec_dir: &Path, sources: &mut Sources) -> Folder {
         tables.diagnostics.extend(misnamed);
         references::load(spec_dir, &revision.about, sources)
     });
-    Folder { tables, references }
+    Folder {
+        tables,
+        references,
+        trees: tree::load(dir, sources),
+    }
 }
 
 /// Reads the folders of all revisions in `spec_dir`.

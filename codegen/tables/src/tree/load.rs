@@ -8,7 +8,7 @@ use super::model::{
 };
 use crate::diagnostic::{Diagnostic, Sources};
 use crate::grammar::form::Hole;
-use crate::grammar::{Class, Matcher};
+use crate::grammar::{Class, Form, Matcher};
 use crate::load::{Document, KeyValue, Keys, Log, Text, read_file, too_long, unreadable};
 use crate::model::Located;
 use std::fs;
@@ -356,14 +356,18 @@ impl Reader {
             Err(misfit) => misfit.into_error(),
         };
         let reads = |s: &str| TreeStep::parse(s).is_ok() || self.names.step(s).is_some();
-        let forms = TreeStep::FORMS;
+        // Any text fits the form of a returned value.
+        let forms = TreeStep::FORMS
+            .iter()
+            .filter(|form| !form.pattern.contains("{value}"));
+        let forms: Vec<Form> = forms.copied().collect();
         log.push(unreadable(
             "step",
             text,
             0,
             sentence,
             &error,
-            forms,
+            &forms,
             &self.steps,
             reads,
         ));
