@@ -2,8 +2,10 @@
 
 mod cases;
 mod html5ever;
+mod interpreted;
 mod ours;
 
 pub use cases::{Case, Context, read};
 pub use html5ever::tokens as expected;
+pub use interpreted::interpreted;
 pub use ours::{Followed, tokens as followed, tokens_of_chunks as followed_in_chunks};

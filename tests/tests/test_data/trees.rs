@@ -5,14 +5,8 @@ use libtest_mimic::{Failed, Trial};
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt::Write;
-use tokenwright::Namespace as Ours;
-use tokenwright_interpreter::Interpreter;
-use tokenwright_interpreter::tree::{Context, Environment, Scripting, parse};
-use tokenwright_tables::model::Revision;
-use tokenwright_tables::tree::grammar::{ElementType, Namespace};
-use tokenwright_tables::tree::model::TreeTables;
-use tokenwright_tests::tree_construction::{Case, read};
-use tokenwright_tests::{shared, tables};
+use tokenwright_tests::shared;
+use tokenwright_tests::tree_construction::{Case, interpreted, read};
 
 /// The tests that a sentence of the section overrules, with the sentence.
 const OVERRULED: &[(&str, &str)] = &[
@@ -31,45 +25,7 @@ const INSTRUCTION: &str = "13.2.6.4.1: \"A processing instruction token: Insert 
 /// The element clones the selected option when that is inserted; its rules are outside of the section.
 const SELECTED_CONTENT: &str = "13.2.6.4.7, any other start tag: \"Insert an HTML element for the token\"; no step copies the children of an option";
 
-/// The tree of a case in html5lib's form, or why there is none.
-fn tree(
-    interpreter: &Interpreter<'_>,
-    revision: &Revision,
-    tables: &TreeTables,
-    case: &Case,
-    scripting: bool,
-) -> String {
-    let context = case.context.as_ref().map(|context| Context {
-        element: ElementType {
-            namespace: match context.namespace {
-                Ours::Html => Namespace::Html,
-                Ours::MathMl => Namespace::MathMl,
-                Ours::Svg => Namespace::Svg,
-            },
-            name: context.name.clone(),
-        },
-        attributes: Vec::new(),
-        is_in_form: false,
-    });
-    let environment = Environment {
-        scripting: match (scripting, &context) {
-            (false, _) => Scripting::Disabled,
-            (true, None) => Scripting::Normal,
-            (true, Some(_)) => Scripting::Inert,
-        },
-        context,
-        ..Environment::default()
-    };
-    match parse(interpreter, revision, tables, environment, &case.data) {
-        Ok(parsed) => parsed.document.html5lib(parsed.root),
-        Err(stuck) => format!("stuck: {stuck}\n"),
-    }
-}
-
 fn file(cases: &[Case]) -> Result<(), Failed> {
-    let newest = tables::newest();
-    let interpreter = Interpreter::new(&newest.revision, &newest.references)?;
-    let tables = tables::of_trees();
     let mut failures = String::new();
     let mut runs = 0;
     for case in cases {
@@ -78,7 +34,7 @@ fn file(cases: &[Case]) -> Result<(), Failed> {
                 continue;
             }
             runs += 1;
-            let found = tree(&interpreter, &newest.revision, tables, case, scripting);
+            let found = interpreted(&case.data, case.context.as_ref(), scripting);
             let overruled = OVERRULED.iter().find(|(id, _)| *id == case.id);
             let is_expected = found == case.document;
             if is_expected == overruled.is_some() {

@@ -6,6 +6,7 @@ mod details;
 mod limits;
 mod listed;
 mod pages;
+mod random_trees;
 mod recorder;
 mod scripts;
 mod suite;

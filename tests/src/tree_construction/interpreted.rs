@@ -1,0 +1,49 @@
+//! Trees that the tables of tree construction build.
+
+use super::Context;
+use crate::tables;
+use std::sync::OnceLock;
+use tokenwright::Namespace as Ours;
+use tokenwright_interpreter::Interpreter;
+use tokenwright_interpreter::tree::{self, Environment, Scripting};
+use tokenwright_tables::tree::grammar::{ElementType, Namespace};
+
+/// The tree of a document or a fragment in the form of html5lib's tests, or a line that says why there is none.
+///
+/// # Panics
+/// If the tables of the newest revision cannot be run.
+#[must_use]
+pub fn interpreted(input: &str, context: Option<&Context>, scripting: bool) -> String {
+    static INTERPRETER: OnceLock<Interpreter<'static>> = OnceLock::new();
+    let newest = tables::newest();
+    let interpreter = INTERPRETER.get_or_init(|| {
+        let interpreter = Interpreter::new(&newest.revision, &newest.references);
+        interpreter.unwrap_or_else(|refusal| panic!("{refusal}"))
+    });
+    let context = context.map(|context| tree::Context {
+        element: ElementType {
+            namespace: match context.namespace {
+                Ours::Html => Namespace::Html,
+                Ours::MathMl => Namespace::MathMl,
+                Ours::Svg => Namespace::Svg,
+            },
+            name: context.name.clone(),
+        },
+        attributes: Vec::new(),
+        is_in_form: false,
+    });
+    let environment = Environment {
+        scripting: match (scripting, &context) {
+            (false, _) => Scripting::Disabled,
+            (true, None) => Scripting::Normal,
+            (true, Some(_)) => Scripting::Inert,
+        },
+        context,
+        ..Environment::default()
+    };
+    let trees = tables::of_trees();
+    match tree::parse(interpreter, &newest.revision, trees, environment, input) {
+        Ok(parsed) => parsed.document.html5lib(parsed.root),
+        Err(stuck) => format!("stuck: {stuck}\n"),
+    }
+}
