@@ -256,7 +256,9 @@ fn misnested_formatting_elements_are_those_of_a_tree_builder() {
             let mut text = String::from("<body>");
             for _ in 0..40 {
                 let name = *random.choice(&MISNESTED).expect("not empty");
-                let form = *random.choice(&["<", "<", "</", "x<", "</"]).expect("not empty");
+                let form = *random
+                    .choice(&["<", "<", "</", "x<", "</"])
+                    .expect("not empty");
                 text.push_str(&format!("{form}{name}>"));
             }
             text + "<svg><title><b>"

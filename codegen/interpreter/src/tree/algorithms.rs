@@ -85,15 +85,14 @@ impl Construction<'_> {
             .context
             .as_ref()
             .is_some_and(|it| it.is_in_form);
-        let form = is_in_form.then(|| {
+        is_in_form.then(|| {
             self.document.create(NodeData::Element {
                 of: ElementType::html("form"),
                 attributes: Vec::new(),
                 contents: None,
                 shadow: None,
             })
-        });
-        form
+        })
     }
 
     pub(super) fn is_in_document(&self, location: Location) -> bool {

@@ -4,7 +4,7 @@ use super::grammar::{ElementType, TokenType, TreeCondition, TreeStep, conjuncts}
 use super::language as keys_of;
 use super::model::{
     Algorithm, Clause, Conjunction, Definition, ForeignAttribute, Mode, NAMED_TOKENS, On, Outside,
-    Row, Test, Tokens, TreeTables,
+    Pair, Row, Test, Tokens, TreeTables,
 };
 use crate::diagnostic::{Diagnostic, Sources};
 use crate::grammar::form::Hole;
@@ -502,9 +502,7 @@ fn identifiers(file: &Keys<'_>, log: &mut Log) -> Lists<String> {
     lists.collect()
 }
 
-type Pairs = Vec<(Located<String>, Vec<(Located<String>, String)>)>;
-
-fn pairs(file: &Keys<'_>, log: &mut Log) -> Pairs {
+fn pairs(file: &Keys<'_>, log: &mut Log) -> Vec<(Located<String>, Vec<Pair>)> {
     let value = file.get("pairs");
     let Some(keys) = value.and_then(|value| value.keys(&keys_of::PAIRS, log)) else {
         return Vec::new();

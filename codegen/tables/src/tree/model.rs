@@ -21,7 +21,7 @@ pub struct TreeTables {
     /// Lists of public and system identifiers.
     pub identifiers: Vec<(Located<String>, Vec<Located<String>>)>,
     /// Tables of names and what they become.
-    pub pairs: Vec<(Located<String>, Vec<(Located<String>, String)>)>,
+    pub pairs: Vec<(Located<String>, Vec<Pair>)>,
     /// Attributes that get a namespace in foreign content.
     pub foreign_attributes: Vec<ForeignAttribute>,
     /// Conditions that the section defines by others.
@@ -33,6 +33,9 @@ pub struct TreeTables {
     /// The rules for parsing tokens in foreign content.
     pub foreign_content: Option<Mode>,
 }
+
+/// A name, and what it becomes.
+pub type Pair = (Located<String>, String);
 
 /// A question or an output; its name may have parameters: `prepare the script element {node}`.
 #[derive(Clone, Debug, PartialEq, Eq)]
