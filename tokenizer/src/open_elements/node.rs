@@ -1,4 +1,8 @@
 //! Open elements.
+//!
+//! An element is a few bytes: the number of its name, its namespace, and what it is for start tags and text inside it. What
+//! rules ask of it is in bits that are computed when it is opened. Its attributes are not kept, but for what makes an
+//! integration point.
 
 use super::names::Name;
 use super::rules::ElementRules;

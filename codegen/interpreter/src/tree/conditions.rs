@@ -1,4 +1,7 @@
 //! The conditions of the table language.
+//!
+//! Each is answered from the state as it is: a scope is walked from the current node up, a category is looked up in its list.
+//! What the tables ask often could be kept up to date instead; here, a wrong answer has to be the tables' own.
 
 use super::construction::Construction;
 use super::document::{NodeData, NodeId, Quirks};

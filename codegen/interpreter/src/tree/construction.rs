@@ -1,4 +1,8 @@
 //! The state of the parser (13.2.4).
+//!
+//! All of it is in one value, by the section's names, so that a step is a few lines on its fields. Modes are numbers;
+//! other names stay texts and are looked up when they are used. The resolved calls are kept, as the search for the name of
+//! an algorithm tries every pattern.
 
 use super::document::{Document, NodeData, NodeId};
 use super::environment::Environment;

@@ -1,4 +1,7 @@
 //! The tree: nodes in an arena, by number.
+//!
+//! Tree construction moves nodes and asks for parents and neighbours, so both directions are stored. Nodes that leave the
+//! tree stay in the arena: variables and the stack may still name them. Memory is given up for it.
 
 use std::fmt::Write;
 use tokenwright_tables::tree::grammar::{ElementType, Namespace};

@@ -1,4 +1,8 @@
 //! Clauses, one after the other: branches, loops, jumps and calls.
+//!
+//! A jump goes to a label of the outermost steps, so it unwinds to them and goes on there; nothing needs a graph. Depth
+//! and the number of clauses are bounded for each token: tables that `check` accepts may still go in circles in a state
+//! that no document reaches, and then the run is refused.
 
 use super::construction::{Construction, RowsOf};
 use super::document::NodeId;

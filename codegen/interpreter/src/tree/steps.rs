@@ -1,4 +1,7 @@
 //! The steps of the table language.
+//!
+//! Each form is one arm on the state. A step that has nothing to work on, such as a pop from an empty stack, is refused
+//! with its sentence: the section never gets there, so edited tables that do are wrong.
 
 use super::construction::{Construction, RowsOf};
 use super::document::{Document, NodeData, Quirks};

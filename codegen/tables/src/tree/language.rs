@@ -1,4 +1,7 @@
 //! The keys of the files of tree construction.
+//!
+//! They are data, as those of the tokenizer's files are, so that messages, schemas and the reference page agree with the
+//! loader.
 
 use crate::language::{Key, Table, Value, optional, required};
 

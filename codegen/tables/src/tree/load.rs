@@ -1,4 +1,7 @@
 //! Reads the files of tree construction into the model, and reports every error with its place.
+//!
+//! A sentence that no form fits may call an algorithm that a later file defines. So the names are collected from all files
+//! first, and a name with parameters is matched like a form.
 
 use super::grammar::{ElementType, TokenType, TreeCondition, TreeStep, conjuncts};
 use super::language as keys_of;
@@ -356,10 +359,12 @@ impl Reader {
             Err(misfit) => misfit.into_error(),
         };
         let reads = |s: &str| TreeStep::parse(s).is_ok() || self.names.step(s).is_some();
-        // Any text fits the form of a returned value.
-        let forms = TreeStep::FORMS
-            .iter()
-            .filter(|form| !form.pattern.contains("{value}"));
+        // Any text fits these holes.
+        let forms = TreeStep::FORMS.iter().filter(|form| {
+            !["{value}", "{code}"]
+                .iter()
+                .any(|hole| form.pattern.contains(hole))
+        });
         let forms: Vec<Form> = forms.copied().collect();
         log.push(unreadable(
             "step",

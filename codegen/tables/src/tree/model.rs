@@ -1,4 +1,7 @@
 //! The tables of tree construction, as they are written: names are unresolved, and the order is the section's.
+//!
+//! A call stays the sentence that it is, and is resolved when somebody asks. That costs a search of the names, and keeps
+//! the model what the file says.
 
 use super::grammar::{ElementType, TokenType, TreeCondition, TreeStep, Value};
 use crate::grammar::Matcher;

@@ -1,4 +1,7 @@
 //! One traversal of steps, conditions and expressions, for everything that asks about them.
+//!
+//! It follows calls to their arguments and not into their bodies: who wants those asks the tables. Steps are listed without a
+//! wildcard, so that a new form has to say which expressions it has.
 
 use super::grammar::{Elements, Expression, TreeCondition, TreeStep, Value};
 use super::model::{Clause, Conjunction, Resolved, Test, TreeTables};

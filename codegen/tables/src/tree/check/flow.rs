@@ -1,4 +1,8 @@
 //! Control flow: jumps have a target, loops end, and no token is processed for ever.
+//!
+//! The rules look at steps and not at states of the stack, of which there are infinitely many. So they are conservative
+//! where a loop pops, where they want the html element in the condition, and lenient where steps change the mode or the
+//! stack before a token is reprocessed. The interpreter bounds what is left.
 
 use super::names::is_guarded;
 use crate::diagnostic::Diagnostic;

@@ -1,4 +1,7 @@
 //! Names: each that is used exists, each that exists is used, and none exists twice.
+//!
+//! One traversal collects what sentences name. Elements have no list of their own to be checked against, as rows may name any;
+//! so a name that occurs once and is one letter off another is a warning.
 
 use crate::diagnostic::Diagnostic;
 use crate::grammar::nearest;

@@ -1,4 +1,7 @@
 //! The phrases that fill the holes of steps, conditions and expressions.
+//!
+//! A set of elements and a node fill the same hole, because the section says "if node is" of both. The article is kept as it is
+//! written: whether it is `a` or `an` depends on how a name is pronounced.
 
 use super::Expression;
 use crate::grammar::Quoted;

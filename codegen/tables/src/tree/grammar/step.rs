@@ -1,4 +1,7 @@
 //! The table of steps.
+//!
+//! A form is a sentence of the section, or the shortest one that says the same where the section refers to what it said
+//! before. The first form that fits is taken, so those with more words come before those that end in a hole.
 
 use super::expression::{Count, Expression};
 use super::parts::{Parts as P, Set as S};
