@@ -243,7 +243,10 @@ impl<'t> Construction<'t> {
             S::InsertText(location) => {
                 let location = self.evaluate(location, variables)?.location()?;
                 let data = self.variable("data", variables)?;
-                self.insert_new(NodeData::Text(data.text()?.to_owned()), location);
+                let text = data.text()?.to_owned();
+                if !text.is_empty() {
+                    self.insert_new(NodeData::Text(text), location);
+                }
             }
             S::InsertComment(location) => {
                 let location = self.evaluate(location, variables)?.location()?;

@@ -154,7 +154,7 @@ forms! {
             "append data to the Text node immediately before location", "the value of the variable `data`",
             P::changes(S::TREE);
         "insert a new Text node with data at {location}" => InsertText(location: Expression),
-            "insert a new Text node with data at location", "the value of the variable `data`",
+            "insert a new Text node with data at location", "the value of the variable `data`; nothing if it is empty",
             P::changes(S::TREE);
         "insert a new Comment node for the token at {location}" => InsertComment(location: Expression),
             "insert a new Comment node for the token at location", "with the data of the token",
