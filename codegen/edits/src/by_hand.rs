@@ -80,7 +80,10 @@ impl ByHand {
         fs::create_dir_all(into).map_err(io)?;
         for entry in fs::read_dir(spec.join(&self.revision)).map_err(io)? {
             let path = entry.map_err(io)?.path();
-            fs::copy(&path, into.join(path.file_name().unwrap_or_default())).map_err(io)?;
+            // The edits are of the tokenizer's tables; the folder of tree construction is left out.
+            if path.is_file() {
+                fs::copy(&path, into.join(path.file_name().unwrap_or_default())).map_err(io)?;
+            }
         }
         for edit in &self.edit {
             let path = into.join(&edit.file);

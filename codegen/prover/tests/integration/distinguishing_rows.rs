@@ -17,7 +17,9 @@ fn copy(from: &Path, to: &Path) {
     fs::create_dir_all(to).expect("a folder for the copies");
     for entry in fs::read_dir(from).expect("the tables") {
         let path = entry.expect("a table").path();
-        fs::copy(&path, to.join(path.file_name().expect("a file"))).expect("a copy");
+        if path.is_file() {
+            fs::copy(&path, to.join(path.file_name().expect("a file"))).expect("a copy");
+        }
     }
 }
 

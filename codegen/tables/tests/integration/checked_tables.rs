@@ -40,6 +40,7 @@ fn a_missing_file_is_one_short_message() {
             fs::read_dir(&dir)
                 .expect("the tables")
                 .map(|file| file.expect("a file"))
+                .filter(|file| file.path().is_file())
         };
         for file in files() {
             fs::copy(file.path(), tables.join(file.file_name())).expect("a copy");
