@@ -90,6 +90,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
                     observer,
                     format_args!("is it foreign at {at} after {emitted}"),
                 );
+                let foreign = foreign.or_else(|| observer.is_foreign());
                 let foreign = foreign.unwrap_or(registers.foreign);
                 match condition {
                     Condition::ForeignInsertionMode(is) => is.agrees(foreign),

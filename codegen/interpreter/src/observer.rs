@@ -101,6 +101,12 @@ pub trait Observer {
         None
     }
 
+    /// Whether the adjusted current node is foreign, if tree construction runs along; `None` if the machine knows it. Not only
+    /// tags change that: a character may open formatting elements again.
+    fn is_foreign(&mut self) -> Option<bool> {
+        None
+    }
+
     /// The name of the last start tag that a switch at an end tag makes relevant; `None` if the machine knows it.
     fn last_start_tag(&mut self) -> Option<Option<String>> {
         None
@@ -173,6 +179,9 @@ impl<O: Observer> Observer for &mut O {
     }
     fn response(&mut self, nth: usize) -> Option<Response> {
         (**self).response(nth)
+    }
+    fn is_foreign(&mut self) -> Option<bool> {
+        (**self).is_foreign()
     }
     fn last_start_tag(&mut self) -> Option<Option<String>> {
         (**self).last_start_tag()

@@ -7,13 +7,20 @@ use tokenwright::Namespace as Ours;
 use tokenwright_interpreter::Interpreter;
 use tokenwright_interpreter::tree::{self, Environment, Scripting};
 use tokenwright_tables::tree::grammar::{ElementType, Namespace};
+use tokenwright_tables::tree::model::TreeTables;
 
-/// The tree of a document or a fragment in the form of html5lib's tests, or a line that says why there is none.
+/// The tree that tables build of a document or a fragment, in the form of html5lib's tests, or a line that says why there is
+/// none.
 ///
 /// # Panics
 /// If the tables of the newest revision cannot be run.
 #[must_use]
-pub fn interpreted(input: &str, context: Option<&Context>, scripting: bool) -> String {
+pub fn interpreted(
+    trees: &TreeTables,
+    input: &str,
+    context: Option<&Context>,
+    scripting: bool,
+) -> String {
     static INTERPRETER: OnceLock<Interpreter<'static>> = OnceLock::new();
     let newest = tables::newest();
     let interpreter = INTERPRETER.get_or_init(|| {
@@ -41,7 +48,6 @@ pub fn interpreted(input: &str, context: Option<&Context>, scripting: bool) -> S
         context,
         ..Environment::default()
     };
-    let trees = tables::of_trees();
     match tree::parse(interpreter, &newest.revision, trees, environment, input) {
         Ok(parsed) => parsed.document.html5lib(parsed.root),
         Err(stuck) => format!("stuck: {stuck}\n"),

@@ -7,20 +7,14 @@ use super::construction::Construction;
 use super::document::{NodeData, NodeId, Quirks};
 use super::run::{Stuck, Value, Variables};
 use super::token::TreeToken;
-use tokenwright_tables::grammar::{Is, Matcher, Quoted};
+use tokenwright_tables::grammar::{Is, Quoted};
 use tokenwright_tables::tree::grammar::{Elements, Has, Namespace, Texts, TreeCondition, Was};
 
-pub(super) fn has_character(matcher: &Matcher, character: char) -> bool {
+pub(super) fn has_character(ranges: &[(u32, u32)], character: char) -> bool {
     let code = u32::from(character);
-    match matcher {
-        Matcher::Char(char) => char.0 == code,
-        Matcher::Range(first, last) => (first.0..=last.0).contains(&code),
-        Matcher::Class(class) => class
-            .ranges()
-            .iter()
-            .any(|(first, last)| (*first..=*last).contains(&code)),
-        _ => false,
-    }
+    ranges
+        .iter()
+        .any(|(first, last)| (*first..=*last).contains(&code))
 }
 
 fn is(held: bool, is: Is) -> bool {
@@ -113,6 +107,16 @@ impl Construction<'_> {
             }
         }
         Ok(false)
+    }
+
+    /// The value of an attribute in the XMLNS namespace.
+    fn xmlns(&self, node: NodeId, name: &str) -> Option<&str> {
+        let mut attributes = self.document.attributes(node).iter();
+        let found = attributes.find(|it| {
+            let is_xmlns = it.namespace.as_ref().is_some_and(|(_, of)| of == "XMLNS");
+            is_xmlns && it.name == name
+        });
+        found.map(|it| it.value.as_str())
     }
 
     fn doctype(&self) -> Result<[Option<&str>; 3], Stuck> {
@@ -238,10 +242,10 @@ impl Construction<'_> {
             C::Quirks(sign) => is(self.document.quirks == Quirks::Yes, *sign),
             C::Fragment(was) => self.context.is_some() == (*was == Was::Was),
             C::PendingOther(class) => {
-                let matcher = Matcher::Class(*class);
+                let ranges = class.ranges();
                 self.pending
                     .chars()
-                    .any(|character| !has_character(&matcher, character))
+                    .any(|character| !has_character(&ranges, character))
             }
             C::DoctypeName(sign, text) => is(self.doctype()?[0] == Some(text.0.as_str()), *sign),
             C::PublicMissing(sign) => is(self.doctype()?[1].is_none(), *sign),
@@ -307,25 +311,13 @@ impl Construction<'_> {
             C::OtherXmlns(node) => {
                 let node = self.evaluate(node, variables)?.node()?;
                 let own = self.document.element(node).map(|it| address(it.namespace));
-                let mut all = self.document.attributes(node).iter();
-                all.any(|it| {
-                    let is_xmlns = it
-                        .namespace
-                        .as_ref()
-                        .is_some_and(|(_, name)| name == "XMLNS");
-                    is_xmlns && it.name == "xmlns" && Some(it.value.as_str()) != own
-                })
+                let declared = self.xmlns(node, "xmlns");
+                declared.is_some() && declared != own
             }
             C::OtherXlink(node) => {
                 let node = self.evaluate(node, variables)?.node()?;
-                let mut all = self.document.attributes(node).iter();
-                all.any(|it| {
-                    let is_xmlns = it
-                        .namespace
-                        .as_ref()
-                        .is_some_and(|(_, name)| name == "XMLNS");
-                    is_xmlns && it.name == "xlink" && it.value != XLINK
-                })
+                self.xmlns(node, "xlink")
+                    .is_some_and(|declared| declared != XLINK)
             }
             C::LowercaseName(node, sign) => {
                 let node = self.evaluate(node, variables)?.node()?;

@@ -191,7 +191,7 @@ impl Document {
             let mut line = |text: &str| {
                 let _ = writeln!(out, "| {margin}{text}");
             };
-            let mut below = depth + 1;
+            let below = depth + 1;
             match &self.nodes[node].data {
                 NodeData::Document => {}
                 NodeData::Fragment => line("content"),
@@ -223,7 +223,6 @@ impl Document {
                     let mut lines: Vec<String> = attributes.iter().map(attribute).collect();
                     lines.sort();
                     lines.iter().for_each(|text| line(&format!("  {text}")));
-                    below = depth + 1;
                     let children = self.nodes[node].children.iter().rev();
                     open.extend(children.map(|child| (*child, below)));
                     open.extend(contents.map(|contents| (contents, below)));

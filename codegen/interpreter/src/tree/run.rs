@@ -254,10 +254,8 @@ impl<'t> Construction<'t> {
                 variables.insert(variable.0.clone(), Value::Number(new));
             }
             other => {
-                let at = |_: Stuck| Stuck::new(format!("`{other}`"));
-                self.step(other, variables).map_err(|stuck| {
-                    Stuck::new(format!("{}: {}", at(stuck.clone()).reason, stuck.reason))
-                })?;
+                let step = self.step(other, variables);
+                step.map_err(|stuck| Stuck::new(format!("`{other}`: {stuck}")))?;
             }
         }
         Ok(Flow::Next)
@@ -438,7 +436,7 @@ impl<'t> Construction<'t> {
             (Tokens::Kind(kind), token) => token.kind() == *kind,
             (Tokens::OtherCharacter, TreeToken::Character(_)) => true,
             (Tokens::Characters(matcher), TreeToken::Character(character)) => {
-                super::conditions::has_character(matcher, *character)
+                super::conditions::has_character(&matcher.ranges(), *character)
             }
             (Tokens::StartTags(names), TreeToken::Tag(tag)) => {
                 !tag.is_end && names.iter().any(|name| name.value == tag.name)

@@ -40,7 +40,6 @@ pub fn parse(
     let state = construction.take_switch();
     let setup = Setup {
         state,
-        foreign: construction.is_foreign(),
         ..Setup::default()
     };
     let mut steered = Steered {
@@ -110,7 +109,11 @@ impl Observer for Steered<'_> {
         let switch = self.construction.take_switch();
         Some(Response {
             switch: switch.and_then(|state| self.mode(&state)),
-            foreign: Some(self.construction.is_foreign()),
+            foreign: None,
         })
+    }
+
+    fn is_foreign(&mut self) -> Option<bool> {
+        Some(self.construction.is_foreign())
     }
 }
