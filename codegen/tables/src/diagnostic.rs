@@ -107,15 +107,6 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// Its place; none if it is about a whole file.
-    #[must_use]
-    pub fn place(&self) -> Option<Place> {
-        match self.subject {
-            Subject::Place(place) => Some(place),
-            _ => None,
-        }
-    }
-
     /// An error at a place.
     pub fn error(place: Place, message: impl Into<String>) -> Self {
         Diagnostic {

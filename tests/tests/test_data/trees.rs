@@ -5,8 +5,8 @@ use libtest_mimic::{Failed, Trial};
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt::Write;
-use tokenwright_tests::shared;
 use tokenwright_tests::tree_construction::{Case, interpreted, read};
+use tokenwright_tests::{shared, tables};
 
 /// The tests that a sentence of the section overrules, with the sentence.
 const OVERRULED: &[(&str, &str)] = &[
@@ -34,7 +34,12 @@ fn file(cases: &[Case]) -> Result<(), Failed> {
                 continue;
             }
             runs += 1;
-            let found = interpreted(&case.data, case.context.as_ref(), scripting);
+            let found = interpreted(
+                tables::of_trees(),
+                &case.data,
+                case.context.as_ref(),
+                scripting,
+            );
             let overruled = OVERRULED.iter().find(|(id, _)| *id == case.id);
             let is_expected = found == case.document;
             if is_expected == overruled.is_some() {
@@ -62,6 +67,12 @@ pub(crate) fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
     for case in read(&folder)? {
         let name = case.id.split(' ').next().unwrap_or_default().to_owned();
         files.entry(name).or_default().push(case);
+    }
+    let cases = || files.values().flatten();
+    for (id, _) in OVERRULED {
+        if !cases().any(|case| case.id == *id) {
+            return Err(format!("{id} is overruled, and does not exist").into());
+        }
     }
     let trials = files
         .into_iter()

@@ -109,6 +109,27 @@ impl<'t> Keys<'t> {
         self.get(key)?.string(log)
     }
 
+    /// The string under `one`, or the strings under `several`; `None` if neither key is there.
+    pub(crate) fn one_or_several(
+        &self,
+        one: &'static str,
+        several: &'static str,
+        log: &mut Log,
+    ) -> Option<Vec<Text>> {
+        match (self.get(one), self.get(several)) {
+            (Some(value), None) => Some(value.string(log).into_iter().collect()),
+            (None, Some(value)) => Some(value.strings(log).unwrap_or_default()),
+            (Some(_), Some(value)) => {
+                log.push(
+                    Diagnostic::error(value.place, format!("both `{one}` and `{several}`"))
+                        .help(format!("put everything under `{several}`")),
+                );
+                Some(Vec::new())
+            }
+            (None, None) => None,
+        }
+    }
+
     /// The boolean of an optional key.
     pub(crate) fn flag(&self, key: &'static str, log: &mut Log) -> Option<Located<bool>> {
         self.get(key)?.boolean(log)

@@ -88,18 +88,7 @@ impl Sentences {
         several: &'static str,
         log: &mut Log,
     ) -> Option<Vec<Conjunction>> {
-        let texts = match (keys.get(one), keys.get(several)) {
-            (Some(value), None) => value.string(log).into_iter().collect(),
-            (None, Some(value)) => value.strings(log).unwrap_or_default(),
-            (Some(_), Some(value)) => {
-                log.push(
-                    Diagnostic::error(value.place, format!("both `{one}` and `{several}`"))
-                        .help(format!("put everything under `{several}`")),
-                );
-                Vec::new()
-            }
-            (None, None) => return None,
-        };
+        let texts = keys.one_or_several(one, several, log)?;
         Some(
             texts
                 .iter()

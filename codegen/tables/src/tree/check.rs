@@ -11,12 +11,11 @@ mod rows;
 use super::model::TreeTables;
 use crate::diagnostic::Diagnostic;
 
-/// Every mistake in the tables, in the order of the files. Warnings are among them.
+/// Every mistake in the tables. Warnings are among them.
 #[must_use]
 pub fn check(tables: &TreeTables) -> Vec<Diagnostic> {
     let mut all = names::check(tables);
     all.extend(rows::check(tables));
     all.extend(flow::check(tables));
-    all.sort_by_key(Diagnostic::place);
     all
 }

@@ -198,7 +198,7 @@ pub static DEFINITION: Table = table(
         optional(
             "means",
             Value::Conditions,
-            "the conditions that it stands for",
+            "the conditions that it abbreviates",
         ),
         optional(
             "means-any",

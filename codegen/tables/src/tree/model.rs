@@ -139,7 +139,7 @@ pub enum Tokens {
 }
 
 /// The sets of tokens that have a name.
-pub(crate) const NAMED_TOKENS: [(Tokens, &str); 9] = [
+pub(super) const NAMED_TOKENS: [(Tokens, &str); 9] = [
     (Tokens::Kind(TokenType::Character), "a character token"),
     (Tokens::OtherCharacter, "any other character token"),
     (Tokens::Kind(TokenType::Comment), "a comment token"),

@@ -242,6 +242,11 @@ const EDITS: &[(&str, &str, &str)] = &[
         "    'generate implied end tags, except for elements named \"p\"',",
         "    \"close a p element\",",
     ),
+    (
+        "04",
+        "elements named {excluded}\"\ndo = [\n    { while = \"the current node is a dd",
+        "elements named {excluded}\"\ndo = [\n    { while = \"the list of active formatting elements is not empty\", do = [\"pop the current node off the stack of open elements\"] },\n    { while = \"the current node is a dd",
+    ),
     // The form of a file.
     (
         "06",

@@ -4,25 +4,26 @@
 //! where a loop pops, where they want the html element in the condition, and lenient where steps change the mode or the
 //! stack before a token is reprocessed. The interpreter bounds what is left.
 
-use super::names::is_guarded;
+use super::rows::is_guarded;
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Is, nearest};
 use crate::model::Located;
 use crate::source::Place;
 use crate::tree::grammar::{
-    Elements, Expression, Namespace, PartSet, TokenType, TreeCondition, TreeStep,
+    Elements, Expression, Namespace, PartSet, Parts, TokenType, TreeCondition, TreeStep,
 };
 use crate::tree::model::{
-    Callee, Clause, Conjunction, Mode, Resolved, Row, Test, Tokens, TreeTables,
+    Callee, Clause, Conjunction, Mode, Resolved, Row, Test, Tokens, TreeTables, named_tokens,
 };
 use crate::tree::traverse::Visitor;
 use std::collections::BTreeSet;
+use std::slice::from_ref;
 
 pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for (_, body) in tables.bodies() {
         labels(tables, body, &mut found);
-        loops(body, false, &mut found);
+        loops(tables, body, false, &mut found);
     }
     for mode in tables.modes.iter().chain(&tables.foreign_content) {
         for row in &mode.rows {
@@ -35,8 +36,8 @@ pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
     for algorithm in &tables.algorithms {
         entries(tables, None, &algorithm.body, &mut found);
     }
-    for algorithm in &tables.algorithms {
-        if calls_itself(tables, &algorithm.name) {
+    for (at, algorithm) in tables.algorithms.iter().enumerate() {
+        if called(tables, &algorithm.body).contains(&at) {
             let message = format!("`{}` calls itself", algorithm.name.value);
             found.push(Diagnostic::error(algorithm.name.place, message));
         }
@@ -100,7 +101,7 @@ fn labels(tables: &TreeTables, body: &[Clause], found: &mut Vec<Diagnostic>) {
 }
 
 /// Breaks outside of loops, steps that never run, and loops that may empty the stack or never end.
-fn loops(body: &[Clause], inside: bool, found: &mut Vec<Diagnostic>) {
+fn loops(tables: &TreeTables, body: &[Clause], inside: bool, found: &mut Vec<Diagnostic>) {
     let mut ended: Option<Place> = None;
     for clause in body {
         if let (Some(end), Some(place)) = (ended, place_of(clause))
@@ -128,12 +129,12 @@ fn loops(body: &[Clause], inside: bool, found: &mut Vec<Diagnostic>) {
             Clause::If {
                 then, otherwise, ..
             } => {
-                loops(then, inside, found);
-                loops(otherwise, inside, found);
+                loops(tables, then, inside, found);
+                loops(tables, otherwise, inside, found);
             }
             Clause::While { all, body } => {
-                loops(body, true, found);
-                bounded(all, body, found);
+                loops(tables, body, true, found);
+                bounded(tables, all, body, found);
             }
         }
     }
@@ -150,19 +151,23 @@ fn place_of(clause: &Clause) -> Option<Place> {
 }
 
 /// Reports a loop that pops nodes until the stack is empty, or that nothing ends.
-fn bounded(all: &Conjunction, body: &[Clause], found: &mut Vec<Diagnostic>) {
+fn bounded(tables: &TreeTables, all: &Conjunction, body: &[Clause], found: &mut Vec<Diagnostic>) {
     let Some(first) = all.first() else {
         return;
     };
     let pops = body
         .iter()
         .any(|clause| matches!(clause, Clause::Step(step) if step.value == TreeStep::Pop));
-    let is_endless = all
-        .iter()
-        .all(|test| test.value == Test::Condition(TreeCondition::True));
-    if is_endless && !leaves(body) {
-        found.push(Diagnostic::error(first.place, "nothing leaves this loop"));
-    } else if pops && !is_endless && !all.iter().any(|test| ends_at_html(&test.value)) {
+    let condition = Clause::While {
+        all: all.clone(),
+        body: Vec::new(),
+    };
+    let reads = parts(tables, from_ref(&condition)).reads;
+    let may_end = parts(tables, body).changes.meets(reads.or(PartSet::ROWS));
+    if !may_end && !leaves(body) {
+        let error = Diagnostic::error(first.place, "nothing ends this loop");
+        found.push(error.label("no step of the loop changes what the condition reads"));
+    } else if pops && !all.iter().any(|test| ends_at_html(&test.value)) {
         let message = "this loop pops the html element, too";
         let error = Diagnostic::error(first.place, message);
         found.push(error.help("name the html element in the condition"));
@@ -262,13 +267,10 @@ fn entries(tables: &TreeTables, mode: Option<&Mode>, body: &[Clause], found: &mu
 }
 
 /// The row with a named set of tokens, such as "anything else".
-#[must_use]
-pub(crate) fn row_named<'m>(mode: &'m Mode, entry: &str) -> Option<&'m Row> {
-    let (tokens, _) = crate::tree::model::NAMED_TOKENS
-        .iter()
-        .find(|(_, name)| *name == entry)?;
+fn row_named<'m>(mode: &'m Mode, entry: &str) -> Option<&'m Row> {
+    let tokens = named_tokens(entry)?;
     let mut rows = mode.rows.iter();
-    rows.find(|row| row.on.iter().any(|on| on.tokens.value == *tokens))
+    rows.find(|row| row.on.iter().any(|on| on.tokens.value == tokens))
 }
 
 /// What a token is processed by again depends on these parts.
@@ -293,7 +295,7 @@ fn reprocessed(
                 }
                 *changed |= step.effects().changes.meets(PROGRESS.or(PartSet::ROWS));
             }
-            Clause::Call(sentence) => *changed |= changes(tables, sentence, PROGRESS),
+            Clause::Call(_) => *changed |= parts(tables, from_ref(clause)).changes.meets(PROGRESS),
             Clause::If {
                 then, otherwise, ..
             } => {
@@ -314,46 +316,8 @@ fn reprocessed(
     }
 }
 
-/// Whether what a sentence calls changes some part.
-fn changes(tables: &TreeTables, sentence: &str, parts: PartSet) -> bool {
-    struct Changes<'t> {
-        tables: &'t TreeTables,
-        parts: PartSet,
-        entered: BTreeSet<usize>,
-        found: bool,
-    }
-
-    impl Visitor for Changes<'_> {
-        fn step(&mut self, step: &Located<TreeStep>) {
-            self.found |= step.effects().changes.meets(self.parts);
-        }
-
-        fn call(&mut self, _: &str, resolved: Option<&Resolved>, _: Place) {
-            if let Some(Resolved {
-                callee: Callee::Algorithm(at),
-                ..
-            }) = resolved
-                && self.entered.insert(*at)
-            {
-                let tables = self.tables;
-                tables.visit(&tables.algorithms[*at].body, self);
-            }
-        }
-    }
-
-    let mut visitor = Changes {
-        tables,
-        parts,
-        entered: BTreeSet::new(),
-        found: false,
-    };
-    let resolved = tables.step(sentence);
-    visitor.call(sentence, resolved.as_ref(), Place::default());
-    visitor.found
-}
-
-/// Whether an algorithm calls itself, through others or not.
-fn calls_itself(tables: &TreeTables, name: &Located<String>) -> bool {
+/// The algorithms that clauses call, through others or not, by their indices.
+fn called(tables: &TreeTables, body: &[Clause]) -> BTreeSet<usize> {
     struct Calls<'t> {
         tables: &'t TreeTables,
         entered: BTreeSet<usize>,
@@ -361,31 +325,47 @@ fn calls_itself(tables: &TreeTables, name: &Located<String>) -> bool {
 
     impl Visitor for Calls<'_> {
         fn call(&mut self, _: &str, resolved: Option<&Resolved>, _: Place) {
-            if let Some(Resolved {
-                callee: Callee::Algorithm(at),
-                ..
-            }) = resolved
-                && self.entered.insert(*at)
+            if let Some(Callee::Algorithm(at)) = resolved.map(|it| it.callee)
+                && self.entered.insert(at)
             {
                 let tables = self.tables;
-                tables.visit(&tables.algorithms[*at].body, self);
+                tables.visit(&tables.algorithms[at].body, self);
             }
         }
     }
 
-    let own = tables
-        .algorithms
-        .iter()
-        .position(|it| it.name.value == name.value);
-    let Some(own) = own else {
-        return false;
-    };
     let mut visitor = Calls {
         tables,
         entered: BTreeSet::new(),
     };
-    tables.visit(&tables.algorithms[own].body, &mut visitor);
-    visitor.entered.contains(&own)
+    tables.visit(body, &mut visitor);
+    visitor.entered
+}
+
+/// What clauses and the algorithms that they call read and change.
+fn parts(tables: &TreeTables, body: &[Clause]) -> Parts {
+    struct Effects(Parts);
+
+    impl Visitor for Effects {
+        fn step(&mut self, step: &Located<TreeStep>) {
+            self.0 = self.0.and(step.effects());
+        }
+
+        fn condition(&mut self, condition: &TreeCondition, _: Place) {
+            self.0 = self.0.and(condition.effects());
+        }
+
+        fn expression(&mut self, expression: &Expression, _: Place) {
+            self.0 = self.0.and(expression.effects());
+        }
+    }
+
+    let mut effects = Effects(Parts::NONE);
+    tables.visit(body, &mut effects);
+    for at in called(tables, body) {
+        tables.visit(&tables.algorithms[at].body, &mut effects);
+    }
+    effects.0
 }
 
 /// Modes that pass a token on to each other in a circle.

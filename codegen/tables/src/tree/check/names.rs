@@ -8,9 +8,7 @@ use crate::grammar::nearest;
 use crate::model::Located;
 use crate::source::Place;
 use crate::tree::grammar::{ElementType, Elements, Expression, TreeCondition, TreeStep, Variable};
-use crate::tree::model::{
-    Callee, Clause, Conjunction, Resolved, Test, Tokens, TreeTables, parameters,
-};
+use crate::tree::model::{Callee, Clause, Conjunction, Resolved, Tokens, TreeTables, parameters};
 use crate::tree::traverse::Visitor;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -355,9 +353,9 @@ fn unlikely(tables: &TreeTables) -> Vec<Diagnostic> {
             .iter()
             .for_each(|all| tables.visit_tests(all, &mut names));
     }
-    let is_usual =
+    let is_frequent =
         |(name, (count, _)): &(&String, &(usize, Place))| *count > 1 || in_sets.contains(*name);
-    let often = names.0.iter().filter(is_usual);
+    let often = names.0.iter().filter(is_frequent);
     let often: Vec<&str> = often.map(|(name, _)| name.as_str()).collect();
     let once = names
         .0
@@ -370,10 +368,4 @@ fn unlikely(tables: &TreeTables) -> Vec<Diagnostic> {
         Some(Diagnostic::warning(*place, message).help(format!("did you mean `{near}`?")))
     });
     found.collect()
-}
-
-/// The conditions of a guard, for the rules on rows.
-pub(super) fn is_guarded(when: &Conjunction) -> bool {
-    when.iter()
-        .any(|test| !matches!(test.value, Test::Condition(TreeCondition::True)))
 }

@@ -1,13 +1,11 @@
 //! Rows: each kind of token has one in every mode, and none is shadowed by those above it.
 
-use super::names::is_guarded;
 use crate::char_set::CharSet;
 use crate::diagnostic::Diagnostic;
-use crate::grammar::Matcher;
 use crate::model::Located;
 use crate::source::Place;
-use crate::tree::grammar::TokenType as T;
-use crate::tree::model::{Mode, On, Tokens, TreeTables};
+use crate::tree::grammar::{TokenType as T, TreeCondition};
+use crate::tree::model::{Conjunction, Mode, On, Test, Tokens, TreeTables};
 use std::collections::BTreeMap;
 
 pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
@@ -18,7 +16,7 @@ pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
 /// The tokens that the rows above match without a guard, with the places of those rows.
 #[derive(Default)]
 struct Matched {
-    kinds: BTreeMap<&'static str, Place>,
+    kinds: BTreeMap<T, Place>,
     start_tags: BTreeMap<String, Place>,
     end_tags: BTreeMap<String, Place>,
     characters: CharSet,
@@ -34,19 +32,10 @@ const KINDS: [T; 7] = [
     T::EndOfFile,
 ];
 
-fn name(kind: T) -> &'static str {
-    let mut all = T::ALL.iter();
-    all.find(|(other, _)| *other == kind)
-        .map_or("", |(_, name)| name)
-}
-
-fn ranges(matcher: &Matcher) -> Vec<(u32, u32)> {
-    match matcher {
-        Matcher::Char(char) => vec![(char.0, char.0)],
-        Matcher::Range(first, last) => vec![(first.0, last.0)],
-        Matcher::Class(class) => class.ranges(),
-        _ => Vec::new(),
-    }
+/// Whether a condition has to hold as well.
+pub(super) fn is_guarded(when: &Conjunction) -> bool {
+    when.iter()
+        .any(|test| test.value != Test::Condition(TreeCondition::True))
 }
 
 fn mode(mode: &Mode) -> Vec<Diagnostic> {
@@ -64,16 +53,15 @@ fn mode(mode: &Mode) -> Vec<Diagnostic> {
         }
     }
     for kind in KINDS {
-        if !matched.kinds.contains_key(name(kind)) && !mode.never.iter().any(|it| it.value == kind)
-        {
-            let message = format!("no row of \"{}\" is for {}", mode.name.value, name(kind));
+        if !matched.kinds.contains_key(&kind) && !mode.never.iter().any(|it| it.value == kind) {
+            let message = format!("no row of \"{}\" is for {kind}", mode.name.value);
             let error = Diagnostic::error(mode.name.place, message);
             found.push(error.help("add a row, `anything else`, or the kind to `never`"));
         }
     }
     for kind in &mode.never {
-        if let Some(row) = matched.kinds.get(name(kind.value)) {
-            let message = format!("a row is for {}, which never comes", name(kind.value));
+        if let Some(row) = matched.kinds.get(&kind.value) {
+            let message = format!("a row is for {}, which never comes", kind.value);
             found.push(Diagnostic::error(kind.place, message).also(*row, "the row is here"));
         }
     }
@@ -99,7 +87,7 @@ impl Matched {
     fn add(&mut self, on: &On) {
         let place = on.tokens.place;
         let mut kind = |kind: T| {
-            self.kinds.entry(name(kind)).or_insert(place);
+            self.kinds.entry(kind).or_insert(place);
         };
         match &on.tokens.value {
             Tokens::AnythingElse => KINDS.into_iter().for_each(kind),
@@ -121,7 +109,7 @@ impl Matched {
                     .ranges()
                     .iter()
                     .copied()
-                    .chain(ranges(matcher));
+                    .chain(matcher.ranges());
                 self.characters = CharSet::from_ranges(all);
             }
         }
@@ -136,12 +124,12 @@ impl Matched {
         };
         let of_kind = |kind: T| {
             self.kinds
-                .get(name(kind))
-                .map(|above| error(name(kind), place, *above))
+                .get(&kind)
+                .map(|above| error(&kind.to_string(), place, *above))
         };
         let of_names = |names: &[Located<String>], kind: T, above: &BTreeMap<String, Place>| {
-            if let Some(row) = self.kinds.get(name(kind)) {
-                return vec![error(name(kind), place, *row)];
+            if let Some(row) = self.kinds.get(&kind) {
+                return vec![error(&kind.to_string(), place, *row)];
             }
             let shadowed = names.iter().filter_map(|name| {
                 let above = above.get(&name.value)?;
@@ -151,7 +139,7 @@ impl Matched {
         };
         match &on.tokens.value {
             Tokens::AnythingElse => {
-                let all = KINDS.iter().map(|kind| self.kinds.get(name(*kind)));
+                let all = KINDS.iter().map(|kind| self.kinds.get(kind));
                 let all: Option<Vec<_>> = all.collect();
                 let rows = all.and_then(|rows| rows.first().copied().copied());
                 rows.map(|row| error("any token", place, row))
@@ -167,7 +155,7 @@ impl Matched {
             Tokens::Characters(matcher) => {
                 let shadowed = of_kind(T::Character).or_else(|| {
                     let code = |(first, last): &(u32, u32)| *first..=*last;
-                    let ranges = ranges(matcher);
+                    let ranges = matcher.ranges();
                     let mut codes = ranges.iter().flat_map(code);
                     let all = codes.all(|code| self.characters.contains(code));
                     all.then(|| {

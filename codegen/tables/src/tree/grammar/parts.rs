@@ -63,6 +63,15 @@ impl Parts {
         changes: Set::NONE,
     };
 
+    /// The union.
+    #[must_use]
+    pub const fn and(self, other: Parts) -> Parts {
+        Parts {
+            reads: self.reads.or(other.reads),
+            changes: self.changes.or(other.changes),
+        }
+    }
+
     /// A form that reads.
     pub(crate) const fn reads(reads: Set) -> Parts {
         Parts {
