@@ -17,6 +17,13 @@ use crate::model::Located;
 use std::fs;
 use std::path::Path;
 
+/// What a negated condition says, and what the condition says in its place.
+pub(super) const NEGATIONS: [(&str, &str); 3] = [
+    (" is not ", " is "),
+    (" are not ", " are "),
+    (" cannot ", " can "),
+];
+
 /// The folder of a revision that has these tables.
 pub const FOLDER: &str = "tree-construction";
 
@@ -412,12 +419,7 @@ impl Reader {
                 negated: false,
             });
         }
-        let claims = [
-            (" is not ", " is "),
-            (" are not ", " are "),
-            (" cannot ", " can "),
-        ];
-        let mut affirmed = claims
+        let mut affirmed = NEGATIONS
             .iter()
             .map(|(denial, claim)| sentence.replacen(denial, claim, 1));
         let sentence = affirmed.find(|other| other != sentence && known(other))?;

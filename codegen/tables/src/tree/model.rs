@@ -262,6 +262,19 @@ impl TreeTables {
     }
 }
 
+/// The number of the section of a mode, by that of the section on tree construction and the index of the mode: the
+/// fourth part of the section has the modes in their order.
+#[must_use]
+pub fn section_of_mode(section: &str, mode: usize) -> String {
+    format!("{section}.4.{}", mode + 1)
+}
+
+/// The number of the section of the rules for foreign content, which is the part after that of the modes.
+#[must_use]
+pub fn section_of_foreign_content(section: &str) -> String {
+    format!("{section}.5")
+}
+
 /// The parameters of a name: the words in braces.
 pub fn parameters(name: &str) -> impl Iterator<Item = &str> {
     let after = name.split('{').skip(1);
