@@ -1,9 +1,12 @@
-// The search for states, errors and changes.
+// The search for states, errors, changes, and the modes, rows and elements of tree construction.
 
 import { element, slug, stateAnchor } from "./dom.js";
 
 const MOST = 12;
-const KINDS = { state: "state", procedure: "procedure", definition: "definition", error: "error", change: "change" };
+const KINDS = {
+  state: "state", procedure: "procedure", definition: "definition", error: "error", change: "change",
+  mode: "insertion mode", row: "row", algorithm: "algorithm", list: "list", element: "element",
+};
 
 /** Connects the search field to its list of results. */
 export function connectSearch({ names, revisions }, field, list, current) {
@@ -85,7 +88,7 @@ export function found(names, text) {
 
 /** Where a name is defined: in the revision that is shown if it has the name, otherwise in the newest that does. */
 export function address([kind, name, place], revisions, current) {
-  if (kind === "change") {
+  if (typeof place === "string") {
     return place;
   }
   const shown = revisions.indexOf(current);
@@ -100,7 +103,7 @@ export function address([kind, name, place], revisions, current) {
 
 function item(name, index, revisions, current) {
   const [kind, title, place, page] = name;
-  const detail = kind === "change" ? page : years(place, revisions);
+  const detail = typeof place === "string" ? page : years(place, revisions);
   const link = element("a", { href: address(name, revisions, current), tabindex: -1 },
     element("span", { class: "name" }, title),
     element("span", { class: "detail" }, `${KINDS[kind]} · ${detail}`));

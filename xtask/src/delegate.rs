@@ -33,9 +33,9 @@ commands! {
     bless "bless": "Regenerate the code, pages and snapshots that derive from the tables";
     cover "cover": "Measure how well a test suite in html5lib's format covers the tables of a revision";
     diff "diff": "Show what changed between two revisions";
-    explain "explain": "Explain a parse error, a state or an input";
+    explain "explain": "Explain a parse error, a state, a part of tree construction or an input";
     export "export": "Write the machine of a revision as JSON";
-    graph "graph": "Draw the states of a revision";
+    graph "graph": "Draw the states or the insertion modes of a revision";
     history "history": "Write the changes from each revision to the next, with example inputs";
     import "import": "Write the tables of a revision from its spec page";
     prose "prose": "Write the tables of a revision as prose, in the form of the standard";

@@ -1,6 +1,6 @@
 //! The graph in the language of Graphviz.
 
-use super::{Graph, Kind};
+use super::{EdgeKind, Graph, Kind};
 use std::fmt::Write;
 
 /// The graph for Graphviz: a cluster for each family, and each state linked to its section.
@@ -36,7 +36,11 @@ pub fn dot(graph: &Graph) -> String {
         out.push_str("  }\n");
     }
     for edge in &graph.edges {
-        let style = if edge.possible { ", style=dashed" } else { "" };
+        let style = match edge.kind {
+            EdgeKind::Leads => "",
+            EdgeKind::MayLead => ", style=dashed",
+            EdgeKind::Uses => ", style=dotted",
+        };
         let label = quoted(&edge.label());
         let _ = writeln!(
             out,

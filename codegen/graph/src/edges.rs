@@ -5,7 +5,7 @@
 //! or use it lead. So what such a jump can reach is not drawn as edges; with all of them, everything would lead to
 //! everywhere.
 
-use super::{Edge, Family, Graph, Kind, Node};
+use super::{Edge, EdgeKind, Family, Graph, Kind, Node};
 use std::collections::{BTreeMap, BTreeSet};
 use tokenwright_tables::grammar::{Char, Matcher, Step};
 use tokenwright_tables::model::{Clause, On, Revision, Row, State};
@@ -102,13 +102,13 @@ pub(super) fn graph(revision: &Revision) -> Graph {
             from: node,
             to,
             labels: Vec::new(),
-            possible: true,
+            kind: EdgeKind::MayLead,
         }));
         edges.extend(users.into_iter().map(|from| Edge {
             from,
             to: node,
             labels: targets_by_edge[&(from, target)].clone(),
-            possible: false,
+            kind: EdgeKind::Leads,
         }));
     }
     for ((from, target), labels) in targets_by_edge {
@@ -122,7 +122,7 @@ pub(super) fn graph(revision: &Revision) -> Graph {
                 from,
                 to,
                 labels,
-                possible: false,
+                kind: EdgeKind::Leads,
             });
         }
     }
@@ -130,6 +130,7 @@ pub(super) fn graph(revision: &Revision) -> Graph {
     Graph {
         revision: about.id.clone(),
         title: about.title.clone(),
+        what: "states",
         families: families(revision, &edges, nodes.len()),
         nodes,
         edges,
@@ -148,18 +149,20 @@ fn families(revision: &Revision, edges: &[Edge], nodes: usize) -> Vec<Family> {
     for (node, file) in files.into_iter().enumerate() {
         families.entry(file).or_default().push(node);
     }
-    let name = |file: &str| {
-        let name = file.strip_suffix(".toml").unwrap_or(file);
-        let name = name.trim_start_matches(|c: char| c.is_ascii_digit() || c == '-');
-        name.replace('-', " ")
-    };
     families
         .into_iter()
         .map(|(file, nodes)| Family {
-            name: name(file),
+            name: family_name(file),
             nodes,
         })
         .collect()
+}
+
+/// The name of a file without its number and ending.
+pub(super) fn family_name(file: &str) -> String {
+    let name = file.strip_suffix(".toml").unwrap_or(file);
+    let name = name.trim_start_matches(|c: char| c.is_ascii_digit() || c == '-');
+    name.replace('-', " ")
 }
 
 /// For each row of a state, its matcher and its targets; likewise for the steps on entry.

@@ -1,13 +1,15 @@
 //! The states of a revision as a graph: its nodes are the states, its edges the rows that switch.
 //!
 //! Each file of tables is a family of states. Rows from one state to another are one edge, whose label
-//! names all of them. A row that stays in its state has no edge.
+//! names all of them. A row that stays in its state has no edge. The insertion modes of tree construction are
+//! another such graph.
 
 #![forbid(unsafe_code)]
 
 mod dot;
 mod edges;
 mod mermaid;
+mod modes;
 mod svg;
 
 pub use dot::dot;
@@ -16,6 +18,7 @@ pub use svg::svg;
 
 use std::collections::BTreeSet;
 use tokenwright_tables::model::Revision;
+use tokenwright_tables::tree::model::TreeTables;
 
 /// States and transitions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +27,8 @@ pub struct Graph {
     pub revision: String,
     /// The title of the document.
     pub title: String,
+    /// What the nodes are: `states` or `insertion modes`.
+    pub what: &'static str,
     /// The files of tables with at least one node, in their order.
     pub families: Vec<Family>,
     /// The nodes, in the order of the document.
@@ -41,10 +46,10 @@ pub struct Family {
     pub nodes: Vec<usize>,
 }
 
-/// A state, a procedure, or a state that is known only at run time.
+/// A state or an insertion mode, a procedure or an algorithm, or one that is known only at run time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// The spec's name, without the word "state".
+    /// The spec's name, without the word "state" or the words "insertion mode".
     pub name: String,
     /// The kind of the node.
     pub kind: Kind,
@@ -57,15 +62,15 @@ pub struct Node {
 /// The kind of a [`Node`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// The state in which the machine starts.
+    /// The state in which the machine starts, or the mode in which the parser does.
     Initial,
-    /// A state that tree construction can switch to.
+    /// A state that tree construction can switch to; the rules for foreign content.
     Entry,
-    /// Any other state.
+    /// Any other state or mode.
     State,
-    /// A procedure, which states call.
+    /// A procedure, which states call, or an algorithm.
     Procedure,
-    /// A state that a register names: the return state, the state that switched here.
+    /// A state that a register names: the return state, the state that switched here; or such a mode.
     Register,
 }
 
@@ -78,8 +83,19 @@ pub struct Edge {
     pub to: usize,
     /// The matchers of its rows, in order; empty if the steps on entry switch.
     pub labels: Vec<String>,
-    /// Whether the target is one of several values of a register.
-    pub possible: bool,
+    /// What it is.
+    pub kind: EdgeKind,
+}
+
+/// The kind of an [`Edge`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum EdgeKind {
+    /// A switch, or the call of a procedure or an algorithm.
+    Leads,
+    /// The target is one of several values of a register.
+    MayLead,
+    /// The rows of the target are used for a token, without a switch to it.
+    Uses,
 }
 
 impl Edge {
@@ -95,6 +111,12 @@ impl Graph {
     #[must_use]
     pub fn of(revision: &Revision) -> Self {
         edges::graph(revision)
+    }
+
+    /// The graph of the insertion modes of a revision. A row that switches and reprocesses the token has the sign ↻.
+    #[must_use]
+    pub fn of_modes(revision: &Revision, tables: &TreeTables) -> Self {
+        modes::graph(revision, tables)
     }
 
     /// The index of the node of a state or a procedure.
@@ -126,6 +148,7 @@ impl Graph {
         Graph {
             revision: self.revision.clone(),
             title: self.title.clone(),
+            what: self.what,
             families: families.filter(|f| !f.nodes.is_empty()).collect(),
             nodes: kept.iter().map(|n| self.nodes[*n].clone()).collect(),
             edges: edges.collect(),

@@ -1,6 +1,6 @@
 //! The graph in the language of Mermaid, which Markdown pages show.
 
-use super::{Graph, Kind};
+use super::{EdgeKind, Graph, Kind};
 use std::fmt::Write;
 
 /// The graph for Mermaid: a subgraph for each family, and each state linked to its section.
@@ -23,7 +23,11 @@ pub fn mermaid(graph: &Graph) -> String {
         out.push_str("  end\n");
     }
     for edge in &graph.edges {
-        let arrow = if edge.possible { "-.->" } else { "-->" };
+        let arrow = match edge.kind {
+            EdgeKind::Leads => "-->",
+            EdgeKind::MayLead => "-.->",
+            EdgeKind::Uses => "-.-o",
+        };
         let label = edge.label();
         let _ = if label.is_empty() {
             writeln!(out, "  n{} {arrow} n{}", edge.from, edge.to)

@@ -61,7 +61,8 @@ pub fn svg(graph: &Graph) -> String {
     );
     let _ = writeln!(
         out,
-        "<title>The states of {}</title>",
+        "<title>The {} of {}</title>",
+        graph.what,
         escaped(&graph.revision)
     );
     out.push_str(STYLE);
@@ -75,10 +76,11 @@ pub fn svg(graph: &Graph) -> String {
         .filter(|n| matches!(n.kind, Kind::Initial | Kind::Entry | Kind::State));
     let _ = writeln!(
         out,
-        "<text class=\"head\" x=\"{GAP:.0}\" y=\"52\">{}, {}: {} states</text>",
+        "<text class=\"head\" x=\"{GAP:.0}\" y=\"52\">{}, {}: {} {}</text>",
         escaped(&graph.title),
         escaped(&graph.revision),
-        states.count()
+        states.count(),
+        graph.what
     );
     out.push_str(&body);
     out.push_str("</svg>\n");
@@ -93,7 +95,7 @@ text{font:15px sans-serif;fill:#1a1a1a;text-anchor:middle}
 .page{fill:#fff}.panel{fill:#fafafa;stroke:#bbb}
 .state{fill:#e8f0fe;stroke:#4a6fb5}.initial{fill:#cfe3ff;stroke:#1d4fa0;stroke-width:3}.entry{fill:#d9ecff;stroke:#1d4fa0;stroke-width:2}
 .procedure{fill:#fff3d6;stroke:#b58a2a}.register{fill:#f1e8fb;stroke:#7b4fb5;stroke-dasharray:4}.sign{fill:#fff;stroke:#999}
-.way{fill:none;stroke:#777;stroke-width:1.2}.possible{stroke-dasharray:5 4}
+.way{fill:none;stroke:#777;stroke-width:1.2}.possible{stroke-dasharray:5 4}.uses{stroke-dasharray:1.5 3}
 a:hover rect{fill:#ffe9a8}
 </style>
 "#;

@@ -39,7 +39,7 @@ pub use named_references::NamedReferences;
 pub use page::{Shape, shape};
 pub use report::{Cause, Fault, Report, SentenceReport, Verdict, excerpt};
 pub use unread::Unread;
-pub use write::{Gap, Prose, write};
+pub use write::{Gap, Prose, write, write_trees};
 
 use tokenwright_tables::model::Revision;
 use tokenwright_tables::references::Replacements;

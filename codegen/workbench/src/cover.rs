@@ -2,6 +2,7 @@
 
 mod contrary;
 mod page;
+pub(crate) mod trees;
 mod words;
 
 use crate::test_files;
@@ -23,6 +24,9 @@ use xtask::{report, write};
 /// Surviving mutants are listed by row, and those that are proved equivalent separately. The proofs
 /// take half a minute in a release build.
 ///
+/// With `--tree` the tests are files of trees (`.dat`), and the report says which rows and algorithms of tree
+/// construction no test runs, and which conditions have only one outcome.
+///
 /// The exit status does not depend on the result of the tests. It is 1 if the tables or the tests cannot be read, or
 /// a file cannot be written.
 #[derive(Debug, clap::Args)]
@@ -30,7 +34,10 @@ pub(crate) struct Arguments {
     /// A revision such as `whatwg-2026-07-19`, or a folder of tables
     #[arg(value_name = "REVISION|DIR")]
     revision: String,
-    /// Files of tests, or folders with files whose names end in `.test`
+    /// Measure tests of trees
+    #[arg(long, conflicts_with = "missing")]
+    tree: bool,
+    /// Files of tests, or folders with files whose names end in `.test`, or in `.dat` with `--tree`
     #[arg(required = true, value_name = "FILE|DIR")]
     tests: Vec<PathBuf>,
     /// Write tests that kill the surviving mutants
@@ -54,6 +61,14 @@ struct Tests {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     report::run(|sources| {
+        if arguments.tree {
+            arguments
+                .out
+                .iter()
+                .try_for_each(|out| write::check_target(out))?;
+            trees::cover(arguments, sources)?;
+            return Ok(ExitCode::SUCCESS);
+        }
         let loaded = crate::suite::revision(&arguments.revision, sources)?;
         cover(&loaded, arguments, sources)?;
         Ok(ExitCode::SUCCESS)

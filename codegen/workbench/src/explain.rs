@@ -1,10 +1,12 @@
-//! `cargo xtask explain`: what a parse error, a state or an input means.
+//! `cargo xtask explain`: what a parse error, a state, a part of tree construction or an input means.
 
 mod code;
 pub(crate) mod occurrences;
 mod state;
+mod tree;
 pub(crate) mod witnesses;
 
+use crate::trees::Trees;
 use crate::{states, trace};
 use std::process::ExitCode;
 use tokenwright_tables::descriptions::Descriptions;
@@ -14,18 +16,23 @@ use tokenwright_tables::load::{self, Loaded};
 use xtask::report::Failure;
 use xtask::{report, workspace};
 
-/// Explain a parse error, a state or an input
+/// Explain a parse error, a state, a part of tree construction or an input
 ///
 /// Of a parse error: the rows that report it, the shortest inputs that show it, and since which
-/// revision it has its name. Of a state: its rows, where it is reached from, what it leads to. Of an
-/// input: each state and row that it runs. A text with `<` or `&` is an input.
+/// revision it has its name. Of a state or an insertion mode: its rows, where it is reached from, what it
+/// leads to. Of an algorithm, a set of elements or a condition of tree construction: its steps or members, and
+/// the rows that use it. Of an element such as `<li>`: the rows that its tags match, and the sets that it is
+/// in. Of an input: each state and row that it runs. Another text with `<` or `&` is an input.
 ///
-/// Exits with 1 if there is no such error code or state, or the tables cannot be read.
+/// Rows of tree construction have the shortest document that was found for each.
+///
+/// Exits with 1 if there is nothing of such a name, or the tables cannot be read.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = AFTER_HELP)]
 pub(crate) struct Arguments {
-    /// An error code such as `eof-in-tag`, a state such as `tag name`, or an input such as `<a b b>`
-    #[arg(value_name = "CODE|STATE|INPUT")]
+    /// An error code such as `eof-in-tag`, a state such as `tag name`, an insertion mode, an algorithm, a set of
+    /// elements, an element such as `<li>`, or an input such as `<a b b>`
+    #[arg(value_name = "CODE|NAME|INPUT")]
     subject: String,
     /// A revision such as `whatwg-2020-05-22`; the newest if omitted
     #[arg(long, value_name = "REVISION")]
@@ -41,6 +48,12 @@ Examples:
           The rows that report an error, and the shortest inputs that show it
   cargo xtask explain 'tag name'
           A state with its rows and its neighbours
+  cargo xtask explain 'in cell'
+          An insertion mode with its rows, and a document for each
+  cargo xtask explain 'adoption agency algorithm'
+          An algorithm of tree construction, and the rows that call it
+  cargo xtask explain '<li>'
+          The rows of tree construction that match the tags of an element
   cargo xtask explain '<a b b>'
           Each state and row that an input runs";
 
@@ -57,6 +70,17 @@ fn explain(arguments: &Arguments, sources: &mut Sources) -> Result<(), Failure> 
     let loaded = chosen(arguments.revision.as_deref(), &all)?;
     let revision = &loaded.revision;
     let subject = arguments.subject.as_str();
+    let dir = workspace::spec_dir().join(&revision.about.id);
+    let trees = match arguments.input {
+        true => None,
+        false => Trees::of(loaded.clone(), &dir, sources)?,
+    };
+    let found = trees
+        .as_ref()
+        .and_then(|trees| Some((tree::Subject::find(subject, trees)?, trees)));
+    if let Some((of @ tree::Subject::Element(_), trees)) = &found {
+        return Ok(tree::explain(of, trees, sources)?);
+    }
     if arguments.input || subject.contains(['<', '&']) {
         return Ok(trace::print(loaded, subject)?);
     }
@@ -70,14 +94,19 @@ fn explain(arguments: &Arguments, sources: &mut Sources) -> Result<(), Failure> 
         .states
         .iter()
         .map(|state| state.name.value.as_str());
-    match states::find(
+    let state = states::find(
         subject,
         names.clone(),
         &revision.about.id,
         "cargo xtask trace --list-states",
-    ) {
-        Ok(name) => Ok(state::explain(name, loaded, &all, sources)?),
-        Err(_) => Err(unknown(subject, loaded, names).into()),
+    );
+    match (state, found) {
+        (Ok(name), _) => Ok(state::explain(name, loaded, &all, sources)?),
+        (Err(_), Some((of, trees))) => Ok(tree::explain(&of, trees, sources)?),
+        (Err(_), None) => {
+            let of_trees = trees.iter().flat_map(tree::Subject::names);
+            Err(unknown(subject, loaded, names.chain(of_trees)).into())
+        }
     }
 }
 
@@ -101,15 +130,15 @@ fn codes(loaded: &Loaded) -> impl Iterator<Item = &str> {
     errors.map(|error| error.code.value.as_str())
 }
 
-/// The error for a subject that is neither a code nor a state.
+/// The error for a subject that is neither a code nor another name.
 fn unknown<'a>(
     subject: &str,
     loaded: &'a Loaded,
-    states: impl Iterator<Item = &'a str>,
+    names: impl Iterator<Item = &'a str>,
 ) -> Diagnostic {
-    let message = format!("`{subject}` is neither an error code nor a state");
+    let message = format!("`{subject}` is neither an error code nor a name of the tables");
     let unknown = Diagnostic::unread(&loaded.revision.about.id, message);
-    match nearest(subject, codes(loaded).chain(states)) {
+    match nearest(subject, codes(loaded).chain(names)) {
         Some(near) => unknown.help(format!(
             "the nearest is `{near}`; --input takes the text for an input"
         )),

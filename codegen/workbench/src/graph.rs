@@ -1,6 +1,7 @@
-//! `cargo xtask graph`: the states of a revision as a picture.
+//! `cargo xtask graph`: the states or the insertion modes of a revision as a picture.
 
 use crate::states;
+use crate::trees::Trees;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use tokenwright_graph::{self as graph, Graph};
@@ -9,11 +10,14 @@ use tokenwright_tables::load;
 use xtask::report::Failure;
 use xtask::{report, workspace, write};
 
-/// Draw the states of a revision
+/// Draw the states or the insertion modes of a revision
 ///
 /// States are grouped by the table file that defines them. One edge represents all rows from one
 /// state to another, labelled with the characters they match; a row that stays in its state is not
 /// drawn. Each state links to its section in the document.
+///
+/// With `--tree` the insertion modes of tree construction are drawn: a line for a switch, a dotted one for
+/// the use of the rows of another mode. The sign ↻ is at rows that switch and reprocess the token.
 ///
 /// Exits with 1 if the tables cannot be read or the picture cannot be written.
 ///
@@ -23,8 +27,11 @@ pub(crate) struct Arguments {
     /// A revision such as `whatwg-2026-07-19`, or a folder of tables
     #[arg(value_name = "REVISION|DIR")]
     revision: String,
-    /// Only this state and its neighbours: `tag name`
-    #[arg(long, value_name = "STATE")]
+    /// Draw the insertion modes instead of the states
+    #[arg(long)]
+    tree: bool,
+    /// Only this state, or mode, and its neighbours: `tag name`
+    #[arg(long, value_name = "STATE|MODE")]
     focus: Option<String>,
     /// The output format
     #[arg(long, value_enum, default_value_t = Format::Svg)]
@@ -60,12 +67,26 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 
 fn draw(arguments: &Arguments, sources: &mut Sources) -> Result<String, Failure> {
     let name = &arguments.revision;
-    let dir = workspace::revision_dir(name)?;
-    let mut graph = Graph::of(&load::revision(&dir, sources)?);
+    let mut graph = match arguments.tree {
+        true => {
+            let trees = Trees::load(Some(name), sources)?;
+            Graph::of_modes(&trees.loaded.revision, &trees.tables)
+        }
+        false => Graph::of(&load::revision(&workspace::revision_dir(name)?, sources)?),
+    };
     if let Some(focus) = &arguments.focus {
         let names = graph.nodes.iter().map(|node| node.name.as_str());
-        let list = format!("cargo xtask trace --revision {name} --list-states");
-        let found = states::find(focus, names, &graph.revision, &list)?;
+        let list = format!("cargo xtask trace --revision {name}");
+        let found = match arguments.tree {
+            true => {
+                let list = format!("{list} --tree --list-modes");
+                states::find_mode(focus, names, &graph.revision, &list)?
+            }
+            false => {
+                let list = format!("{list} --list-states");
+                states::find(focus, names, &graph.revision, &list)?
+            }
+        };
         if let Some(node) = graph.find(found) {
             graph = graph.focus(node);
         }

@@ -1,9 +1,10 @@
-//! `cargo xtask prose`: the section that the tables stand for.
+//! `cargo xtask prose`: the sections that the tables stand for.
 
 use crate::suite;
+use crate::trees::Trees;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use tokenwright_prose::{self as prose, Gap};
+use tokenwright_prose::{self as prose, Gap, Prose};
 use tokenwright_tables::diagnostic::{Diagnostic, Severity, Sources};
 use xtask::report::Failure;
 use xtask::{report, write};
@@ -13,12 +14,18 @@ use xtask::{report, write};
 /// The page has the headings, switch lists and links of the standard. `cargo xtask import` and `cargo xtask diff` read
 /// it like any other page, and reading it gives the same tables: this is checked before anything is written.
 ///
+/// With `--tree` it is the section on tree construction: its modes, its algorithms and its lists. Such a page is not
+/// read back.
+///
 /// Exits with 1 if the tables cannot be read, if a part of them has no sentence, or if the page cannot be written.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// A revision such as `whatwg-2026-07-19`, or a folder of tables
     #[arg(value_name = "REVISION|DIR")]
     revision: String,
+    /// Write the section on tree construction
+    #[arg(long)]
+    tree: bool,
     /// The format of the page
     #[arg(long, value_enum, default_value_t = Format::Html)]
     format: Format,
@@ -47,7 +54,21 @@ fn page(arguments: &Arguments, sources: &mut Sources) -> Result<String, Failure>
         .out
         .iter()
         .try_for_each(|out| write::check_target(out))?;
-    let loaded = suite::revision(&arguments.revision, sources)?;
+    let prose = match arguments.tree {
+        true => {
+            let trees = Trees::load(Some(&arguments.revision), sources)?;
+            prose::write_trees(&trees.loaded.revision, &trees.tables)
+        }
+        false => tokenization(&arguments.revision, sources)?,
+    };
+    Ok(match arguments.format {
+        Format::Html => prose.to_html(),
+        Format::Markdown => prose.to_markdown(),
+    })
+}
+
+fn tokenization(revision: &str, sources: &mut Sources) -> Result<Prose, Failure> {
+    let loaded = suite::revision(revision, sources)?;
     let problems = tokenwright_tables::check::revision(&loaded.revision);
     if problems
         .iter()
@@ -61,8 +82,5 @@ fn page(arguments: &Arguments, sources: &mut Sources) -> Result<String, Failure>
     };
     let prose = prose::write(&loaded.revision, &loaded.references.replacements)
         .map_err(|gaps| gaps.into_iter().map(diagnostic).collect::<Vec<_>>())?;
-    Ok(match arguments.format {
-        Format::Html => prose.to_html(),
-        Format::Markdown => prose.to_markdown(),
-    })
+    Ok(prose)
 }

@@ -4,7 +4,6 @@
 //! is changed only if the tables of some revision gave the old expectation; then the rows that differ explain the new
 //! one. All others are listed and left alone, so the command cannot hide a bug by writing down what it sees.
 
-mod dat;
 mod trees;
 
 use crate::{input_file, test_files};

@@ -4,10 +4,13 @@
 //! code could not be traced so, since its hot path skips states; and the tables are what a person has just edited. A
 //! trace is long, so states can be chosen, and output to a closed pipe ends the run.
 
+mod printer;
 mod source;
+mod tree;
 mod words;
 
 use crate::{states, suite};
+use printer::Printer;
 use source::Source;
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -23,12 +26,15 @@ use tokenwright_tables::model::{Conjunction, Event, Revision};
 use tokenwright_visible::Writer;
 use words::{describe, head, sentence, shown};
 use xtask::report::Failure;
-use xtask::{output, report, workspace};
+use xtask::{report, workspace};
 
 /// Trace the tables on an input, character by character
 ///
 /// The interpreter runs the tables directly; `cargo xtask gen` is not needed. For every
 /// character the trace shows the state, the row and the steps, and the emitted tokens and parse errors.
+///
+/// With `--tree` the tables of tree construction run as well, and the trace shows for every token the
+/// rows and the steps that process it, what they change in the parse state, and in the end the tree.
 ///
 /// Exits with 1 if the input or the tables cannot be read, or if the tables define no next step.
 #[derive(Debug, clap::Args)]
@@ -55,6 +61,8 @@ pub(crate) struct Arguments {
     /// List the states of the revision, and exit
     #[arg(long, conflicts_with_all = ["file", "state", "initial_state"])]
     list_states: bool,
+    #[command(flatten)]
+    tree: tree::Options,
     /// The file to read; standard input if it is `-` or omitted
     file: Option<PathBuf>,
 }
@@ -66,7 +74,11 @@ Examples:
   cargo xtask trace --state 'tag open' page.html
           Show only what the tag open state does
   printf 'a</title>' | cargo xtask trace --initial-state RCDATA --last-start-tag title
-          Start inside the text of a <title>";
+          Start inside the text of a <title>
+  printf '<p><b>a</p>b' | cargo xtask trace --tree
+          Trace tree construction on a document
+  printf '<td>a' | cargo xtask trace --tree --context tr --quiet
+          Print the tree of a fragment, in the form of html5lib's tests";
 
 fn content_model(name: &str) -> Result<ContentModel, String> {
     let all = ContentModel::ALL;
@@ -80,9 +92,17 @@ fn content_model(name: &str) -> Result<ContentModel, String> {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     report::run(|sources| {
-        trace(arguments, sources)?;
+        match arguments.tree.is_chosen() {
+            true => tree::trace(arguments, sources)?,
+            false => trace(arguments, sources)?,
+        }
         Ok(ExitCode::SUCCESS)
     })
+}
+
+/// What traces are printed to.
+fn standard_output() -> Writer<io::BufWriter<io::StdoutLock<'static>>> {
+    Writer::new(io::BufWriter::new(io::stdout().lock()))
 }
 
 /// Prints the trace of a text.
@@ -91,15 +111,9 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 /// If the tables define no next step.
 pub(crate) fn print(loaded: &Loaded, text: &str) -> Result<(), Diagnostic> {
     let source = Source::from(text);
-    let mut trace = Trace::new(
-        Writer::new(io::BufWriter::new(io::stdout().lock())),
-        &source,
-        &[],
-    );
+    let mut trace = Trace::new(standard_output(), &source, &[]);
     let refused = trace.run(loaded, &Setup::default()).err();
-    if let Err(error) = trace.out.flush() {
-        output::note(error);
-    }
+    trace.out.finish();
     let id = &loaded.revision.about.id;
     refused.map_or(Ok(()), |refusal| {
         Err(Diagnostic::unread(id, refusal.to_string()))
@@ -141,18 +155,10 @@ fn trace(arguments: &Arguments, sources: &mut Sources) -> Result<(), Failure> {
     let file = arguments.file.as_deref();
     let file = file.filter(|file| file.as_os_str() != "-");
     let source = Source::read(file)?;
-    let mut trace = Trace::new(
-        Writer::new(io::BufWriter::new(io::stdout().lock())),
-        &source,
-        &only,
-    );
+    let mut trace = Trace::new(standard_output(), &source, &only);
     let refused = trace.run(&loaded, &setup).err();
-    let flushed = trace.out.flush();
-    let is_empty = trace.is_empty;
-    drop(trace);
-    if let Err(error) = flushed {
-        output::note(error);
-    }
+    let is_empty = trace.out.is_empty();
+    trace.out.finish();
     if is_empty && !only.is_empty() {
         eprintln!(
             "note: the input does not enter the {} state",
@@ -208,14 +214,12 @@ fn load(name: Option<&str>, sources: &mut Sources) -> Result<Loaded, Failure> {
 
 /// Prints the events of a run.
 struct Trace<'s, W> {
-    out: W,
+    out: Printer<W>,
     source: &'s Source,
     /// The states to show; all if empty.
     only: &'s [String],
     /// Whether the machine is in a state that is not shown.
     is_hidden: bool,
-    is_empty: bool,
-    has_failed: bool,
     /// How far lines are indented: more within a procedure, below the step that attempts it.
     indent: usize,
 }
@@ -223,12 +227,10 @@ struct Trace<'s, W> {
 impl<'s, W: Write> Trace<'s, W> {
     fn new(out: W, source: &'s Source, only: &'s [String]) -> Self {
         Trace {
-            out,
+            out: Printer::new(out),
             source,
             only,
             is_hidden: false,
-            is_empty: true,
-            has_failed: false,
             indent: 0,
         }
     }
@@ -241,18 +243,8 @@ impl<'s, W: Write> Trace<'s, W> {
     }
 
     fn line(&mut self, level: usize, text: &dyn Display) {
-        if self.is_hidden || self.has_failed {
-            return;
-        }
-        self.is_empty = false;
-        let width = 4 * (self.indent + level);
-        if let Err(error) = writeln!(self.out, "{:width$}{text}", "") {
-            if error.kind() == io::ErrorKind::BrokenPipe {
-                // The reader has seen enough, and the rest of the input may be long.
-                std::process::exit(0);
-            }
-            self.has_failed = true;
-            output::note(error);
+        if !self.is_hidden {
+            self.out.line(self.indent + level, text);
         }
     }
 }
@@ -334,7 +326,7 @@ mod tests {
         let source = Source::from(input);
         let mut trace = Trace::new(Vec::new(), &source, &[]);
         trace.run(&loaded, setup).expect("a run");
-        String::from_utf8(trace.out).expect("text")
+        String::from_utf8(trace.out.finish()).expect("text")
     }
 
     #[test]

@@ -5,7 +5,7 @@ use crate::tables;
 use std::sync::OnceLock;
 use tokenwright::Namespace as Ours;
 use tokenwright_interpreter::Interpreter;
-use tokenwright_interpreter::tree::{self, Environment, Scripting};
+use tokenwright_interpreter::tree::{self, Environment};
 use tokenwright_tables::tree::grammar::{ElementType, Namespace};
 use tokenwright_tables::tree::model::TreeTables;
 
@@ -27,27 +27,15 @@ pub fn interpreted(
         let interpreter = Interpreter::new(&newest.revision, &newest.references);
         interpreter.unwrap_or_else(|refusal| panic!("{refusal}"))
     });
-    let context = context.map(|context| tree::Context {
-        element: ElementType {
-            namespace: match context.namespace {
-                Ours::Html => Namespace::Html,
-                Ours::MathMl => Namespace::MathMl,
-                Ours::Svg => Namespace::Svg,
-            },
-            name: context.name.clone(),
+    let context = context.map(|context| ElementType {
+        namespace: match context.namespace {
+            Ours::Html => Namespace::Html,
+            Ours::MathMl => Namespace::MathMl,
+            Ours::Svg => Namespace::Svg,
         },
-        attributes: Vec::new(),
-        is_in_form: false,
+        name: context.name.clone(),
     });
-    let environment = Environment {
-        scripting: match (scripting, &context) {
-            (false, _) => Scripting::Disabled,
-            (true, None) => Scripting::Normal,
-            (true, Some(_)) => Scripting::Inert,
-        },
-        context,
-        ..Environment::default()
-    };
+    let environment = Environment::of_test(context, scripting);
     match tree::parse(interpreter, &newest.revision, trees, environment, input) {
         Ok(parsed) => parsed.document.html5lib(parsed.root),
         Err(stuck) => format!("stuck: {stuck}\n"),

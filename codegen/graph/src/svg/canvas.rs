@@ -31,6 +31,8 @@ pub(super) struct Label {
     pub(super) shown: String,
     /// The text of the tooltip.
     pub(super) whole: String,
+    /// The class of the edge's line.
+    pub(super) class: &'static str,
 }
 
 /// The greatest width of a label in common sans-serif faces.
@@ -154,14 +156,16 @@ impl RenderBackend for Canvas {
     fn draw_arrow(
         &mut self,
         path: &[(Point, Point)],
-        dashed: bool,
+        _dashed: bool,
         head: (bool, bool),
         _look: &StyleAttr,
         properties: Option<String>,
         _text: &str,
     ) {
-        let number = properties.and_then(|number| number.parse().ok());
-        let middle = number.and_then(|number: usize| *self.middles.get(number)?);
+        let number: Option<usize> = properties.and_then(|number| number.parse().ok());
+        let middle = number.and_then(|number| *self.middles.get(number)?);
+        let label = number.and_then(|number| self.texts.get(number));
+        let class = label.map_or("way", |label| label.class);
         let Some(curve) = Curve::through(path, middle) else {
             return;
         };
@@ -169,7 +173,6 @@ impl RenderBackend for Canvas {
             self.grow(*a);
             self.grow(*b);
         }
-        let class = if dashed { "way possible" } else { "way" };
         let _ = write!(self.lines, "<path class=\"{class}\" d=\"{curve}\"");
         for (drawn, end) in [(head.0, "start"), (head.1, "end")] {
             if drawn {
@@ -185,7 +188,7 @@ impl RenderBackend for Canvas {
         let Ok(number) = text.trim_end().parse::<usize>() else {
             return;
         };
-        let Some(Label { shown, whole }) = self.texts.get(number) else {
+        let Some(Label { shown, whole, .. }) = self.texts.get(number) else {
             return;
         };
         self.middles[number] = Some(xy);

@@ -1,6 +1,6 @@
 //! One family, laid out.
 
-use super::super::{Edge, Family, Graph, Kind};
+use super::super::{Edge, EdgeKind, Family, Graph, Kind};
 use super::canvas::{Canvas, LABEL_SIZE, Label, Panel, Shape, label_width};
 use layout::core::base::Orientation;
 use layout::core::color::Color;
@@ -67,11 +67,6 @@ pub(super) fn draw(graph: &Graph, family: &Family) -> Panel {
     }
     let mut labels = Vec::new();
     for edge in edges {
-        let style = if edge.possible {
-            LineStyleKind::Dashed
-        } else {
-            LineStyleKind::Normal
-        };
         // The layout reserves room for a text as long as the label; the canvas reads the number.
         let label = Label::of(edge);
         let number = labels.len().to_string();
@@ -82,7 +77,16 @@ pub(super) fn draw(graph: &Graph, family: &Family) -> Panel {
         };
         let look = StyleAttr::new(Color::new(0), 1, None, 0, LABEL_SIZE);
         let (none, head) = (LineEndKind::None, LineEndKind::Arrow);
-        let arrow = Arrow::with_properties(none, head, style, &text, &look, number, &None, &None);
+        let arrow = Arrow::with_properties(
+            none,
+            head,
+            LineStyleKind::Normal,
+            &text,
+            &look,
+            number,
+            &None,
+            &None,
+        );
         labels.push(label);
         drawing.add_edge(arrow, handles[&edge.from], handles[&edge.to]);
     }
@@ -113,6 +117,15 @@ impl Label {
             let kept: String = whole.chars().take(LABEL - 1).collect();
             shown = format!("{}…", kept.trim_end_matches([',', ' ']));
         }
-        Label { shown, whole }
+        let class = match edge.kind {
+            EdgeKind::Leads => "way",
+            EdgeKind::MayLead => "way possible",
+            EdgeKind::Uses => "way uses",
+        };
+        Label {
+            shown,
+            whole,
+            class,
+        }
     }
 }

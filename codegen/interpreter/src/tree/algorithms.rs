@@ -2,11 +2,12 @@
 
 use super::construction::Construction;
 use super::document::{Document, NodeData, NodeId};
+use super::observer::TreeObserver;
 use super::run::{Location, Stuck, Value};
 use super::token::Tag;
 use tokenwright_tables::tree::grammar::{ElementType, Namespace};
 
-impl Construction<'_> {
+impl<O: TreeObserver> Construction<'_, O> {
     /// A new element for a tag.
     pub(super) fn create_element(&mut self, tag: &Tag, namespace: Namespace) -> NodeId {
         let of = ElementType {

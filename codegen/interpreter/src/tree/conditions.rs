@@ -5,6 +5,7 @@
 
 use super::construction::Construction;
 use super::document::{NodeData, NodeId, Quirks};
+use super::observer::TreeObserver;
 use super::run::{Stuck, Value, Variables};
 use super::token::TreeToken;
 use tokenwright_tables::grammar::{Is, Quoted};
@@ -35,7 +36,7 @@ fn address(namespace: Namespace) -> &'static str {
     }
 }
 
-impl Construction<'_> {
+impl<O: TreeObserver> Construction<'_, O> {
     pub(super) fn is_in_set(&self, node: NodeId, set: &str) -> bool {
         let mut sets = self.tables.sets.iter();
         let members = sets

@@ -7,6 +7,7 @@
 use super::document::{Document, NodeData, NodeId};
 use super::environment::Environment;
 use super::formatting::Entry;
+use super::observer::{Body, ParseState, TreeObserver};
 use super::run::{Stuck, Value, Variables};
 use super::token::{Tag, TreeToken};
 use std::collections::{BTreeMap, HashMap};
@@ -22,15 +23,18 @@ pub struct TreeError {
 }
 
 /// Whose rows are run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum RowsOf {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum RowsOf {
+    /// An insertion mode, by its index in the tables.
     Mode(usize),
+    /// The rules for parsing tokens in foreign content.
     ForeignContent,
 }
 
-/// A parser that runs the tables of tree construction.
+/// A parser that runs the tables of tree construction, observed by `O`.
 #[derive(Clone, Debug)]
-pub struct Construction<'t> {
+pub struct Construction<'t, O = ()> {
+    pub(super) observer: O,
     pub(super) tables: &'t TreeTables,
     pub(super) environment: Environment,
     /// The tree so far.
@@ -75,9 +79,24 @@ impl<'t> Construction<'t> {
     /// # Errors
     /// If the tables lack what every parser needs.
     pub fn new(tables: &'t TreeTables, environment: Environment) -> Result<Self, Stuck> {
+        Construction::observed(tables, environment, ())
+    }
+}
+
+impl<'t, O: TreeObserver> Construction<'t, O> {
+    /// A parser, as [`Construction::new`] gives it, that is observed.
+    ///
+    /// # Errors
+    /// If the tables lack what every parser needs.
+    pub fn observed(
+        tables: &'t TreeTables,
+        environment: Environment,
+        observer: O,
+    ) -> Result<Self, Stuck> {
         let initial = tables.initial.as_ref().and_then(|name| tables.mode(name));
         let initial = initial.ok_or_else(|| Stuck::new("the tables have no initial mode"))?;
         let mut construction = Construction {
+            observer,
             tables,
             document: Document::default(),
             errors: Vec::new(),
@@ -142,17 +161,44 @@ impl<'t> Construction<'t> {
             return Ok(());
         }
         self.tokens += 1;
+        let (observer, state) = self.parse_state();
+        observer.token(&token, state);
         let ignored = self.ignore_next.take();
-        if matches!(token, TreeToken::Character(character) if ignored == Some(character)) {
-            return Ok(());
+        if !matches!(token, TreeToken::Character(character) if ignored == Some(character)) {
+            self.token = token;
+            self.is_acknowledged = false;
+            (self.depth, self.taken) = (0, 0);
+            self.dispatch()?;
+            self.list
+                .retain(|entry| !matches!(entry, Entry::Position(_)));
         }
-        self.token = token;
-        self.is_acknowledged = false;
-        (self.depth, self.taken) = (0, 0);
-        self.dispatch()?;
-        self.list
-            .retain(|entry| !matches!(entry, Entry::Position(_)));
+        let (observer, state) = self.parse_state();
+        observer.processed(state);
         Ok(())
+    }
+
+    /// Mutable access to the observer, for example to take what it has recorded.
+    pub fn observer_mut(&mut self) -> &mut O {
+        &mut self.observer
+    }
+
+    /// The observer, and what it may see.
+    fn parse_state(&mut self) -> (&mut O, ParseState<'_>) {
+        let state = ParseState {
+            tables: self.tables,
+            document: &self.document,
+            errors: &self.errors,
+            open_elements: &self.stack,
+            list: &self.list,
+            insertion_mode: self.insertion_mode,
+            original_mode: self.original_mode,
+            template_modes: &self.template_modes,
+            head: self.head,
+            form: self.form,
+            frameset_ok: self.frameset_ok,
+            foster_parenting: self.foster_parenting,
+        };
+        (&mut self.observer, state)
     }
 
     pub(super) fn dispatch(&mut self) -> Result<(), Stuck> {
@@ -162,11 +208,11 @@ impl<'t> Construction<'t> {
 
     fn algorithm(&mut self, name: &str) -> Result<Option<Value>, Stuck> {
         let tables = self.tables;
-        let mut all = tables.algorithms.iter();
-        let algorithm = all.find(|it| it.name.value == name);
-        let algorithm =
+        let mut all = tables.algorithms.iter().enumerate();
+        let algorithm = all.find(|(_, it)| it.name.value == name);
+        let (at, algorithm) =
             algorithm.ok_or_else(|| Stuck::new(format!("there is no algorithm `{name}`")))?;
-        self.run(&algorithm.body, Variables::new())
+        self.run(Body::Algorithm(at, algorithm), Variables::new())
     }
 
     /// Whether the adjusted current node is in another namespace than HTML's.

@@ -2,6 +2,7 @@
 
 use super::construction::Construction;
 use super::document::{Attribute, Document, NodeData};
+use super::observer::TreeObserver;
 use super::run::{Stuck, Value};
 use tokenwright_tables::tree::grammar::ElementType;
 
@@ -45,7 +46,27 @@ pub struct Environment {
     pub context: Option<Context>,
 }
 
-impl Construction<'_> {
+impl Environment {
+    /// What html5lib's tests take for granted: a document, or a fragment in a context element, with scripting or without.
+    #[must_use]
+    pub fn of_test(context: Option<ElementType>, scripting: bool) -> Self {
+        Environment {
+            scripting: match (scripting, &context) {
+                (false, _) => Scripting::Disabled,
+                (true, None) => Scripting::Normal,
+                (true, Some(_)) => Scripting::Inert,
+            },
+            context: context.map(|element| Context {
+                element,
+                attributes: Vec::new(),
+                is_in_form: false,
+            }),
+            ..Environment::default()
+        }
+    }
+}
+
+impl<O: TreeObserver> Construction<'_, O> {
     /// The answer to a question, by its name.
     pub(super) fn answer(&self, name: &str, arguments: &[Value]) -> Result<bool, Stuck> {
         let environment = &self.environment;

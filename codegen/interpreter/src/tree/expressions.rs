@@ -2,11 +2,12 @@
 
 use super::construction::Construction;
 use super::document::Document;
+use super::observer::TreeObserver;
 use super::run::{Location, Stuck, Value, Variables};
 use super::token::{Tag, TreeToken};
 use tokenwright_tables::tree::grammar::{ElementType, Expression, Namespace};
 
-impl Construction<'_> {
+impl<O: TreeObserver> Construction<'_, O> {
     pub(super) fn evaluate(
         &mut self,
         expression: &Expression,

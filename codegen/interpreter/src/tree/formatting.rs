@@ -2,6 +2,7 @@
 
 use super::construction::Construction;
 use super::document::NodeId;
+use super::observer::TreeObserver;
 use super::run::{Stuck, Value};
 
 /// An entry of the list of active formatting elements.
@@ -27,7 +28,7 @@ impl Entry {
     }
 }
 
-impl Construction<'_> {
+impl<O: TreeObserver> Construction<'_, O> {
     pub(super) fn number(&mut self) -> u32 {
         self.numbers += 1;
         self.numbers

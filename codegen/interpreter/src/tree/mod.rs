@@ -11,14 +11,16 @@ mod document;
 mod environment;
 mod expressions;
 mod formatting;
+mod observer;
 mod run;
 mod steer;
 mod steps;
 mod token;
 
-pub use construction::{Construction, TreeError};
+pub use construction::{Construction, RowsOf, TreeError};
 pub use document::{Attribute, Document, Node, NodeData, NodeId, Quirks};
 pub use environment::{Context, Environment, Scripting};
+pub use observer::{Body, ParseState, TreeObserver};
 pub use run::Stuck;
-pub use steer::{Parsed, parse};
+pub use steer::{Parsed, observe, parse};
 pub use token::{Tag, TreeToken};

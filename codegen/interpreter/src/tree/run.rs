@@ -6,13 +6,14 @@
 
 use super::construction::{Construction, RowsOf};
 use super::document::NodeId;
+use super::observer::{Body, TreeObserver};
 use super::token::{Tag, TreeToken};
 use std::collections::BTreeMap;
 use std::fmt;
 use tokenwright_tables::model::Located;
 use tokenwright_tables::tree::grammar::{Call, Namespace, TreeStep, Value as Source};
 use tokenwright_tables::tree::model::{
-    Callee, Clause, Conjunction, Mode, On, Resolved, Row, Test, Tokens, parameters,
+    Callee, Clause, Conjunction, Mode, On, Resolved, Test, Tokens, parameters,
 };
 
 /// The tables do not say how to go on.
@@ -154,17 +155,19 @@ const DEPTH: usize = 100;
 /// How many clauses a token may take. The stack of open elements is walked at each.
 const CLAUSES: usize = 10_000_000;
 
-impl<'t> Construction<'t> {
+impl<'t, O: TreeObserver> Construction<'t, O> {
     /// Runs the steps of a row or an algorithm.
     pub(super) fn run(
         &mut self,
-        body: &'t [Clause],
+        body: Body<'t>,
         mut variables: Variables,
     ) -> Result<Option<Value>, Stuck> {
         if self.depth == DEPTH {
             return Err(Stuck::new("the token is processed for ever"));
         }
         self.depth += 1;
+        self.observer.enter(body);
+        let body = body.clauses();
         let mut at = 0;
         let result = loop {
             match self.clauses(&body[at..], &mut variables)? {
@@ -181,6 +184,7 @@ impl<'t> Construction<'t> {
             }
         };
         self.depth -= 1;
+        self.observer.leave();
         Ok(result)
     }
 
@@ -191,9 +195,16 @@ impl<'t> Construction<'t> {
                 return Err(Stuck::new("a loop does not end"));
             }
             let flow = match clause {
-                Clause::Label(_) => Flow::Next,
-                Clause::Step(step) => self.step_or_jump(step, variables)?,
+                Clause::Label(_) => {
+                    self.observer.clause(clause);
+                    Flow::Next
+                }
+                Clause::Step(step) => {
+                    self.observer.clause(clause);
+                    self.step_or_jump(step, variables)?
+                }
                 Clause::Call(sentence) => {
+                    self.observer.clause(clause);
                     self.call(sentence, variables)?;
                     Flow::Next
                 }
@@ -203,6 +214,7 @@ impl<'t> Construction<'t> {
                     otherwise,
                 } => {
                     let held = self.any_holds(any, variables)?;
+                    self.observer.tested(any, held);
                     self.clauses(if held { then } else { otherwise }, variables)?
                 }
                 Clause::While { all, body } => loop {
@@ -210,7 +222,9 @@ impl<'t> Construction<'t> {
                     if self.taken > CLAUSES {
                         return Err(Stuck::new("a loop does not end"));
                     }
-                    if !self.holds(all, variables)? {
+                    let held = self.holds(all, variables)?;
+                    self.observer.tested(std::slice::from_ref(all), held);
+                    if !held {
                         break Flow::Next;
                     }
                     match self.clauses(body, variables)? {
@@ -318,7 +332,7 @@ impl<'t> Construction<'t> {
             Callee::Algorithm(at) => {
                 let algorithm = &tables.algorithms[at];
                 let (_, named) = self.arguments(&algorithm.name, &resolved, variables)?;
-                self.run(&algorithm.body, named)
+                self.run(Body::Algorithm(at, algorithm), named)
             }
             Callee::Output(at) => {
                 let name = &tables.outputs[at].name;
@@ -387,10 +401,10 @@ impl<'t> Construction<'t> {
     /// Runs the row of a mode that matches the token.
     pub(super) fn process(&mut self, rows: RowsOf) -> Result<(), Stuck> {
         let mode = self.mode(rows)?;
-        for row in &mode.rows {
+        for (index, row) in mode.rows.iter().enumerate() {
             for on in &row.on {
                 if self.matches(on)? {
-                    return self.run_row(rows, row);
+                    return self.run_row(rows, mode, index);
                 }
             }
         }
@@ -406,15 +420,16 @@ impl<'t> Construction<'t> {
         is_entry: impl Fn(&On) -> bool,
     ) -> Result<(), Stuck> {
         let mode = self.mode(rows)?;
-        let row = mode.rows.iter().find(|row| row.on.iter().any(&is_entry));
-        let row =
-            row.ok_or_else(|| Stuck::new(format!("\"{}\" has no such entry", mode.name.value)))?;
-        self.run_row(rows, row)
+        let mut all = mode.rows.iter();
+        let index = all.position(|row| row.on.iter().any(&is_entry));
+        let index = index
+            .ok_or_else(|| Stuck::new(format!("\"{}\" has no such entry", mode.name.value)))?;
+        self.run_row(rows, mode, index)
     }
 
-    fn run_row(&mut self, rows: RowsOf, row: &'t Row) -> Result<(), Stuck> {
+    fn run_row(&mut self, rows: RowsOf, mode: &'t Mode, index: usize) -> Result<(), Stuck> {
         let before = std::mem::replace(&mut self.rows, rows);
-        self.run(&row.body, Variables::new())?;
+        self.run(Body::Row { rows, mode, index }, Variables::new())?;
         self.rows = before;
         Ok(())
     }

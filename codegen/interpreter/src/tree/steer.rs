@@ -3,6 +3,7 @@
 use super::construction::{Construction, TreeError};
 use super::document::{Document, NodeId};
 use super::environment::Environment;
+use super::observer::TreeObserver;
 use super::run::Stuck;
 use super::token::TreeToken;
 use crate::{Interpreter, Observer, ParseError, Refusal, Response, Setup, Token};
@@ -36,7 +37,22 @@ pub fn parse(
     environment: Environment,
     input: &str,
 ) -> Result<Parsed, Stuck> {
-    let mut construction = Construction::new(tables, environment)?;
+    observe(interpreter, revision, tables, environment, input, ())
+}
+
+/// Parses, as [`parse`] does, observed.
+///
+/// # Errors
+/// If either table does not say how to go on.
+pub fn observe(
+    interpreter: &Interpreter<'_>,
+    revision: &Revision,
+    tables: &TreeTables,
+    environment: Environment,
+    input: &str,
+    observer: impl TreeObserver,
+) -> Result<Parsed, Stuck> {
+    let mut construction = Construction::observed(tables, environment, observer)?;
     let state = construction.take_switch();
     let setup = Setup {
         state,
@@ -62,14 +78,14 @@ pub fn parse(
     })
 }
 
-struct Steered<'t> {
+struct Steered<'t, O> {
     revision: &'t Revision,
-    construction: Construction<'t>,
+    construction: Construction<'t, O>,
     errors: Vec<ParseError>,
     stuck: Option<Stuck>,
 }
 
-impl Steered<'_> {
+impl<O: TreeObserver> Steered<'_, O> {
     fn process(&mut self, token: TreeToken) {
         if self.stuck.is_none()
             && let Err(stuck) = self.construction.token(token)
@@ -90,7 +106,7 @@ impl Steered<'_> {
     }
 }
 
-impl Observer for Steered<'_> {
+impl<O: TreeObserver> Observer for Steered<'_, O> {
     fn character(&mut self, character: char) {
         self.process(TreeToken::Character(character));
     }

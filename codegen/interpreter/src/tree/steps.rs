@@ -6,13 +6,14 @@
 use super::construction::{Construction, RowsOf};
 use super::document::{Document, NodeData, Quirks};
 use super::formatting::Entry;
+use super::observer::TreeObserver;
 use super::run::{Stuck, Value, Variables};
 use super::token::TreeToken;
 use crate::tree::construction::TreeError;
 use tokenwright_tables::tree::grammar::{QuirksMode, TreeStep};
 use tokenwright_tables::tree::model::{On, Tokens, named_tokens};
 
-impl<'t> Construction<'t> {
+impl<'t, O: TreeObserver> Construction<'t, O> {
     fn mode_named(&self, name: &str) -> Result<usize, Stuck> {
         let mode = self.tables.mode(name);
         mode.ok_or_else(|| Stuck::new(format!("there is no insertion mode \"{name}\"")))

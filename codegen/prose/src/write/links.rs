@@ -1,12 +1,16 @@
-//! The names of states and parse errors in a text.
+//! The names of states, insertion modes and parse errors in a text.
 
+use super::trees::mode_title;
 use tokenwright_tables::model::Revision;
+use tokenwright_tables::tree::model::TreeTables;
 
 /// The names that become links.
 #[derive(Clone, Debug)]
 pub(super) struct Links {
     /// The names of states, longest first.
     states: Vec<String>,
+    /// The insertion modes of the section on tree construction.
+    modes: Vec<String>,
     errors: Vec<String>,
     /// The page that describes the parse errors.
     page: String,
@@ -29,12 +33,23 @@ impl Links {
         states.sort_by_key(|name| std::cmp::Reverse(name.len()));
         Links {
             states,
+            modes: Vec::new(),
             errors: revision
                 .errors
                 .iter()
                 .map(|error| error.code.value.clone())
                 .collect(),
             page: revision.about.source.clone(),
+        }
+    }
+
+    /// The names of the section on tree construction, which has modes, and no states.
+    pub(super) fn of_trees(revision: &Revision, tables: &TreeTables) -> Self {
+        let modes = tables.modes.iter();
+        Links {
+            states: Vec::new(),
+            modes: modes.map(|mode| mode.name.value.clone()).collect(),
+            ..Links::of(revision)
         }
     }
 
@@ -65,6 +80,12 @@ impl Links {
                 format!("#{}", id(&format!("{name} state"))),
             ))
         });
+        let modes = self.modes.iter().filter_map(|name| {
+            let quoted = format!("\"{name}\"");
+            let start = text.find(&quoted)?;
+            let address = format!("#{}", id(&mode_title(name)));
+            Some((start, start + quoted.len(), address))
+        });
         let error = text.match_indices(" parse error").find_map(|(at, word)| {
             let start = text[..at].rfind(' ').map_or(0, |space| space + 1);
             let code = &text[start..at];
@@ -76,6 +97,7 @@ impl Links {
         });
         state
             .into_iter()
+            .chain(modes)
             .chain(error)
             .min_by_key(|(start, ..)| *start)
     }
@@ -83,5 +105,5 @@ impl Links {
 
 /// The identifier of a heading: `attribute-value-(double-quoted)-state`.
 pub(super) fn id(title: &str) -> String {
-    title.to_lowercase().replace(' ', "-")
+    title.to_lowercase().replace('"', "").replace(' ', "-")
 }

@@ -15,6 +15,9 @@ mod markdown;
 mod spelling;
 mod states;
 mod template;
+mod trees;
+
+pub use trees::write_trees;
 
 use crate::facts::Facts;
 use crate::understand::Reader;
@@ -24,7 +27,7 @@ use std::fmt;
 use tokenwright_tables::model::{Revision, State};
 use tokenwright_tables::source::Place;
 
-/// A section in prose, as [`write()`] returns it.
+/// A section in prose, as [`write()`] and [`write_trees()`] return it.
 #[derive(Clone, Debug)]
 pub struct Prose {
     title: String,

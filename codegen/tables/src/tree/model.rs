@@ -317,14 +317,12 @@ impl TreeTables {
         section
     }
 
-    /// The insertion mode or foreign content of an entry.
+    /// The name of the file that has an entry.
     #[must_use]
-    pub fn rules(&self, entry: Entry) -> Option<&Mode> {
-        match entry {
-            Entry::Mode(at) => self.modes.get(at),
-            Entry::ForeignContent => self.foreign_content.as_ref(),
-            _ => None,
-        }
+    pub fn file_of(&self, entry: Entry) -> Option<&str> {
+        let mut files = self.files.iter();
+        let file = files.find(|file| file.entries.contains(&entry))?;
+        Some(&file.name)
     }
 
     /// Every body with the name of its mode or algorithm.

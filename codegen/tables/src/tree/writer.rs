@@ -1,8 +1,8 @@
 //! Writes the model as tables, in the one layout.
 
+use super::english::conjunction;
 use super::model::{
-    Clause, Conjunction, Entry, ForeignAttribute, Mode, NAMED_TOKENS, On, Outside, Row, Tokens,
-    TreeTables,
+    Clause, Entry, ForeignAttribute, Mode, NAMED_TOKENS, On, Outside, Row, Tokens, TreeTables,
 };
 use crate::model::Located;
 use crate::writer::body::{self, Written};
@@ -136,11 +136,6 @@ fn foreign_attribute(attribute: &ForeignAttribute) -> String {
         + &prefix.collect::<String>()
         + &pair("local-name", &attribute.local_name)
         + &pair("namespace", &attribute.namespace)
-}
-
-fn conjunction(all: &Conjunction) -> String {
-    let tests: Vec<String> = all.iter().map(|test| test.value.sentence()).collect();
-    tests.join(" and ")
 }
 
 fn clauses(body: &[Clause]) -> Vec<Written> {

@@ -2,12 +2,12 @@
 
 use super::occurrences::{self, Occurrence};
 use super::witnesses::Witnesses;
+use crate::places::place;
 use std::fmt::Write;
 use tokenwright_tables::descriptions::Descriptions;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::english::Sentence;
 use tokenwright_tables::load::Loaded;
-use tokenwright_tables::source::Place;
 use xtask::report;
 
 /// Prints what a parse error means.
@@ -93,16 +93,6 @@ fn write_occurrence(
     let witness = witnesses.of_error(code, occurrence.row);
     if let Some(witness) = witness {
         let _ = writeln!(text, "  shown by {}", witness.describe());
-    }
-}
-
-/// The file and the line of a place.
-pub(super) fn place(place: Place, sources: &Sources) -> String {
-    let file = sources.get(place.file);
-    let path = file.map_or_else(String::new, |file| file.path.display().to_string());
-    match sources.line_and_column(place) {
-        Some((line, column)) => format!("{path}:{line}:{column}"),
-        None => path,
     }
 }
 

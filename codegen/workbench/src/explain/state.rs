@@ -1,8 +1,9 @@
 //! A state.
 
-use super::code::{place, steps};
+use super::code::steps;
 use super::occurrences::title;
 use super::witnesses::Witnesses;
+use crate::places::place;
 use std::fmt::Write;
 use tokenwright_graph::{Graph, Kind};
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};

@@ -4,7 +4,7 @@
 //! followed; the interpreter of the tables has none. Only revisions with named errors and generated code can take
 //! part. Trees are not rewritten: a test whose tokens changed as well is reported, for a person to look at its tree.
 
-use super::dat::{self, DatTest, Malformed};
+use crate::dat::{self, DatTest, Malformed};
 use crate::generated_code::{GeneratedCode, Request, Start};
 use std::collections::BTreeSet;
 use tokenwright_analyses::diff::{self, Difference, Mark, Side};
@@ -161,7 +161,7 @@ impl<'r> Trees<'r> {
             revision: id,
             setup: Start::Following {
                 context: test.context,
-                scripting: test.scripting,
+                scripting: test.scripting == Some(true),
             },
             input: test.data,
         });

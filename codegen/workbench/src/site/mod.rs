@@ -17,22 +17,26 @@ mod scripts;
 mod shell;
 mod start;
 mod states;
+mod trees;
 
+use crate::trees::Trees;
 use revision::Explored;
 use serde_json::Value;
 use shell::{Page, Section};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tokenwright_tables::descriptions::Descriptions;
-use tokenwright_tables::diagnostic::Diagnostic;
+use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::load::{self, Loaded};
+use trees::ExploredTrees;
 use xtask::progress::Progress;
 use xtask::{report, workspace, write};
 
 /// Write the explorer of the revisions as static pages
 ///
 /// The pages need no server and no network: open `index.html`. They have every state with its rows,
-/// every parse error with the shortest inputs that show it, the changes between any two revisions,
+/// every parse error with the shortest inputs that show it, every insertion mode of the newest revision that
+/// has tables of tree construction, its algorithms and its elements, the changes between any two revisions,
 /// the pages of `docs/history`, a search, and a playground that runs two revisions on what is typed.
 ///
 /// Overwrites files of the same names in the folder, and leaves others alone.
@@ -60,7 +64,8 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         write::check_target(&index)?;
         let all = load::all(&workspace::spec_dir(), sources)?;
         let descriptions = Descriptions::load(&workspace::spec_dir(), sources)?;
-        let files = files(&all, &descriptions);
+        let trees = newest_trees(&all, sources)?;
+        let files = files(&all, trees.as_ref(), &descriptions);
         let files = files.map_err(|error| Diagnostic::unread(out, error))?;
         for (name, text) in &files {
             write::file(&out.join(name), text)?;
@@ -68,6 +73,17 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         println!("{}", summary(&index, &files));
         Ok(ExitCode::SUCCESS)
     })
+}
+
+/// The newest revision with tables of tree construction.
+fn newest_trees(all: &[Loaded], sources: &mut Sources) -> Result<Option<Trees>, Vec<Diagnostic>> {
+    for loaded in all.iter().rev() {
+        let dir = workspace::spec_dir().join(&loaded.revision.about.id);
+        if let Some(trees) = Trees::of(loaded.clone(), &dir, sources)? {
+            return Ok(Some(trees));
+        }
+    }
+    Ok(None)
 }
 
 /// The first page to open, and the size of everything.
@@ -85,7 +101,11 @@ fn summary(index: &Path, files: &[File]) -> String {
 ///
 /// # Errors
 /// If a revision cannot be run, or a page of the history cannot be read.
-fn files(all: &[Loaded], descriptions: &Descriptions) -> Result<Vec<File>, String> {
+fn files(
+    all: &[Loaded],
+    trees: Option<&Trees>,
+    descriptions: &Descriptions,
+) -> Result<Vec<File>, String> {
     let progress = Progress::start("searching for the shortest inputs");
     let mut explored = Vec::new();
     for loaded in all {
@@ -95,33 +115,38 @@ fn files(all: &[Loaded], descriptions: &Descriptions) -> Result<Vec<File>, Strin
             Explored::of(loaded, descriptions).map_err(|refusal| format!("{id}: {refusal}"))?,
         );
     }
+    let trees = trees.map(ExploredTrees::of).transpose();
+    let trees = trees.map_err(|refusal| refusal.to_string())?;
+    let frame = Frame {
+        newest: all.last().map_or("", |loaded| &loaded.revision.about.id),
+        trees: trees.as_ref().map(ExploredTrees::id),
+    };
     progress.stage("comparing every two revisions");
     let pairs = compare::pairs(all, &|done, all| progress.parts(done, all))?;
     progress.stage("writing the pages");
     let history = history::pages()?;
-    let newest = all.last().map_or("", |loaded| &loaded.revision.about.id);
     let mut files = vec![
-        page(
+        frame.page(
             "index.html",
             "HTML tokenization",
             Section::Start,
-            newest,
+            frame.newest,
             &start::content(all, &pairs),
             &[],
         ),
-        page(
+        frame.page(
             "compare.html",
             "Compare revisions",
             Section::Compare,
-            newest,
+            frame.newest,
             compare::CONTENT,
             &["changes.js", "compare.js"],
         ),
-        page(
+        frame.page(
             "playground.html",
             "Playground",
             Section::Playground,
-            newest,
+            frame.newest,
             PLAYGROUND,
             &["machines.js", "playground.js"],
         ),
@@ -129,7 +154,7 @@ fn files(all: &[Loaded], descriptions: &Descriptions) -> Result<Vec<File>, Strin
     for one in &explored {
         let title = format!("States in {}", one.year());
         let content = states::content(one, &explored);
-        files.push(page(
+        files.push(frame.page(
             &format!("{}.html", one.id()),
             &title,
             Section::States,
@@ -139,7 +164,7 @@ fn files(all: &[Loaded], descriptions: &Descriptions) -> Result<Vec<File>, Strin
         ));
         let title = format!("Parse errors in {}", one.year());
         let content = errors::content(one, &explored);
-        files.push(page(
+        files.push(frame.page(
             &format!("{}-errors.html", one.id()),
             &title,
             Section::Errors,
@@ -149,11 +174,21 @@ fn files(all: &[Loaded], descriptions: &Descriptions) -> Result<Vec<File>, Strin
         ));
     }
     for one in &history {
-        files.push(page(
+        files.push(frame.page(
             &one.file,
             &one.title,
             Section::History,
-            newest,
+            frame.newest,
+            &one.content,
+            &[],
+        ));
+    }
+    for one in trees.iter().flat_map(ExploredTrees::pages) {
+        files.push(frame.page(
+            &one.file,
+            &one.title,
+            Section::Trees,
+            frame.newest,
             &one.content,
             &[],
         ));
@@ -163,7 +198,7 @@ fn files(all: &[Loaded], descriptions: &Descriptions) -> Result<Vec<File>, Strin
         ("theme.js".to_owned(), scripts::THEME.to_owned()),
         (
             "names.js".to_owned(),
-            scripts::data("NAMES", &names::data(all, &history)),
+            scripts::data("NAMES", &names::data(all, &history, trees.as_ref())),
         ),
         ("site.js".to_owned(), scripts::site()),
         (
@@ -180,23 +215,35 @@ fn files(all: &[Loaded], descriptions: &Descriptions) -> Result<Vec<File>, Strin
     Ok(files)
 }
 
-fn page(
-    file: &str,
-    title: &str,
-    section: Section,
-    revision: &str,
-    content: &str,
-    scripts: &[&str],
-) -> File {
-    let title = format!("{title} – Tokenwright");
-    let page = Page {
-        title: &title,
-        section,
-        revision,
-        content,
-        scripts,
-    };
-    (file.to_owned(), page.document())
+/// What the frames of all pages share.
+struct Frame<'a> {
+    /// The identifier of the newest revision.
+    newest: &'a str,
+    /// The identifier of the revision whose tree construction is shown.
+    trees: Option<&'a str>,
+}
+
+impl Frame<'_> {
+    fn page(
+        &self,
+        file: &str,
+        title: &str,
+        section: Section,
+        revision: &str,
+        content: &str,
+        scripts: &[&str],
+    ) -> File {
+        let title = format!("{title} – Tokenwright");
+        let page = Page {
+            title: &title,
+            section,
+            revision,
+            trees: self.trees,
+            content,
+            scripts,
+        };
+        (file.to_owned(), page.document())
+    }
 }
 
 /// The machines of all revisions, which the playground runs.

@@ -1,12 +1,18 @@
 //! The names that the search finds.
 
 use super::history::HistoryPage;
+use super::trees::ExploredTrees;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use tokenwright_tables::load::Loaded;
 
-/// Each name with its kind and the revisions that have it; the newest revision is the highest bit.
-pub(super) fn data(all: &[Loaded], history: &[HistoryPage]) -> Value {
+/// Each name with its kind and the revisions that have it; the newest revision is the highest bit. Changes and the names
+/// of tree construction have an address and a remark instead.
+pub(super) fn data(
+    all: &[Loaded],
+    history: &[HistoryPage],
+    trees: Option<&ExploredTrees<'_>>,
+) -> Value {
     let mut names: BTreeMap<(&str, &str), u32> = BTreeMap::new();
     for (bit, loaded) in all.iter().enumerate() {
         let revision = &loaded.revision;
@@ -37,9 +43,10 @@ pub(super) fn data(all: &[Loaded], history: &[HistoryPage]) -> Value {
             ])
         })
     });
+    let of_trees = trees.iter().flat_map(|trees| trees.names());
     let ids = all.iter().map(|loaded| loaded.revision.about.id.as_str());
     json!({
         "revisions": ids.collect::<Vec<_>>(),
-        "names": names.chain(changes).collect::<Vec<_>>(),
+        "names": names.chain(changes).chain(of_trees).collect::<Vec<_>>(),
     })
 }

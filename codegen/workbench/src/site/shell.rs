@@ -10,6 +10,7 @@ pub(super) enum Section {
     Start,
     States,
     Errors,
+    Trees,
     Compare,
     History,
     Playground,
@@ -20,6 +21,8 @@ pub(super) struct Page<'a> {
     pub(super) section: Section,
     /// The identifier of the revision that it shows.
     pub(super) revision: &'a str,
+    /// The identifier of the revision whose tree construction is shown, if there is one.
+    pub(super) trees: Option<&'a str>,
     pub(super) content: &'a str,
     /// The scripts that it needs besides those of all pages.
     pub(super) scripts: &'a [&'a str],
@@ -28,13 +31,19 @@ pub(super) struct Page<'a> {
 impl Page<'_> {
     /// The whole document.
     pub(super) fn document(&self) -> String {
-        let links = [
+        let trees = self.trees.map(|id| {
+            let address = super::trees::overview(id);
+            (Section::Trees, address, "Trees")
+        });
+        let tokens = [
             (Section::States, format!("{}.html", self.revision), "States"),
             (
                 Section::Errors,
                 format!("{}-errors.html", self.revision),
                 "Errors",
             ),
+        ];
+        let others = [
             (Section::Compare, "compare.html".to_owned(), "Compare"),
             (Section::History, "history.html".to_owned(), "History"),
             (
@@ -43,6 +52,7 @@ impl Page<'_> {
                 "Playground",
             ),
         ];
+        let links = tokens.into_iter().chain(trees).chain(others);
         let links = links.map(|(section, address, name)| {
             let current = match section == self.section {
                 true => " aria-current=page",
@@ -55,7 +65,7 @@ impl Page<'_> {
         TEMPLATE
             .replace("{{title}}", &escape(self.title))
             .replace("{{revision}}", self.revision)
-            .replace("{{links}}", &links.join("\n"))
+            .replace("{{links}}", &links.collect::<Vec<_>>().join("\n"))
             .replace("{{scripts}}", &scripts.collect::<String>())
             // Last, as it may have anything.
             .replace("{{content}}", self.content)

@@ -1,7 +1,7 @@
-//! The errors of `cargo xtask cover` for files that are not test suites.
+//! `cargo xtask cover`: the report on tests of trees, and the errors for files that are not test suites.
 
 use crate::support;
-use crate::support::xtask;
+use crate::support::{made_from_tables, xtask};
 use std::fs;
 use std::path::Path;
 
@@ -36,6 +36,75 @@ fn what_is_no_suite_is_refused() {
         refused(
             "named.test",
             Some(br#"{"tests": [{"description": "a letter", "input": "a"}]}"#),
+        ),
+    ];
+    insta::assert_snapshot!(messages.join("\n"));
+}
+
+const TREES: &str = "\
+#data
+<table><td></p>
+#errors
+#document
+| <html>
+|   <head>
+|   <body>
+|     <table>
+|       <tbody>
+|         <tr>
+|           <td>
+|             <p>
+
+#data
+<p>a
+#errors
+#script-off
+#document
+| <html>
+|   <head>
+|   <body>
+|     <p>
+|       \"b\"
+";
+
+/// The output of `cover --tree` for a file with these contents.
+fn trees(name: &str, contents: &str) -> String {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cover");
+    fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join(name);
+    fs::write(&path, contents).expect("a file");
+    let mut cover = xtask(&["cover", "--tree", "2026"]);
+    let (status, stdout, stderr) = support::run(cover.arg(&path));
+    let all = format!("{stdout}--- stderr\n{stderr}--- exit status {status:?}\n");
+    all.replace(&folder.display().to_string(), "FOLDER")
+}
+
+#[test]
+fn rows_that_no_test_of_trees_runs() {
+    let report = trees("few.dat", TREES);
+    // The rows of one mode are enough.
+    let (figures, rest) = report
+        .split_once("\n## Rows that no test runs\n")
+        .expect("rows");
+    let cell = rest
+        .split("\n### ")
+        .find(|part| part.contains("\"in cell\""));
+    let always = rest
+        .split("\n### ")
+        .filter(|part| part.contains("always holds: "));
+    assert!(always.count() > 5, "{rest}");
+    let shown = format!("{figures}\n### {}", cell.expect("a mode"));
+    made_from_tables(|| insta::assert_snapshot!(shown));
+}
+
+#[test]
+fn what_is_no_file_of_trees_is_refused() {
+    let messages = [
+        trees("no-data.dat", "x\n"),
+        trees("no-tree.dat", "#data\n<p>\n#errors\n"),
+        trees(
+            "context.dat",
+            "#data\n<p>\n#errors\n#document-fragment\n<p>\n#document\n",
         ),
     ];
     insta::assert_snapshot!(messages.join("\n"));

@@ -38,9 +38,45 @@ fn a_state_with_its_neighbours() {
 #[test]
 fn an_input_with_its_rows() {
     let all = [
-        explain(&["<a>"]),
+        explain(&["<a b>"]),
+        explain(&["<a>", "--input"]),
         explain(&["a", "--input", "--revision", "2014"]),
     ];
+    made_from_tables(|| insta::assert_snapshot!(all.join("\n")));
+}
+
+#[test]
+fn a_mode_with_its_rows_and_documents() {
+    let all = [explain(&["In cell"]), explain(&["in foreign content"])];
+    made_from_tables(|| insta::assert_snapshot!(all.join("\n")));
+}
+
+#[test]
+fn an_algorithm_with_its_callers() {
+    let all = [
+        explain(&["close the cell"]),
+        explain(&["close cell algorithm"]),
+    ];
+    assert_eq!(all[0], all[1]);
+    made_from_tables(|| insta::assert_snapshot!(all[0]));
+}
+
+#[test]
+fn sets_scopes_lists_and_conditions() {
+    let names = [
+        "special category",
+        "table scope",
+        "limited-quirks public identifier prefixes",
+        "MathML attributes",
+        "HTML integration point",
+    ];
+    let all = names.map(|name| explain(&[name]));
+    made_from_tables(|| insta::assert_snapshot!(all.join("\n")));
+}
+
+#[test]
+fn an_element_with_the_rows_of_its_tags() {
+    let all = [explain(&["<td>"]), explain(&["<svg title>"])];
     made_from_tables(|| insta::assert_snapshot!(all.join("\n")));
 }
 
@@ -49,6 +85,8 @@ fn what_is_unknown_is_refused() {
     let all = [
         explain(&["eof-in-tga"]),
         explain(&["xyzzy"]),
+        explain(&["in cel"]),
+        explain(&["in cell", "--revision", "2008"]),
         explain(&["eof-in-tag", "--revision", "2008"]),
         explain(&["eof-in-tag", "--revision", "2021"]),
     ];

@@ -1,11 +1,13 @@
 //! The pictures of the states.
 
-use crate::support::{made_from_tables, xtask};
+use crate::support::{made_from_tables, workspace, xtask};
 use std::path::Path;
 use std::process::Output;
 use tokenwright_graph::{self as graph, Graph};
 use tokenwright_tables::check;
+use tokenwright_tables::diagnostic::Sources;
 use tokenwright_tables::load;
+use tokenwright_tables::tree;
 
 fn run(arguments: &[&str]) -> Output {
     xtask(arguments).output().expect("the commands run")
@@ -43,6 +45,54 @@ fn one_state_and_its_neighbours() {
         insta::assert_snapshot!("focus_dot", dot);
         insta::assert_snapshot!("focus_mermaid", mermaid);
     });
+}
+
+#[test]
+fn a_mode_and_its_neighbours() {
+    let of = |mode, format| {
+        let tree = [
+            "graph", "2026", "--tree", "--focus", mode, "--format", format,
+        ];
+        stdout(&tree)
+    };
+    let all = [
+        of("in cell", "dot"),
+        of("text", "mermaid"),
+        of("In Foreign content", "dot"),
+    ];
+    made_from_tables(|| insta::assert_snapshot!("modes", all.join("\n")));
+}
+
+/// Each mode is drawn once, with a label for every edge of its own, and something leads to it.
+#[test]
+fn every_mode_is_drawn_and_reached() {
+    let picture = stdout(&["graph", "2026", "--tree"]);
+    let newest = load::checked_in().pop().expect("a revision");
+    let dir = workspace().join("spec").join(&newest.revision.about.id);
+    let tables = tree::load(&dir, &mut Sources::default()).expect("the tables");
+    let tables = tables.expect("tables of tree construction");
+    let graph = Graph::of_modes(&newest.revision, &tables);
+    for (index, node) in graph.nodes.iter().enumerate() {
+        let id = format!("id=\"s{index}\"");
+        assert_eq!(picture.matches(&id).count(), 1, "{}", node.name);
+        let entry = matches!(node.kind, graph::Kind::Initial | graph::Kind::Entry);
+        let reached = graph.edges.iter().any(|edge| edge.to == index);
+        assert!(entry || reached, "the picture has no edge to {}", node.name);
+    }
+    let modes = tables.modes.len() + 1;
+    for edge in &graph.edges {
+        let is_labelled = !edge.labels.is_empty();
+        assert_eq!(is_labelled, edge.from < modes, "{edge:?}");
+    }
+    assert_eq!(labels_of_picture(&picture), labels(&graph));
+    let uses = |class: &str| {
+        picture
+            .matches(&format!("<path class=\"way {class}\""))
+            .count()
+    };
+    let kinds = |kind| graph.edges.iter().filter(|edge| edge.kind == kind).count();
+    assert_eq!(uses("uses"), kinds(graph::EdgeKind::Uses));
+    assert_eq!(uses("possible"), kinds(graph::EdgeKind::MayLead));
 }
 
 #[test]

@@ -1,7 +1,10 @@
 //! `prose`: the page of a revision, and what it is good for.
 
-use crate::support::Copy;
+use crate::support::{self, Copy, made_from_tables};
 use std::fs;
+use tokenwright_tables::diagnostic::Sources;
+use tokenwright_tables::load;
+use tokenwright_tables::tree;
 
 #[test]
 fn a_page_of_edited_tables_has_the_edit() {
@@ -22,6 +25,49 @@ fn a_page_of_edited_tables_has_the_edit() {
     assert_eq!(copy.xtask(&compare).status.code(), Some(0));
     let page = fs::read_to_string(copy.root().join("page.html")).expect("the page");
     assert!(page.contains("#parse-error-eof-in-tag\">eof-in-tag parse error</a>. Switch to the"));
+}
+
+#[test]
+fn tree_construction_has_its_section() {
+    let write = |format| {
+        let prose = ["prose", "2026", "--tree", "--format", format];
+        let (status, page, error) = support::run(&mut support::xtask(&prose));
+        assert_eq!(status, Some(0), "{error}");
+        page
+    };
+    let [html, markdown] = ["html", "markdown"].map(write);
+    let newest = load::checked_in().pop().expect("a revision");
+    let dir = support::workspace()
+        .join("spec")
+        .join(&newest.revision.about.id);
+    let tables = tree::load(&dir, &mut Sources::default()).expect("the tables");
+    let tables = tables.expect("tables of tree construction");
+    // Every row is an entry, every algorithm has a heading, and every link leads somewhere.
+    let modes = tables.modes.iter().chain(&tables.foreign_content);
+    let rows: usize = modes.map(|mode| mode.rows.len()).sum();
+    assert_eq!(html.matches("</dt>\n<dd>").count(), rows);
+    for algorithm in &tables.algorithms {
+        let name = algorithm.name.replace(['{', '}'], "");
+        let heading = format!("{}{}</h3>", name[..1].to_uppercase(), &name[1..]);
+        assert!(html.contains(&heading), "{heading}");
+    }
+    let links = html.split("href=\"#").skip(1);
+    let links: Vec<&str> = links.filter_map(|rest| rest.split('"').next()).collect();
+    assert!(links.len() > 100, "{}", links.len());
+    for link in links {
+        assert!(html.contains(&format!("id=\"{link}\"")), "{link}");
+    }
+    let part = |page: &str, from: &str, to: &str| {
+        let (_, after) = page.split_once(from).expect("a heading");
+        let part = after.split_once(to).map_or(after, |(part, _)| part);
+        format!("{from}{part}")
+    };
+    let parts = [
+        part(&html, "<h3 id=\"the-text-insertion-mode\">", "\n<h3"),
+        part(&html, "<h3 id=\"clear-the-list", "\n<h3"),
+        part(&markdown, "### 13.2.6.4.15", "\n<a id"),
+    ];
+    made_from_tables(|| insta::assert_snapshot!(parts.join("\n")));
 }
 
 #[test]

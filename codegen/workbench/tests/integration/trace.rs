@@ -107,6 +107,43 @@ fn the_states_of_a_revision() {
 }
 
 #[test]
+fn tree_construction() {
+    let runs = [
+        trace(
+            &["--tree", "--mode", "in cell", "--context", "tr"],
+            b"<td></p>",
+        ),
+        trace(&["--tree", "--rows", "--scripting"], b"<noscript>"),
+        trace(&["--tree", "--quiet", "--context", "svg title"], b"<p>a"),
+        trace(&["--tree", "--mode", "In Cell insertion mode"], b"<p>"),
+    ];
+    made_from_tables(|| insta::assert_snapshot!(runs.join("\n")));
+}
+
+#[test]
+fn the_modes_of_a_revision() {
+    let printed = trace(&["--tree", "--list-modes"], b"");
+    assert!(
+        printed.contains("\n--- stdout\ninitial\nbefore html\n"),
+        "{printed}"
+    );
+    assert_eq!(printed.lines().count(), 25, "{printed}");
+}
+
+#[test]
+fn wrong_arguments_of_tree_construction() {
+    let runs = [
+        trace(&["--tree", "--mode", "in bdy"], INPUT),
+        trace(&["--tree", "--revision", "2008"], INPUT),
+        trace(&["--tree", "--context", "svg"], INPUT),
+        trace(&["--tree", "--context", "<p>"], INPUT),
+        trace(&["--tree", "--state", "data"], INPUT),
+        trace(&["--context", "p"], INPUT),
+    ];
+    insta::assert_snapshot!(runs.join("\n"));
+}
+
+#[test]
 fn wrong_arguments() {
     let runs = [
         trace(&["--initial-state", "RCDTA state"], INPUT),

@@ -60,6 +60,18 @@ impl ElementType {
             name: name.to_owned(),
         }
     }
+
+    /// An element as html5lib's tests and the tables name it: `p`, `svg title`, `SVG title`.
+    #[must_use]
+    pub fn named(text: &str) -> Option<Self> {
+        let prefixes = [("svg ", Namespace::Svg), ("math ", Namespace::MathMl)];
+        let mut all = prefixes.into_iter();
+        let foreign = all.find_map(|(prefix, of)| Some((text.strip_prefix(prefix)?, of)));
+        match foreign {
+            Some((name, of)) => ElementType::read(&format!("{of} {name}")),
+            None => ElementType::read(text),
+        }
+    }
 }
 
 impl fmt::Display for ElementType {

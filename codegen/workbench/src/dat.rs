@@ -1,6 +1,6 @@
 //! Files of tree-construction tests (`.dat`), as html5lib and web-platform-tests have them.
 //!
-//! Only their tokenizer's errors, below `#new-errors`, are read and written; everything else stays byte for byte. So
+//! Only their tokenizer's errors, below `#new-errors`, are written; everything else stays byte for byte. So
 //! a section is kept as a range of the file, and a line whose error stays is kept as it is written. A reader that
 //! built all parts would have to write them again as their authors did.
 
@@ -8,37 +8,39 @@ use std::ops::Range;
 
 /// A test of a file.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct DatTest<'t> {
+pub(crate) struct DatTest<'t> {
     /// The line of `#data`, from 1.
-    pub(super) line: usize,
+    pub(crate) line: usize,
     /// The input.
-    pub(super) data: &'t str,
+    pub(crate) data: &'t str,
     /// The section `#new-errors` in the file, with its heading; where it would begin if there is none.
-    pub(super) section: Range<usize>,
+    pub(crate) section: Range<usize>,
     /// The errors of the section.
-    pub(super) errors: Vec<DatError<'t>>,
+    pub(crate) errors: Vec<DatError<'t>>,
     /// The context element, if the input is a fragment.
-    pub(super) context: Option<&'t str>,
-    /// Whether scripts run.
-    pub(super) scripting: bool,
+    pub(crate) context: Option<&'t str>,
+    /// Whether scripts run, if the test says it.
+    pub(crate) scripting: Option<bool>,
+    /// The tree, a node or an attribute a line.
+    pub(crate) tree: &'t str,
 }
 
 /// A line such as `(1:9) unexpected-null-character`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct DatError<'t> {
+pub(crate) struct DatError<'t> {
     /// The whole line.
-    pub(super) text: &'t str,
-    pub(super) line: usize,
-    pub(super) column: usize,
-    pub(super) code: &'t str,
+    pub(crate) text: &'t str,
+    pub(crate) line: usize,
+    pub(crate) column: usize,
+    pub(crate) code: &'t str,
 }
 
 /// A file that is not in the form.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Malformed {
+pub(crate) struct Malformed {
     /// The line, from 1.
-    pub(super) line: usize,
-    pub(super) message: String,
+    pub(crate) line: usize,
+    pub(crate) message: String,
 }
 
 const HEADING: &str = "#new-errors\n";
@@ -47,7 +49,7 @@ const HEADING: &str = "#new-errors\n";
 ///
 /// # Errors
 /// The first line that is not in the form.
-pub(super) fn tests(text: &str) -> Result<Vec<DatTest<'_>>, Malformed> {
+pub(crate) fn tests(text: &str) -> Result<Vec<DatTest<'_>>, Malformed> {
     let mut tests = Vec::new();
     let mut lines = Lines {
         text,
@@ -87,7 +89,8 @@ fn test<'t>(lines: &mut Lines<'t>) -> Result<DatTest<'t>, Malformed> {
         section: 0..0,
         errors: Vec::new(),
         context: None,
-        scripting: false,
+        scripting: None,
+        tree: "",
     };
     let mut heading = "#errors";
     loop {
@@ -101,8 +104,12 @@ fn test<'t>(lines: &mut Lines<'t>) -> Result<DatTest<'t>, Malformed> {
             test.section.end = at;
         }
         match line {
-            "#document" => return Ok(test),
-            "#script-on" => test.scripting = true,
+            "#document" => {
+                test.tree = lines.tree();
+                return Ok(test);
+            }
+            "#script-on" => test.scripting = Some(true),
+            "#script-off" => test.scripting = Some(false),
             _ if line.starts_with('#') => heading = line,
             _ if heading == "#new-errors" => {
                 let error = error(line);
@@ -129,7 +136,7 @@ fn error(text: &str) -> Option<DatError<'_>> {
 }
 
 /// The section with other errors: empty if there are none. A line whose error stays is kept as it is.
-pub(super) fn section(before: &[DatError<'_>], after: &[(usize, usize, String)]) -> String {
+pub(crate) fn section(before: &[DatError<'_>], after: &[(usize, usize, String)]) -> String {
     let mut kept: Vec<&DatError<'_>> = before.iter().collect();
     let mut out = String::new();
     for (line, column, code) in after {
@@ -164,6 +171,13 @@ impl<'t> Lines<'t> {
         Some((at, line))
     }
 
+    /// The lines up to the next test, without the empty ones at their end.
+    fn tree(&self) -> &'t str {
+        let rest = &self.text[self.at.min(self.text.len())..];
+        let end = rest.find("\n\n#data\n").unwrap_or(rest.len());
+        rest[..end].trim_end_matches('\n')
+    }
+
     fn malformed(&self, message: &str) -> Malformed {
         Malformed {
             line: self.line,
@@ -185,13 +199,14 @@ mod tests {
         assert_eq!(tests[0].data, "<a\n\n#document");
         assert_eq!(
             (tests[0].context, tests[0].scripting),
-            (Some("svg path"), true)
+            (Some("svg path"), Some(true))
         );
         assert_eq!(
             &FILE[tests[0].section.clone()],
             "#new-errors\n(1:3-1:4) eof-in-tag\n"
         );
         assert_eq!((tests[1].data, tests[1].line), ("", 15));
+        assert_eq!([tests[0].tree, tests[1].tree], ["| x", "| <html>"]);
         assert!(FILE[tests[1].section.start..].starts_with("#document\n| <html>"));
         assert!(tests[1].section.is_empty());
     }

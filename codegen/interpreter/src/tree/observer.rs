@@ -1,0 +1,138 @@
+//! Callbacks from running tree construction.
+
+use super::construction::{RowsOf, TreeError};
+use super::document::{Document, NodeId};
+use super::formatting::Entry;
+use super::token::TreeToken;
+use tokenwright_tables::tree::model::{Algorithm, Clause, Conjunction, Mode, Row, TreeTables};
+
+/// What runs: a row or an algorithm.
+#[derive(Clone, Copy, Debug)]
+pub enum Body<'a> {
+    /// A row that matches the token, or that another row refers to.
+    Row {
+        /// Whose row it is.
+        rows: RowsOf,
+        /// The mode, or the rules for foreign content.
+        mode: &'a Mode,
+        /// Its index among the rows of the mode.
+        index: usize,
+    },
+    /// An algorithm, by its index in the tables.
+    Algorithm(usize, &'a Algorithm),
+}
+
+impl<'a> Body<'a> {
+    /// The row; none of an algorithm.
+    #[must_use]
+    pub fn row(self) -> Option<&'a Row> {
+        match self {
+            Body::Row { mode, index, .. } => mode.rows.get(index),
+            Body::Algorithm(..) => None,
+        }
+    }
+
+    /// The steps.
+    #[must_use]
+    pub fn clauses(self) -> &'a [Clause] {
+        match self {
+            Body::Row { mode, index, .. } => mode.rows.get(index).map_or(&[], |row| &row.body),
+            Body::Algorithm(_, algorithm) => &algorithm.body,
+        }
+    }
+}
+
+/// The parse state (13.2.4) before or after a token.
+#[derive(Clone, Copy, Debug)]
+pub struct ParseState<'a> {
+    /// The tables, for the names of modes.
+    pub tables: &'a TreeTables,
+    /// The tree so far.
+    pub document: &'a Document,
+    /// The parse errors of tree construction so far.
+    pub errors: &'a [TreeError],
+    /// The stack of open elements, the html element first.
+    pub open_elements: &'a [NodeId],
+    pub(super) list: &'a [Entry],
+    /// The index of the insertion mode.
+    pub insertion_mode: usize,
+    /// The index of the original insertion mode, if one was set.
+    pub original_mode: Option<usize>,
+    /// The stack of template insertion modes, by index.
+    pub template_modes: &'a [usize],
+    /// The head element pointer.
+    pub head: Option<NodeId>,
+    /// The form element pointer.
+    pub form: Option<NodeId>,
+    /// Whether the frameset-ok flag is "ok".
+    pub frameset_ok: bool,
+    /// Whether foster parenting is enabled.
+    pub foster_parenting: bool,
+}
+
+impl ParseState<'_> {
+    /// The list of active formatting elements, the oldest first; `None` is a marker.
+    pub fn formatting(&self) -> impl Iterator<Item = Option<NodeId>> + '_ {
+        self.list.iter().filter_map(|entry| match entry {
+            Entry::Element(node) => Some(Some(*node)),
+            Entry::Marker(_) => Some(None),
+            Entry::Position(_) => None,
+        })
+    }
+}
+
+/// Callbacks of running tree construction. The default of every method does nothing.
+///
+/// If a run gets stuck, what was begun does not end.
+pub trait TreeObserver {
+    /// The tokenizer emits a token.
+    fn token(&mut self, token: &TreeToken, state: ParseState<'_>) {
+        let _ = (token, state);
+    }
+
+    /// The token was processed.
+    fn processed(&mut self, state: ParseState<'_>) {
+        let _ = state;
+    }
+
+    /// The steps of a row or of an algorithm begin.
+    fn enter(&mut self, body: Body<'_>) {
+        let _ = body;
+    }
+
+    /// The steps that were begun last have ended.
+    fn leave(&mut self) {}
+
+    /// A step is about to run, or a call, or a label is passed.
+    fn clause(&mut self, clause: &Clause) {
+        let _ = clause;
+    }
+
+    /// The conditions of a clause were evaluated: `held` is their result. A loop evaluates them before each turn.
+    fn tested(&mut self, any: &[Conjunction], held: bool) {
+        let _ = (any, held);
+    }
+}
+
+impl TreeObserver for () {}
+
+impl<O: TreeObserver> TreeObserver for &mut O {
+    fn token(&mut self, token: &TreeToken, state: ParseState<'_>) {
+        (**self).token(token, state);
+    }
+    fn processed(&mut self, state: ParseState<'_>) {
+        (**self).processed(state);
+    }
+    fn enter(&mut self, body: Body<'_>) {
+        (**self).enter(body);
+    }
+    fn leave(&mut self) {
+        (**self).leave();
+    }
+    fn clause(&mut self, clause: &Clause) {
+        (**self).clause(clause);
+    }
+    fn tested(&mut self, any: &[Conjunction], held: bool) {
+        (**self).tested(any, held);
+    }
+}

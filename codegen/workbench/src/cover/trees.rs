@@ -1,0 +1,122 @@
+//! `cargo xtask cover --tree`: which rows of tree construction the tests of a suite run.
+//!
+//! A row that runs is not yet tested: the tree may hide what it did. But a row that never runs is not tested at all, and that
+//! needs no mutants. Conditions are counted by their outcomes, since a row has many ways through it; steps are not, as each
+//! is on one of these ways.
+
+mod page;
+mod reached;
+
+use super::Arguments;
+use crate::trees::{self, Trees};
+use crate::{dat, input_file, test_files};
+use reached::Reached;
+use std::path::{Path, PathBuf};
+use tokenwright_interpreter::Interpreter;
+use tokenwright_interpreter::tree::Environment;
+use tokenwright_tables::diagnostic::{Diagnostic, Sources};
+use xtask::progress::Progress;
+use xtask::report::Failure;
+use xtask::write;
+
+/// What a suite runs.
+#[derive(Default)]
+struct Measure {
+    files: usize,
+    tests: usize,
+    runs: usize,
+    reached: Reached,
+    /// The tests whose trees the tables do not build, in the order of the files.
+    contrary: Vec<ContraryTest>,
+}
+
+/// A test whose tree the tables do not build.
+struct ContraryTest {
+    file: String,
+    /// The line of its `#data`, from 1.
+    line: usize,
+    input: String,
+}
+
+/// Measures a suite, and writes the report.
+///
+/// # Errors
+/// If the tables or the tests cannot be read or run, or the report cannot be written.
+pub(super) fn cover(arguments: &Arguments, sources: &mut Sources) -> Result<(), Failure> {
+    let trees = Trees::load(Some(&arguments.revision), sources)?;
+    let paths = arguments.tests.iter();
+    let paths: Vec<String> = paths.map(|path| path.display().to_string()).collect();
+    let command = format!(
+        "cargo xtask cover --tree {} {}",
+        arguments.revision,
+        paths.join(" ")
+    );
+    let report = report(&trees, &arguments.tests, &command, sources)?;
+    write::output(arguments.out.as_deref(), &report)?;
+    Ok(())
+}
+
+/// The report on these files and folders, as Markdown. It names `command` as its origin.
+///
+/// # Errors
+/// If a file cannot be read, or the tables cannot be run.
+pub(crate) fn report(
+    trees: &Trees,
+    tests: &[PathBuf],
+    command: &str,
+    sources: &mut Sources,
+) -> Result<String, Diagnostic> {
+    let progress = Progress::start("running the tests");
+    let files = test_files::paths(tests, &["dat"])?;
+    let mut measure = Measure::default();
+    let id = &trees.loaded.revision.about.id;
+    let interpreter = trees.interpreter();
+    let interpreter = interpreter.map_err(|error| Diagnostic::unread(id, error.to_string()))?;
+    for (done, path) in files.iter().enumerate() {
+        progress.parts(done, files.len());
+        file(trees, &interpreter, path, &mut measure, sources)?;
+    }
+    drop(progress);
+    Ok(page::page(trees, &measure, command))
+}
+
+fn file(
+    trees: &Trees,
+    interpreter: &Interpreter<'_>,
+    path: &Path,
+    measure: &mut Measure,
+    sources: &mut Sources,
+) -> Result<(), Diagnostic> {
+    let text = test_files::text(path)?;
+    let mut malformed = |line: usize, message: String| {
+        let message = format!("not a file of trees: {message}");
+        input_file::malformed(sources, path, text.clone(), Some((line, 1)), message)
+    };
+    let tests = dat::tests(&text);
+    let tests = tests.map_err(|error| malformed(error.line, error.message))?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    measure.files += 1;
+    measure.tests += tests.len();
+    for test in &tests {
+        let context = test.context.map(trees::context).transpose();
+        let context = context.map_err(|message| malformed(test.line, message))?;
+        let modes = test.scripting.map_or(vec![false, true], |only| vec![only]);
+        let mut agrees = true;
+        for scripting in modes {
+            measure.runs += 1;
+            let environment = Environment::of_test(context.clone(), scripting);
+            let reached = &mut measure.reached;
+            let parsed = trees.observe(interpreter, environment, test.data, reached);
+            let parsed = parsed.map_err(|stuck| malformed(test.line, stuck.to_string()))?;
+            agrees &= parsed.document.html5lib(parsed.root).trim_end() == test.tree;
+        }
+        if !agrees {
+            measure.contrary.push(ContraryTest {
+                file: name.clone().into_owned(),
+                line: test.line,
+                input: test.data.to_owned(),
+            });
+        }
+    }
+    Ok(())
+}

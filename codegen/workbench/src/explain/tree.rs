@@ -1,0 +1,151 @@
+//! What the tables of tree construction name: a mode, an algorithm, a set of elements, an element.
+//!
+//! A person has a name from the standard, and wants what the standard has in several places: the rows, and who refers to
+//! them. The tables refer in one direction only, so the other is found by a visit of everything, each time; that takes
+//! milliseconds, and nothing has to be kept up to date.
+
+mod algorithm;
+mod element;
+mod lists;
+mod mode;
+mod uses;
+
+use crate::places::place;
+use crate::states;
+use crate::trees::{Documents, Part, PartId, Trees};
+use std::fmt::Write;
+use tokenwright_interpreter::tree::RowsOf;
+use tokenwright_tables::diagnostic::{Diagnostic, Sources};
+use tokenwright_tables::english::Sentence;
+use tokenwright_tables::tree::grammar::ElementType;
+use xtask::progress::Progress;
+
+/// How many names of elements a reference to a row shows.
+const MOST: usize = 4;
+
+/// What a subject names.
+#[derive(Debug)]
+pub(super) enum Subject {
+    Mode(RowsOf),
+    Algorithm(usize),
+    List(lists::List),
+    Element(ElementType),
+}
+
+impl Subject {
+    /// What a text names; the words of a list's kind, such as "category", can be left out.
+    pub(super) fn find(text: &str, trees: &Trees) -> Option<Self> {
+        let element = text
+            .strip_prefix('<')
+            .and_then(|rest| rest.strip_suffix('>'));
+        if let Some(name) = element {
+            return ElementType::named(name).map(Subject::Element);
+        }
+        let names = trees.modes().map(|(_, mode)| mode.name.as_str());
+        let names: Vec<&str> = names.collect();
+        if let Ok(name) = states::find_mode(text, names.iter().copied(), "", "") {
+            let mut modes = trees.modes();
+            let found = modes.find(|(_, mode)| mode.name.value == name);
+            return found.map(|(of, _)| Subject::Mode(of));
+        }
+        let algorithm = algorithm::find(text, trees).map(Subject::Algorithm);
+        algorithm.or_else(|| lists::find(text, trees).map(Subject::List))
+    }
+
+    /// Every name that a person could have meant.
+    pub(super) fn names(trees: &Trees) -> impl Iterator<Item = &str> {
+        let modes = trees.modes().map(|(_, mode)| mode.name.as_str());
+        let algorithms = trees.tables.algorithms.iter();
+        let algorithms = algorithms.map(|algorithm| algorithm.name.as_str());
+        modes.chain(algorithms).chain(lists::names(trees))
+    }
+}
+
+/// Prints what a name means.
+///
+/// # Errors
+/// If the tables cannot be run.
+pub(super) fn explain(
+    subject: &Subject,
+    trees: &Trees,
+    sources: &Sources,
+) -> Result<(), Diagnostic> {
+    let needs_documents = !matches!(subject, Subject::List(_));
+    let documents = match needs_documents {
+        true => {
+            let _progress = Progress::start("searching for the shortest documents");
+            let id = &trees.loaded.revision.about.id;
+            let found = Documents::search(trees);
+            found.map_err(|refusal| Diagnostic::unread(id, refusal.to_string()))?
+        }
+        false => Documents::default(),
+    };
+    let explanation = Explanation {
+        trees,
+        documents,
+        sources,
+    };
+    let text = match subject {
+        Subject::Mode(of) => mode::explain(&explanation, *of),
+        Subject::Algorithm(at) => algorithm::explain(&explanation, *at),
+        Subject::List(list) => lists::explain(&explanation, *list),
+        Subject::Element(element) => element::explain(&explanation, element),
+    };
+    print!("{text}");
+    Ok(())
+}
+
+/// What every explanation needs.
+struct Explanation<'t> {
+    trees: &'t Trees,
+    documents: Documents,
+    sources: &'t Sources,
+}
+
+impl Explanation<'_> {
+    /// The parts under a heading; nothing if there are none.
+    fn parts(&self, text: &mut String, heading: &str, parts: &[Part<'_>]) {
+        if parts.is_empty() {
+            return;
+        }
+        let _ = writeln!(text, "\n{heading}");
+        for part in parts {
+            let place = place(part.place, self.sources);
+            let _ = writeln!(text, "  {} [{place}]", self.trees.in_short(part.id, MOST));
+        }
+    }
+
+    /// The document that runs a part, in a sentence.
+    fn shown_by(&self, part: PartId) -> Option<String> {
+        let document = self.documents.of(part)?;
+        Some(format!("run by {}", input(document)))
+    }
+}
+
+/// A document in a line.
+fn input(document: &str) -> String {
+    tokenwright_analyses::compare::report::input(document)
+}
+
+/// Sentences, indented below a heading.
+fn steps(text: &mut String, steps: &[Sentence]) {
+    super::code::steps(text, steps);
+}
+
+/// Names in lines of about the width of a terminal.
+fn wrapped(text: &mut String, names: impl Iterator<Item = String>) {
+    let mut line = String::new();
+    for name in names {
+        if !line.is_empty() && line.len() + name.len() > 90 {
+            let _ = writeln!(text, "  {line}");
+            line.clear();
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(&name);
+    }
+    if !line.is_empty() {
+        let _ = writeln!(text, "  {line}");
+    }
+}
