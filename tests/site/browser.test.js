@@ -97,12 +97,15 @@ test("links lead from the start to a state and to its neighbours", options, asyn
   await close(page);
 });
 
-test("the search finds states, errors and changes by keyboard", options, async () => {
+test("the search finds states, errors, modes, rows and elements by keyboard", options, async () => {
   const page = await open("index.html");
   for (const [typed, expected] of [
     ["tag name", /2026-07-19\.html#tag-name-state$/],
     ["eof in tag", /2026-07-19-errors\.html#eof-in-tag$/],
     ["close tag open", /2009-02-07\.html#close-tag-open-state$/],
+    ["in cell", /2026-07-19-mode-in-cell\.html$/],
+    ["in row td", /2026-07-19-mode-in-row\.html#r0$/],
+    ["svg title", /2026-07-19-elements\.html#element-svg-title$/],
   ]) {
     await page.keyboard.press("/");
     await page.keyboard.type(typed);

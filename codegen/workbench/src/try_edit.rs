@@ -10,7 +10,7 @@ use crate::baseline::Baseline;
 use crate::every_revision;
 use crate::generated_code::GeneratedCode;
 use crate::prove::prove_generated;
-pub(crate) use own_tests::html5lib_tests;
+pub(crate) use own_tests::{html5lib_tests, tests_of_trees};
 use xtask::revision_name::resolve;
 use xtask::{generate, report, workspace};
 

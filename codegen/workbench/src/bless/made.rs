@@ -1,6 +1,7 @@
 //! The files that are generated from the tables, with their contents.
 
 use crate::test_data::FOLDER_VARIABLE;
+use crate::trees::Trees;
 use crate::{cover, scores, try_edit};
 use std::process::{Command, Stdio};
 use tokenwright_analyses::suite::{self, Suite, Test};
@@ -70,15 +71,40 @@ pub(super) fn coverage(revisions: &[Loaded]) -> Result<Option<Generated>, String
     let upstream = |tests: Vec<Test>| {
         suite::upstream(&Suite { named, tests }).map_err(|error| error.to_string())
     };
+    let mut files = vec![
+        (docs.join("html5lib-coverage.md"), measured.report),
+        (
+            docs.join("upstream/processing-instructions.test"),
+            upstream(instructions)?,
+        ),
+        (docs.join("upstream/mutants.test"), upstream(others)?),
+    ];
+    if let Some(report) = coverage_of_trees(newest)? {
+        files.push((docs.join("html5lib-trees-coverage.md"), report));
+    }
     Ok(Some(Generated {
-        files: vec![
-            (docs.join("html5lib-coverage.md"), measured.report),
-            (
-                docs.join("upstream/processing-instructions.test"),
-                upstream(instructions)?,
-            ),
-            (docs.join("upstream/mutants.test"), upstream(others)?),
-        ],
+        files,
         folders: Vec::new(),
     }))
+}
+
+/// The coverage of tree construction by html5lib's tests of trees; `None` if they are not present, or if the revision has
+/// no such tables.
+fn coverage_of_trees(newest: &Loaded) -> Result<Option<String>, String> {
+    let Some(folder) = try_edit::tests_of_trees() else {
+        eprintln!("note: skipped, since html5lib's tests of trees are not present");
+        return Ok(None);
+    };
+    let mut sources = Sources::default();
+    let id = &newest.revision.about.id;
+    let dir = workspace::spec_dir().join(id);
+    let trees = Trees::of(newest.clone(), &dir, &mut sources);
+    let trees = trees.map_err(|errors| render_all(&errors, &sources, false))?;
+    let Some(trees) = trees else {
+        return Ok(None);
+    };
+    let command = format!("cargo xtask cover --tree {id} test-data/tree-construction");
+    let report = cover::trees::report(&trees, &[folder], &command, &mut sources);
+    let report = report.map_err(|error| render_all(&[error], &sources, false))?;
+    Ok(Some(report))
 }

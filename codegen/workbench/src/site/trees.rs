@@ -240,8 +240,8 @@ impl<'t> ExploredTrees<'t> {
             let name = &mode.name.value;
             add("mode", name, self.links.mode(of), year);
             for (at, row) in mode.rows.iter().enumerate() {
-                let label = english::label(row);
-                add("row", &label, self.links.part(PartId::Row(of, at)), name);
+                let label = format!("{name}: {}", english::label(row));
+                add("row", &label, self.links.part(PartId::Row(of, at)), year);
             }
         }
         for (at, algorithm) in self.trees.tables.algorithms.iter().enumerate() {

@@ -75,8 +75,17 @@ pub(super) fn of(id: &str) -> Result<Vec<TestFile>, String> {
 
 /// The folder of html5lib's tests of a revision's time, if they are present.
 pub(crate) fn html5lib_tests(id: &str) -> Option<PathBuf> {
-    let tests = format!("revisions/{id}/html5lib-tests");
-    let mut folders = data_folders().into_iter().map(|folder| folder.join(&tests));
+    data_folder(&format!("revisions/{id}/html5lib-tests"))
+}
+
+/// The folder of html5lib's tests of trees, if they are present.
+pub(crate) fn tests_of_trees() -> Option<PathBuf> {
+    data_folder("tree-construction")
+}
+
+/// A folder of the test data, if it is present.
+fn data_folder(name: &str) -> Option<PathBuf> {
+    let mut folders = data_folders().into_iter().map(|folder| folder.join(name));
     folders.find(|folder| folder.is_dir())
 }
 
