@@ -9,7 +9,7 @@
 //!
 //! let spec = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
 //! let revisions = load::all(&spec, &mut Sources::default()).expect("the tables are right");
-//! let machine = tokenwright_export::export(&revisions[0])?;
+//! let machine = tokenwright_export::export(&revisions[0], None)?;
 //! assert_eq!(machine.states[0].id, "data");
 //! # Ok::<_, String>(())
 //! ```
@@ -19,6 +19,7 @@ mod conditions;
 pub mod format;
 mod machine;
 mod operations;
+mod tree;
 
 pub use machine::export;
 

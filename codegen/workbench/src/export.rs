@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use tokenwright_tables::descriptions::Descriptions;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::load::{self, Loaded};
+use tokenwright_tables::tree::{self, model::TreeTables};
 use xtask::report::Failure;
 use xtask::{report, workspace, write};
 
@@ -63,7 +64,8 @@ fn one(arguments: &Arguments, sources: &mut Sources) -> Result<(), Failure> {
         None => tokenwright_export::schema(),
         Some(name) => {
             let loaded = suite::revision(name, sources)?;
-            json(&loaded, &described(sources)?)?
+            let trees = tree::load_checked(&workspace::revision_dir(name)?, sources)?;
+            json(&loaded, trees.as_ref(), &described(sources)?)?
         }
     };
     Ok(write::output(arguments.out.as_deref(), &text)?)
@@ -74,8 +76,10 @@ fn all(folder: &Path, sources: &mut Sources) -> Result<(), Failure> {
     let revisions = load::all(&workspace::spec_dir(), sources)?;
     let descriptions = described(sources)?;
     for loaded in &revisions {
-        let path = folder.join(format!("{}.json", loaded.revision.about.id));
-        write::file(&path, &json(loaded, &descriptions)?)?;
+        let id = &loaded.revision.about.id;
+        let trees = tree::load_checked(&workspace::spec_dir().join(id), sources)?;
+        let path = folder.join(format!("{id}.json"));
+        write::file(&path, &json(loaded, trees.as_ref(), &descriptions)?)?;
     }
     Ok(())
 }
@@ -84,9 +88,13 @@ fn described(sources: &mut Sources) -> Result<Descriptions, Vec<Diagnostic>> {
     Descriptions::load(&workspace::spec_dir(), sources)
 }
 
-fn json(loaded: &Loaded, descriptions: &Descriptions) -> Result<String, Diagnostic> {
+fn json(
+    loaded: &Loaded,
+    trees: Option<&TreeTables>,
+    descriptions: &Descriptions,
+) -> Result<String, Diagnostic> {
     let id = &loaded.revision.about.id;
-    let mut machine = tokenwright_export::export(loaded).map_err(|error| {
+    let mut machine = tokenwright_export::export(loaded, trees).map_err(|error| {
         Diagnostic::unread(id, format!("the tables cannot be exported: {error}"))
     })?;
     machine.describe_errors(descriptions);

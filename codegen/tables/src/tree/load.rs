@@ -6,10 +6,10 @@
 use super::grammar::{ElementType, TokenType, TreeCondition, TreeStep, conjuncts};
 use super::language as keys_of;
 use super::model::{
-    Algorithm, Clause, Conjunction, Definition, ForeignAttribute, Mode, NAMED_TOKENS, On, Outside,
-    Pair, Row, Test, Tokens, TreeTables,
+    Algorithm, Clause, Conjunction, Definition, ForeignAttribute, Mode, NAMED_TOKENS, NEGATIONS,
+    On, Outside, Pair, Row, Test, Tokens, TreeTables,
 };
-use crate::diagnostic::{Diagnostic, Sources};
+use crate::diagnostic::{Diagnostic, Severity, Sources};
 use crate::grammar::form::Hole;
 use crate::grammar::{Class, Form, Matcher};
 use crate::load::{Document, KeyValue, Keys, Log, Text, read_file, too_long, unreadable};
@@ -60,6 +60,26 @@ pub fn load(dir: &Path, sources: &mut Sources) -> Result<Option<TreeTables>, Vec
     match diagnostics.is_empty() {
         true => Ok(Some(tables)),
         false => Err(diagnostics),
+    }
+}
+
+/// The same for tables that pass `check`.
+///
+/// # Errors
+/// Every error in any of the files, of the loader or of `check`.
+pub fn load_checked(
+    dir: &Path,
+    sources: &mut Sources,
+) -> Result<Option<TreeTables>, Vec<Diagnostic>> {
+    let tables = load(dir, sources)?;
+    let found = tables.as_ref().map_or_else(Vec::new, super::check::check);
+    let errors: Vec<_> = found
+        .into_iter()
+        .filter(|it| it.severity == Severity::Error)
+        .collect();
+    match errors.is_empty() {
+        true => Ok(tables),
+        false => Err(errors),
     }
 }
 
@@ -412,12 +432,7 @@ impl Reader {
                 negated: false,
             });
         }
-        let claims = [
-            (" is not ", " is "),
-            (" are not ", " are "),
-            (" cannot ", " can "),
-        ];
-        let mut affirmed = claims
+        let mut affirmed = NEGATIONS
             .iter()
             .map(|(denial, claim)| sentence.replacen(denial, claim, 1));
         let sentence = affirmed.find(|other| other != sentence && known(other))?;

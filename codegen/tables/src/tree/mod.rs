@@ -12,7 +12,8 @@ pub mod grammar;
 pub mod language;
 mod load;
 pub mod model;
+pub mod namespaces;
 mod traverse;
 
-pub use load::{FOLDER, load};
+pub use load::{FOLDER, load, load_checked};
 pub use traverse::Visitor;

@@ -204,7 +204,7 @@ fn machines(all: &[Loaded], descriptions: &Descriptions) -> Result<Value, String
     let machines = all.iter().map(|loaded| {
         let id = &loaded.revision.about.id;
         let mut machine =
-            tokenwright_export::export(loaded).map_err(|error| format!("{id}: {error}"))?;
+            tokenwright_export::export(loaded, None).map_err(|error| format!("{id}: {error}"))?;
         machine.describe_errors(descriptions);
         serde_json::to_value(machine).map_err(|error| format!("{id}: {error}"))
     });

@@ -1,0 +1,322 @@
+// A tree builder that interprets the member `treeConstruction` of the JSON of `cargo xtask export` (docs/export.md). It knows
+// nothing else of HTML: no name of an element, of an insertion mode or of a state is here.
+//
+// It takes tokens and builds nodes. `parser.js` connects it with the tokenizer. What belongs to the document is asked of an
+// environment: answers to questions, outputs such as scripts, and parse errors.
+
+import { holdsIn, isInRanges } from "./conditions.js";
+import { evaluate, typeOf } from "./expressions.js";
+import { Formatting } from "./formatting.js";
+import { Modes } from "./modes.js";
+import { TreeNode } from "./nodes.js";
+import { performTree } from "./operations.js";
+import { Ordered } from "./ordered.js";
+
+/** The number of operations for one token after which the rules are taken to loop. */
+const LIMIT = 10_000_000;
+/** How deep rows and algorithms may call each other. */
+const DEPTH = 100;
+
+/**
+ * What the document does. `answer(question, arguments, builder)` answers a question of the JSON with a truth value;
+ * `output(name, arguments, builder)` gets an output; `error(code)` gets a parse error, whose code may be null.
+ * @typedef {{answer: Function, output: Function, error: Function}} Environment
+ */
+
+/** A tree builder. */
+export class TreeBuilder {
+  #rules;
+  #modes;
+  #algorithms;
+  #definitions;
+  #tables = new Map();
+  #groups = new Map();
+  #labels = new Map();
+  #htmlNamespace;
+  /** The element that was above one when it left the stack of open elements. */
+  #wasBelow = new WeakMap();
+  #depth = 0;
+  #taken = 0;
+
+  /**
+   * @param {object} rules the member `treeConstruction` of a machine
+   * @param {Environment} environment
+   */
+  constructor(rules, environment) {
+    this.#rules = rules;
+    this.#modes = new Modes(rules);
+    this.#algorithms = new Map(rules.algorithms.map((algorithm) => [algorithm.name, algorithm]));
+    this.#definitions = new Map(rules.definitions.map((definition) => [definition.name, definition]));
+    this.#htmlNamespace = rules.namespaces[0].name;
+    this.environment = environment;
+    /** The root of the tree. Its `mode` is `no-quirks`, `quirks` or `limited-quirks`. */
+    this.document = new TreeNode("Document", { mode: "no-quirks" });
+    /** The context element of a fragment. */
+    this.context = null;
+    this.open = new Ordered();
+    this.formatting = new Formatting();
+    this.mode = rules.initialMode;
+    this.originalMode = null;
+    this.templateModes = [];
+    this.head = null;
+    this.form = null;
+    this.newest = null;
+    this.framesetOk = true;
+    this.fosterParenting = false;
+    this.pending = "";
+    /** The token that is processed. */
+    this.token = null;
+    this.isAcknowledged = false;
+    /** The character that is not processed if it is next. */
+    this.ignored = null;
+    /** The state to which the tokenizer is switched; null if it is not. */
+    this.tokenizerState = null;
+  }
+
+  /** Begins a fragment: `context` is an element of `newElement`, whose parents are its ancestors. */
+  beginFragment(context) {
+    this.context = context;
+    this.call(this.#rules.beginFragment, []);
+  }
+
+  /** Processes a token, which has the members of `TokenKind` in the schema as `kind`. */
+  process(token) {
+    const { ignored } = this;
+    this.ignored = null;
+    if (token.kind === "character" && token.data === ignored) {
+      return;
+    }
+    this.token = token;
+    this.isAcknowledged = false;
+    this.#depth = 0;
+    this.#taken = 0;
+    this.dispatch();
+    this.formatting.forget();
+  }
+
+  /** Processes the token by the rules for the adjusted current node. */
+  dispatch() {
+    this.call(this.#rules.dispatch, []);
+  }
+
+  /** Takes the state to which the last token has switched the tokenizer; null if it has not. */
+  takeTokenizerState() {
+    const state = this.tokenizerState;
+    this.tokenizerState = null;
+    return state;
+  }
+
+  get adjustedCurrentNode() {
+    return this.context !== null && this.open.size === 1 ? this.context : this.open.last;
+  }
+
+  /** Whether the adjusted current node is an element in another namespace than HTML's. */
+  get isForeign() {
+    const node = this.adjustedCurrentNode;
+    return node !== null && node.namespace !== this.#htmlNamespace;
+  }
+
+  /** A new element with copies of attributes. */
+  newElement(namespace, name, attributes) {
+    const tag = { kind: "start-tag", name, attributes, selfClosing: false };
+    const contents = this.#rules.withTemplateContents.some((one) => typeOf(one) === typeOf({ namespace, name }));
+    return new TreeNode("Element", {
+      namespace,
+      name,
+      attributes: attributes.map((attribute) => ({ ...attribute })),
+      contents: contents ? new TreeNode("Fragment") : null,
+      shadowRoot: null,
+      tag,
+    });
+  }
+
+  /** A new element for a tag. */
+  newElementFor(tag, namespace) {
+    this.newest = this.newElement(namespace, tag.name, tag.attributes);
+    return this.newest;
+  }
+
+  /** Runs an algorithm, and gives what it returns. */
+  call(name, values) {
+    const { parameters, operations } = this.#algorithms.get(name);
+    return this.run(operations, new Map(parameters.map((parameter, index) => [parameter, values[index]])));
+  }
+
+  /** Whether a condition of the definitions holds. */
+  isDefined(name, values) {
+    const { parameters, test } = this.#definitions.get(name);
+    return holdsIn(this, test, new Map(parameters.map((parameter, index) => [parameter, values[index]])));
+  }
+
+  /** Runs the row of a mode, or of foreign content if that is null, that matches the token. */
+  useMode(mode) {
+    for (const { row, tokens } of this.#modes.candidates(mode, this.token)) {
+      if (this.#matches(tokens)) {
+        this.run(row.operations, new Map());
+        return;
+      }
+    }
+    throw new Error(`no row of ${mode ?? "foreign content"} is for a ${this.token.kind}`);
+  }
+
+  /** Runs a row of a mode, or of foreign content if that is null. */
+  runRow(mode, number) {
+    this.run(this.#modes.row(mode, number).operations, new Map());
+  }
+
+  #matches({ characters, when }) {
+    return (characters === null || isInRanges(characters, this.token.data)) &&
+      (when === null || holdsIn(this, when, new Map()));
+  }
+
+  /** Runs the operations of a row or an algorithm. */
+  run(operations, variables) {
+    if (this.#depth === DEPTH) {
+      throw new Error("the token is processed for ever");
+    }
+    this.#depth += 1;
+    let flow = this.#operations(operations, 0, variables);
+    while (flow?.jump !== undefined) {
+      flow = this.#operations(operations, this.#label(operations, flow.jump), variables);
+    }
+    this.#depth -= 1;
+    return flow?.result;
+  }
+
+  /** Runs operations from one on. What ends them early is `{ jump }`, `{ result }`, BREAK or CONTINUE. */
+  #operations(operations, from, variables) {
+    this.#taken += 1;
+    for (let index = from; index < operations.length; index += 1) {
+      this.#taken += 1;
+      if (this.#taken > LIMIT) {
+        throw new Error("a loop does not end");
+      }
+      const operation = operations[index];
+      const control = CONTROL[operation.op];
+      if (control === undefined) {
+        performTree(this, operation, variables);
+        continue;
+      }
+      const flow = control(this, operation, variables, (all) => this.#operations(all, 0, variables));
+      if (flow !== null) {
+        return flow;
+      }
+    }
+    return null;
+  }
+
+  /** The index of a label in the operations of a row or an algorithm. */
+  #label(operations, label) {
+    let labels = this.#labels.get(operations);
+    if (labels === undefined) {
+      const all = operations.map((operation, index) => [operation, index]);
+      labels = new Map(all.filter(([{ op }]) => op === "label").map(([operation, index]) => [operation.label, index]));
+      this.#labels.set(operations, labels);
+    }
+    if (!labels.has(label)) {
+      throw new Error(`no operation has the label ${label}`);
+    }
+    return labels.get(label);
+  }
+
+  // The stack of open elements.
+
+  push(node) {
+    this.open.push(node, this.groupsOf(node));
+  }
+
+  pop() {
+    if (this.open.size === 0) {
+      throw new Error("the stack of open elements is empty");
+    }
+    this.removeOpen(this.open.last);
+  }
+
+  /** Removes a node from the stack of open elements, if it is in it. */
+  removeOpen(node) {
+    if (this.open.has(node)) {
+      const above = this.open.before(node);
+      if (above !== null) {
+        this.#wasBelow.set(node, above);
+      }
+      this.open.remove(node);
+    }
+  }
+
+  /** The element above a node in the stack of open elements, or that was above it; null if there is none. */
+  openAbove(node) {
+    return this.open.has(node) ? this.open.before(node) : this.#wasBelow.get(node) ?? null;
+  }
+
+  /** The groups of an element in the stack of open elements: its type, sets and scopes. */
+  groupsOf(node) {
+    const type = typeOf(node);
+    let groups = this.#groups.get(type);
+    if (groups === undefined) {
+      const having = (lists, what) => lists
+        .filter(({ elements }) => elements.some((element) => typeOf(element) === type))
+        .map(({ name }) => `${what} ${name}`);
+      groups = [type, ...having(this.#rules.sets, "set"), ...having(this.#rules.scopes, "scope")];
+      this.#groups.set(type, groups);
+    }
+    return groups;
+  }
+
+  isInSet(node, set) {
+    return node !== null && this.groupsOf(node).includes(`set ${set}`);
+  }
+
+  // What the rules name.
+
+  /** The type of HTML elements with a name. */
+  htmlType(name) {
+    return typeOf({ namespace: this.#htmlNamespace, name });
+  }
+
+  identifiers(name) {
+    return this.#rules.identifiers.find((list) => list.name === name).members;
+  }
+
+  /** A table of names and what they become. */
+  pairs(name) {
+    if (!this.#tables.has(name)) {
+      this.#tables.set(name, new Map(this.#rules.pairs.find((table) => table.name === name).pairs));
+    }
+    return this.#tables.get(name);
+  }
+
+  foreignAttribute(name) {
+    return this.#rules.foreignAttributes.find((attribute) => attribute.name === name);
+  }
+
+  /** The address of a namespace. */
+  address(namespace) {
+    return this.#rules.namespaces.find(({ name }) => name === namespace).address;
+  }
+}
+
+const BREAK = {};
+const CONTINUE = {};
+
+/** The operations that decide which one is next. They return null to go on. */
+const CONTROL = {
+  if: (builder, { test, then, otherwise }, variables, run) => run(holdsIn(builder, test, variables) ? then : otherwise),
+  while: (builder, { test, operations }, variables, run) => {
+    while (holdsIn(builder, test, variables)) {
+      const flow = run(operations);
+      if (flow === BREAK) {
+        return null;
+      }
+      if (flow !== null && flow !== CONTINUE) {
+        return flow;
+      }
+    }
+    return null;
+  },
+  break: () => BREAK,
+  continue: () => CONTINUE,
+  label: () => null,
+  jump: (builder, { label }) => ({ jump: label }),
+  return: (builder, { result }, variables) =>
+    ({ result: result === null ? undefined : evaluate(builder, result, variables) }),
+};
