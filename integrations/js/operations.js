@@ -26,7 +26,7 @@ function renamed(attributes, table) {
 const TREE_OPERATIONS = {
   // Algorithms, the document, variables.
   call: (builder, { algorithm, arguments: values }, variables) =>
-    builder.call(algorithm, evaluateAll(builder, values, variables)),
+    builder.enter(algorithm, evaluateAll(builder, values, variables)),
   output: (builder, { output, arguments: values }, variables) =>
     builder.environment.output(output, evaluateAll(builder, values, variables), builder),
   "parse-error": (builder, { code }) => builder.environment.error(code),
@@ -35,11 +35,11 @@ const TREE_OPERATIONS = {
   increment: (_, { variable, by }, variables) => variables.set(variable, variables.get(variable) + by),
 
   // Rows.
-  reprocess: (builder) => builder.dispatch(),
+  reprocess: (builder) => builder.reprocess(),
   "use-current-mode": (builder) => builder.useMode(builder.mode),
   "use-mode": (builder, { mode }) => builder.useMode(mode),
   "use-foreign-content": (builder) => builder.useMode(null),
-  "run-row": (builder, { mode, row }) => builder.runRow(mode, row),
+  "run-row": (builder, { mode, row }) => builder.enterRow(mode, row),
   "run-row-for-pending": (builder, { mode, row }) => {
     const { token, pending } = builder;
     for (const data of pending) {

@@ -14,8 +14,6 @@ import { Ordered } from "./ordered.js";
 
 /** The number of operations for one token after which the rules are taken to loop. */
 const LIMIT = 10_000_000;
-/** How deep rows and algorithms may call each other. */
-const DEPTH = 100;
 
 /**
  * What the document does. `answer(question, arguments, builder)` answers a question of the JSON with a truth value;
@@ -35,7 +33,8 @@ export class TreeBuilder {
   #htmlNamespace;
   /** The element that was above one when it left the stack of open elements. */
   #wasBelow = new WeakMap();
-  #depth = 0;
+  /** The rows, algorithms, branches and loops that are running, the outermost first. */
+  #frames = [];
   #taken = 0;
 
   /**
@@ -88,15 +87,10 @@ export class TreeBuilder {
     }
     this.token = token;
     this.isAcknowledged = false;
-    this.#depth = 0;
+    this.#frames = [];
     this.#taken = 0;
-    this.dispatch();
-    this.formatting.forget();
-  }
-
-  /** Processes the token by the rules for the adjusted current node. */
-  dispatch() {
     this.call(this.#rules.dispatch, []);
+    this.formatting.forget();
   }
 
   /** Takes the state to which the last token has switched the tokenizer; null if it has not. */
@@ -136,32 +130,53 @@ export class TreeBuilder {
     return this.newest;
   }
 
-  /** Runs an algorithm, and gives what it returns. */
-  call(name, values) {
-    const { parameters, operations } = this.#algorithms.get(name);
-    return this.run(operations, new Map(parameters.map((parameter, index) => [parameter, values[index]])));
-  }
-
   /** Whether a condition of the definitions holds. */
   isDefined(name, values) {
     const { parameters, test } = this.#definitions.get(name);
-    return holdsIn(this, test, new Map(parameters.map((parameter, index) => [parameter, values[index]])));
+    return holdsIn(this, test, named(parameters, values));
   }
 
-  /** Runs the row of a mode, or of foreign content if that is null, that matches the token. */
+  // Rows and algorithms. One that an operation calls becomes a frame, as a token may be reprocessed many times: at the end of
+  // the file once for each open element of some kinds.
+
+  /** Runs an algorithm, and gives what it returns. */
+  call(name, values) {
+    const base = this.#frames.length;
+    this.enter(name, values);
+    return this.#run(base);
+  }
+
+  /** Begins an algorithm; its operations are next. */
+  enter(name, values) {
+    const { parameters, operations } = this.#algorithms.get(name);
+    this.#begin(operations, named(parameters, values));
+  }
+
+  /** Begins the algorithm that processes the token. */
+  reprocess() {
+    this.enter(this.#rules.dispatch, []);
+  }
+
+  /** Begins the row of a mode, or of foreign content if that is null, that matches the token. */
   useMode(mode) {
-    for (const { row, tokens } of this.#modes.candidates(mode, this.token)) {
-      if (this.#matches(tokens)) {
-        this.run(row.operations, new Map());
-        return;
-      }
+    const candidates = this.#modes.candidates(mode, this.token);
+    const found = candidates.find(({ tokens }) => this.#matches(tokens));
+    if (found === undefined) {
+      throw new Error(`no row of ${mode ?? "foreign content"} is for a ${this.token.kind}`);
     }
-    throw new Error(`no row of ${mode ?? "foreign content"} is for a ${this.token.kind}`);
+    this.#begin(found.row.operations, new Map());
   }
 
-  /** Runs a row of a mode, or of foreign content if that is null. */
+  /** Begins a row of a mode, or of foreign content if that is null. */
+  enterRow(mode, number) {
+    this.#begin(this.#modes.row(mode, number).operations, new Map());
+  }
+
+  /** Runs a row of a mode to its end. */
   runRow(mode, number) {
-    this.run(this.#modes.row(mode, number).operations, new Map());
+    const base = this.#frames.length;
+    this.enterRow(mode, number);
+    this.#run(base);
   }
 
   #matches({ characters, when }) {
@@ -169,40 +184,86 @@ export class TreeBuilder {
       (when === null || holdsIn(this, when, new Map()));
   }
 
-  /** Runs the operations of a row or an algorithm. */
-  run(operations, variables) {
-    if (this.#depth === DEPTH) {
-      throw new Error("the token is processed for ever");
-    }
-    this.#depth += 1;
-    let flow = this.#operations(operations, 0, variables);
-    while (flow?.jump !== undefined) {
-      flow = this.#operations(operations, this.#label(operations, flow.jump), variables);
-    }
-    this.#depth -= 1;
-    return flow?.result;
+  #begin(operations, variables) {
+    this.#frames.push({ kind: BODY, operations, index: 0, variables, test: null });
   }
 
-  /** Runs operations from one on. What ends them early is `{ jump }`, `{ result }`, BREAK or CONTINUE. */
-  #operations(operations, from, variables) {
-    this.#taken += 1;
-    for (let index = from; index < operations.length; index += 1) {
+  /** Runs until only `base` frames are left; gives what the frame returned that was there last. */
+  #run(base) {
+    const frames = this.#frames;
+    let result;
+    while (frames.length > base) {
       this.#taken += 1;
       if (this.#taken > LIMIT) {
         throw new Error("a loop does not end");
       }
-      const operation = operations[index];
-      const control = CONTROL[operation.op];
-      if (control === undefined) {
-        performTree(this, operation, variables);
-        continue;
-      }
-      const flow = control(this, operation, variables, (all) => this.#operations(all, 0, variables));
-      if (flow !== null) {
-        return flow;
+      const frame = frames.at(-1);
+      if (frame.index < frame.operations.length) {
+        const operation = frame.operations[frame.index];
+        frame.index += 1;
+        result = this.#perform(operation, frame.variables);
+      } else if (frame.kind === LOOP && holdsIn(this, frame.test, frame.variables)) {
+        frame.index = 0;
+      } else {
+        frames.pop();
+        result = undefined;
       }
     }
-    return null;
+    return result;
+  }
+
+  /** Performs an operation; gives what it returns. */
+  #perform(operation, variables) {
+    const frames = this.#frames;
+    switch (operation.op) {
+      case "if": {
+        const operations = holdsIn(this, operation.test, variables) ? operation.then : operation.otherwise;
+        frames.push({ kind: BRANCH, operations, index: 0, variables, test: null });
+        return undefined;
+      }
+      case "while": {
+        // It begins where a turn ends, with the test.
+        const { operations, test } = operation;
+        frames.push({ kind: LOOP, operations, index: operations.length, variables, test });
+        return undefined;
+      }
+      case "break":
+        this.#leave(LOOP);
+        frames.pop();
+        return undefined;
+      case "continue":
+        this.#leave(LOOP);
+        frames.at(-1).index = frames.at(-1).operations.length;
+        return undefined;
+      case "label":
+        return undefined;
+      case "jump": {
+        this.#leave(BODY);
+        const frame = frames.at(-1);
+        frame.index = this.#label(frame.operations, operation.label);
+        return undefined;
+      }
+      case "return": {
+        const result = operation.result === null ? undefined : evaluate(this, operation.result, variables);
+        this.#leave(BODY);
+        frames.pop();
+        return result;
+      }
+      default:
+        performTree(this, operation, variables);
+        return undefined;
+    }
+  }
+
+  /** Ends the frames inside the innermost one of a kind. */
+  #leave(kind) {
+    const frames = this.#frames;
+    while (frames.at(-1).kind !== kind) {
+      if (frames.at(-1).kind === BODY) {
+        throw new Error("a break outside of a loop");
+      }
+      frames.pop();
+    }
   }
 
   /** The index of a label in the operations of a row or an algorithm. */
@@ -295,28 +356,10 @@ export class TreeBuilder {
   }
 }
 
-const BREAK = {};
-const CONTINUE = {};
+// The kinds of frames.
+const [BODY, BRANCH, LOOP] = ["body", "branch", "loop"];
 
-/** The operations that decide which one is next. They return null to go on. */
-const CONTROL = {
-  if: (builder, { test, then, otherwise }, variables, run) => run(holdsIn(builder, test, variables) ? then : otherwise),
-  while: (builder, { test, operations }, variables, run) => {
-    while (holdsIn(builder, test, variables)) {
-      const flow = run(operations);
-      if (flow === BREAK) {
-        return null;
-      }
-      if (flow !== null && flow !== CONTINUE) {
-        return flow;
-      }
-    }
-    return null;
-  },
-  break: () => BREAK,
-  continue: () => CONTINUE,
-  label: () => null,
-  jump: (builder, { label }) => ({ jump: label }),
-  return: (builder, { result }, variables) =>
-    ({ result: result === null ? undefined : evaluate(builder, result, variables) }),
-};
+/** Parameters with their values. */
+function named(parameters, values) {
+  return new Map(parameters.map((parameter, index) => [parameter, values[index]]));
+}
