@@ -14,6 +14,8 @@ import { Ordered } from "./ordered.js";
 
 /** The number of operations for one token after which the rules are taken to loop. */
 const LIMIT = 10_000_000;
+/** The number of rows and algorithms inside one another after which they are taken to call each other for ever. */
+const FRAMES = 2_000_000;
 
 /**
  * What the document does. `answer(question, arguments, builder)` answers a question of the JSON with a truth value;
@@ -185,6 +187,9 @@ export class TreeBuilder {
   }
 
   #begin(operations, variables) {
+    if (this.#frames.length > FRAMES) {
+      throw new Error("the token is processed for ever");
+    }
     this.#frames.push({ kind: BODY, operations, index: 0, variables, test: null });
   }
 
