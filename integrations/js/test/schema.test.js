@@ -99,3 +99,12 @@ test("every name in tree construction is one of the machine", () => {
   });
   assert.ok(checked > 500, `${checked} names`);
 });
+
+test("the examples in docs/export.md are in the machine", () => {
+  const text = readFileSync(join(ROOT, "docs", "export.md"), "utf8");
+  const examples = [...text.matchAll(/^```json\n(.*?)^```$/gms)].map(([, json]) => JSON.stringify(JSON.parse(json)));
+  assert.ok(examples.length > 0);
+  const found = new Set();
+  eachObject(all.at(-1), (object) => found.add(JSON.stringify(object)));
+  assert.deepEqual(examples.filter((example) => !found.has(example)), []);
+});
