@@ -19,6 +19,12 @@ const LOOP = 1000;
  * @property {boolean} foreign whether the adjusted current node is not in the HTML namespace
  * @property {boolean} switchByTagName whether start tags switch the text mode, as tree construction does in HTML content
  * @property {boolean} scripting whether scripting is enabled, for `switchByTagName`
+ * @property {TreeConstruction} treeConstruction what processes each token; it replaces `foreign` and `switchByTagName`
+ *
+ * What tree construction does for the tokenizer: `process(token)` takes a token when it is emitted, `takeSwitch()` gives the id
+ * of the state to which the tokenizer then switches, or null, and `isForeign()` says whether the adjusted current node is not in
+ * the HTML namespace.
+ * @typedef {{process: Function, takeSwitch: Function, isForeign: Function}} TreeConstruction
  */
 
 /** A tokenizer with its input. */
@@ -166,7 +172,11 @@ export class Tokenizer {
   emit(token) {
     this.#drain(this.position);
     this.events.push(token);
-    if (token.type === "StartTag" && this.setup.switchByTagName && !this.setup.foreign) {
+    const { treeConstruction } = this.setup;
+    if (treeConstruction) {
+      treeConstruction.process(token);
+      this.treeSwitch = treeConstruction.takeSwitch() ?? this.treeSwitch;
+    } else if (token.type === "StartTag" && this.setup.switchByTagName && !this.setup.foreign) {
       this.#switchByTagName(token.name);
     }
   }
@@ -313,7 +323,7 @@ const CONDITIONS = {
   "target-is": ({ registers }, { text }) => folded(registers.target) === folded(text),
   "return-state-is": ({ registers }, { state }) => registers.returnState === state,
   "caller-is": ({ registers }, { state }) => registers.caller === state,
-  foreign: ({ setup }) => setup.foreign === true,
+  foreign: ({ setup }) => setup.treeConstruction?.isForeign() ?? setup.foreign === true,
   matched: ({ registers }) => registers.matched !== null,
   "last-matched-is": ({ registers }, { character }) =>
     registers.matched?.endsWith(String.fromCodePoint(character)) === true,

@@ -5,6 +5,8 @@
 //! Operations are a closed list that an interpreter can implement in a page; sentences of the tables are there too,
 //! but only to be shown.
 
+pub mod tree;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -15,7 +17,7 @@ pub const VERSION: u32 = 1;
 /// The first and the last code point of a range.
 pub type Range = [u32; 2];
 
-/// The tokenizer of one revision of the HTML Standard.
+/// The tokenizer of one revision of the HTML Standard, and its tree construction.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Machine {
@@ -45,6 +47,8 @@ pub struct Machine {
     pub named_references: BTreeMap<String, Vec<u32>>,
     /// The numbers that are replaced in numeric character references, and the code points that replace them.
     pub numeric_replacements: Vec<[u32; 2]>,
+    /// Tree construction; `null` if the revision has no tables of it.
+    pub tree_construction: Option<tree::TreeConstruction>,
 }
 
 /// A revision of the HTML Standard.

@@ -19,6 +19,7 @@ mod conditions;
 pub mod format;
 mod machine;
 mod operations;
+mod tree;
 
 pub use machine::export;
 

@@ -9,6 +9,7 @@ use crate::format::{
     Class, ErrorCode, InputRow, InputStream, Kind, Line, Machine, Names as NameList, Revision, Row,
     State, TextMode, VERSION,
 };
+use crate::tree;
 use tokenwright_compiler::ir::{CharSet, LoweredMachine, StateId, Switch};
 use tokenwright_compiler::lower::{self, ResolvedRow, ResolvedState, RowMatch};
 use tokenwright_tables::descriptions::Descriptions;
@@ -18,10 +19,10 @@ use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model;
 use tokenwright_tables::set::Set;
 
-/// Exports a revision whose tables pass `check`.
+/// Exports a revision whose tables pass `check`, with those of tree construction if it has any.
 ///
 /// # Errors
-/// The construct that the compiler cannot express.
+/// The construct that the compiler cannot express, or the sentence of tree construction that cannot be resolved.
 pub fn export(loaded: &Loaded) -> Result<Machine, String> {
     let lowered = lower::machine(loaded)?;
     let resolved = lower::resolved(loaded)?;
@@ -57,6 +58,7 @@ pub fn export(loaded: &Loaded) -> Result<Machine, String> {
             .iter()
             .map(|(number, code)| [*number, *code])
             .collect(),
+        tree_construction: loaded.trees.as_ref().map(tree::export).transpose()?,
     })
 }
 

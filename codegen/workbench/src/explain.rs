@@ -70,10 +70,9 @@ fn explain(arguments: &Arguments, sources: &mut Sources) -> Result<(), Failure> 
     let loaded = chosen(arguments.revision.as_deref(), &all)?;
     let revision = &loaded.revision;
     let subject = arguments.subject.as_str();
-    let dir = workspace::spec_dir().join(&revision.about.id);
     let trees = match arguments.input {
         true => None,
-        false => Trees::of(loaded.clone(), &dir, sources)?,
+        false => Trees::of(loaded.clone()),
     };
     let found = trees
         .as_ref()

@@ -74,7 +74,8 @@ fn all(folder: &Path, sources: &mut Sources) -> Result<(), Failure> {
     let revisions = load::all(&workspace::spec_dir(), sources)?;
     let descriptions = described(sources)?;
     for loaded in &revisions {
-        let path = folder.join(format!("{}.json", loaded.revision.about.id));
+        let id = &loaded.revision.about.id;
+        let path = folder.join(format!("{id}.json"));
         write::file(&path, &json(loaded, &descriptions)?)?;
     }
     Ok(())

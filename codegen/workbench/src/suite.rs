@@ -80,15 +80,12 @@ fn make(arguments: &Arguments, sources: &mut Sources) -> Result<ExitCode, Failur
     Ok(code)
 }
 
-/// A revision with its character references.
+/// A revision with its character references and its tables of tree construction.
 pub(crate) fn revision(name: &str, sources: &mut Sources) -> Result<Loaded, Failure> {
     let dir = workspace::revision_dir(name)?;
-    let revision = load::revision(&dir, sources)?;
-    let spec = workspace::references_dir(&dir);
-    let references = tokenwright_tables::references::load(&spec, &revision.about, sources)?;
-    Ok(Loaded {
-        revision,
-        references,
-        trees: None,
-    })
+    Ok(load::whole(
+        &dir,
+        &workspace::references_dir(&dir),
+        sources,
+    )?)
 }

@@ -7,12 +7,11 @@ pub(crate) use documents::Documents;
 pub(crate) use parts::{Part, PartId};
 
 use crate::suite;
-use std::path::{Path, PathBuf};
 use tokenwright_interpreter::tree::{self, Environment, Parsed, Stuck, TreeObserver};
 use tokenwright_interpreter::{Interpreter, Refusal};
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::load::{self, Loaded};
-use tokenwright_tables::tree::{self as tree_tables, grammar::ElementType, model::TreeTables};
+use tokenwright_tables::tree::{grammar::ElementType, model::TreeTables};
 use xtask::report::Failure;
 use xtask::workspace;
 
@@ -28,29 +27,18 @@ impl Trees {
     /// # Errors
     /// If tables cannot be read, or if the revision has none of tree construction.
     pub(crate) fn load(name: Option<&str>, sources: &mut Sources) -> Result<Self, Failure> {
-        let (loaded, dir) = match name {
-            Some(name) => (
-                suite::revision(name, sources)?,
-                workspace::revision_dir(name)?,
-            ),
+        let loaded = match name {
+            Some(name) => suite::revision(name, sources)?,
             None => newest(sources)?,
         };
         let id = loaded.revision.about.id.clone();
-        let trees = Trees::of(loaded, &dir, sources)?;
-        Ok(trees.ok_or_else(|| absent(&id))?)
+        Ok(Trees::of(loaded).ok_or_else(|| absent(&id))?)
     }
 
-    /// Adds the tables of tree construction of its folder to a revision; `None` if it has none.
-    ///
-    /// # Errors
-    /// Every error in the tables.
-    pub(crate) fn of(
-        loaded: Loaded,
-        dir: &Path,
-        sources: &mut Sources,
-    ) -> Result<Option<Self>, Vec<Diagnostic>> {
-        let tables = tree_tables::load(dir, sources)?;
-        Ok(tables.map(|tables| Trees { loaded, tables }))
+    /// The revision with its tables of tree construction; `None` if it has none.
+    pub(crate) fn of(mut loaded: Loaded) -> Option<Self> {
+        let tables = loaded.trees.take()?;
+        Some(Trees { loaded, tables })
     }
 
     /// What runs the tokenizer's tables.
@@ -91,7 +79,7 @@ fn absent(id: &str) -> Diagnostic {
     let dirs = load::revision_dirs(&workspace::spec_dir()).unwrap_or_default();
     let having = dirs
         .iter()
-        .filter(|dir| dir.join(tree_tables::FOLDER).is_dir());
+        .filter(|dir| dir.join(tokenwright_tables::tree::FOLDER).is_dir());
     let having = having.filter_map(|dir| Some(format!("`{}`", dir.file_name()?.to_str()?)));
     let having: Vec<String> = having.collect();
     match having.is_empty() {
@@ -100,12 +88,10 @@ fn absent(id: &str) -> Diagnostic {
     }
 }
 
-fn newest(sources: &mut Sources) -> Result<(Loaded, PathBuf), Failure> {
+fn newest(sources: &mut Sources) -> Result<Loaded, Failure> {
     let spec_dir = workspace::spec_dir();
     let newest = load::all(&spec_dir, sources)?.pop();
-    let newest = newest.ok_or_else(|| Diagnostic::unread(&spec_dir, "there are no tables"))?;
-    let dir = spec_dir.join(&newest.revision.about.id);
-    Ok((newest, dir))
+    Ok(newest.ok_or_else(|| Diagnostic::unread(&spec_dir, "there are no tables"))?)
 }
 
 /// Reads the name of a context element, for a command line.

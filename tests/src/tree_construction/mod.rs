@@ -4,6 +4,7 @@ mod cases;
 mod html5ever;
 mod interpreted;
 mod ours;
+pub mod random;
 
 pub use cases::{Case, Context, read};
 pub use html5ever::tokens as expected;

@@ -2,30 +2,35 @@
 
 use crate::absent;
 use libtest_mimic::{Failed, Trial};
-use std::collections::BTreeMap;
+use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::fmt::Write;
+use std::fs;
+use std::sync::Arc;
 use tokenwright_tests::tree_construction::{Case, interpreted, read};
 use tokenwright_tests::{shared, tables};
 
-/// The tests that a sentence of the section overrules, with the sentence.
-const OVERRULED: &[(&str, &str)] = &[
-    ("html5test-com.dat 12", INSTRUCTION),
-    ("tests1.dat 40", INSTRUCTION),
-    ("tests1.dat 44", INSTRUCTION),
-    ("tests1.dat 47", INSTRUCTION),
-    ("webkit02.dat 45", SELECTED_CONTENT),
-    ("webkit02.dat 46", SELECTED_CONTENT),
-    ("webkit02.dat 47", SELECTED_CONTENT),
-    ("webkit02.dat 48", SELECTED_CONTENT),
-];
+/// A test that a sentence of the section overrules.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Overruled {
+    test: String,
+    #[expect(dead_code, reason = "for readers")]
+    sentence: String,
+    #[expect(dead_code, reason = "for readers")]
+    why: String,
+}
 
-const INSTRUCTION: &str = "13.2.6.4.1: \"A processing instruction token: Insert a processing instruction as the last child of the Document object\"; the test expects a comment";
+/// The ids of those tests.
+fn overruled() -> Result<BTreeSet<String>, Box<dyn Error>> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/data/overruled/trees.toml");
+    let mut tables: BTreeMap<String, Vec<Overruled>> = toml::from_str(&fs::read_to_string(path)?)?;
+    let all = tables.remove("overruled").ok_or("no test is overruled")?;
+    Ok(all.into_iter().map(|one| one.test).collect())
+}
 
-/// The element clones the selected option when that is inserted; its rules are outside of the section.
-const SELECTED_CONTENT: &str = "13.2.6.4.7, any other start tag: \"Insert an HTML element for the token\"; no step copies the children of an option";
-
-fn file(cases: &[Case]) -> Result<(), Failed> {
+fn file(cases: &[Case], overruled: &BTreeSet<String>) -> Result<(), Failed> {
     let mut failures = String::new();
     let mut runs = 0;
     for case in cases {
@@ -40,9 +45,8 @@ fn file(cases: &[Case]) -> Result<(), Failed> {
                 case.context.as_ref(),
                 scripting,
             );
-            let overruled = OVERRULED.iter().find(|(id, _)| *id == case.id);
             let is_expected = found == case.document;
-            if is_expected == overruled.is_some() {
+            if is_expected == overruled.contains(&case.id) {
                 let _ = write!(
                     failures,
                     "{}, scripting {scripting}: {}\nexpected:\n{}found:\n{found}",
@@ -69,13 +73,15 @@ pub(crate) fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
         files.entry(name).or_default().push(case);
     }
     let cases = || files.values().flatten();
-    for (id, _) in OVERRULED {
+    let overruled = Arc::new(overruled()?);
+    for id in &*overruled {
         if !cases().any(|case| case.id == *id) {
             return Err(format!("{id} is overruled, and does not exist").into());
         }
     }
-    let trials = files
-        .into_iter()
-        .map(|(name, cases)| Trial::test(format!("trees: {name}"), move || file(&cases)));
+    let trials = files.into_iter().map(|(name, cases)| {
+        let overruled = Arc::clone(&overruled);
+        Trial::test(format!("trees: {name}"), move || file(&cases, &overruled))
+    });
     Ok(trials.collect())
 }

@@ -1,11 +1,12 @@
 //! What forms and outputs do to the tree.
 
 use super::construction::Construction;
-use super::document::{Document, NodeData, NodeId};
+use super::document::{Attribute, Document, NodeData, NodeId};
 use super::observer::TreeObserver;
 use super::run::{Location, Stuck, Value};
 use super::token::Tag;
 use tokenwright_tables::tree::grammar::{ElementType, Namespace};
+use tokenwright_tables::tree::model::WITH_CONTENTS;
 
 impl<O: TreeObserver> Construction<'_, O> {
     /// A new element for a tag.
@@ -14,14 +15,26 @@ impl<O: TreeObserver> Construction<'_, O> {
             namespace,
             name: tag.name.clone(),
         };
+        let node = self.new_element(of, tag.attributes.clone());
+        self.created_for.insert(node, tag.clone());
+        self.newest = Some(node);
+        node
+    }
+
+    /// A new element, with template contents if elements of its type have them.
+    pub(super) fn new_element(&mut self, of: ElementType, attributes: Vec<Attribute>) -> NodeId {
         let node = self.document.create(NodeData::Element {
             of,
-            attributes: tag.attributes.clone(),
+            attributes,
             contents: None,
             shadow: None,
         });
-        self.created_for.insert(node, tag.clone());
-        self.newest = Some(node);
+        if self.is_in_set(node, WITH_CONTENTS) {
+            let fragment = self.document.create(NodeData::Fragment);
+            if let NodeData::Element { contents, .. } = &mut self.document.nodes[node].data {
+                *contents = Some(fragment);
+            }
+        }
         node
     }
 
@@ -75,10 +88,10 @@ impl<O: TreeObserver> Construction<'_, O> {
         Ok(())
     }
 
-    /// The form element that the context element is, or is in.
-    pub(super) fn nearest_form(&mut self) -> Option<NodeId> {
+    /// The context element or its ancestor that is of a type. The environment knows of forms only.
+    pub(super) fn nearest_of_context(&mut self, of: &ElementType) -> Option<NodeId> {
         let context = self.context?;
-        if self.document.element(context) == Some(&ElementType::html("form")) {
+        if self.document.element(context) == Some(of) {
             return Some(context);
         }
         let is_in_form = self
@@ -86,14 +99,7 @@ impl<O: TreeObserver> Construction<'_, O> {
             .context
             .as_ref()
             .is_some_and(|it| it.is_in_form);
-        is_in_form.then(|| {
-            self.document.create(NodeData::Element {
-                of: ElementType::html("form"),
-                attributes: Vec::new(),
-                contents: None,
-                shadow: None,
-            })
-        })
+        is_in_form.then(|| self.new_element(of.clone(), Vec::new()))
     }
 
     pub(super) fn is_in_document(&self, location: Location) -> bool {

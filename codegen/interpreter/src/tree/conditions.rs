@@ -10,6 +10,7 @@ use super::run::{Stuck, Value, Variables};
 use super::token::TreeToken;
 use tokenwright_tables::grammar::{Is, Quoted};
 use tokenwright_tables::tree::grammar::{Elements, Has, Namespace, Texts, TreeCondition, Was};
+use tokenwright_tables::tree::namespaces::address;
 
 pub(super) fn has_character(ranges: &[(u32, u32)], character: char) -> bool {
     let code = u32::from(character);
@@ -24,16 +25,6 @@ fn is(held: bool, is: Is) -> bool {
 
 fn names(texts: &Texts) -> impl Iterator<Item = &str> {
     texts.0.iter().map(|Quoted(text)| text.as_str())
-}
-
-const XLINK: &str = "http://www.w3.org/1999/xlink";
-
-fn address(namespace: Namespace) -> &'static str {
-    match namespace {
-        Namespace::Html => "http://www.w3.org/1999/xhtml",
-        Namespace::MathMl => "http://www.w3.org/1998/Math/MathML",
-        Namespace::Svg => "http://www.w3.org/2000/svg",
-    }
 }
 
 impl<O: TreeObserver> Construction<'_, O> {
@@ -311,14 +302,15 @@ impl<O: TreeObserver> Construction<'_, O> {
             }
             C::OtherXmlns(node) => {
                 let node = self.evaluate(node, variables)?.node()?;
-                let own = self.document.element(node).map(|it| address(it.namespace));
+                let element = self.document.element(node);
+                let own = element.and_then(|it| address(&it.namespace.to_string()));
                 let declared = self.xmlns(node, "xmlns");
                 declared.is_some() && declared != own
             }
             C::OtherXlink(node) => {
                 let node = self.evaluate(node, variables)?.node()?;
                 self.xmlns(node, "xlink")
-                    .is_some_and(|declared| declared != XLINK)
+                    .is_some_and(|declared| address("XLink") != Some(declared))
             }
             C::LowercaseName(node, sign) => {
                 let node = self.evaluate(node, variables)?.node()?;

@@ -4,14 +4,14 @@
 //! other names stay texts and are looked up when they are used. The resolved calls are kept, as the search for the name of
 //! an algorithm tries every pattern.
 
-use super::document::{Document, NodeData, NodeId};
+use super::document::{Document, NodeId};
 use super::environment::Environment;
 use super::formatting::Entry;
 use super::observer::{Body, ParseState, TreeObserver};
 use super::run::{Stuck, Value, Variables};
 use super::token::{Tag, TreeToken};
 use std::collections::{BTreeMap, HashMap};
-use tokenwright_tables::tree::model::{Resolved, TreeTables};
+use tokenwright_tables::tree::model::{BEGIN_FRAGMENT, DISPATCH, Resolved, TreeTables};
 
 /// A parse error of tree construction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -140,15 +140,10 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
             attributes: context.attributes.clone(),
             ..Tag::empty(&context.element.name)
         };
-        let node = self.document.create(NodeData::Element {
-            of: context.element,
-            attributes: context.attributes,
-            contents: None,
-            shadow: None,
-        });
+        let node = self.new_element(context.element, context.attributes);
         self.created_for.insert(node, tag);
         self.context = Some(node);
-        self.algorithm("begin a fragment")?;
+        self.algorithm(BEGIN_FRAGMENT)?;
         Ok(())
     }
 
@@ -202,7 +197,7 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
     }
 
     pub(super) fn dispatch(&mut self) -> Result<(), Stuck> {
-        self.algorithm("dispatch the token")?;
+        self.algorithm(DISPATCH)?;
         Ok(())
     }
 

@@ -117,13 +117,6 @@ impl Document {
             children: Vec::new(),
             data,
         });
-        let is_template = matches!(&self.nodes[id].data, NodeData::Element { of, .. } if *of == ElementType::html("template"));
-        if is_template {
-            let fragment = self.create(NodeData::Fragment);
-            if let NodeData::Element { contents, .. } = &mut self.nodes[id].data {
-                *contents = Some(fragment);
-            }
-        }
         id
     }
 

@@ -17,7 +17,7 @@ impl<O: TreeObserver> Construction<'_, O> {
             Expression::CurrentNode => Value::Node(self.current_node()),
             Expression::AdjustedCurrentNode => Value::Node(self.adjusted_current_node()),
             Expression::ContextElement => Value::Node(self.context),
-            Expression::NearestForm => Value::Node(self.nearest_form()),
+            Expression::NearestOfContext(of) => Value::Node(self.nearest_of_context(of)),
             Expression::HeadPointer => Value::Node(self.head),
             Expression::FormPointer => Value::Node(self.form),
             Expression::Document => Value::Node(Some(Document::ROOT)),

@@ -90,6 +90,25 @@ pub fn checked_in() -> Vec<Loaded> {
     revisions.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)))
 }
 
+/// Reads the revision in the folder `dir`, with its character references in `spec_dir` and its tables of tree construction.
+///
+/// # Errors
+/// Every error in any of the files.
+pub fn whole(
+    dir: &Path,
+    spec_dir: &Path,
+    sources: &mut Sources,
+) -> Result<Loaded, Vec<Diagnostic>> {
+    let revision = revision(dir, sources)?;
+    let references = references::load(spec_dir, &revision.about, sources)?;
+    let trees = tree::load(dir, sources)?;
+    Ok(Loaded {
+        revision,
+        references,
+        trees,
+    })
+}
+
 /// Reads all revisions in the folder `spec_dir`, the oldest first, with their character references.
 ///
 /// # Errors
@@ -98,18 +117,8 @@ pub fn all(spec_dir: &Path, sources: &mut Sources) -> Result<Vec<Loaded>, Vec<Di
     let mut diagnostics = Vec::new();
     let mut loaded = Vec::new();
     for dir in revision_dirs(spec_dir).map_err(|error| vec![error])? {
-        match revision(&dir, sources) {
-            Ok(revision) => match references::load(spec_dir, &revision.about, sources) {
-                Ok(references) => match tree::load(&dir, sources) {
-                    Ok(trees) => loaded.push(Loaded {
-                        revision,
-                        references,
-                        trees,
-                    }),
-                    Err(errors) => diagnostics.extend(errors),
-                },
-                Err(errors) => diagnostics.extend(errors),
-            },
+        match whole(&dir, spec_dir, sources) {
+            Ok(revision) => loaded.push(revision),
             Err(errors) => diagnostics.extend(errors),
         }
     }

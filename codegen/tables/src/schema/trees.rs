@@ -13,7 +13,7 @@ use crate::tree::grammar::{
     Expression, Has, Namespace, QuirksMode, TokenType, TreeCondition, TreeStep, Was,
 };
 use crate::tree::language::CLAUSE;
-use crate::tree::model::{CLAIMS, NAMED_TOKENS, Outside, TreeTables};
+use crate::tree::model::{NAMED_TOKENS, NEGATIONS, Outside, TreeTables};
 use serde_json::{Value as Json, json};
 
 /// A name of an element.
@@ -33,7 +33,7 @@ pub(super) fn definitions(tables: &TreeTables, vocabulary: &Vocabulary<'_>) -> J
     let questions = tables.questions.iter().map(|it| it.name.as_str());
     let defined: Vec<&str> = defined.chain(questions).collect();
     let negated = defined.iter().flat_map(|name| {
-        let denials = CLAIMS.iter();
+        let denials = NEGATIONS.iter();
         denials.map(|(denial, claim)| name.replacen(claim, denial, 1))
     });
     let mut sentences: Vec<String> = defined.iter().map(|&name| name.to_owned()).collect();

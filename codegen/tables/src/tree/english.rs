@@ -178,7 +178,7 @@ pub fn is_always(any: &[Conjunction]) -> bool {
 /// Conditions in one sentence.
 #[must_use]
 pub fn conjunction(all: &Conjunction) -> String {
-    let tests: Vec<String> = all.iter().map(|test| test.sentence()).collect();
+    let tests: Vec<String> = all.iter().map(|test| test.value.to_string()).collect();
     tests.join(" and ")
 }
 

@@ -6,8 +6,8 @@
 use super::grammar::{ElementType, TokenType, TreeCondition, TreeStep, conjuncts};
 use super::language as keys_of;
 use super::model::{
-    Algorithm, CLAIMS, Clause, Conjunction, Definition, Entry, File, ForeignAttribute, Mode,
-    NAMED_TOKENS, On, Outside, Pair, Row, Section, Test, Tokens, TreeTables,
+    Algorithm, Clause, Conjunction, Definition, Entry, File, ForeignAttribute, Mode, NAMED_TOKENS,
+    NEGATIONS, On, Outside, Pair, Row, Section, Test, Tokens, TreeTables,
 };
 use crate::diagnostic::{Diagnostic, Sources};
 use crate::grammar::form::Hole;
@@ -426,7 +426,7 @@ impl Reader {
                 negated: false,
             });
         }
-        let mut affirmed = CLAIMS
+        let mut affirmed = NEGATIONS
             .iter()
             .map(|(denial, claim)| sentence.replacen(denial, claim, 1));
         let sentence = affirmed.find(|other| other != sentence && known(other))?;

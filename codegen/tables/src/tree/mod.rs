@@ -13,6 +13,7 @@ pub mod grammar;
 pub mod language;
 mod load;
 pub mod model;
+pub mod namespaces;
 mod traverse;
 pub mod writer;
 

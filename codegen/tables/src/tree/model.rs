@@ -7,6 +7,16 @@ use super::grammar::{ElementType, TokenType, TreeCondition, TreeStep, Value};
 use crate::grammar::Matcher;
 use crate::grammar::form::{Hole, splits};
 use crate::model::Located;
+use std::fmt;
+
+/// The algorithm that processes a token.
+pub const DISPATCH: &str = "dispatch the token";
+
+/// The algorithm that runs before the first token of a fragment.
+pub const BEGIN_FRAGMENT: &str = "begin a fragment";
+
+/// The set of the elements that have template contents.
+pub const WITH_CONTENTS: &str = "elements with template contents";
 
 /// The tables of one revision of the section.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -188,7 +198,7 @@ pub enum Tokens {
 }
 
 /// The sets of tokens that have a name.
-pub(crate) const NAMED_TOKENS: [(Tokens, &str); 9] = [
+pub const NAMED_TOKENS: [(Tokens, &str); 9] = [
     (Tokens::Kind(TokenType::Character), "a character token"),
     (Tokens::OtherCharacter, "any other character token"),
     (Tokens::Kind(TokenType::Comment), "a comment token"),
@@ -253,6 +263,31 @@ pub enum Test {
         /// Whether it is negated.
         negated: bool,
     },
+}
+
+/// How a defined condition is negated: the words of the negation, and those that they replace.
+pub(crate) const NEGATIONS: [(&str, &str); 3] = [
+    (" is not ", " is "),
+    (" are not ", " are "),
+    (" cannot ", " can "),
+];
+
+impl fmt::Display for Test {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Test::Condition(condition) => condition.fmt(f),
+            Test::Defined {
+                sentence,
+                negated: false,
+            } => f.write_str(sentence),
+            Test::Defined { sentence, .. } => {
+                let mut claims = NEGATIONS.iter();
+                let found = claims.find(|(_, claim)| sentence.contains(claim));
+                let (denial, claim) = found.unwrap_or(&("not", ""));
+                f.write_str(&sentence.replacen(claim, denial, 1))
+            }
+        }
+    }
 }
 
 /// What a sentence calls, with the values of the parameters in the order of the name.
@@ -331,38 +366,6 @@ impl TreeTables {
         let rows = modes.flat_map(|mode| mode.rows.iter().map(|row| (&mode.name, &row.body[..])));
         let algorithms = self.algorithms.iter();
         rows.chain(algorithms.map(|it| (&it.name, &it.body[..])))
-    }
-}
-
-/// How a defined condition is negated: the verbs of the denial and of the claim. The first that fits counts.
-pub(crate) const CLAIMS: [(&str, &str); 3] = [
-    (" is not ", " is "),
-    (" are not ", " are "),
-    (" cannot ", " can "),
-];
-
-impl Test {
-    /// The sentence that the loader reads as this test.
-    #[must_use]
-    pub fn sentence(&self) -> String {
-        match self {
-            Test::Condition(condition) => condition.to_string(),
-            Test::Defined {
-                sentence,
-                negated: false,
-            } => sentence.clone(),
-            Test::Defined {
-                sentence,
-                negated: true,
-            } => {
-                let mut denials = CLAIMS.iter().filter(|(_, claim)| sentence.contains(claim));
-                let denial = denials.next();
-                denial.map_or_else(
-                    || sentence.clone(),
-                    |(denial, claim)| sentence.replacen(claim, denial, 1),
-                )
-            }
-        }
     }
 }
 

@@ -95,14 +95,11 @@ fn coverage_of_trees(newest: &Loaded) -> Result<Option<String>, String> {
         eprintln!("note: skipped, since html5lib's tests of trees are not present");
         return Ok(None);
     };
-    let mut sources = Sources::default();
-    let id = &newest.revision.about.id;
-    let dir = workspace::spec_dir().join(id);
-    let trees = Trees::of(newest.clone(), &dir, &mut sources);
-    let trees = trees.map_err(|errors| render_all(&errors, &sources, false))?;
-    let Some(trees) = trees else {
+    let Some(trees) = Trees::of(newest.clone()) else {
         return Ok(None);
     };
+    let mut sources = Sources::default();
+    let id = &newest.revision.about.id;
     let command = format!("cargo xtask cover --tree {id} test-data/tree-construction");
     let report = cover::trees::report(&trees, &[folder], &command, &mut sources);
     let report = report.map_err(|error| render_all(&[error], &sources, false))?;

@@ -26,7 +26,7 @@ use shell::{Page, Section};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tokenwright_tables::descriptions::Descriptions;
-use tokenwright_tables::diagnostic::{Diagnostic, Sources};
+use tokenwright_tables::diagnostic::Diagnostic;
 use tokenwright_tables::load::{self, Loaded};
 use trees::ExploredTrees;
 use xtask::progress::Progress;
@@ -64,7 +64,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         write::check_target(&index)?;
         let all = load::all(&workspace::spec_dir(), sources)?;
         let descriptions = Descriptions::load(&workspace::spec_dir(), sources)?;
-        let trees = newest_trees(&all, sources)?;
+        let trees = newest_trees(&all);
         let files = files(&all, trees.as_ref(), &descriptions);
         let files = files.map_err(|error| Diagnostic::unread(out, error))?;
         for (name, text) in &files {
@@ -76,14 +76,10 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 }
 
 /// The newest revision with tables of tree construction.
-fn newest_trees(all: &[Loaded], sources: &mut Sources) -> Result<Option<Trees>, Vec<Diagnostic>> {
-    for loaded in all.iter().rev() {
-        let dir = workspace::spec_dir().join(&loaded.revision.about.id);
-        if let Some(trees) = Trees::of(loaded.clone(), &dir, sources)? {
-            return Ok(Some(trees));
-        }
-    }
-    Ok(None)
+fn newest_trees(all: &[Loaded]) -> Option<Trees> {
+    all.iter()
+        .rev()
+        .find_map(|loaded| Trees::of(loaded.clone()))
 }
 
 /// The first page to open, and the size of everything.

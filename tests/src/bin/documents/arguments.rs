@@ -2,7 +2,7 @@
 
 use clap::{Parser, ValueEnum};
 
-/// Write documents with our tokens, one JSON object a line
+/// Write documents with our tokens, or with their trees, one JSON object a line
 #[derive(Debug, Parser)]
 pub(crate) struct Arguments {
     /// The ID of the revision
@@ -30,4 +30,6 @@ pub(crate) enum Kind {
     Flat,
     /// Every named reference with what can follow it, and numeric references
     References,
+    /// Tables, formatting, templates, foreign content and misnesting, with the tree that the tables build and no tokens
+    Trees,
 }

@@ -91,7 +91,9 @@ impl Draw {
                     .filter(|piece| !is_markup(piece))
                     .collect(),
             ),
-            Kind::Random | Kind::References => Draw::Tables(Box::new(Documents::of(loaded, &[]))),
+            Kind::Random | Kind::References | Kind::Trees => {
+                Draw::Tables(Box::new(Documents::of(loaded, &[])))
+            }
         })
     }
 

@@ -6,6 +6,7 @@ mod arguments;
 mod draw;
 mod record;
 mod references;
+mod trees;
 
 use arguments::{Arguments, Kind};
 use clap::Parser;
@@ -32,6 +33,9 @@ fn main() -> ExitCode {
 }
 
 fn write(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+    if arguments.kind == Kind::Trees {
+        return trees::write(arguments);
+    }
     let loaded = tables(&arguments.revision)?;
     let mut out = BufWriter::new(io::stdout().lock());
     let mut write = |setup, document: &str| -> Result<(), Box<dyn Error>> {

@@ -8,7 +8,10 @@ use crate::grammar::nearest;
 use crate::model::Located;
 use crate::source::Place;
 use crate::tree::grammar::{ElementType, Elements, Expression, TreeCondition, TreeStep, Variable};
-use crate::tree::model::{Callee, Clause, Conjunction, Resolved, Tokens, TreeTables, parameters};
+use crate::tree::model::{
+    BEGIN_FRAGMENT, Callee, Clause, Conjunction, DISPATCH, Resolved, Tokens, TreeTables,
+    WITH_CONTENTS, parameters,
+};
 use crate::tree::traverse::Visitor;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -179,7 +182,7 @@ impl Used<'_> {
 }
 
 /// What the interpreter calls.
-pub(crate) const ENTRIES: [&str; 2] = ["dispatch the token", "begin a fragment"];
+pub(crate) const ENTRIES: [&str; 2] = [DISPATCH, BEGIN_FRAGMENT];
 
 impl Visitor for Used<'_> {
     fn step(&mut self, step: &Located<TreeStep>) {
@@ -254,6 +257,9 @@ impl Visitor for Used<'_> {
             Expression::TopmostBelow(_, set) => {
                 self.list("set of elements", &set.0, &tables.sets, place);
             }
+            Expression::InsideContents(_) => {
+                self.list("set of elements", WITH_CONTENTS, &tables.sets, place);
+            }
             Expression::Variable(variable) => self.variable(variable, place),
             _ => {}
         }
@@ -314,7 +320,9 @@ fn unlikely(tables: &TreeTables) -> Vec<Diagnostic> {
         fn expression(&mut self, expression: &Expression, place: Place) {
             match expression {
                 Expression::EmptyTag(name) => self.add(&name.0, place),
-                Expression::LastOpen(element) | Expression::LastFormatting(element) => {
+                Expression::LastOpen(element)
+                | Expression::LastFormatting(element)
+                | Expression::NearestOfContext(element) => {
                     self.add_type(element, place);
                 }
                 _ => {}

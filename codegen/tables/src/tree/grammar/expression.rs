@@ -17,7 +17,7 @@ forms! {
         "the context element" => ContextElement,
             "the context element", "of a fragment",
             P::NONE;
-        "the nearest form element of the context element" => NearestForm,
+        "the nearest {element} element of the context element" => NearestOfContext(element: ElementType),
             "the nearest form element of the context element", "that element or an ancestor; null if none is one",
             P::reads(S::TREE);
         "the head element pointer" => HeadPointer,

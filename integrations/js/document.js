@@ -1,0 +1,57 @@
+// A document that runs no scripts by itself: its answers to the questions of tree construction, and what it does with outputs.
+
+/**
+ * What the document is like. All members are optional.
+ * @typedef {object} DocumentOptions
+ * @property {"normal"|"disabled"|"inert"|"fragment"} scripting the parser scripting mode; `disabled` if omitted
+ * @property {boolean} srcdoc whether it is an iframe `srcdoc` document
+ * @property {boolean} cannotChangeMode the parser cannot change the mode flag
+ * @property {boolean} shadowRoots whether declarative shadow roots are allowed
+ * @property {(element: TreeNode) => boolean} canAttachShadow whether an element without a shadow root can have one
+ * @property {(output: string, values: any[]) => void} onOutput gets every output by its name in the JSON
+ * @property {(code: ?string) => void} onError gets the parse errors of tree construction
+ */
+
+/** The environment of a tree builder. */
+export class DocumentEnvironment {
+  /** @param {DocumentOptions} options */
+  constructor(options = {}) {
+    this.options = { scripting: "disabled", ...options };
+  }
+
+  answer(question, values) {
+    const answer = ANSWERS[question];
+    if (answer === undefined) {
+      throw new Error(`the document has no answer to \`${question}\``);
+    }
+    return answer(this.options, ...values);
+  }
+
+  output(output, values) {
+    EFFECTS[output]?.(...values);
+    this.options.onOutput?.(output, values);
+  }
+
+  error(code) {
+    this.options.onError?.(code);
+  }
+}
+
+const ANSWERS = {
+  "the scripting mode is Disabled": ({ scripting }) => scripting === "disabled",
+  "the scripting mode is Inert": ({ scripting }) => scripting === "inert",
+  "the scripting mode is Fragment": ({ scripting }) => scripting === "fragment",
+  "the document is an iframe srcdoc document": ({ srcdoc }) => srcdoc === true,
+  "the parser cannot change the mode flag is true": ({ cannotChangeMode }) => cannotChangeMode === true,
+  "declarative shadow roots are allowed": ({ shadowRoots }) => shadowRoots === true,
+  "a shadow root can be attached to {node}": ({ canAttachShadow }, node) =>
+    node.shadowRoot === null && canAttachShadow?.(node) === true,
+  // A Document has one element.
+  "it is possible to insert {node} at {location}": (_, node, { parent }) =>
+    parent.type !== "Document" || !parent.children.some(({ type }) => type === "Element"),
+};
+
+/** The outputs that change the tree. */
+const EFFECTS = {
+  "attach a shadow root to {node} with {template}": (node, template) => { node.shadowRoot = template.contents; },
+};

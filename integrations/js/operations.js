@@ -1,0 +1,164 @@
+// The operations of tree construction (`TreeOperation` of the schema), but those that decide which operation is next.
+
+import { lastOpen, textBefore } from "./conditions.js";
+import { evaluate, evaluateAll } from "./expressions.js";
+import { TreeNode } from "./nodes.js";
+
+/** Performs an operation. */
+export function performTree(builder, operation, variables) {
+  const perform = TREE_OPERATIONS[operation.op];
+  if (perform === undefined) {
+    throw new Error(`the operation ${operation.op} is unknown`);
+  }
+  perform(builder, operation, variables);
+}
+
+function insert(builder, node, location, variables) {
+  const { parent, before } = evaluate(builder, location, variables);
+  parent.insert(node, before);
+}
+
+/** The token's attributes with other names. */
+function renamed(attributes, table) {
+  return attributes.map((one) => ({ ...one, name: table.get(one.name) ?? one.name }));
+}
+
+const TREE_OPERATIONS = {
+  // Algorithms, the document, variables.
+  call: (builder, { algorithm, arguments: values }, variables) =>
+    builder.enter(algorithm, evaluateAll(builder, values, variables)),
+  output: (builder, { output, arguments: values }, variables) =>
+    builder.environment.output(output, evaluateAll(builder, values, variables), builder),
+  "parse-error": (builder, { code }) => builder.environment.error(code),
+  "set-variable": (builder, { variable, to }, variables) =>
+    variables.set(variable, evaluate(builder, to, variables)),
+  increment: (_, { variable, by }, variables) => variables.set(variable, variables.get(variable) + by),
+
+  // Rows.
+  reprocess: (builder) => builder.reprocess(),
+  "use-current-mode": (builder) => builder.useMode(builder.mode),
+  "use-mode": (builder, { mode }) => builder.useMode(mode),
+  "use-foreign-content": (builder) => builder.useMode(null),
+  "run-row": (builder, { mode, row }) => builder.enterRow(mode, row),
+  "run-row-for-pending": (builder, { mode, row }) => {
+    const { token, pending } = builder;
+    for (const data of pending) {
+      builder.token = { kind: "character", data };
+      builder.runRow(mode, row);
+    }
+    builder.token = token;
+  },
+
+  // The token.
+  "set-token": (builder, { token }, variables) => {
+    builder.token = { ...evaluate(builder, token, variables) };
+  },
+  "set-tag-name": (builder, { name }) => { builder.token.name = name; },
+  "replace-tag-name": (builder, { pairs }) => {
+    const { token } = builder;
+    token.name = builder.pairs(pairs).get(token.name) ?? token.name;
+  },
+  "replace-attribute-names": (builder, { pairs }) => {
+    const { token } = builder;
+    token.attributes = renamed(token.attributes, builder.pairs(pairs));
+  },
+  "namespace-attributes": (builder) => {
+    const { token } = builder;
+    token.attributes = token.attributes.map((attribute) => {
+      const foreign = builder.foreignAttribute(attribute.name);
+      return foreign === undefined ? attribute
+        : { ...attribute, name: foreign.localName, prefix: foreign.prefix, namespace: foreign.namespace };
+    });
+  },
+  "ignore-next": (builder, { character }) => { builder.ignored = String.fromCodePoint(character); },
+  acknowledge: (builder) => { builder.isAcknowledged = true; },
+
+  // Modes and the tokenizer.
+  "set-mode": (builder, { mode }) => { builder.mode = mode; },
+  "set-mode-to-original": (builder) => { builder.mode = builder.originalMode; },
+  "set-mode-to-template": (builder) => { builder.mode = builder.templateModes.at(-1); },
+  "set-original-mode": (builder) => { builder.originalMode = builder.mode; },
+  "push-template-mode": ({ templateModes }, { mode }) => templateModes.push(mode),
+  "pop-template-mode": ({ templateModes }) => templateModes.pop(),
+  "switch-tokenizer": (builder, { state }) => { builder.tokenizerState = state; },
+
+  // The stack of open elements.
+  push: (builder, { node }, variables) => builder.push(evaluate(builder, node, variables)),
+  pop: (builder) => builder.pop(),
+  "pop-until": (builder, { elements }, variables) => {
+    const last = lastOpen(builder, elements, variables);
+    if (last === null) {
+      throw new Error("no such element is open");
+    }
+    while (builder.open.has(last)) {
+      builder.pop();
+    }
+  },
+  "remove-open": (builder, { node }, variables) => builder.removeOpen(evaluate(builder, node, variables)),
+  "replace-open": (builder, { old, new: by }, variables) => {
+    const node = evaluate(builder, by, variables);
+    builder.open.replace(evaluate(builder, old, variables), node, builder.groupsOf(node));
+  },
+  "insert-open": (builder, { node: expression, above }, variables) => {
+    const node = evaluate(builder, expression, variables);
+    builder.open.insertAfter(node, builder.groupsOf(node), evaluate(builder, above, variables));
+  },
+
+  // The list of active formatting elements.
+  "add-marker": ({ formatting }) => formatting.addMarker(),
+  "add-entry": (builder, { node }, variables) => builder.formatting.add(evaluate(builder, node, variables)),
+  "remove-last-entry": ({ formatting }) => formatting.remove(formatting.lastEntry),
+  "remove-entry": (builder, { entry }, variables) =>
+    builder.formatting.remove(evaluate(builder, entry, variables)),
+  "replace-entry": (builder, { old, new: by }, variables) =>
+    builder.formatting.replace(evaluate(builder, old, variables), evaluate(builder, by, variables)),
+  "insert-entry": (builder, { node, position }, variables) =>
+    builder.formatting.insert(evaluate(builder, node, variables), evaluate(builder, position, variables)),
+
+  // Pointers and flags.
+  "set-head-element-pointer": (builder, { node }, variables) => {
+    builder.head = evaluate(builder, node, variables);
+  },
+  "set-form-element-pointer": (builder, { node }, variables) => {
+    builder.form = evaluate(builder, node, variables);
+  },
+  "set-frameset-not-ok": (builder) => { builder.framesetOk = false; },
+  "set-foster-parenting": (builder, { enabled }) => { builder.fosterParenting = enabled; },
+  "set-quirks-mode": ({ document }, { mode }) => { document.mode = mode; },
+  "clear-pending": (builder) => { builder.pending = ""; },
+  "add-pending": (builder) => { builder.pending += builder.token.data; },
+
+  // The tree.
+  "append-doctype": ({ document, token }) => document.insert(new TreeNode("DocumentType", {
+    name: token.name ?? "",
+    publicIdentifier: token.publicIdentifier ?? "",
+    systemIdentifier: token.systemIdentifier ?? "",
+  })),
+  "append-text": (builder, { text, location }, variables) => {
+    textBefore(evaluate(builder, location, variables)).data += evaluate(builder, text, variables);
+  },
+  "insert-text": (builder, { text, location }, variables) => {
+    const data = evaluate(builder, text, variables);
+    if (data !== "") {
+      insert(builder, new TreeNode("Text", { data }), location, variables);
+    }
+  },
+  "insert-comment": (builder, { location }, variables) =>
+    insert(builder, new TreeNode("Comment", { data: builder.token.data }), location, variables),
+  "insert-processing-instruction": (builder, { location }, variables) => {
+    const { target, data } = builder.token;
+    insert(builder, new TreeNode("ProcessingInstruction", { target, data }), location, variables);
+  },
+  insert: (builder, { node, location }, variables) =>
+    insert(builder, evaluate(builder, node, variables), location, variables),
+  "move-children": (builder, { from, to }, variables) => {
+    const target = evaluate(builder, to, variables);
+    evaluate(builder, from, variables).children.forEach((child) => target.insert(child));
+  },
+  detach: (builder, { node }, variables) => evaluate(builder, node, variables).detach(),
+  "add-attributes": (builder, { node }, variables) => {
+    const { attributes } = evaluate(builder, node, variables);
+    const added = builder.token.attributes.filter(({ name }) => !attributes.some((one) => one.name === name));
+    attributes.push(...added.map((attribute) => ({ ...attribute })));
+  },
+};

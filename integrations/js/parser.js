@@ -1,0 +1,119 @@
+// A parser: the tokenizer and the tree builder, which steer each other. It knows the JSON of `cargo xtask export`
+// (docs/export.md) and nothing else of HTML.
+//
+//     const parser = new Parser(machine, "<p>a");
+//     parser.run();
+//     parser.root.children;  // the nodes of the document
+//     parser.errors;         // parse errors with their places, in order
+
+import { DocumentEnvironment } from "./document.js";
+import { Tokenizer } from "./tokenizer.js";
+import { TreeBuilder } from "./tree.js";
+
+/**
+ * The kind of element that a fragment is parsed for.
+ * @typedef {object} Context
+ * @property {string} name its local name
+ * @property {string} namespace the name of its namespace; that of HTML if omitted
+ * @property {object[]} attributes `{ name, value }` of each attribute; none if omitted
+ * @property {Context} parent its parent; none if omitted
+ */
+
+/** A parser of a document or a fragment. */
+export class Parser {
+  #context = null;
+
+  /**
+   * @param {object} machine the parsed JSON, with `treeConstruction`
+   * @param {string} text the input
+   * @param {import("./document.js").DocumentOptions & { context: ?Context }} options `context` makes it a fragment
+   */
+  constructor(machine, text, options = {}) {
+    const rules = machine.treeConstruction;
+    if (!rules) {
+      throw new Error(`${machine.revision.id} has no tables of tree construction`);
+    }
+    const onError = (code) => {
+      this.tokenizer.error(code, this.tokenizer.current);
+      options.onError?.(code);
+    };
+    this.builder = new TreeBuilder(rules, new DocumentEnvironment({ ...options, onError }));
+    if (options.context) {
+      this.#context = this.#element(options.context, rules);
+      this.builder.beginFragment(this.#context);
+    }
+    const state = this.builder.takeTokenizerState() ?? undefined;
+    this.tokenizer = new Tokenizer(machine, text, { state, treeConstruction: this });
+  }
+
+  /** The context element, with its ancestors as parents. */
+  #element({ name, namespace, attributes = [], parent }, rules) {
+    const whole = attributes.map((attribute) => ({ prefix: null, namespace: null, ...attribute }));
+    const element = this.builder.newElement(namespace ?? rules.namespaces[0].name, name, whole);
+    if (parent) {
+      this.#element(parent, rules).insert(element);
+    }
+    return element;
+  }
+
+  /** Runs one step of the tokenizer, and the rules for the tokens that it emits; null after the end. */
+  step() {
+    return this.tokenizer.step();
+  }
+
+  /** Runs to the end of the input. */
+  run() {
+    while (this.step() !== null);
+    return this;
+  }
+
+  /** The document. */
+  get document() {
+    return this.builder.document;
+  }
+
+  /** The node whose children are the result: the document, or the root element of a fragment. */
+  get root() {
+    return this.#context === null ? this.document : this.document.first;
+  }
+
+  /** The parse errors so far. One of tree construction may have no code; it is where the tokenizer was. */
+  get errors() {
+    return this.tokenizer.events.filter(({ type }) => type === "ParseError");
+  }
+
+  // What the tokenizer asks of tree construction.
+
+  /** Processes a token of the tokenizer. */
+  process(token) {
+    this.builder.process(treeToken(token));
+  }
+
+  /** The id of the state that the tokenizer switches to after the token; null if it does not. */
+  takeSwitch() {
+    return this.builder.takeTokenizerState();
+  }
+
+  isForeign() {
+    return this.builder.isForeign;
+  }
+}
+
+const KINDS = {
+  StartTag: "start-tag",
+  EndTag: "end-tag",
+  Character: "character",
+  Comment: "comment",
+  ProcessingInstruction: "processing-instruction",
+  DOCTYPE: "doctype",
+  EndOfFile: "end-of-file",
+};
+
+/** A token as the tree builder takes it. It may change it, so that it gets its own. */
+function treeToken({ type, attributes, ...members }) {
+  const token = { kind: KINDS[type], ...members };
+  if (attributes !== undefined) {
+    token.attributes = attributes.map(({ name, value }) => ({ name, value, prefix: null, namespace: null }));
+  }
+  return token;
+}

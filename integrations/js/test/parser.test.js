@@ -1,0 +1,90 @@
+// What html5lib's tests do not show: depth, outputs, questions, places of errors, machines that are wrong.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Parser } from "../parser.js";
+import { machines } from "./machines.js";
+import { written } from "./trees.js";
+
+const all = machines();
+const machine = all.at(-1);
+
+function depth(root) {
+  let [deepest, node] = [0, root];
+  for (; node !== null; node = node.contents?.first ?? node.last) {
+    deepest += 1;
+  }
+  return deepest;
+}
+
+// With a search for each scope, or a call for each reprocessed token, these take minutes or overflow the stack.
+for (const [name, count] of [["div", 50000], ["applet", 20000], ["template", 20000], ["svg", 20000], ["b", 20000]]) {
+  test(`${count} nested ${name} elements`, { timeout: 300_000 }, () => {
+    const { root } = new Parser(machine, `<body>${`<${name}>`.repeat(count)}`).run();
+    assert.ok(depth(root) > count, `${depth(root)}`);
+  });
+}
+
+test("misnested tags cost what they are", { timeout: 300_000 }, () => {
+  const { root } = new Parser(machine, "<b><i><p></b></i>x".repeat(5000)).run();
+  assert.equal(written(root).match(/"x/g).length, 5000);
+});
+
+test("a parser works in steps, and shows its state", () => {
+  const parser = new Parser(machine, "<table><b>");
+  while (parser.step() !== null);
+  assert.deepEqual([...parser.builder.open].map(({ name }) => name), ["html", "body", "table", "b"]);
+  assert.deepEqual(parser.builder.formatting.entries.map(({ name }) => name), ["b"]);
+  assert.equal(parser.document.mode, "quirks");
+});
+
+test("scripts are outputs", () => {
+  const outputs = [];
+  const onOutput = (name, [node]) => outputs.push([name, node?.name]);
+  new Parser(machine, "<script>x</script>", { scripting: "normal", onOutput }).run();
+  assert.ok(outputs.some(([name, node]) => name === "prepare the script element {node}" && node === "script"));
+  assert.equal(outputs.at(-1)[0], "stop parsing");
+});
+
+test("the document answers questions", () => {
+  const tree = (text, options) => written(new Parser(machine, text, options).run().root);
+  const script = "<noscript><p>x</noscript>";
+  assert.match(tree(`<body>${script}`, { scripting: "disabled" }), /\| +<p>/);
+  assert.doesNotMatch(tree(`<body>${script}`, { scripting: "normal" }), /\| +<p>/);
+  const quirks = (options) => new Parser(machine, "x", options).run().document.mode;
+  assert.equal(quirks({}), "quirks");
+  assert.equal(quirks({ srcdoc: true }), "no-quirks");
+  assert.equal(quirks({ cannotChangeMode: true }), "no-quirks");
+  const shadow = "<div><template shadowrootmode=open>x</template></div>";
+  const hosts = { shadowRoots: true, canAttachShadow: () => true };
+  const host = (options) => new Parser(machine, shadow, options).run().document.first.last.first;
+  assert.equal(host({}).shadowRoot, null);
+  assert.equal(host({ shadowRoots: true }).shadowRoot, null);
+  assert.equal(host(hosts).shadowRoot.first.data, "x");
+  assert.equal(host(hosts).first, null);
+});
+
+test("a form around the context element counts", () => {
+  const forms = (context) => written(new Parser(machine, "<form>", { context }).run().root);
+  assert.match(forms({ name: "div" }), /<form>/);
+  assert.doesNotMatch(forms({ name: "div", parent: { name: "p", parent: { name: "form" } } }), /<form>/);
+});
+
+test("parse errors have places", () => {
+  const { errors } = new Parser(machine, "<!DOCTYPE html>\n<p></b>&#0;").run();
+  const shown = errors.map(({ code, line, col }) => `${code} ${line}:${col}`);
+  assert.deepEqual(shown, ["null 2:7", "null-character-reference 2:12"]);
+});
+
+test("what cannot be run is refused", () => {
+  assert.throws(() => new Parser(all[0], ""), /has no tables of tree construction/);
+  const edited = structuredClone(machine);
+  const { algorithms, dispatch } = edited.treeConstruction;
+  const operations = algorithms.find(({ name }) => name === dispatch).operations;
+  operations.unshift({ op: "while", test: { test: "true" }, operations: [] });
+  assert.throws(() => new Parser(edited, "x").run(), /a loop does not end/);
+  operations[0] = { op: "no-such" };
+  assert.throws(() => new Parser(edited, "x").run(), /the operation no-such is unknown/);
+  operations[0] = { op: "reprocess" };
+  assert.throws(() => new Parser(edited, "x").run(), /the token is processed for ever/);
+});

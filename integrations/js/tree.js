@@ -1,0 +1,370 @@
+// A tree builder that interprets the member `treeConstruction` of the JSON of `cargo xtask export` (docs/export.md). It knows
+// nothing else of HTML: no name of an element, of an insertion mode or of a state is here.
+//
+// It takes tokens and builds nodes. `parser.js` connects it with the tokenizer. What belongs to the document is asked of an
+// environment: answers to questions, outputs such as scripts, and parse errors.
+
+import { holdsIn, isInRanges } from "./conditions.js";
+import { evaluate, typeOf } from "./expressions.js";
+import { Formatting } from "./formatting.js";
+import { Modes } from "./modes.js";
+import { TreeNode } from "./nodes.js";
+import { performTree } from "./operations.js";
+import { Ordered } from "./ordered.js";
+
+/** The number of operations for one token after which the rules are taken to loop. */
+const LIMIT = 10_000_000;
+/** The number of rows and algorithms inside one another after which they are taken to call each other for ever. */
+const FRAMES = 2_000_000;
+
+/**
+ * What the document does. `answer(question, arguments, builder)` answers a question of the JSON with a truth value;
+ * `output(name, arguments, builder)` gets an output; `error(code)` gets a parse error, whose code may be null.
+ * @typedef {{answer: Function, output: Function, error: Function}} Environment
+ */
+
+/** A tree builder. */
+export class TreeBuilder {
+  #rules;
+  #modes;
+  #algorithms;
+  #definitions;
+  #tables = new Map();
+  #groups = new Map();
+  #labels = new Map();
+  #htmlNamespace;
+  /** The element that was above one when it left the stack of open elements. */
+  #wasBelow = new WeakMap();
+  /** The rows, algorithms, branches and loops that are running, the outermost first. */
+  #frames = [];
+  #taken = 0;
+
+  /**
+   * @param {object} rules the member `treeConstruction` of a machine
+   * @param {Environment} environment
+   */
+  constructor(rules, environment) {
+    this.#rules = rules;
+    this.#modes = new Modes(rules);
+    this.#algorithms = new Map(rules.algorithms.map((algorithm) => [algorithm.name, algorithm]));
+    this.#definitions = new Map(rules.definitions.map((definition) => [definition.name, definition]));
+    this.#htmlNamespace = rules.namespaces[0].name;
+    this.environment = environment;
+    /** The root of the tree. Its `mode` is `no-quirks`, `quirks` or `limited-quirks`. */
+    this.document = new TreeNode("Document", { mode: "no-quirks" });
+    /** The context element of a fragment. */
+    this.context = null;
+    this.open = new Ordered();
+    this.formatting = new Formatting();
+    this.mode = rules.initialMode;
+    this.originalMode = null;
+    this.templateModes = [];
+    this.head = null;
+    this.form = null;
+    this.newest = null;
+    this.framesetOk = true;
+    this.fosterParenting = false;
+    this.pending = "";
+    /** The token that is processed. */
+    this.token = null;
+    this.isAcknowledged = false;
+    /** The character that is not processed if it is next. */
+    this.ignored = null;
+    /** The state to which the tokenizer is switched; null if it is not. */
+    this.tokenizerState = null;
+  }
+
+  /** Begins a fragment: `context` is an element of `newElement`, whose parents are its ancestors. */
+  beginFragment(context) {
+    this.context = context;
+    this.call(this.#rules.beginFragment, []);
+  }
+
+  /** Processes a token, which has the members of `TokenKind` in the schema as `kind`. */
+  process(token) {
+    const { ignored } = this;
+    this.ignored = null;
+    if (token.kind === "character" && token.data === ignored) {
+      return;
+    }
+    this.token = token;
+    this.isAcknowledged = false;
+    this.#frames = [];
+    this.#taken = 0;
+    this.call(this.#rules.dispatch, []);
+    this.formatting.forget();
+  }
+
+  /** Takes the state to which the last token has switched the tokenizer; null if it has not. */
+  takeTokenizerState() {
+    const state = this.tokenizerState;
+    this.tokenizerState = null;
+    return state;
+  }
+
+  get adjustedCurrentNode() {
+    return this.context !== null && this.open.size === 1 ? this.context : this.open.last;
+  }
+
+  /** Whether the adjusted current node is an element in another namespace than HTML's. */
+  get isForeign() {
+    const node = this.adjustedCurrentNode;
+    return node !== null && node.namespace !== this.#htmlNamespace;
+  }
+
+  /** A new element with copies of attributes. */
+  newElement(namespace, name, attributes) {
+    const tag = { kind: "start-tag", name, attributes, selfClosing: false };
+    const contents = this.#rules.withTemplateContents.some((one) => typeOf(one) === typeOf({ namespace, name }));
+    return new TreeNode("Element", {
+      namespace,
+      name,
+      attributes: attributes.map((attribute) => ({ ...attribute })),
+      contents: contents ? new TreeNode("Fragment") : null,
+      shadowRoot: null,
+      tag,
+    });
+  }
+
+  /** A new element for a tag. */
+  newElementFor(tag, namespace) {
+    this.newest = this.newElement(namespace, tag.name, tag.attributes);
+    return this.newest;
+  }
+
+  /** Whether a condition of the definitions holds. */
+  isDefined(name, values) {
+    const { parameters, test } = this.#definitions.get(name);
+    return holdsIn(this, test, named(parameters, values));
+  }
+
+  // Rows and algorithms. One that an operation calls becomes a frame, as a token may be reprocessed many times: at the end of
+  // the file once for each open element of some kinds.
+
+  /** Runs an algorithm, and gives what it returns. */
+  call(name, values) {
+    const base = this.#frames.length;
+    this.enter(name, values);
+    return this.#run(base);
+  }
+
+  /** Begins an algorithm; its operations are next. */
+  enter(name, values) {
+    const { parameters, operations } = this.#algorithms.get(name);
+    this.#begin(operations, named(parameters, values));
+  }
+
+  /** Begins the algorithm that processes the token. */
+  reprocess() {
+    this.enter(this.#rules.dispatch, []);
+  }
+
+  /** Begins the row of a mode, or of foreign content if that is null, that matches the token. */
+  useMode(mode) {
+    const candidates = this.#modes.candidates(mode, this.token);
+    const found = candidates.find(({ tokens }) => this.#matches(tokens));
+    if (found === undefined) {
+      throw new Error(`no row of ${mode ?? "foreign content"} is for a ${this.token.kind}`);
+    }
+    this.#begin(found.row.operations, new Map());
+  }
+
+  /** Begins a row of a mode, or of foreign content if that is null. */
+  enterRow(mode, number) {
+    this.#begin(this.#modes.row(mode, number).operations, new Map());
+  }
+
+  /** Runs a row of a mode to its end. */
+  runRow(mode, number) {
+    const base = this.#frames.length;
+    this.enterRow(mode, number);
+    this.#run(base);
+  }
+
+  #matches({ characters, when }) {
+    return (characters === null || isInRanges(characters, this.token.data)) &&
+      (when === null || holdsIn(this, when, new Map()));
+  }
+
+  #begin(operations, variables) {
+    if (this.#frames.length > FRAMES) {
+      throw new Error("the token is processed for ever");
+    }
+    this.#frames.push({ kind: BODY, operations, index: 0, variables, test: null });
+  }
+
+  /** Runs until only `base` frames are left; gives what the frame returned that was there last. */
+  #run(base) {
+    const frames = this.#frames;
+    let result;
+    while (frames.length > base) {
+      this.#taken += 1;
+      if (this.#taken > LIMIT) {
+        throw new Error("a loop does not end");
+      }
+      const frame = frames.at(-1);
+      if (frame.index < frame.operations.length) {
+        const operation = frame.operations[frame.index];
+        frame.index += 1;
+        result = this.#perform(operation, frame.variables);
+      } else if (frame.kind === LOOP && holdsIn(this, frame.test, frame.variables)) {
+        frame.index = 0;
+      } else {
+        frames.pop();
+        result = undefined;
+      }
+    }
+    return result;
+  }
+
+  /** Performs an operation; gives what it returns. */
+  #perform(operation, variables) {
+    const frames = this.#frames;
+    switch (operation.op) {
+      case "if": {
+        const operations = holdsIn(this, operation.test, variables) ? operation.then : operation.otherwise;
+        frames.push({ kind: BRANCH, operations, index: 0, variables, test: null });
+        return undefined;
+      }
+      case "while": {
+        // It begins where a turn ends, with the test.
+        const { operations, test } = operation;
+        frames.push({ kind: LOOP, operations, index: operations.length, variables, test });
+        return undefined;
+      }
+      case "break":
+        this.#leave(LOOP);
+        frames.pop();
+        return undefined;
+      case "continue":
+        this.#leave(LOOP);
+        frames.at(-1).index = frames.at(-1).operations.length;
+        return undefined;
+      case "label":
+        return undefined;
+      case "jump": {
+        this.#leave(BODY);
+        const frame = frames.at(-1);
+        frame.index = this.#label(frame.operations, operation.label);
+        return undefined;
+      }
+      case "return": {
+        const result = operation.result === null ? undefined : evaluate(this, operation.result, variables);
+        this.#leave(BODY);
+        frames.pop();
+        return result;
+      }
+      default:
+        performTree(this, operation, variables);
+        return undefined;
+    }
+  }
+
+  /** Ends the frames inside the innermost one of a kind. */
+  #leave(kind) {
+    const frames = this.#frames;
+    while (frames.at(-1).kind !== kind) {
+      if (frames.at(-1).kind === BODY) {
+        throw new Error("a break outside of a loop");
+      }
+      frames.pop();
+    }
+  }
+
+  /** The index of a label in the operations of a row or an algorithm. */
+  #label(operations, label) {
+    let labels = this.#labels.get(operations);
+    if (labels === undefined) {
+      const all = operations.map((operation, index) => [operation, index]);
+      labels = new Map(all.filter(([{ op }]) => op === "label").map(([operation, index]) => [operation.label, index]));
+      this.#labels.set(operations, labels);
+    }
+    if (!labels.has(label)) {
+      throw new Error(`no operation has the label ${label}`);
+    }
+    return labels.get(label);
+  }
+
+  // The stack of open elements.
+
+  push(node) {
+    this.open.push(node, this.groupsOf(node));
+  }
+
+  pop() {
+    if (this.open.size === 0) {
+      throw new Error("the stack of open elements is empty");
+    }
+    this.removeOpen(this.open.last);
+  }
+
+  /** Removes a node from the stack of open elements, if it is in it. */
+  removeOpen(node) {
+    if (this.open.has(node)) {
+      const above = this.open.before(node);
+      if (above !== null) {
+        this.#wasBelow.set(node, above);
+      }
+      this.open.remove(node);
+    }
+  }
+
+  /** The element above a node in the stack of open elements, or that was above it; null if there is none. */
+  openAbove(node) {
+    return this.open.has(node) ? this.open.before(node) : this.#wasBelow.get(node) ?? null;
+  }
+
+  /** The groups of an element in the stack of open elements: its type, sets and scopes. */
+  groupsOf(node) {
+    const type = typeOf(node);
+    let groups = this.#groups.get(type);
+    if (groups === undefined) {
+      const having = (lists, what) => lists
+        .filter(({ elements }) => elements.some((element) => typeOf(element) === type))
+        .map(({ name }) => `${what} ${name}`);
+      groups = [type, ...having(this.#rules.sets, "set"), ...having(this.#rules.scopes, "scope")];
+      this.#groups.set(type, groups);
+    }
+    return groups;
+  }
+
+  isInSet(node, set) {
+    return node !== null && this.groupsOf(node).includes(`set ${set}`);
+  }
+
+  // What the rules name.
+
+  /** The type of HTML elements with a name. */
+  htmlType(name) {
+    return typeOf({ namespace: this.#htmlNamespace, name });
+  }
+
+  identifiers(name) {
+    return this.#rules.identifiers.find((list) => list.name === name).members;
+  }
+
+  /** A table of names and what they become. */
+  pairs(name) {
+    if (!this.#tables.has(name)) {
+      this.#tables.set(name, new Map(this.#rules.pairs.find((table) => table.name === name).pairs));
+    }
+    return this.#tables.get(name);
+  }
+
+  foreignAttribute(name) {
+    return this.#rules.foreignAttributes.find((attribute) => attribute.name === name);
+  }
+
+  /** The address of a namespace. */
+  address(namespace) {
+    return this.#rules.namespaces.find(({ name }) => name === namespace).address;
+  }
+}
+
+// The kinds of frames.
+const [BODY, BRANCH, LOOP] = ["body", "branch", "loop"];
+
+/** Parameters with their values. */
+function named(parameters, values) {
+  return new Map(parameters.map((parameter, index) => [parameter, values[index]]));
+}
