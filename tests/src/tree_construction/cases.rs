@@ -24,6 +24,10 @@ pub struct Case {
     pub context: Option<Context>,
     /// The only scripting mode of the test.
     pub scripting: Option<bool>,
+    /// The parse errors, a line each: `(1,3): expected-doctype-but-got-start-tag`.
+    pub errors: Vec<String>,
+    /// Those of them that are the tokenizer's, by the standard's codes: `(1:3) eof-in-tag`.
+    pub new_errors: Vec<String>,
     /// The tree, a node or an attribute a line.
     pub document: String,
 }
@@ -55,6 +59,7 @@ fn parse(file: &str, text: &str) -> Vec<Case> {
     let mut in_data = false;
     let mut in_context = false;
     let mut in_document = false;
+    let mut errors: Option<fn(&mut Case) -> &mut Vec<String>> = None;
     for line in text.split('\n') {
         if in_data && line != "#errors" {
             let data = cases.last_mut().map(|case| &mut case.data);
@@ -69,6 +74,13 @@ fn parse(file: &str, text: &str) -> Vec<Case> {
                 .for_each(|document| *document += &format!("{line}\n"));
             continue;
         }
+        if line.starts_with('#') {
+            errors = match line {
+                "#errors" => Some(|case| &mut case.errors),
+                "#new-errors" => Some(|case| &mut case.new_errors),
+                _ => None,
+            };
+        }
         let is_context = std::mem::take(&mut in_context);
         let case = cases.last_mut();
         match (line, case) {
@@ -81,6 +93,8 @@ fn parse(file: &str, text: &str) -> Vec<Case> {
                     data: String::new(),
                     context: None,
                     scripting: None,
+                    errors: Vec::new(),
+                    new_errors: Vec::new(),
                     document: String::new(),
                 });
             }
@@ -92,6 +106,13 @@ fn parse(file: &str, text: &str) -> Vec<Case> {
             ("#document", _) => in_document = true,
             ("#script-on", Some(case)) => case.scripting = Some(true),
             ("#script-off", Some(case)) => case.scripting = Some(false),
+            (line, Some(case))
+                if errors.is_some() && !line.is_empty() && !line.starts_with('#') =>
+            {
+                errors
+                    .into_iter()
+                    .for_each(|of| of(case).push(line.to_owned()));
+            }
             (line, Some(case)) if is_context => case.context = Some(context(line)),
             _ => {}
         }

@@ -5,7 +5,7 @@ use crate::tables;
 use std::sync::OnceLock;
 use tokenwright::Namespace as Ours;
 use tokenwright_interpreter::Interpreter;
-use tokenwright_interpreter::tree::{self, Environment};
+use tokenwright_interpreter::tree::{self, Environment, Parsed, Stuck};
 use tokenwright_tables::tree::grammar::{ElementType, Namespace};
 use tokenwright_tables::tree::model::TreeTables;
 
@@ -21,6 +21,25 @@ pub fn interpreted(
     context: Option<&Context>,
     scripting: bool,
 ) -> String {
+    match parsed(trees, input, context, scripting) {
+        Ok(parsed) => parsed.document.html5lib(parsed.root),
+        Err(stuck) => format!("stuck: {stuck}\n"),
+    }
+}
+
+/// What tables make of a document or a fragment.
+///
+/// # Errors
+/// If the tables do not say how to go on.
+///
+/// # Panics
+/// If the tables of the newest revision cannot be run.
+pub fn parsed(
+    trees: &TreeTables,
+    input: &str,
+    context: Option<&Context>,
+    scripting: bool,
+) -> Result<Parsed, Stuck> {
     static INTERPRETER: OnceLock<Interpreter<'static>> = OnceLock::new();
     let newest = tables::newest();
     let interpreter = INTERPRETER.get_or_init(|| {
@@ -36,8 +55,5 @@ pub fn interpreted(
         name: context.name.clone(),
     });
     let environment = Environment::of_test(context, scripting);
-    match tree::parse(interpreter, &newest.revision, trees, environment, input) {
-        Ok(parsed) => parsed.document.html5lib(parsed.root),
-        Err(stuck) => format!("stuck: {stuck}\n"),
-    }
+    tree::parse(interpreter, &newest.revision, trees, environment, input)
 }

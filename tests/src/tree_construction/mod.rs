@@ -8,5 +8,5 @@ pub mod random;
 
 pub use cases::{Case, Context, read};
 pub use html5ever::tokens as expected;
-pub use interpreted::interpreted;
+pub use interpreted::{interpreted, parsed};
 pub use ours::{Followed, tokens as followed, tokens_of_chunks as followed_in_chunks};

@@ -4,6 +4,7 @@ mod absent;
 mod html5lib;
 mod prose;
 mod tree_construction;
+mod tree_errors;
 mod trees;
 
 use libtest_mimic::Arguments;
@@ -17,6 +18,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     trials.extend(prose::trials()?);
     trials.extend(tree_construction::trials()?);
     trials.extend(trees::trials()?);
+    trials.extend(tree_errors::trials()?);
     let conclusion = libtest_mimic::run(&arguments, trials);
     html5lib::print(&totals);
     Ok(conclusion.exit_code())

@@ -154,6 +154,8 @@ pub(crate) fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
                         data: String::from_utf8_lossy(&fs::read(&path)?).into_owned(),
                         context: None,
                         scripting: None,
+                        errors: Vec::new(),
+                        new_errors: Vec::new(),
                         document: String::new(),
                     };
                     let name = format!("tree-construction: {}", case.id);

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::fmt::Write;
 use std::fs;
+use std::io;
 use std::sync::Arc;
 use tokenwright_tests::tree_construction::{Case, interpreted, read};
 use tokenwright_tests::{shared, tables};
@@ -62,16 +63,25 @@ fn file(cases: &[Case], overruled: &BTreeSet<String>) -> Result<(), Failed> {
     }
 }
 
-pub(crate) fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
+/// The tests by their files, or what is absent.
+pub(crate) fn files() -> io::Result<Result<BTreeMap<String, Vec<Case>>, shared::Absent>> {
     let folder = match shared::find("tree-construction") {
         Ok(folder) => folder,
-        Err(absent) => return Ok(vec![absent::trial("trees".into(), absent)]),
+        Err(absent) => return Ok(Err(absent)),
     };
     let mut files: BTreeMap<String, Vec<Case>> = BTreeMap::new();
     for case in read(&folder)? {
         let name = case.id.split(' ').next().unwrap_or_default().to_owned();
         files.entry(name).or_default().push(case);
     }
+    Ok(Ok(files))
+}
+
+pub(crate) fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
+    let files = match files()? {
+        Ok(files) => files,
+        Err(absent) => return Ok(vec![absent::trial("trees".into(), absent)]),
+    };
     let cases = || files.values().flatten();
     let overruled = Arc::new(overruled()?);
     for id in &*overruled {

@@ -20,6 +20,9 @@ pub struct TreeError {
     pub code: Option<String>,
     /// The number of the token that was processed, from 0.
     pub token: usize,
+    /// The byte offset of the last character of the token; of the end of the input for an end-of-file token. 0 if no tokenizer
+    /// runs along.
+    pub offset: usize,
 }
 
 /// Whose rows are run.
@@ -70,6 +73,8 @@ pub struct Construction<'t, O = ()> {
     pub(super) depth: usize,
     pub(super) taken: usize,
     pub(super) tokens: usize,
+    /// The offset of the character that the tokenizer consumed last.
+    pub(super) offset: usize,
     pub(super) resolved: BTreeMap<(bool, String), Resolved>,
 }
 
@@ -125,6 +130,7 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
             depth: 0,
             taken: 0,
             tokens: 0,
+            offset: 0,
             resolved: BTreeMap::new(),
             environment,
         };

@@ -107,6 +107,10 @@ impl<O: TreeObserver> Steered<'_, O> {
 }
 
 impl<O: TreeObserver> Observer for Steered<'_, O> {
+    fn consume(&mut self, _: Option<char>, offset: usize) {
+        self.construction.offset = offset;
+    }
+
     fn character(&mut self, character: char) {
         self.process(TreeToken::Character(character));
     }

@@ -23,6 +23,7 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
         self.errors.push(TreeError {
             code: code.map(str::to_owned),
             token: self.tokens.saturating_sub(1),
+            offset: self.offset,
         });
     }
 
