@@ -46,13 +46,16 @@ impl Register {
 }
 
 pub(super) fn graph(revision: &Revision, tables: &TreeTables) -> Graph {
-    let hubs: Vec<usize> = (0..tables.algorithms.len())
-        .filter(|at| {
-            let walk = Walk::of(tables, &tables.algorithms[*at].body, None, &[]);
-            let leads = |(kind, _): &&(EdgeKind, Target)| *kind == EdgeKind::Leads;
-            walk.targets.iter().filter(leads).count() > INLINED
-        })
-        .collect();
+    let all: Vec<usize> = (0..tables.algorithms.len()).collect();
+    // What an algorithm calls does not count: that may be a node itself.
+    let is_hub = |at: &usize| {
+        let walk = Walk::of(tables, &tables.algorithms[*at].body, None, &all);
+        let leads = |(kind, target): &&(EdgeKind, Target)| {
+            *kind == EdgeKind::Leads && !matches!(target, Target::Algorithm(_))
+        };
+        walk.targets.iter().filter(leads).count() > INLINED
+    };
+    let hubs: Vec<usize> = all.iter().copied().filter(is_hub).collect();
     let mut drawing = Drawing {
         revision,
         tables,
