@@ -291,7 +291,7 @@ impl<'t> Walk<'t> {
         self.targets.insert((kind, target));
     }
 
-    fn to_mode(&mut self, kind: EdgeKind, name: &str) {
+    fn lead_to(&mut self, kind: EdgeKind, name: &str) {
         if let Some(mode) = self.tables.mode(name) {
             self.lead(kind, Target::Mode(mode));
         }
@@ -318,7 +318,7 @@ impl<'t> Walk<'t> {
 impl Visitor for Walk<'_> {
     fn step(&mut self, step: &Located<TreeStep>) {
         match &step.value {
-            TreeStep::Switch(mode) => self.to_mode(EdgeKind::Leads, &mode.0),
+            TreeStep::Switch(mode) => self.lead_to(EdgeKind::Leads, &mode.0),
             TreeStep::SwitchBack => {
                 self.lead(EdgeKind::Leads, Target::Register(Register::Original))
             }
@@ -327,7 +327,7 @@ impl Visitor for Walk<'_> {
             }
             TreeStep::UseMode(mode)
             | TreeStep::ProcessPending(_, mode)
-            | TreeStep::ActAsIn(_, mode) => self.to_mode(EdgeKind::Uses, &mode.0),
+            | TreeStep::ActAsIn(_, mode) => self.lead_to(EdgeKind::Uses, &mode.0),
             TreeStep::UseCurrentMode => {
                 self.lead(EdgeKind::Uses, Target::Register(Register::Current));
             }
