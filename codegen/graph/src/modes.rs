@@ -46,13 +46,16 @@ impl Register {
 }
 
 pub(super) fn graph(revision: &Revision, tables: &TreeTables) -> Graph {
-    let hubs: Vec<usize> = (0..tables.algorithms.len())
-        .filter(|at| {
-            let walk = Walk::of(tables, &tables.algorithms[*at].body, None, &[]);
-            let leads = |(kind, _): &&(EdgeKind, Target)| *kind == EdgeKind::Leads;
-            walk.targets.iter().filter(leads).count() > INLINED
-        })
-        .collect();
+    let all: Vec<usize> = (0..tables.algorithms.len()).collect();
+    // What an algorithm calls does not count: that may be a node itself.
+    let is_hub = |at: &usize| {
+        let walk = Walk::of(tables, &tables.algorithms[*at].body, None, &all);
+        let leads = |(kind, target): &&(EdgeKind, Target)| {
+            *kind == EdgeKind::Leads && !matches!(target, Target::Algorithm(_))
+        };
+        walk.targets.iter().filter(leads).count() > INLINED
+    };
+    let hubs: Vec<usize> = all.iter().copied().filter(is_hub).collect();
     let mut drawing = Drawing {
         revision,
         tables,
@@ -293,7 +296,7 @@ impl<'t> Walk<'t> {
         self.targets.insert((kind, target));
     }
 
-    fn to_mode(&mut self, kind: EdgeKind, name: &str) {
+    fn lead_to(&mut self, kind: EdgeKind, name: &str) {
         if let Some(mode) = self.tables.mode(name) {
             self.lead(kind, Target::Mode(mode));
         }
@@ -320,7 +323,7 @@ impl<'t> Walk<'t> {
 impl Visitor for Walk<'_> {
     fn step(&mut self, step: &Located<TreeStep>) {
         match &step.value {
-            TreeStep::Switch(mode) => self.to_mode(EdgeKind::Leads, &mode.0),
+            TreeStep::Switch(mode) => self.lead_to(EdgeKind::Leads, &mode.0),
             TreeStep::SwitchBack => {
                 self.lead(EdgeKind::Leads, Target::Register(Register::Original))
             }
@@ -329,7 +332,7 @@ impl Visitor for Walk<'_> {
             }
             TreeStep::UseMode(mode)
             | TreeStep::ProcessPending(_, mode)
-            | TreeStep::ActAsIn(_, mode) => self.to_mode(EdgeKind::Uses, &mode.0),
+            | TreeStep::ActAsIn(_, mode) => self.lead_to(EdgeKind::Uses, &mode.0),
             TreeStep::UseCurrentMode => {
                 self.lead(EdgeKind::Uses, Target::Register(Register::Current));
             }

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use tokenwright_interpreter::tree::RowsOf;
 use tokenwright_tables::source::Place;
 use tokenwright_tables::tree::Visitor;
-use tokenwright_tables::tree::english::Line;
-use tokenwright_tables::tree::model::{Callee, Resolved};
+use tokenwright_tables::tree::english::{self, Line};
+use tokenwright_tables::tree::model::{Callee, Conjunction, Resolved};
 
 /// What sentences can refer to.
 pub(super) struct Links<'t> {
@@ -106,20 +106,30 @@ impl<'t> Links<'t> {
             Line::While(all) => tables.visit_tests(all, &mut found),
             Line::Otherwise => {}
         }
-        let called = found
-            .0
-            .into_iter()
-            .filter_map(|(sentence, callee)| match callee {
-                Callee::Algorithm(at) => Some((sentence, self.part(PartId::Algorithm(at)))),
-                Callee::Definition(at) => {
-                    let anchor = super::lists::definition_anchor(at);
-                    Some((sentence, format!("{}#{anchor}", self.lists())))
-                }
-                Callee::Output(_) | Callee::Question(_) => None,
-            });
+        self.with_links(&line.sentence(), found)
+    }
+
+    /// Conditions with the same links.
+    pub(super) fn conditions(&self, any: &[Conjunction]) -> String {
+        let mut found = Calls::default();
+        for all in any {
+            self.trees.tables.visit_tests(all, &mut found);
+        }
+        self.with_links(&english::conjunctions(any).join(", or "), found)
+    }
+
+    fn with_links(&self, text: &str, Calls(calls): Calls) -> String {
+        let called = calls.into_iter();
+        let called = called.filter_map(|(sentence, callee)| match callee {
+            Callee::Algorithm(at) => Some((sentence, self.part(PartId::Algorithm(at)))),
+            Callee::Definition(at) => {
+                let anchor = super::lists::definition_anchor(at);
+                Some((sentence, format!("{}#{anchor}", self.lists())))
+            }
+            Callee::Output(_) | Callee::Question(_) => None,
+        });
         let called: Vec<(String, String)> = called.collect();
-        let text = line.sentence();
-        linked(&text, called.iter().chain(&self.words))
+        linked(text, called.iter().chain(&self.words))
     }
 }
 

@@ -5,7 +5,6 @@ use super::super::states::capitalized;
 use super::ExploredTrees;
 use crate::trees::Trees;
 use std::fmt::Write;
-use tokenwright_tables::tree::english::Line;
 use tokenwright_tables::tree::grammar::ElementType;
 
 pub(super) fn definition_anchor(at: usize) -> String {
@@ -76,8 +75,8 @@ pub(super) fn content(explored: &ExploredTrees<'_>) -> String {
         section(&mut out, &anchor(&words), &name.value, &body);
     }
     for (at, definition) in tables.definitions.iter().enumerate() {
-        let body = format!("<p>{}\n", explored.links.line(Line::If(&definition.any)));
-        let body = body.replacen("If ", "Holds if ", 1).replace(", then:", ".");
+        let conditions = explored.links.conditions(&definition.any);
+        let body = format!("<p>Holds if {conditions}.\n");
         section(&mut out, &definition_anchor(at), &definition.name, &body);
     }
     out

@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use tokenwright_interpreter::tree::{Attribute, Tag, TreeToken};
 use tokenwright_tables::grammar::Quoted;
 use tokenwright_tables::model::Located;
+use tokenwright_tables::source::Place;
+use tokenwright_tables::tree::Visitor;
 use tokenwright_tables::tree::grammar::{
     ElementType, Elements, Expression, TokenType, TreeCondition,
 };
@@ -58,7 +60,7 @@ pub(super) fn of(trees: &Trees) -> Vec<Letter> {
             .map(|(name, attribute)| tag(name, false, attribute)),
     );
     letters.extend(ends.into_iter().map(|name| tag(name, true, None)));
-    letters.extend(others());
+    letters.extend(others(&doctype_name(trees)));
     letters
 }
 
@@ -96,8 +98,28 @@ fn tag(name: &str, is_end: bool, attribute: Option<&str>) -> Letter {
     }
 }
 
+/// The name of a DOCTYPE that rows ask for, or another if they ask for none.
+fn doctype_name(trees: &Trees) -> String {
+    let mut names = DoctypeNames::default();
+    for part in trees.parts() {
+        trees.tables.visit(part.body, &mut names);
+    }
+    names.0.unwrap_or_else(|| OTHER.to_owned())
+}
+
+#[derive(Default)]
+struct DoctypeNames(Option<String>);
+
+impl Visitor for DoctypeNames {
+    fn condition(&mut self, condition: &TreeCondition, _: Place) {
+        if let TreeCondition::DoctypeName(_, Quoted(name)) = condition {
+            self.0 = Some(name.clone());
+        }
+    }
+}
+
 /// A comment, a processing instruction and a DOCTYPE.
-fn others() -> [Letter; 3] {
+fn others(doctype: &str) -> [Letter; 3] {
     [
         Letter {
             token: TreeToken::Comment(String::new()),
@@ -112,12 +134,12 @@ fn others() -> [Letter; 3] {
         },
         Letter {
             token: TreeToken::Doctype {
-                name: Some("html".to_owned()),
+                name: Some(doctype.to_owned()),
                 public: None,
                 system: None,
                 force_quirks: false,
             },
-            spelt: "<!DOCTYPE html>".to_owned(),
+            spelt: format!("<!DOCTYPE {doctype}>"),
         },
     ]
 }
