@@ -7,7 +7,7 @@ use crate::{report, workspace};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 use tokenwright_compiler::Compiled;
-use tokenwright_readback::{Text, read_back};
+use tokenwright_readback::{Reader, Scope, Text};
 use tokenwright_tables::diagnostic::{Diagnostic, Sources, Subject};
 
 /// What was read back from some files.
@@ -21,11 +21,10 @@ pub(crate) struct ReadBack {
 
 impl ReadBack {
     fn of(compiled: &Compiled, files: &[Text]) -> Self {
-        let mut sources = Sources::default();
-        let differences = read_back(compiled, files, &mut sources);
+        let mut reader = Reader::new(compiled, files);
         ReadBack {
-            differences,
-            sources,
+            differences: reader.differences(Scope::All),
+            sources: reader.sources().clone(),
         }
     }
 

@@ -1,17 +1,21 @@
 //! Reads all generated files, and compares each with what was proved.
 
-use crate::compare::{difference, misread};
+use crate::compare::{Read, difference, misread};
 use crate::elements::{self, ElementNames, SharedLists};
 use crate::error_codes::{self, Codes};
 use crate::form::Cursor;
+use crate::kinds::{self, Part};
 use crate::listing::Listing;
 use crate::names::Names;
 use crate::proved::Expected;
 use crate::tokens::{Misread, Token, tokens};
 use crate::{references, revision_files, root};
 use std::collections::BTreeMap;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
+use std::thread;
 use tokenwright_compiler::Compiled;
+use tokenwright_compiler::ir::LoweredMachine;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::source::Place;
 
@@ -26,35 +30,78 @@ pub struct Text {
     pub text: String,
 }
 
-/// The differences between generated files and the programs that were proved, and the tables; none if the files
-/// implement them. There is one for each state, at the first part that differs, and one for each other file.
-///
-/// `files` are all Rust files in the folder for generated code. Their texts are added to `sources`.
-#[must_use]
-pub fn read_back(compiled: &Compiled, files: &[Text], sources: &mut Sources) -> Vec<Diagnostic> {
-    let mut reading = Reading {
-        files: Files::new(files, sources),
-        found: Vec::new(),
-    };
-    reading.all(compiled);
-    let Reading { files, mut found } = reading;
-    found.extend(files.unread());
-    // Revisions that share a list share its differences.
-    let mut different: Vec<Diagnostic> = Vec::new();
-    for diagnostic in found {
-        let is_known = different
-            .iter()
-            .any(|known| known.subject == diagnostic.subject);
-        if !is_known {
-            different.push(diagnostic);
+/// Generated files, to be read.
+#[derive(Debug)]
+pub struct Reader<'c> {
+    compiled: &'c Compiled,
+    files: Files,
+    sources: Sources,
+}
+
+/// Which files are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// All of them.
+    All,
+    /// Those of a revision, by its index, and the shared ones that they need.
+    Revision(usize),
+}
+
+impl<'c> Reader<'c> {
+    /// `files` are all Rust files in the folder for generated code.
+    #[must_use]
+    pub fn new(compiled: &'c Compiled, files: &[Text]) -> Self {
+        let mut sources = Sources::default();
+        let numbers = files.iter();
+        let numbers: Vec<u32> = numbers
+            .map(|file| sources.add(file.shown.clone(), file.text.clone()))
+            .collect();
+        let numbered: Vec<(&Text, u32)> = files.iter().zip(numbers).collect();
+        Reader {
+            compiled,
+            files: Files::new(&numbered),
+            sources,
         }
     }
-    different
+
+    /// Replaces a file.
+    pub fn replace(&mut self, file: &Text) {
+        let number = self.sources.add(file.shown.clone(), file.text.clone());
+        self.files.0.extend(Files::new(&[(file, number)]).0);
+    }
+
+    /// The differences between the files and the programs that were proved, and the tables; none if the files implement
+    /// them. There is one for each state, at the first part that differs, and one for each other file.
+    pub fn differences(&mut self, scope: Scope) -> Vec<Diagnostic> {
+        let Reading { found, .. } = Reading::of(self.compiled, &mut self.files, scope);
+        // Revisions that share a list share its differences.
+        let mut different: Vec<Diagnostic> = Vec::new();
+        for diagnostic in found {
+            let mut known = different.iter();
+            if !known.any(|known| known.subject == diagnostic.subject) {
+                different.push(diagnostic);
+            }
+        }
+        different
+    }
+
+    /// The parts of the programs, as they are read, for tests that change the code of each kind of part.
+    pub fn parts(&mut self, scope: Scope) -> Vec<Part> {
+        Reading::of(self.compiled, &mut self.files, scope).parts
+    }
+
+    /// The texts of the files, for messages.
+    #[must_use]
+    pub fn sources(&self) -> &Sources {
+        &self.sources
+    }
 }
 
 /// The files, as tokens.
+#[derive(Debug)]
 pub(crate) struct Files(BTreeMap<PathBuf, File>);
 
+#[derive(Debug)]
 struct File {
     shown: PathBuf,
     tokens: Result<Vec<Token>, Misread>,
@@ -63,24 +110,24 @@ struct File {
 }
 
 impl Files {
-    fn new(files: &[Text], sources: &mut Sources) -> Self {
-        let mut all = BTreeMap::new();
-        for Text { path, shown, text } in files {
-            let number = sources.add(shown.clone(), text.clone());
-            let len = u32::try_from(text.len()).unwrap_or(u32::MAX);
-            let file = File {
-                shown: shown.clone(),
-                tokens: tokens(number, text),
-                end: Place {
-                    file: number,
-                    start: len,
-                    end: len,
-                },
-                is_read: false,
-            };
-            all.insert(path.clone(), file);
-        }
-        Files(all)
+    /// The tokens of some files with their numbers in the sources.
+    fn new(files: &[(&Text, u32)]) -> Self {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let share = files.len().div_ceil(cores).max(1);
+        let lex = |files: &[(&Text, u32)]| -> Vec<(PathBuf, File)> {
+            let all = files.iter();
+            all.map(|(text, number)| (text.path.clone(), File::new(text, *number)))
+                .collect()
+        };
+        // The texts that the lexer keeps for its spans go with the threads.
+        let lexed = thread::scope(|scope| {
+            let shares = files.chunks(share);
+            let threads: Vec<_> = shares.map(|share| scope.spawn(|| lex(share))).collect();
+            let joined = threads.into_iter().map(thread::ScopedJoinHandle::join);
+            let lexed = joined.flat_map(|lexed| lexed.unwrap_or_else(|panic| resume_unwind(panic)));
+            lexed.collect()
+        });
+        Files(lexed)
     }
 
     /// Opens a file for reading.
@@ -109,19 +156,66 @@ impl Files {
     }
 
     /// Reports files that no module is read from.
-    fn unread(&self) -> impl Iterator<Item = Diagnostic> {
+    fn unread(&self) -> Vec<Diagnostic> {
         let unread = self.0.values().filter(|file| !file.is_read);
-        unread.map(|file| Diagnostic::unread(&file.shown, "the generator writes no such file"))
+        unread
+            .map(|file| Diagnostic::unread(&file.shown, "the generator writes no such file"))
+            .collect()
     }
 }
 
-pub(crate) struct Reading {
-    pub(crate) files: Files,
-    pub(crate) found: Vec<Diagnostic>,
+impl File {
+    fn new(file: &Text, number: u32) -> Self {
+        let len = u32::try_from(file.text.len()).unwrap_or(u32::MAX);
+        File {
+            shown: file.shown.clone(),
+            tokens: tokens(number, &file.text),
+            end: Place {
+                file: number,
+                start: len,
+                end: len,
+            },
+            is_read: false,
+        }
+    }
 }
 
-impl Reading {
-    fn all(&mut self, compiled: &Compiled) {
+pub(crate) struct Reading<'f> {
+    pub(crate) files: &'f mut Files,
+    pub(crate) found: Vec<Diagnostic>,
+    parts: Vec<Part>,
+}
+
+impl<'f> Reading<'f> {
+    fn of(compiled: &Compiled, files: &'f mut Files, scope: Scope) -> Self {
+        let mut reading = Reading {
+            files,
+            found: Vec::new(),
+            parts: Vec::new(),
+        };
+        reading.read(compiled, scope);
+        if scope == Scope::All {
+            let unread = reading.files.unread();
+            reading.found.extend(unread);
+        }
+        reading
+    }
+
+    /// Compares a part of the code with what was proved.
+    pub(crate) fn compare(
+        &mut self,
+        read: &Read,
+        proved: &Expected,
+        of: &str,
+        machine: Option<&LoweredMachine>,
+    ) {
+        self.found.extend(difference(read, proved, of, machine));
+        for (entry, place) in &read.listing {
+            kinds::parts(entry, *place, &mut self.parts);
+        }
+    }
+
+    fn read(&mut self, compiled: &Compiled, scope: Scope) {
         let (revisions, programs) = (&compiled.revisions, &compiled.programs);
         let Some(first) = programs.first() else {
             return;
@@ -139,10 +233,15 @@ impl Reading {
         let elements = self.file(Path::new("element_name.rs"), &proved, elements::names);
         let elements = elements.unwrap_or_default();
         let mut lists = self.lists(&elements);
-        self.references(compiled, &names);
+        if scope == Scope::All {
+            self.references(compiled, &names);
+        }
         let codes = codes.unwrap_or_default();
-        let mut are_read = true;
-        for (loaded, program) in revisions.iter().zip(programs) {
+        let mut are_read = scope == Scope::All;
+        for (index, (loaded, program)) in revisions.iter().zip(programs).enumerate() {
+            if ![Scope::All, Scope::Revision(index)].contains(&scope) {
+                continue;
+            }
             let shared = crate::revision::Shared {
                 elements: &elements,
                 lists: &mut lists,
@@ -170,18 +269,18 @@ impl Reading {
         };
         let end = input.end();
         let mut listing = Listing::new();
-        match read(input, &mut listing) {
-            Ok(value) => {
-                let of = path.display().to_string();
-                self.found
-                    .extend(difference(&listing, proved, &of, end, None));
-                Some(value)
-            }
-            Err(error) => {
-                self.found.push(misread(error));
-                None
-            }
-        }
+        let (value, misread) = match read(input, &mut listing) {
+            Ok(value) => (Some(value), None),
+            Err(error) => (None, Some(error)),
+        };
+        let of = path.display().to_string();
+        let read = Read {
+            listing,
+            misread,
+            end,
+        };
+        self.compare(&read, proved, &of, None);
+        value
     }
 
     /// The lists that revisions share. What is in them is compared where a revision has one.

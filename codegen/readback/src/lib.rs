@@ -20,6 +20,7 @@ mod form;
 mod hot_path;
 mod hot_path_file;
 mod input_stream;
+mod kinds;
 mod listing;
 mod names;
 mod proved;
@@ -33,4 +34,5 @@ mod state_file;
 mod states;
 mod tokens;
 
-pub use files::{Text, read_back};
+pub use files::{Reader, Scope, Text};
+pub use kinds::{KINDS, Part};

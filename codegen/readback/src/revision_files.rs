@@ -1,12 +1,12 @@
 //! Reads the files of a revision, and compares each state and the hot path with the program that was proved.
 
-use crate::compare::{difference, misread};
+use crate::compare::{Read, misread};
 use crate::error_codes::Codes;
 use crate::files::Reading;
 use crate::hot_path_file;
 use crate::listing::{Entry, Listing};
 use crate::names::Names;
-use crate::proved::{self, Expected};
+use crate::proved;
 use crate::proved_revision::{self, module};
 use crate::revision::{self, Dispatch, Shared};
 use crate::state_file::{self, Ends, Function, Set, SetValue, StateFile};
@@ -14,14 +14,13 @@ use crate::tokens::Misread;
 use std::collections::{BTreeMap, BTreeSet};
 use tokenwright_compiler::ir::StateId;
 use tokenwright_compiler::program::{Program, StopBytes};
-use tokenwright_tables::diagnostic::Diagnostic;
 use tokenwright_tables::identifier::snake_case;
 use tokenwright_tables::load::Loaded;
 use tokenwright_tables::source::Place;
 
 /// Reads and compares a revision. Returns whether its module is understood; its other files depend on that.
 pub(crate) fn read(
-    reading: &mut Reading,
+    reading: &mut Reading<'_>,
     loaded: &Loaded,
     program: &Program,
     codes: &Codes,
@@ -32,23 +31,33 @@ pub(crate) fn read(
     let mut names = Names::new(machine, codes);
     let mut listing = Listing::new();
     let root = reading.files.open(format!("{folder}/mod.rs"));
-    let root = root.and_then(|input| {
-        let end = input.end();
-        let read = revision::read(input, &mut names, shared, &mut listing);
-        read.map(|dispatch| (dispatch, end)).map_err(misread)
-    });
     let (dispatch, end) = match root {
-        Ok(read) => read,
+        Ok(input) => {
+            let read = revision::read(input, &mut names, shared, &mut listing);
+            (read, input.end())
+        }
         Err(error) => {
             reading.found.push(error);
             reading.files.skip(&folder);
             return false;
         }
     };
-    let proved = proved_revision::proved(loaded, program);
     let of = format!("the module of {}", machine.id);
-    let found = difference(&listing, &proved, &of, end, Some(machine));
-    reading.found.extend(found);
+    let (dispatch, error) = match dispatch {
+        Ok(dispatch) => (Some(dispatch), None),
+        Err(error) => (None, Some(error)),
+    };
+    let read = Read {
+        listing,
+        misread: error,
+        end,
+    };
+    let proved = proved_revision::proved(loaded, program);
+    reading.compare(&read, &proved, &of, Some(machine));
+    let Some(dispatch) = dispatch else {
+        reading.files.skip(&folder);
+        return false;
+    };
     let mut code = Code::default();
     let files: BTreeSet<&str> = machine
         .states
@@ -70,10 +79,9 @@ pub(crate) fn read(
         }
     }
     if program.hot_path.is_some() {
-        let found = hot_path(reading, &folder, program, &names, &code);
-        reading.found.extend(found);
+        hot_path(reading, &folder, program, &names, &code);
     }
-    reading.found.extend(code.states(program, &dispatch));
+    code.states(reading, program, &dispatch);
     true
 }
 
@@ -148,9 +156,8 @@ impl Code {
     }
 
     /// Compares the states, and reports functions that no state runs.
-    fn states(mut self, program: &Program, dispatch: &Dispatch) -> Vec<Diagnostic> {
+    fn states(mut self, reading: &mut Reading<'_>, program: &Program, dispatch: &Dispatch) {
         let machine = &program.machine;
-        let mut found = Vec::new();
         for (id, (module, name, place)) in dispatch.iter().enumerate() {
             let Some(state) = machine.states.get(id) else {
                 break;
@@ -160,56 +167,61 @@ impl Code {
             }
             let function = self.functions.remove(&(module.clone(), name.clone()));
             let Some(function) = function else {
-                found.push(misread(Misread::new(*place, "there is no such function")));
+                let absent = Misread::new(*place, "there is no such function");
+                reading.found.push(misread(absent));
                 continue;
             };
-            let read = self.sets_of(id).and_then(|mut listing| {
-                listing.push((Entry::State(id), function.place));
-                listing.extend(function.body?);
-                Ok(listing)
-            });
-            match read {
-                Ok(listing) => {
-                    let part = match state.part {
-                        0 => String::new(),
-                        part => format!(", part {part}"),
-                    };
-                    let of = format!("the {} state{part}", state.name);
-                    let proved = proved::state(program, id);
-                    let end = function.end;
-                    found.extend(difference(&listing, &proved, &of, end, Some(machine)));
+            let mut listing = match self.sets_of(id) {
+                Ok(sets) => sets,
+                Err(error) => {
+                    reading.found.push(misread(error));
+                    continue;
                 }
-                Err(error) => found.push(misread(error)),
-            }
+            };
+            listing.push((Entry::State(id), function.place));
+            listing.extend(function.body);
+            let part = match state.part {
+                0 => String::new(),
+                part => format!(", part {part}"),
+            };
+            let of = format!("the {} state{part}", state.name);
+            let read = Read {
+                listing,
+                misread: function.misread,
+                end: function.end,
+            };
+            reading.compare(&read, &proved::state(program, id), &of, Some(machine));
         }
         let unused = self.functions.into_values();
-        found.extend(
-            unused.map(|function| {
-                misread(Misread::new(function.place, "no state runs this function"))
-            }),
-        );
-        found
+        let unused = unused.map(|function| {
+            let message = "no state runs this function";
+            misread(Misread::new(function.place, message))
+        });
+        reading.found.extend(unused);
     }
 }
 
 /// Reads and compares the hot path.
 fn hot_path(
-    reading: &mut Reading,
+    reading: &mut Reading<'_>,
     folder: &str,
     program: &Program,
     names: &Names<'_>,
     code: &Code,
-) -> Option<Diagnostic> {
+) {
     let input = match reading.files.open(format!("{folder}/hot_path.rs")) {
         Ok(input) => input,
-        Err(error) => return Some(error),
+        Err(error) => {
+            reading.found.push(error);
+            return;
+        }
     };
     let end: Place = input.end();
     let mut listing = Listing::new();
     let proved = program.hot_path.as_ref();
-    let imports = match hot_path_file::read(input, names, proved, &mut listing) {
-        Ok(imports) => imports,
-        Err(error) => return Some(misread(error)),
+    let (imports, error) = match hot_path_file::read(input, names, proved, &mut listing) {
+        Ok(imports) => (imports, None),
+        Err(error) => (Vec::new(), Some(error)),
     };
     let is_declared = |module: &str, name: &str| {
         code.misread.contains(module)
@@ -221,17 +233,17 @@ fn hot_path(
         .iter()
         .find(|(module, name, _)| !is_declared(module, name));
     if let Some((_, _, place)) = absent {
-        return Some(misread(Misread::new(
+        reading.found.push(misread(Misread::new(
             *place,
             "there is no such set of bytes",
         )));
+        return;
     }
-    let proved: Expected = proved::hot_path(program);
-    difference(
-        &listing,
-        &proved,
-        "the hot path",
+    let read = Read {
+        listing,
+        misread: error,
         end,
-        Some(&program.machine),
-    )
+    };
+    let proved = proved::hot_path(program);
+    reading.compare(&read, &proved, "the hot path", Some(&program.machine));
 }

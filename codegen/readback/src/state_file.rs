@@ -17,7 +17,9 @@ pub(crate) struct Function {
     pub(crate) place: Place,
     /// The place of the brace that ends it.
     pub(crate) end: Place,
-    pub(crate) body: Result<Listing, Misread>,
+    /// Its entries, and where it is not understood.
+    pub(crate) body: Listing,
+    pub(crate) misread: Option<Misread>,
 }
 
 /// What a set of bytes ends.
@@ -85,7 +87,8 @@ pub(crate) fn read(mut input: Cursor<'_>, names: &Names<'_>) -> Result<StateFile
                 name,
                 place,
                 end: inside.end(),
-                body: read.map(|()| body),
+                body,
+                misread: read.err(),
             });
         }
     }

@@ -1,4 +1,10 @@
 //! Integration tests of the reader: one binary, a module for each topic.
 
 mod committed;
+mod kinds;
+mod mutations;
+mod random;
 mod support;
+
+#[path = "../../../../tests/src/effort.rs"]
+mod effort;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tokenwright_compiler::Compiled;
 use tokenwright_compiler::optimise::Passes;
-use tokenwright_readback::Text;
+use tokenwright_readback::{Reader, Scope, Text};
 use tokenwright_tables::diagnostic::{Sources, render_all};
 
 fn workspace() -> PathBuf {
@@ -58,7 +58,7 @@ pub(crate) fn committed() -> Vec<Text> {
 
 /// What the reader finds, as text.
 pub(crate) fn found(compiled: &Compiled, files: &[Text]) -> String {
-    let mut sources = Sources::default();
-    let found = tokenwright_readback::read_back(compiled, files, &mut sources);
-    render_all(&found, &sources, false)
+    let mut reader = Reader::new(compiled, files);
+    let found = reader.differences(Scope::All);
+    render_all(&found, reader.sources(), false)
 }
