@@ -1,4 +1,8 @@
 //! Reads conditions: expressions of type `bool`, in which a test that has to wait suspends the state.
+//!
+//! Whether the state gives its character back then is decided by the place of the condition, so it is read with the
+//! condition and compared too. Operators bind as in Rust; parentheses make a condition of their own, so that the tree
+//! that was printed is read, not one that means the same. Conditions that are equal by laws of logic are different.
 
 use crate::form::{Cursor, Form, Rule, Value, first, forms, further, unexpected};
 use crate::names::Names;

@@ -1,4 +1,8 @@
 //! Reads the names of elements, and the lists of them that revisions share.
+//!
+//! Lists are no part of a program; they are compared with the tables. A list that several revisions share is read once
+//! and compared for each of them, where the revision has it: the name of the list, which says the first of these
+//! revisions, has no meaning of its own. So a difference may be reported in a file that no revision owns.
 
 use crate::form::{Cursor, Form, forms, unexpected};
 use crate::listing::{Entry, Listing};

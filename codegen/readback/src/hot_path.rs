@@ -1,4 +1,9 @@
 //! Reads the statements of the hot path.
+//!
+//! A statement of the program is a form of one or more statements of Rust. Their order in the table decides where one
+//! begins like another: the longer one is first. A line ending is the exception, because the statements before the
+//! one that ends it may be any. What is given up is a program that could be printed differently: two forms that mean
+//! the same are two statements, and one of them is refused.
 
 use crate::actions::action;
 use crate::conditions::{Condition, condition};

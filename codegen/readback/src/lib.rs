@@ -25,6 +25,7 @@ mod listing;
 mod names;
 mod proved;
 mod proved_revision;
+mod reader;
 mod references;
 mod revision;
 mod revision_files;
@@ -34,5 +35,6 @@ mod state_file;
 mod states;
 mod tokens;
 
-pub use files::{Reader, Scope, Text};
+pub use files::Text;
 pub use kinds::{KINDS, Part};
+pub use reader::{Reader, Scope};

@@ -1,4 +1,9 @@
 //! The entries of the program that was proved.
+//!
+//! What the printer cannot show is brought to the form that is read, as `listing.rs` says; everything else is as in the
+//! program. The printer makes no decisions here that could be copied: where it leaves something out, the entry is
+//! derived from the meaning of the part. The traversal is therefore written again, and a new part has to be added here
+//! as well; rustc lists the place.
 
 use crate::actions::Printed;
 use crate::conditions::Condition;

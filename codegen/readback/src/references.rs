@@ -1,4 +1,8 @@
 //! Reads the tables of character references, by walking them as the runtime does.
+//!
+//! The automaton is bytes of a layout that the runtime decodes. The reader decodes it on its own and lists every name
+//! with its characters, so any automaton with the same names is accepted, if it is as the runtime needs it: children in
+//! order, no node that no name leads to, and the chains that the nodes have. Its size is not judged.
 
 use crate::form::{Cursor, forms};
 use crate::listing::{Entry, Listing};

@@ -1,4 +1,8 @@
 //! Reads the module of a revision: its states, and its implementation of what the runtime asks of a revision.
+//!
+//! Most of it is not in the program, and its parts are facts: a sentence for each, in the order of the module, compared
+//! with the sentences that the tables give. Reading facts into types of their own would say more of them to rustc, and
+//! need a comparison for each. The states and the functions that run them are names for what is read later.
 
 use crate::elements::{self, ElementNames, List, Members, SharedLists};
 use crate::form::{Cursor, forms, unexpected};

@@ -1,13 +1,17 @@
 //! Reads the files of a revision, and compares each state and the hot path with the program that was proved.
+//!
+//! A function is a state's because the module runs it for that state, not because of its name or its file. So
+//! all files of a revision are read before the first state is compared. Sets of bytes are given their names once for all
+//! states that have them; here each state has its own bytes again.
 
 use crate::compare::{Read, misread};
 use crate::error_codes::Codes;
-use crate::files::Reading;
 use crate::hot_path_file;
 use crate::listing::{Entry, Listing};
 use crate::names::Names;
 use crate::proved;
 use crate::proved_revision::{self, module};
+use crate::reader::Reading;
 use crate::revision::{self, Dispatch, Shared};
 use crate::state_file::{self, Ends, Function, Set, SetValue, StateFile};
 use crate::tokens::Misread;

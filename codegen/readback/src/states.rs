@@ -1,4 +1,8 @@
 //! Reads the functions of states.
+//!
+//! A function is a list of actions and a jump, or rows of them. A conditional that ends a list is the end of a block,
+//! and both of its branches end in jumps; any other is an action. Rows are compared by the characters that reach them,
+//! since the printed pattern of a last row is a wildcard. What is given up are the sets that the tables wrote.
 
 use crate::actions::action;
 use crate::conditions::{Condition, condition, guard};

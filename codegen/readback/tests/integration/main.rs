@@ -6,5 +6,6 @@ mod mutations;
 mod random;
 mod support;
 
+#[expect(unreachable_pub, reason = "public in the crate that owns it")]
 #[path = "../../../../tests/src/effort.rs"]
 mod effort;
