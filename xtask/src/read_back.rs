@@ -7,6 +7,7 @@ use crate::{report, workspace};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 use tokenwright_compiler::Compiled;
+use tokenwright_compiler::emit::File;
 use tokenwright_readback::{Reader, Scope, Text};
 use tokenwright_tables::diagnostic::{Diagnostic, Sources, Subject};
 
@@ -21,7 +22,7 @@ pub(crate) struct ReadBack {
 
 impl ReadBack {
     fn of(compiled: &Compiled, files: &[Text]) -> Self {
-        let mut reader = Reader::new(compiled, files);
+        let mut reader = Reader::new(compiled, &folder(), files);
         ReadBack {
             differences: reader.differences(Scope::All),
             sources: reader.sources().clone(),
@@ -58,14 +59,11 @@ pub(crate) fn folder() -> PathBuf {
 /// Reads the code that was printed.
 #[must_use]
 pub(crate) fn printed(compiled: &Compiled) -> ReadBack {
-    let folder = folder();
-    let text = |path: &PathBuf, text: &String| Text {
-        shown: folder.join(path),
-        path: path.clone(),
-        text: text.clone(),
+    let text = |file: &File| Text {
+        path: file.path.clone(),
+        text: file.text.clone(),
     };
-    let files = compiled.files.iter();
-    let files: Vec<Text> = files.map(|file| text(&file.path, &file.text)).collect();
+    let files: Vec<Text> = compiled.files.iter().map(text).collect();
     ReadBack::of(compiled, &files)
 }
 
@@ -76,7 +74,10 @@ pub(crate) fn printed(compiled: &Compiled) -> ReadBack {
 pub(crate) fn on_disk(compiled: &Compiled) -> io::Result<ReadBack> {
     let folder = folder();
     let mut files = Vec::new();
-    collect(&folder, &folder, &mut files)?;
+    // Without the folder, each file is out of date.
+    if folder.is_dir() {
+        collect(&folder, &folder, &mut files)?;
+    }
     files.sort_by(|a, b| a.path.cmp(&b.path));
     Ok(ReadBack::of(compiled, &files))
 }
@@ -94,7 +95,6 @@ fn collect(root: &Path, folder: &Path, files: &mut Vec<Text>) -> io::Result<()> 
             if let (Ok(text), Ok(relative)) = (String::from_utf8(bytes), path.strip_prefix(root)) {
                 files.push(Text {
                     path: relative.to_owned(),
-                    shown: path.clone(),
                     text,
                 });
             }

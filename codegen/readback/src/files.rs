@@ -15,19 +15,20 @@ use tokenwright_tables::source::Place;
 pub struct Text {
     /// Its path, relative to the folder for generated code.
     pub path: PathBuf,
-    /// The path to show in messages.
-    pub shown: PathBuf,
     /// The Rust source.
     pub text: String,
 }
 
 /// The files, as tokens.
 #[derive(Debug)]
-pub(crate) struct Files(BTreeMap<PathBuf, File>);
+pub(crate) struct Files {
+    /// The folder that paths are relative to.
+    folder: PathBuf,
+    files: BTreeMap<PathBuf, File>,
+}
 
 #[derive(Debug)]
 struct File {
-    shown: PathBuf,
     tokens: Result<Vec<Token>, Misread>,
     end: Place,
     is_read: bool,
@@ -35,7 +36,7 @@ struct File {
 
 impl Files {
     /// The tokens of some files with their numbers in the sources.
-    pub(crate) fn new(files: &[(&Text, u32)]) -> Self {
+    pub(crate) fn new(folder: &Path, files: &[(&Text, u32)]) -> Self {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let share = files.len().div_ceil(cores).max(1);
         let lex = |files: &[(&Text, u32)]| -> Vec<(PathBuf, File)> {
@@ -51,13 +52,23 @@ impl Files {
             let lexed = joined.flat_map(|lexed| lexed.unwrap_or_else(|panic| resume_unwind(panic)));
             lexed.collect()
         });
-        Files(lexed)
+        Files {
+            folder: folder.to_owned(),
+            files: lexed,
+        }
+    }
+
+    /// Begins to read all files.
+    pub(crate) fn begin(&mut self) {
+        let files = self.files.values_mut();
+        files.for_each(|file| file.is_read = false);
     }
 
     /// Opens a file for reading.
     pub(crate) fn open(&mut self, path: impl AsRef<Path>) -> Result<Cursor<'_>, Diagnostic> {
         let path = path.as_ref();
-        let Some(file) = self.0.get_mut(path) else {
+        let Some(file) = self.files.get_mut(path) else {
+            let path = self.folder.join(path);
             return Err(Diagnostic::unread(
                 path,
                 "this generated file does not exist",
@@ -70,25 +81,25 @@ impl Files {
         }
     }
 
-    /// Replaces files.
-    pub(crate) fn replace(&mut self, files: Files) {
-        self.0.extend(files.0);
+    /// Replaces a file by one with this number in the sources.
+    pub(crate) fn replace(&mut self, text: &Text, number: u32) {
+        let Files { files, .. } = Files::new(&self.folder, &[(text, number)]);
+        self.files.extend(files);
     }
 
     /// Leaves the files of a folder unread, whose module is not understood.
     pub(crate) fn skip(&mut self, folder: &str) {
-        let inside = self
-            .0
-            .iter_mut()
-            .filter(|(path, _)| path.starts_with(folder));
+        let files = self.files.iter_mut();
+        let inside = files.filter(|(path, _)| path.starts_with(folder));
         inside.for_each(|(_, file)| file.is_read = true);
     }
 
     /// Reports files that no module is read from.
     pub(crate) fn unread(&self) -> Vec<Diagnostic> {
-        let unread = self.0.values().filter(|file| !file.is_read);
+        let unread = self.files.iter().filter(|(_, file)| !file.is_read);
+        let message = "the generator writes no such file";
         unread
-            .map(|file| Diagnostic::unread(&file.shown, "the generator writes no such file"))
+            .map(|(path, _)| Diagnostic::unread(self.folder.join(path), message))
             .collect()
     }
 }
@@ -97,7 +108,6 @@ impl File {
     fn new(file: &Text, number: u32) -> Self {
         let len = u32::try_from(file.text.len()).unwrap_or(u32::MAX);
         File {
-            shown: file.shown.clone(),
             tokens: tokens(number, &file.text),
             end: Place {
                 file: number,

@@ -102,8 +102,19 @@ pub(crate) type Listing = Vec<(Entry, Place)>;
 pub(crate) fn show(entry: &Entry, machine: Option<&LoweredMachine>) -> String {
     let text = match entry {
         Entry::Fact(what, value) => return format!("{what} {value}"),
-        Entry::Action(Printed { action, .. }) => format!("{action:?}"),
-        Entry::If { cond, .. } => format!("If({cond:?})"),
+        Entry::Action(Printed {
+            action,
+            through,
+            gives_back,
+        }) => {
+            let through = through.map(|through| format!(", through {through:?}"));
+            format!(
+                "{action:?}{}{}",
+                through.unwrap_or_default(),
+                waiting(*gives_back)
+            )
+        }
+        Entry::If { cond, gives_back } => format!("If({cond:?}){}", waiting(*gives_back)),
         Entry::Statement(stmt) => format!("{stmt:?}"),
         Entry::End => "the end of the list".to_owned(),
         other => format!("{other:?}"),
@@ -114,9 +125,18 @@ pub(crate) fn show(entry: &Entry, machine: Option<&LoweredMachine>) -> String {
     }
 }
 
+/// What happens where an entry has to wait.
+fn waiting(gives_back: Option<bool>) -> &'static str {
+    match gives_back {
+        None => "",
+        Some(true) => ", giving the character back to wait",
+        Some(false) => ", giving nothing back to wait",
+    }
+}
+
 /// Puts names for the numbers of states and error codes.
 fn named(text: &str, machine: &LoweredMachine) -> String {
-    const STATES: [&str; 13] = [
+    const STATES: [&str; 20] = [
         "State(",
         "StateIs(",
         "CallerIs(",
@@ -130,6 +150,13 @@ fn named(text: &str, machine: &LoweredMachine) -> String {
         "state: ",
         "of: ",
         "BulkScan(",
+        "Stops(",
+        "StopsOfRest(",
+        "NameEnds(",
+        "Numbers(",
+        "Receiver(",
+        "ReferenceByte(",
+        "ConditionalStop(",
     ];
     let state = |id: usize| machine.states.get(id).map(|state| state.name.as_str());
     let mut out = String::new();

@@ -28,6 +28,7 @@ pub struct Reader<'c> {
     compiled: &'c Compiled,
     files: Files,
     sources: Sources,
+    folder: PathBuf,
 }
 
 /// Which files are read.
@@ -40,26 +41,25 @@ pub enum Scope {
 }
 
 impl<'c> Reader<'c> {
-    /// `files` are all Rust files in the folder for generated code.
+    /// `files` are all Rust files in the folder for generated code. Messages show their paths with the folder.
     #[must_use]
-    pub fn new(compiled: &'c Compiled, files: &[Text]) -> Self {
+    pub fn new(compiled: &'c Compiled, folder: &Path, files: &[Text]) -> Self {
         let mut sources = Sources::default();
-        let numbers = files.iter();
-        let numbers: Vec<u32> = numbers
-            .map(|file| sources.add(file.shown.clone(), file.text.clone()))
-            .collect();
-        let numbered: Vec<(&Text, u32)> = files.iter().zip(numbers).collect();
+        let mut add = |file: &Text| sources.add(folder.join(&file.path), file.text.clone());
+        let numbered: Vec<(&Text, u32)> = files.iter().map(|file| (file, add(file))).collect();
         Reader {
             compiled,
-            files: Files::new(&numbered),
+            files: Files::new(folder, &numbered),
             sources,
+            folder: folder.to_owned(),
         }
     }
 
     /// Replaces a file.
     pub fn replace(&mut self, file: &Text) {
-        let number = self.sources.add(file.shown.clone(), file.text.clone());
-        self.files.replace(Files::new(&[(file, number)]));
+        let path = self.folder.join(&file.path);
+        let number = self.sources.add(path, file.text.clone());
+        self.files.replace(file, number);
     }
 
     /// The differences between the files and the programs that were proved, and the tables; none if the files implement
@@ -103,6 +103,7 @@ impl<'f> Reading<'f> {
             found: Vec::new(),
             parts: Vec::new(),
         };
+        reading.files.begin();
         reading.read(compiled, scope);
         if scope == Scope::All {
             let unread = reading.files.unread();

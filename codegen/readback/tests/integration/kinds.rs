@@ -1,7 +1,7 @@
 //! A mutation of the code of every kind of part is found.
 
 use crate::mutations::MUTATIONS;
-use crate::support::{compiled, printed};
+use crate::support::{compiled, printed, reader, scope};
 use std::collections::BTreeSet;
 use std::path::Path;
 use tokenwright_compiler::ir::{Action, Source, StateKind, Test};
@@ -26,7 +26,7 @@ struct Corpus<'c> {
 impl<'c> Corpus<'c> {
     fn new(compiled: &'c Compiled) -> Self {
         let files = printed(compiled);
-        let mut reader = Reader::new(compiled, &files);
+        let mut reader = reader(compiled, &files);
         let found = reader.differences(Scope::All);
         assert!(
             found.is_empty(),
@@ -62,17 +62,11 @@ impl<'c> Corpus<'c> {
 
     /// Whether the reader finds a change of a file, in that file.
     fn is_found(&mut self, file: &Text) -> bool {
-        let revisions = self.compiled.revisions.iter();
-        let ids = revisions.map(|loaded| loaded.revision.about.id.replace('-', "_"));
-        let folder = |id: String| file.path.starts_with(id);
-        let of = ids.into_iter().position(folder);
         self.reader.replace(file);
-        let found = self
-            .reader
-            .differences(of.map_or(Scope::All, Scope::Revision));
+        let found = self.reader.differences(scope(self.compiled, &file.path));
         let in_file = found.iter().any(|found| match &found.subject {
-            Subject::Place(place) => is_of(self.reader.sources(), place.file, &file.shown),
-            Subject::Path(path) => *path == file.shown,
+            Subject::Place(place) => is_of(self.reader.sources(), place.file, &file.path),
+            Subject::Path(path) => *path == file.path,
         });
         let original = self
             .files

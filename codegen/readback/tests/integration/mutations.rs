@@ -1,4 +1,8 @@
 //! A mutation of the code of each kind of part.
+//!
+//! Each turns the code into other code that is as likely a mistake of the printer as can be: the call of a neighbour,
+//! another field, a wrong bound. A change at random would not be made for the kind; a list of all changes would not end.
+//! A test asks for one of each kind that `kinds.rs` names.
 
 /// The kind, a text of its code, and what the text becomes.
 pub(crate) const MUTATIONS: &[(&str, &str, &str)] = &[

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use tokenwright_compiler::Compiled;
+use tokenwright_compiler::emit::File;
 use tokenwright_compiler::optimise::Passes;
 use tokenwright_readback::{Reader, Scope, Text};
 use tokenwright_tables::diagnostic::{Sources, render_all};
@@ -20,13 +21,11 @@ pub(crate) fn compiled(passes: &Passes) -> Compiled {
 
 /// The files that the compiler has printed.
 pub(crate) fn printed(compiled: &Compiled) -> Vec<Text> {
-    let files = compiled.files.iter();
-    let text = |path: &Path, text: &str| Text {
-        path: path.to_owned(),
-        shown: path.to_owned(),
-        text: text.to_owned(),
+    let text = |file: &File| Text {
+        path: file.path.clone(),
+        text: file.text.clone(),
     };
-    files.map(|file| text(&file.path, &file.text)).collect()
+    compiled.files.iter().map(text).collect()
 }
 
 /// The committed files.
@@ -45,8 +44,7 @@ pub(crate) fn committed() -> Vec<Text> {
                     .expect("below the folder")
                     .to_owned();
                 files.push(Text {
-                    path: relative.clone(),
-                    shown: relative,
+                    path: relative,
                     text: fs::read_to_string(&path).expect("text"),
                 });
             }
@@ -56,9 +54,25 @@ pub(crate) fn committed() -> Vec<Text> {
     files
 }
 
+/// A reader of some files.
+pub(crate) fn reader<'c>(compiled: &'c Compiled, files: &[Text]) -> Reader<'c> {
+    Reader::new(compiled, Path::new(""), files)
+}
+
+/// Which files to read after a change of one.
+pub(crate) fn scope(compiled: &Compiled, path: &Path) -> Scope {
+    let ids = compiled
+        .revisions
+        .iter()
+        .map(|loaded| &loaded.revision.about.id);
+    let mut folders = ids.map(|id| id.replace('-', "_"));
+    let of = folders.position(|folder| path.starts_with(folder));
+    of.map_or(Scope::All, Scope::Revision)
+}
+
 /// What the reader finds, as text.
 pub(crate) fn found(compiled: &Compiled, files: &[Text]) -> String {
-    let mut reader = Reader::new(compiled, files);
+    let mut reader = reader(compiled, files);
     let found = reader.differences(Scope::All);
     render_all(&found, reader.sources(), false)
 }
