@@ -16,6 +16,7 @@ pub mod generate;
 pub mod passes;
 pub mod progress;
 pub mod proofs;
+mod read_back;
 pub mod report;
 pub mod revision_name;
 pub mod workspace;

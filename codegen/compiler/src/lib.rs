@@ -44,6 +44,12 @@ impl Compiled {
         Ok(())
     }
 
+    /// What the parse errors of all revisions mean.
+    #[must_use]
+    pub fn descriptions(&self) -> &Descriptions {
+        &self.descriptions
+    }
+
     /// The generated files of one revision.
     pub fn files_of(&self, index: usize) -> impl Iterator<Item = &File> {
         let folder = emit::folder(&self.revisions[index].revision.about.id);

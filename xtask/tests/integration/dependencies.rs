@@ -1,6 +1,7 @@
 //! The dependencies between crates: what a user of `tokenwright` compiles, and the crate borders of ARCHITECTURE.md.
 
 use crate::workspace;
+use std::fs;
 use std::process::Command;
 
 /// The packages that a package needs on a target, itself included.
@@ -39,10 +40,11 @@ fn the_crate_compiles_three_crates_elsewhere() {
 }
 
 /// Dependencies that are not allowed, not even indirectly. Each holds an invariant: the checker of proofs does not use the search, the
-/// oracle shares only the model with the compiler, and the commands work if the generated code is broken.
+/// oracle shares only the model with the compiler, the reader of the generated code is neither of the programs that it is compared
+/// with, and the commands work if the generated code is broken.
 #[test]
 fn crate_borders_hold() {
-    let borders: [(&str, &[&str]); 6] = [
+    let borders: [(&str, &[&str]); 7] = [
         (
             "tokenwright-checker",
             &["tokenwright-analyses", "tokenwright-prover"],
@@ -58,6 +60,14 @@ fn crate_borders_hold() {
         (
             "tokenwright-analyses",
             &["tokenwright", "tokenwright-compiler"],
+        ),
+        (
+            "tokenwright-readback",
+            &[
+                "tokenwright",
+                "tokenwright-prover",
+                "tokenwright-interpreter",
+            ],
         ),
         ("xtask", &["tokenwright", "tokenwright-analyses"]),
         ("tokenwright-workbench", &["tokenwright"]),
@@ -75,4 +85,20 @@ fn crate_borders_hold() {
             );
         }
     }
+}
+
+/// The reader has the programs from the compiler's crate, and with them its printer. It would prove nothing with that.
+#[test]
+fn the_reader_uses_nothing_of_the_printer() {
+    let folder = workspace().join("codegen/readback/src");
+    let mut read = 0;
+    for entry in fs::read_dir(&folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let text = fs::read_to_string(&path).expect("a source");
+        for part in ["emit::", "::emit", "quote::", "prettyplease", ".files_of("] {
+            assert!(!text.contains(part), "{}: {part}", path.display());
+        }
+        read += 1;
+    }
+    assert!(read > 20, "{read} files");
 }

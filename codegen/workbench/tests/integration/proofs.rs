@@ -116,3 +116,35 @@ fn an_edit_is_proved() {
     assert_eq!(line(&copy, "proof"), "proof = \"closed\"");
     assert_eq!(generate(&copy, &["--check"]).0, Some(0));
 }
+
+#[test]
+fn an_edit_of_the_code_is_named() {
+    const CODE: &str = "tokenizer/src/generated/whatwg_2026_07_19/tags.rs";
+    let copy = copy("proofs-code");
+    assert_eq!(generate(&copy, &["--no-prove"]).0, Some(0));
+    let (_, before) = generate(&copy, &["--check"]);
+    assert!(!before.contains("out of date"), "{before}");
+    copy.edit(CODE, "m.create_tag(true);", "m.create_tag(false);");
+    let (code, text) = generate(&copy, &["--check"]);
+    assert_eq!(code, Some(1), "{text}");
+    for part in [
+        "error: the end tag open state: the generated code is not what was proved, in the row `ASCII alpha`",
+        "read: `CreateTag { end_tag: false }`",
+        "proved: `CreateTag { end_tag: true }`",
+        "tags.rs: out of date\n",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    // Code that says the same is told apart.
+    copy.edit(CODE, "m.create_tag(false);", "m.create_tag( true );");
+    let (code, text) = generate(&copy, &["--check"]);
+    assert_eq!(code, Some(1), "{text}");
+    let layout = "tags.rs: out of date in layout or comments alone; the code is what was proved\n";
+    assert!(text.contains(layout), "{text}");
+    assert!(!text.contains("error:"), "{text}");
+    // What is not there is out of date.
+    fs::remove_dir_all(copy.root().join("tokenizer/src/generated/references")).expect("removed");
+    let (code, text) = generate(&copy, &["--check"]);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.contains("references/mod.rs: out of date"), "{text}");
+}

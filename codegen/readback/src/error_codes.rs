@@ -1,0 +1,111 @@
+//! Reads the error codes that all revisions share.
+
+use crate::form::{Cursor, forms};
+use crate::listing::{Entry, Listing};
+use crate::proved::Expected;
+use crate::tokens::Misread;
+use std::collections::{BTreeMap, BTreeSet};
+use tokenwright_compiler::program::Program;
+use tokenwright_tables::descriptions::Descriptions;
+use tokenwright_tables::identifier::camel_case;
+
+/// The codes, by their variants.
+pub(crate) type Codes = BTreeMap<String, String>;
+
+/// Reads `error_code.rs`.
+pub(crate) fn read(mut input: Cursor<'_>, out: &mut Listing) -> Result<Codes, Misread> {
+    forms! {
+        ENUM = "
+            #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+            #[non_exhaustive]
+            pub enum ErrorCode";
+        IMPL = "impl ErrorCode";
+        ALL = "pub const ALL: &'static [ErrorCode] = &";
+        END = ";";
+        AS_STR = "pub const fn as_str(self) -> &'static str";
+        DESCRIPTION = "pub const fn description(self) -> &'static str";
+        MATCH = "match self";
+        CODE = "ErrorCode::";
+        ARROW = "=>";
+        DISPLAY = "
+            impl core::fmt::Display for ErrorCode {
+                fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                    f.write_str(self.as_str())
+                }
+            }";
+    }
+    use proc_macro2::Delimiter::{Brace, Bracket};
+    let variant = |input: &mut Cursor<'_>| {
+        input.expect(&CODE)?;
+        input.ident().map(str::to_owned)
+    };
+    input.expect(&ENUM)?;
+    let mut variants = input.group(Brace)?;
+    while !variants.is_at_end() {
+        let place = variants.place();
+        let name = variants.ident()?.to_owned();
+        out.push((Entry::Fact("the error code", name), place));
+        variants.comma()?;
+    }
+    input.expect(&IMPL)?;
+    let mut body = input.group(Brace)?;
+    body.expect(&ALL)?;
+    let mut all = body.group(Bracket)?;
+    while !all.is_at_end() {
+        let place = all.place();
+        out.push((Entry::Fact("of all codes", variant(&mut all)?), place));
+        all.comma()?;
+    }
+    body.expect(&END)?;
+    let mut codes = Codes::new();
+    for (form, what) in [(&AS_STR, "the text"), (&DESCRIPTION, "the description")] {
+        body.expect(form)?;
+        let mut function = body.group(Brace)?;
+        function.expect(&MATCH)?;
+        let mut arms = function.group(Brace)?;
+        function.finish()?;
+        while !arms.is_at_end() {
+            let place = arms.place();
+            let code = variant(&mut arms)?;
+            arms.expect(&ARROW)?;
+            let mut value = arms.arm_value()?;
+            let text = value.text()?;
+            value.finish()?;
+            out.push((Entry::Fact(what, described(&code, &text)), place));
+            if what == "the text" {
+                codes.insert(code, text);
+            }
+            arms.comma()?;
+        }
+    }
+    body.finish()?;
+    input.expect(&DISPLAY)?;
+    input.finish()?;
+    Ok(codes)
+}
+
+fn described(code: &str, text: &str) -> String {
+    format!("of {code}: {text:?}")
+}
+
+/// The entries of `error_code.rs` by the tables.
+pub(crate) fn proved(programs: &[Program], descriptions: &Descriptions) -> Expected {
+    let codes = programs.iter().flat_map(|program| &program.machine.errors);
+    let unnamed = std::iter::once("parse-error");
+    let codes: BTreeSet<&str> = codes.map(String::as_str).chain(unnamed).collect();
+    let mut expected = Expected::default();
+    for what in ["the error code", "of all codes"] {
+        for code in &codes {
+            expected.fact(what, camel_case(code));
+        }
+    }
+    for code in &codes {
+        expected.fact("the text", described(&camel_case(code), code));
+    }
+    for code in &codes {
+        let without = || code.replace('-', " ");
+        let text = descriptions.get(code).map_or_else(without, str::to_owned);
+        expected.fact("the description", described(&camel_case(code), &text));
+    }
+    expected
+}

@@ -1,0 +1,128 @@
+//! Reads the file of the hot path: what it imports, the numbers of its references, and its loop.
+
+use crate::form::{Cursor, forms};
+use crate::hot_path::statements;
+use crate::listing::{Entry, Listing};
+use crate::names::Names;
+use crate::sets::codes;
+use crate::tokens::Misread;
+use proc_macro2::Delimiter;
+use std::collections::BTreeSet;
+use tokenwright_compiler::ir::{CharSet, StateId};
+use tokenwright_compiler::program::HotPath;
+use tokenwright_tables::source::Place;
+
+/// What the file imports: the module and the name of a set of bytes.
+pub(crate) type Imports = Vec<(String, String, Place)>;
+
+/// Reads the file.
+pub(crate) fn read(
+    mut input: Cursor<'_>,
+    names: &Names<'_>,
+    proved: Option<&HotPath>,
+    out: &mut Listing,
+) -> Result<Imports, Misread> {
+    forms! {
+        HEADER = "
+            #![allow(
+                unused_imports,
+                unused_labels,
+                unused_doc_comments,
+                clippy::wildcard_imports,
+                clippy::never_loop
+            )]
+            use crate::machine::prelude::*;
+            use super::{Revision, State};";
+        IMPORT = "use super::$name::$name;";
+        NUMBERS = "struct $numbers;";
+        NUMBERS_IMPL = "
+            impl PlainNumbers for $numbers {
+                fn contains(code: u32) -> bool {
+                    matches!(code, $inside)
+                }
+            }";
+        HAS = "#[inline(always)] pub(super) fn has(state: State) -> bool { matches!(state, $inside) }";
+        RUN = "pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>)";
+        BEGIN = "let mut at = m.r.state; let bytes = m.bytes(); let mut pos = m.pos;";
+        PENDING = "let (mut name, mut value): ((usize, usize), (usize, usize));";
+        LOOP = "let stopped = 'hot_path: loop { match at { $inside } };";
+        OTHER = "other => break 'hot_path other,";
+        END = "m.pos = pos; m.r.state = stopped;";
+        ARROW = "=>";
+    }
+    input.expect(&HEADER)?;
+    let mut imports = Imports::new();
+    loop {
+        let place = input.place();
+        let Ok(mut values) = IMPORT.read(&mut input, names) else {
+            break;
+        };
+        imports.push((values.name(), values.name(), place));
+    }
+    loop {
+        let place = input.place();
+        let Ok(mut values) = NUMBERS.read(&mut input, names) else {
+            break;
+        };
+        let state = values.state();
+        let mut values = NUMBERS_IMPL.read(&mut input, names)?;
+        if values.state() != state {
+            return Err(Misread::new(
+                place,
+                "these numbers have no code of their own",
+            ));
+        }
+        let mut inside = values.inside();
+        let ranges = codes(&mut inside)?;
+        inside.finish()?;
+        let numbers = Entry::Numbers(state, CharSet::from_ranges(ranges));
+        out.push((numbers, place));
+    }
+    let place = input.place();
+    let has = states(HAS.read(&mut input, names)?.inside(), names)?;
+    input.expect(&RUN)?;
+    let mut body = input.group(Delimiter::Brace)?;
+    input.finish()?;
+    body.expect(&BEGIN)?;
+    // Where no statement defers an attribute, its variables have no meaning.
+    let holds = body.has(&PENDING);
+    if !holds && proved.is_some_and(HotPath::holds_attribute) {
+        return Err(body.unexpected());
+    }
+    let mut arms = LOOP.read(&mut body, names)?.inside();
+    body.expect(&END)?;
+    body.finish()?;
+    let mut entries = BTreeSet::new();
+    while !arms.has(&OTHER) {
+        let place = arms.place();
+        let state = names.state(&mut arms)?;
+        if !entries.insert(state) {
+            return Err(Misread::new(place, "a second entry for the state"));
+        }
+        arms.expect(&ARROW)?;
+        out.push((Entry::HotPathOf(state), place));
+        let inside = arms.group(Delimiter::Brace)?;
+        let end = inside.end();
+        statements(inside, names, out)?;
+        out.push((Entry::End, end));
+        arms.passes(',');
+    }
+    arms.finish()?;
+    match entries == has {
+        true => Ok(imports),
+        false => Err(Misread::new(
+            place,
+            "these are not the states that the loop has an entry for",
+        )),
+    }
+}
+
+/// States as a pattern.
+fn states(mut input: Cursor<'_>, names: &Names<'_>) -> Result<BTreeSet<StateId>, Misread> {
+    let mut all = BTreeSet::from([names.state(&mut input)?]);
+    while input.passes('|') {
+        all.insert(names.state(&mut input)?);
+    }
+    input.finish()?;
+    Ok(all)
+}

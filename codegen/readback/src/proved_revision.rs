@@ -1,0 +1,174 @@
+//! The entries of a revision's module by its tables and its program.
+
+use crate::elements::{RENAMED, categories, renamed, text_element};
+use crate::input_stream;
+use crate::listing::Entry;
+use crate::proved::Expected;
+use crate::revision::{TEXTS, state_fact};
+use crate::sets::scalars;
+use std::collections::BTreeSet;
+use tokenwright_compiler::ir::{CharSet, LoweredMachine, Switch};
+use tokenwright_compiler::program::Program;
+use tokenwright_tables::identifier::{camel_case, file_stem, snake_case};
+use tokenwright_tables::load::Loaded;
+use tokenwright_tables::model::TreeConstruction;
+
+/// The module of a table file.
+pub(crate) fn module(file: &str) -> String {
+    snake_case(file_stem(file))
+}
+
+/// The entries of the module.
+pub(crate) fn proved(loaded: &Loaded, program: &Program) -> Expected {
+    let machine = &program.machine;
+    let about = &loaded.revision.about;
+    let mut expected = Expected::default();
+    let files: BTreeSet<&str> = machine
+        .states
+        .iter()
+        .map(|state| state.file.as_str())
+        .collect();
+    for file in files {
+        expected.fact("the module", module(file));
+    }
+    let has_hot_path = program.hot_path.is_some();
+    if has_hot_path {
+        expected.fact("the module", "hot_path");
+    }
+    let named = format!("named {}", about.named_references.value);
+    let numeric = format!("numeric {}", about.numeric_replacements.value);
+    expected.fact("the table of named references", snake_case(&named));
+    expected.fact("the table of numeric replacements", snake_case(&numeric));
+    let kind = camel_case(&about.id);
+    expected.fact("the type of the revision", kind.clone());
+    expected.fact("the type of the revision", kind.clone());
+    for (id, state) in machine.states.iter().enumerate() {
+        let name = match state.part {
+            0 => camel_case(&state.name),
+            part => format!("{}Part{part}", camel_case(&state.name)),
+        };
+        let is_hidden = id >= machine.spec_states;
+        expected.fact(
+            "the state",
+            state_fact(&name, id == machine.initial, is_hidden),
+        );
+    }
+    input_stream::proved(machine, &mut expected);
+    expected.fact("the type of the revision", kind.clone());
+    expected.fact("the identifier", about.id.clone());
+    for (id, state) in machine.states[..machine.spec_states].iter().enumerate() {
+        expected.fact("the name", format!("{} of state {id}", state.name));
+    }
+    expected.fact("the type of the revision", kind);
+    expected.fact(
+        "the content model flag:",
+        machine.content_model_flag.to_string(),
+    );
+    let replaced = replaced_bytes(machine);
+    expected.fact(
+        "the bytes of replaced characters:",
+        format!("{replaced:X?}"),
+    );
+    expected.fact(
+        "the bytes to look behind:",
+        machine.longest_behind().to_string(),
+    );
+    expected.fact("waits after a tag:", machine.responds_late().to_string());
+    rules(loaded, machine, &mut expected);
+    expected.fact("runs the hot path:", has_hot_path.to_string());
+    input_stream_functions(machine, &mut expected);
+    for mode in &machine.text_modes {
+        let switch = match mode.switch {
+            Switch::State(state) => format!("state {state}"),
+            Switch::ContentModel(model) => format!("{model:?}"),
+        };
+        let mode = camel_case(&mode.mode.to_string());
+        expected.fact("the switch to", format!("{mode}: {switch}"));
+    }
+    for (id, state) in machine.states.iter().enumerate() {
+        // A procedure is no state of the tables: it counts as the initial one.
+        let whole = match state.spec < machine.spec_states {
+            true => state.spec,
+            false => machine.initial,
+        };
+        if whole != id {
+            expected.fact("the whole of state", format!("{id}: {whole}"));
+        }
+    }
+    expected
+}
+
+/// The first bytes of the characters that are replaced.
+fn replaced_bytes(machine: &LoweredMachine) -> Vec<u8> {
+    let mut bytes = BTreeSet::new();
+    for (on, _) in &machine.replacements {
+        let codes = on.ranges().iter().flat_map(|(first, last)| *first..=*last);
+        for c in codes.filter_map(char::from_u32) {
+            bytes.insert(c.encode_utf8(&mut [0; 4]).as_bytes()[0]);
+        }
+    }
+    bytes.into_iter().collect()
+}
+
+fn input_stream_functions(machine: &LoweredMachine, expected: &mut Expected) {
+    let characters = |on: &CharSet| Some(scalars(on)).filter(|on| !on.is_empty());
+    for (on, error) in &machine.input_errors {
+        if let Some(on) = characters(on) {
+            let code = &machine.errors[*error];
+            expected.fact("the error", format!("{code} at {:X?}", on.ranges()));
+        }
+    }
+    for (on, c) in &machine.replacements {
+        if let Some(on) = characters(on) {
+            expected.fact("the replacement", format!("{c:?} of {:X?}", on.ranges()));
+        }
+    }
+}
+
+fn list(expected: &mut Expected, key: impl Into<String>, members: impl Iterator<Item = String>) {
+    expected.fact("the list", key);
+    members.for_each(|member| expected.fact("the member", member));
+    expected.push(Entry::End);
+}
+
+/// What the tables say of elements.
+fn rules(loaded: &Loaded, machine: &LoweredMachine, expected: &mut Expected) {
+    let text_elements = machine.text_modes.iter().flat_map(|mode| {
+        let name = camel_case(&mode.mode.to_string());
+        let elements = mode.elements.iter();
+        elements.map(move |(text, if_scripting)| text_element(text, text, &name, *if_scripting))
+    });
+    list(expected, "text-elements", text_elements);
+    let Some(tables) = &loaded.revision.tree_construction else {
+        expected.fact("tree construction:", "none");
+        return;
+    };
+    for key in categories() {
+        let mut members = tables.list(key).map(str::to_owned).peekable();
+        if members.peek().is_some() {
+            list(expected, camel_case(key), members);
+        }
+    }
+    tree_construction(tables, expected);
+}
+
+fn tree_construction(tables: &TreeConstruction, expected: &mut Expected) {
+    expected.fact("tree construction:", "some");
+    expected.fact(
+        "select-insertion-mode:",
+        tables.select_insertion_mode.to_string(),
+    );
+    expected.fact(
+        "fragments-break-out:",
+        tables.fragments_break_out.to_string(),
+    );
+    let [from, to] = RENAMED.map(|key| tables.list(key));
+    list(
+        expected,
+        RENAMED[0],
+        from.zip(to).map(|(from, to)| renamed(from, to)),
+    );
+    for key in TEXTS {
+        list(expected, key, tables.list(key).map(str::to_owned));
+    }
+}

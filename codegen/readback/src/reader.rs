@@ -1,0 +1,238 @@
+//! Reads all generated files, and compares each with what was proved.
+//!
+//! Files depend on one another: a variant of an error code is a text only by the file of the codes, and the functions of
+//! states have their states from the revision's module. So the shared files are read first, then the module of each
+//! revision, then its states. A file that is not understood ends that order for what depends on it, and what it would
+//! have told is given up: one message for it is better than hundreds about what follows.
+
+use crate::compare::{Read, difference, misread};
+use crate::elements::{self, ElementNames, SharedLists};
+use crate::error_codes::{self, Codes};
+use crate::files::{Files, Text};
+use crate::form::Cursor;
+use crate::kinds::{self, Part};
+use crate::listing::Listing;
+use crate::names::Names;
+use crate::proved::Expected;
+use crate::revision::Shared;
+use crate::tokens::Misread;
+use crate::{references, revision_files, root};
+use std::path::{Path, PathBuf};
+use tokenwright_compiler::Compiled;
+use tokenwright_compiler::ir::LoweredMachine;
+use tokenwright_tables::diagnostic::{Diagnostic, Sources};
+
+/// Generated files, to be read.
+#[derive(Debug)]
+pub struct Reader<'c> {
+    compiled: &'c Compiled,
+    files: Files,
+    sources: Sources,
+    folder: PathBuf,
+}
+
+/// Which files are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// All of them.
+    All,
+    /// Those of a revision, by its index, and the shared ones that they need.
+    Revision(usize),
+}
+
+impl<'c> Reader<'c> {
+    /// `files` are all Rust files in the folder for generated code. Messages show their paths with the folder.
+    #[must_use]
+    pub fn new(compiled: &'c Compiled, folder: &Path, files: &[Text]) -> Self {
+        let mut sources = Sources::default();
+        let mut add = |file: &Text| sources.add(folder.join(&file.path), file.text.clone());
+        let numbered: Vec<(&Text, u32)> = files.iter().map(|file| (file, add(file))).collect();
+        Reader {
+            compiled,
+            files: Files::new(folder, &numbered),
+            sources,
+            folder: folder.to_owned(),
+        }
+    }
+
+    /// Replaces a file.
+    pub fn replace(&mut self, file: &Text) {
+        let path = self.folder.join(&file.path);
+        let number = self.sources.add(path, file.text.clone());
+        self.files.replace(file, number);
+    }
+
+    /// The differences between the files and the programs that were proved, and the tables; none if the files implement
+    /// them. There is one for each state, at the first part that differs, and one for each other file.
+    pub fn differences(&mut self, scope: Scope) -> Vec<Diagnostic> {
+        let Reading { found, .. } = Reading::of(self.compiled, &mut self.files, scope);
+        // Revisions that share a list share its differences.
+        let mut different: Vec<Diagnostic> = Vec::new();
+        for diagnostic in found {
+            let mut known = different.iter();
+            if !known.any(|known| known.subject == diagnostic.subject) {
+                different.push(diagnostic);
+            }
+        }
+        different
+    }
+
+    /// The parts of the programs, as they are read, for tests that change the code of each kind of part.
+    pub fn parts(&mut self, scope: Scope) -> Vec<Part> {
+        Reading::of(self.compiled, &mut self.files, scope).parts
+    }
+
+    /// The texts of the files, for messages.
+    #[must_use]
+    pub fn sources(&self) -> &Sources {
+        &self.sources
+    }
+}
+
+/// What is read, and found.
+pub(crate) struct Reading<'f> {
+    pub(crate) files: &'f mut Files,
+    pub(crate) found: Vec<Diagnostic>,
+    parts: Vec<Part>,
+}
+
+impl<'f> Reading<'f> {
+    fn of(compiled: &Compiled, files: &'f mut Files, scope: Scope) -> Self {
+        let mut reading = Reading {
+            files,
+            found: Vec::new(),
+            parts: Vec::new(),
+        };
+        reading.files.begin();
+        reading.read(compiled, scope);
+        if scope == Scope::All {
+            let unread = reading.files.unread();
+            reading.found.extend(unread);
+        }
+        reading
+    }
+
+    /// Compares a part of the code with what was proved.
+    pub(crate) fn compare(
+        &mut self,
+        read: &Read,
+        proved: &Expected,
+        of: &str,
+        machine: Option<&LoweredMachine>,
+    ) {
+        self.found.extend(difference(read, proved, of, machine));
+        for (entry, place) in &read.listing {
+            kinds::parts(entry, *place, &mut self.parts);
+        }
+    }
+
+    fn read(&mut self, compiled: &Compiled, scope: Scope) {
+        let (revisions, programs) = (&compiled.revisions, &compiled.programs);
+        let Some(first) = programs.first() else {
+            return;
+        };
+        let no_codes = Codes::new();
+        let names = Names::new(&first.machine, &no_codes);
+        self.file(
+            Path::new("mod.rs"),
+            &root::proved(revisions),
+            |input, out| root::read(input, &names, out),
+        );
+        let codes = error_codes::proved(programs, compiled.descriptions());
+        let codes = self.file(Path::new("error_code.rs"), &codes, error_codes::read);
+        let proved = elements::proved_names(revisions);
+        let elements = self.file(Path::new("element_name.rs"), &proved, elements::names);
+        let elements = elements.unwrap_or_default();
+        let mut lists = self.lists(&elements);
+        if scope == Scope::All {
+            self.references(compiled, &names);
+        }
+        let codes = codes.unwrap_or_default();
+        let mut are_read = scope == Scope::All;
+        for (index, (loaded, program)) in revisions.iter().zip(programs).enumerate() {
+            if ![Scope::All, Scope::Revision(index)].contains(&scope) {
+                continue;
+            }
+            let shared = Shared {
+                elements: &elements,
+                lists: &mut lists,
+            };
+            are_read &= revision_files::read(self, loaded, program, &codes, shared);
+        }
+        let unused = lists.values().filter(|list| are_read && !list.is_used);
+        let unused = unused.map(|list| Misread::new(list.place, "no revision has this list"));
+        self.found.extend(unused.map(misread));
+    }
+
+    /// Reads a file that is one list of entries, and compares it.
+    fn file<T>(
+        &mut self,
+        path: &Path,
+        proved: &Expected,
+        read: impl FnOnce(Cursor<'_>, &mut Listing) -> Result<T, Misread>,
+    ) -> Option<T> {
+        let input = match self.files.open(path) {
+            Ok(input) => input,
+            Err(error) => {
+                self.found.push(error);
+                return None;
+            }
+        };
+        let end = input.end();
+        let mut listing = Listing::new();
+        let (value, misread) = match read(input, &mut listing) {
+            Ok(value) => (Some(value), None),
+            Err(error) => (None, Some(error)),
+        };
+        let of = path.display().to_string();
+        let read = Read {
+            listing,
+            misread,
+            end,
+        };
+        self.compare(&read, proved, &of, None);
+        value
+    }
+
+    /// The lists that revisions share. What is in them is compared where a revision has one.
+    fn lists(&mut self, elements: &ElementNames) -> SharedLists {
+        let lists = self.files.open("element_lists.rs");
+        let lists = lists.and_then(|input| elements::lists(input, elements).map_err(misread));
+        lists.unwrap_or_else(|error| {
+            self.found.push(error);
+            SharedLists::new()
+        })
+    }
+
+    /// The tables of references, each for every revision that has it.
+    fn references(&mut self, compiled: &Compiled, names: &Names<'_>) {
+        let proved = root::proved_tables(&compiled.revisions);
+        self.file(Path::new("references/mod.rs"), &proved, |input, out| {
+            root::read_tables(input, names, out)
+        });
+        let mut read: Vec<String> = Vec::new();
+        for loaded in &compiled.revisions {
+            let [named, numeric] = root::tables(loaded);
+            let tables = &loaded.references;
+            for (table, is_named) in [(named, true), (numeric, false)] {
+                // Two revisions with one table have one list of it: the tables are loaded from the same file.
+                if read.contains(&table) {
+                    continue;
+                }
+                let path = PathBuf::from(format!("references/{table}.rs"));
+                read.push(table);
+                if is_named {
+                    let proved = references::proved_names(tables);
+                    self.file(&path, &proved, |input, out| {
+                        references::named(input, names, out)
+                    });
+                } else {
+                    let proved = references::proved_numbers(&tables.replacements);
+                    self.file(&path, &proved, |input, out| {
+                        references::numeric(input, names, out)
+                    });
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Reads the file of a table file: the functions of states, and the sets of bytes of their scans.
+
+use crate::form::{Cursor, forms};
+use crate::listing::Listing;
+use crate::names::Names;
+use crate::sets::byte_ranges;
+use crate::states;
+use crate::tokens::Misread;
+use tokenwright_compiler::ir::StateId;
+use tokenwright_compiler::program::StopBytes;
+use tokenwright_tables::source::Place;
+
+/// A function of a state.
+pub(crate) struct Function {
+    pub(crate) name: String,
+    /// The place of its first token.
+    pub(crate) place: Place,
+    /// The place of the brace that ends it.
+    pub(crate) end: Place,
+    /// Its entries, and where it is not understood.
+    pub(crate) body: Listing,
+    pub(crate) misread: Option<Misread>,
+}
+
+/// What a set of bytes ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Ends {
+    /// The scan of a state.
+    Scan,
+    /// The scan beyond a conditional stop.
+    Rest,
+    /// A name with letters in upper case.
+    Name,
+}
+
+/// A set of bytes.
+pub(crate) struct Set {
+    pub(crate) name: String,
+    pub(crate) place: Place,
+    pub(crate) ends: Ends,
+    pub(crate) state: StateId,
+    pub(crate) value: SetValue,
+}
+
+/// The bytes of a set.
+pub(crate) enum SetValue {
+    /// The bytes themselves.
+    Bytes(StopBytes),
+    /// Those of another set, by its module and name.
+    Alias(String, String),
+}
+
+/// What a file has.
+#[derive(Default)]
+pub(crate) struct StateFile {
+    pub(crate) functions: Vec<Function>,
+    pub(crate) sets: Vec<Set>,
+}
+
+/// Reads a file. A function that is not understood is kept with the reason.
+pub(crate) fn read(mut input: Cursor<'_>, names: &Names<'_>) -> Result<StateFile, Misread> {
+    forms! {
+        HEADER = "#![allow(unused_imports, unused_doc_comments, clippy::wildcard_imports)]
+            use crate::machine::prelude::*;
+            use super::{Revision, State};";
+        FUNCTION = "pub(super) fn $name<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow { $inside }";
+        STOPS = "stops!(pub(super) $inside);";
+        ALIAS = "pub(super) use super::$name::$name as";
+        END = ";";
+    }
+    let mut file = StateFile::default();
+    input.expect(&HEADER)?;
+    while !input.is_at_end() {
+        let place = input.place();
+        if let Ok(mut values) = STOPS.read(&mut input, names) {
+            file.sets.push(declaration(values.inside(), names)?);
+        } else if let Ok(mut values) = ALIAS.read(&mut input, names) {
+            let other = SetValue::Alias(values.name(), values.name());
+            file.sets.push(set(&mut input, names, place, other)?);
+            input.expect(&END)?;
+        } else {
+            let mut values = FUNCTION.read(&mut input, names)?;
+            let (name, inside) = (values.name(), values.inside());
+            let mut body = Listing::new();
+            let read = states::body(inside, names, &mut body);
+            file.functions.push(Function {
+                name,
+                place,
+                end: inside.end(),
+                body,
+                misread: read.err(),
+            });
+        }
+    }
+    Ok(file)
+}
+
+/// Reads the name of a set.
+fn set(
+    input: &mut Cursor<'_>,
+    names: &Names<'_>,
+    place: Place,
+    value: SetValue,
+) -> Result<Set, Misread> {
+    let mut name = *input;
+    let kinds = [
+        (Ends::Rest, "StopsOfRest"),
+        (Ends::Name, "Ends"),
+        (Ends::Scan, "Stops"),
+    ];
+    for (ends, kind) in kinds {
+        if let Ok(state) = names.set_of(&mut { *input }, kind) {
+            input.next()?;
+            return Ok(Set {
+                name: name.ident()?.to_owned(),
+                place,
+                ends,
+                state,
+                value,
+            });
+        }
+    }
+    Err(Misread::new(name.place(), "no state has this set of bytes"))
+}
+
+/// `DataStops: b'&' | b'<'; 0x00..=0x08`, or `TagNameStops: all but b'-'`.
+fn declaration(mut input: Cursor<'_>, names: &Names<'_>) -> Result<Set, Misread> {
+    forms! {
+        COLON = ":";
+        ALL_BUT = "all but";
+        THEN = ";";
+    }
+    let place = input.place();
+    let nothing = StopBytes {
+        ranges: Vec::new(),
+        negated: false,
+    };
+    let mut set = set(&mut input, names, place, SetValue::Bytes(nothing))?;
+    input.expect(&COLON)?;
+    let negated = input.has(&ALL_BUT);
+    let mut ranges = Vec::new();
+    if !input.is_at_end() && !input.peek().is_some_and(|token| token.is_punct(';')) {
+        ranges = byte_ranges(&mut input)?;
+    }
+    if input.has(&THEN) {
+        ranges.extend(byte_ranges(&mut input)?);
+    }
+    input.finish()?;
+    // The order of a set is that of the bytes; the declaration has the single ones first.
+    ranges.sort_unstable();
+    set.value = SetValue::Bytes(StopBytes { ranges, negated });
+    Ok(set)
+}

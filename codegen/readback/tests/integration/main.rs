@@ -1,0 +1,11 @@
+//! Integration tests of the reader: one binary, a module for each topic.
+
+mod committed;
+mod kinds;
+mod mutations;
+mod random;
+mod support;
+
+#[expect(unreachable_pub, reason = "public in the crate that owns it")]
+#[path = "../../../../tests/src/effort.rs"]
+mod effort;

@@ -1,0 +1,78 @@
+//! The tables of the workspace, compiled, and the committed code.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use tokenwright_compiler::Compiled;
+use tokenwright_compiler::emit::File;
+use tokenwright_compiler::optimise::Passes;
+use tokenwright_readback::{Reader, Scope, Text};
+use tokenwright_tables::diagnostic::{Sources, render_all};
+
+fn workspace() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The tables of the workspace, compiled with some passes.
+pub(crate) fn compiled(passes: &Passes) -> Compiled {
+    let mut sources = Sources::default();
+    let compiled = tokenwright_compiler::compile(&workspace().join("spec"), passes, &mut sources);
+    compiled.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)))
+}
+
+/// The files that the compiler has printed.
+pub(crate) fn printed(compiled: &Compiled) -> Vec<Text> {
+    let text = |file: &File| Text {
+        path: file.path.clone(),
+        text: file.text.clone(),
+    };
+    compiled.files.iter().map(text).collect()
+}
+
+/// The committed files.
+pub(crate) fn committed() -> Vec<Text> {
+    let folder = workspace().join("tokenizer/src/generated");
+    let mut files = Vec::new();
+    let mut folders = vec![folder.clone()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let relative = path
+                    .strip_prefix(&folder)
+                    .expect("below the folder")
+                    .to_owned();
+                files.push(Text {
+                    path: relative,
+                    text: fs::read_to_string(&path).expect("text"),
+                });
+            }
+        }
+    }
+    files.sort_by(|a, b| a.path.cmp(&b.path));
+    files
+}
+
+/// A reader of some files.
+pub(crate) fn reader<'c>(compiled: &'c Compiled, files: &[Text]) -> Reader<'c> {
+    Reader::new(compiled, Path::new(""), files)
+}
+
+/// Which files to read after a change of one.
+pub(crate) fn scope(compiled: &Compiled, path: &Path) -> Scope {
+    let ids = compiled
+        .revisions
+        .iter()
+        .map(|loaded| &loaded.revision.about.id);
+    let mut folders = ids.map(|id| id.replace('-', "_"));
+    let of = folders.position(|folder| path.starts_with(folder));
+    of.map_or(Scope::All, Scope::Revision)
+}
+
+/// What the reader finds, as text.
+pub(crate) fn found(compiled: &Compiled, files: &[Text]) -> String {
+    let mut reader = reader(compiled, files);
+    let found = reader.differences(Scope::All);
+    render_all(&found, reader.sources(), false)
+}
