@@ -100,6 +100,8 @@ test("no file names an element, an insertion mode or a state", () => {
     ...rows.flatMap(({ on }) => on.flatMap(({ names }) => names ?? [])), ...elements,
     ...rules.modes.map(({ name }) => name), ...states.map(({ id }) => id),
   ]);
+  // A kind of token has the name of a state.
+  rows.forEach(({ on }) => on.forEach(({ kind }) => known.delete(kind)));
   assert.ok(known.size > 200, `${known.size} names`);
   const folder = join(ROOT, "integrations", "js");
   const files = readdirSync(folder).filter((name) => name.endsWith(".js"));
