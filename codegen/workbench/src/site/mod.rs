@@ -24,8 +24,9 @@ use shell::{Page, Section};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tokenwright_tables::descriptions::Descriptions;
-use tokenwright_tables::diagnostic::Diagnostic;
+use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::load::{self, Loaded};
+use tokenwright_tables::tree::{self, model::TreeTables};
 use xtask::progress::Progress;
 use xtask::{report, workspace, write};
 
@@ -60,7 +61,8 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         write::check_target(&index)?;
         let all = load::all(&workspace::spec_dir(), sources)?;
         let descriptions = Descriptions::load(&workspace::spec_dir(), sources)?;
-        let files = files(&all, &descriptions);
+        let trees = trees(&all, sources)?;
+        let files = files(&all, &trees, &descriptions);
         let files = files.map_err(|error| Diagnostic::unread(out, error))?;
         for (name, text) in &files {
             write::file(&out.join(name), text)?;
@@ -68,6 +70,18 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         println!("{}", summary(&index, &files));
         Ok(ExitCode::SUCCESS)
     })
+}
+
+/// The tables of tree construction of each revision, if it has any.
+fn trees(
+    all: &[Loaded],
+    sources: &mut Sources,
+) -> Result<Vec<Option<TreeTables>>, Vec<Diagnostic>> {
+    let folders = all.iter();
+    let folders = folders.map(|loaded| workspace::spec_dir().join(&loaded.revision.about.id));
+    folders
+        .map(|folder| tree::load_checked(&folder, sources))
+        .collect()
 }
 
 /// The first page to open, and the size of everything.
@@ -85,7 +99,11 @@ fn summary(index: &Path, files: &[File]) -> String {
 ///
 /// # Errors
 /// If a revision cannot be run, or a page of the history cannot be read.
-fn files(all: &[Loaded], descriptions: &Descriptions) -> Result<Vec<File>, String> {
+fn files(
+    all: &[Loaded],
+    trees: &[Option<TreeTables>],
+    descriptions: &Descriptions,
+) -> Result<Vec<File>, String> {
     let progress = Progress::start("searching for the shortest inputs");
     let mut explored = Vec::new();
     for loaded in all {
@@ -173,7 +191,7 @@ fn files(all: &[Loaded], descriptions: &Descriptions) -> Result<Vec<File>, Strin
         ("compare.js".to_owned(), scripts::compare()),
         (
             "machines.js".to_owned(),
-            scripts::data("MACHINES", &machines(all, descriptions)?),
+            scripts::data("MACHINES", &machines(all, trees, descriptions)?),
         ),
         ("playground.js".to_owned(), scripts::playground()),
     ]);
@@ -200,11 +218,15 @@ fn page(
 }
 
 /// The machines of all revisions, which the playground runs.
-fn machines(all: &[Loaded], descriptions: &Descriptions) -> Result<Value, String> {
-    let machines = all.iter().map(|loaded| {
+fn machines(
+    all: &[Loaded],
+    trees: &[Option<TreeTables>],
+    descriptions: &Descriptions,
+) -> Result<Value, String> {
+    let machines = all.iter().zip(trees).map(|(loaded, trees)| {
         let id = &loaded.revision.about.id;
-        let mut machine =
-            tokenwright_export::export(loaded, None).map_err(|error| format!("{id}: {error}"))?;
+        let machine = tokenwright_export::export(loaded, trees.as_ref());
+        let mut machine = machine.map_err(|error| format!("{id}: {error}"))?;
         machine.describe_errors(descriptions);
         serde_json::to_value(machine).map_err(|error| format!("{id}: {error}"))
     });
