@@ -29,6 +29,8 @@ pub fn export(loaded: &Loaded, trees: Option<&TreeTables>) -> Result<Machine, St
     let resolved = lower::resolved(loaded)?;
     let names = Names::new(loaded, &lowered, &resolved)?;
     let model::Revision { about, errors, .. } = &loaded.revision;
+    let section = loaded.revision.tree_construction.as_ref();
+    let section = section.map(|lists| lists.section.as_str());
     let states = resolved.iter().enumerate();
     let states = states.map(|(id, state)| names.exported(id, state));
     Ok(Machine {
@@ -59,7 +61,9 @@ pub fn export(loaded: &Loaded, trees: Option<&TreeTables>) -> Result<Machine, St
             .iter()
             .map(|(number, code)| [*number, *code])
             .collect(),
-        tree_construction: trees.map(tree::export).transpose()?,
+        tree_construction: trees
+            .map(|trees| tree::export(trees, section))
+            .transpose()?,
     })
 }
 

@@ -8,30 +8,38 @@ mod conditions;
 mod expressions;
 mod operations;
 mod rows;
-mod words;
 
-use crate::format;
 use crate::format::tree::{
     Algorithm, Definition, Element, ElementSet, ForeignAttribute, NamespaceAddress, Outside, Pairs,
     TreeConstruction,
 };
+use crate::format::{self, Line};
 use tokenwright_tables::model::Located;
+use tokenwright_tables::tree::english;
 use tokenwright_tables::tree::grammar::ElementType;
 use tokenwright_tables::tree::model::{
-    self, BEGIN_FRAGMENT, DISPATCH, Mode, TreeTables, WITH_CONTENTS, parameters,
+    self, BEGIN_FRAGMENT, Clause, DISPATCH, Mode, TreeTables, WITH_CONTENTS, parameters,
+    section_of_foreign_content, section_of_mode,
 };
 use tokenwright_tables::tree::namespaces::NAMESPACES;
 
-/// Exports tables of tree construction that pass `check`.
+/// Exports tables of tree construction that pass `check`; `section` is the number of their section.
 ///
 /// # Errors
 /// What the tables lack, or the sentence that cannot be resolved.
-pub(crate) fn export(tables: &TreeTables) -> Result<TreeConstruction, String> {
+pub(crate) fn export(
+    tables: &TreeTables,
+    section: Option<&str>,
+) -> Result<TreeConstruction, String> {
     let initial = tables.initial.as_ref().ok_or("there is no initial mode")?;
     let foreign = tables.foreign_content.as_ref();
     let foreign = foreign.ok_or("there are no rules for foreign content")?;
     let all = Scope { tables, mode: None };
-    let modes = tables.modes.iter().map(|mode| all.mode(mode));
+    let modes = tables.modes.iter().enumerate();
+    let modes = modes.map(|(at, mode)| {
+        let section = section.map(|section| section_of_mode(section, at));
+        all.mode(mode, section)
+    });
     let algorithms = tables.algorithms.iter().map(|it| all.algorithm(it));
     let definitions = tables.definitions.iter().map(|it| all.definition(it));
     Ok(TreeConstruction {
@@ -50,7 +58,7 @@ pub(crate) fn export(tables: &TreeTables) -> Result<TreeConstruction, String> {
         definitions: definitions.collect::<Result<_, _>>()?,
         algorithms: algorithms.collect::<Result<_, _>>()?,
         modes: modes.collect::<Result<_, _>>()?,
-        foreign_content: all.mode(foreign)?,
+        foreign_content: all.mode(foreign, section.map(section_of_foreign_content))?,
     })
 }
 
@@ -63,7 +71,7 @@ struct Scope<'t> {
 }
 
 impl<'t> Scope<'t> {
-    fn mode(self, mode: &'t Mode) -> Result<format::tree::Mode, String> {
+    fn mode(self, mode: &'t Mode, section: Option<String>) -> Result<format::tree::Mode, String> {
         let scope = Scope {
             mode: Some(mode),
             ..self
@@ -72,6 +80,7 @@ impl<'t> Scope<'t> {
         let rows = rows.map(|(number, row)| scope.row(number, row));
         Ok(format::tree::Mode {
             name: mode.name.value.clone(),
+            section,
             file: mode.file.clone(),
             never: mode.never.iter().map(|it| rows::kind(it.value)).collect(),
             rows: rows.collect::<Result<_, _>>()?,
@@ -84,7 +93,7 @@ impl<'t> Scope<'t> {
             parameters: parameters(&algorithm.name).map(str::to_owned).collect(),
             file: algorithm.file.clone(),
             operations: self.operations(&algorithm.body)?,
-            text: words::lines(&algorithm.body),
+            text: lines(&algorithm.body),
         })
     }
 
@@ -103,6 +112,14 @@ fn entry(tables: &TreeTables, name: &str) -> Result<String, String> {
     let found = all.find(|it| it.name.value == name);
     found.ok_or_else(|| format!("there is no algorithm `{name}`"))?;
     Ok(name.to_owned())
+}
+
+/// Clauses in the words of the document.
+fn lines(clauses: &[Clause]) -> Vec<Line> {
+    let sentences = english::sentences(clauses).into_iter();
+    sentences
+        .map(|(depth, text)| Line { depth, text })
+        .collect()
 }
 
 fn namespace((name, address): &(&str, &str)) -> NamespaceAddress {

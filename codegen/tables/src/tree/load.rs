@@ -6,8 +6,8 @@
 use super::grammar::{ElementType, TokenType, TreeCondition, TreeStep, conjuncts};
 use super::language as keys_of;
 use super::model::{
-    Algorithm, Clause, Conjunction, Definition, ForeignAttribute, Mode, NAMED_TOKENS, NEGATIONS,
-    On, Outside, Pair, Row, Test, Tokens, TreeTables,
+    Algorithm, Clause, Conjunction, Definition, ForeignAttribute, Mode, NAMED_TOKENS, On, Outside,
+    Pair, Row, Test, Tokens, TreeTables,
 };
 use crate::diagnostic::{Diagnostic, Severity, Sources};
 use crate::grammar::form::Hole;
@@ -16,6 +16,13 @@ use crate::load::{Document, KeyValue, Keys, Log, Text, read_file, too_long, unre
 use crate::model::Located;
 use std::fs;
 use std::path::Path;
+
+/// What a negated condition says, and what the condition says in its place.
+pub(super) const NEGATIONS: [(&str, &str); 3] = [
+    (" is not ", " is "),
+    (" are not ", " are "),
+    (" cannot ", " can "),
+];
 
 /// The folder of a revision that has these tables.
 pub const FOLDER: &str = "tree-construction";

@@ -8,6 +8,7 @@
 //! expression names a node, a token, a place or a number; a step or a condition has holes for expressions.
 
 pub mod check;
+pub mod english;
 pub mod grammar;
 pub mod language;
 mod load;

@@ -7,7 +7,6 @@ use super::grammar::{ElementType, TokenType, TreeCondition, TreeStep, Value};
 use crate::grammar::Matcher;
 use crate::grammar::form::{Hole, splits};
 use crate::model::Located;
-use std::fmt;
 
 /// The algorithm that processes a token.
 pub const DISPATCH: &str = "dispatch the token";
@@ -149,7 +148,7 @@ pub enum Tokens {
 }
 
 /// The sets of tokens that have a name.
-pub const NAMED_TOKENS: [(Tokens, &str); 9] = [
+pub(super) const NAMED_TOKENS: [(Tokens, &str); 9] = [
     (Tokens::Kind(TokenType::Character), "a character token"),
     (Tokens::OtherCharacter, "any other character token"),
     (Tokens::Kind(TokenType::Comment), "a comment token"),
@@ -216,31 +215,6 @@ pub enum Test {
     },
 }
 
-/// How a defined condition is negated: the words of the negation, and those that they replace.
-pub(super) const NEGATIONS: [(&str, &str); 3] = [
-    (" is not ", " is "),
-    (" are not ", " are "),
-    (" cannot ", " can "),
-];
-
-impl fmt::Display for Test {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Test::Condition(condition) => condition.fmt(f),
-            Test::Defined {
-                sentence,
-                negated: false,
-            } => f.write_str(sentence),
-            Test::Defined { sentence, .. } => {
-                let mut claims = NEGATIONS.iter();
-                let found = claims.find(|(_, claim)| sentence.contains(claim));
-                let (denial, claim) = found.unwrap_or(&("not", ""));
-                f.write_str(&sentence.replacen(claim, denial, 1))
-            }
-        }
-    }
-}
-
 /// What a sentence calls, with the values of the parameters in the order of the name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Resolved {
@@ -295,6 +269,19 @@ impl TreeTables {
         let algorithms = self.algorithms.iter();
         rows.chain(algorithms.map(|it| (&it.name, &it.body[..])))
     }
+}
+
+/// The number of the section of a mode, by that of the section on tree construction and the index of the mode: the
+/// fourth part of the section has the modes in their order.
+#[must_use]
+pub fn section_of_mode(section: &str, mode: usize) -> String {
+    format!("{section}.4.{}", mode + 1)
+}
+
+/// The number of the section of the rules for foreign content, which is the part after that of the modes.
+#[must_use]
+pub fn section_of_foreign_content(section: &str) -> String {
+    format!("{section}.5")
 }
 
 /// The parameters of a name: the words in braces.
