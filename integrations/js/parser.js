@@ -10,6 +10,9 @@ import { DocumentEnvironment } from "./document.js";
 import { Tokenizer } from "./tokenizer.js";
 import { TreeBuilder } from "./tree.js";
 
+/** `by` of the parse errors of tree construction. */
+export const TREE_CONSTRUCTION = "tree construction";
+
 /**
  * The kind of element that a fragment is parsed for.
  * @typedef {object} Context
@@ -34,7 +37,7 @@ export class Parser {
       throw new Error(`${machine.revision.id} has no tables of tree construction`);
     }
     const onError = (code) => {
-      this.tokenizer.error(code, this.tokenizer.current);
+      this.tokenizer.error(code, this.tokenizer.current, { by: TREE_CONSTRUCTION });
       options.onError?.(code);
     };
     this.builder = new TreeBuilder(rules, new DocumentEnvironment({ ...options, onError }));
@@ -67,6 +70,11 @@ export class Parser {
     return this;
   }
 
+  /** The registers of the tokenizer. */
+  get registers() {
+    return this.tokenizer.registers;
+  }
+
   /** The document. */
   get document() {
     return this.builder.document;
@@ -77,7 +85,7 @@ export class Parser {
     return this.#context === null ? this.document : this.document.first;
   }
 
-  /** The parse errors so far. One of tree construction may have no code; it is where the tokenizer was. */
+  /** The parse errors so far. One of tree construction has `by`, may have no code, and is where the tokenizer was. */
   get errors() {
     return this.tokenizer.events.filter(({ type }) => type === "ParseError");
   }

@@ -162,10 +162,10 @@ export class Tokenizer {
     return character;
   }
 
-  /** Reports a parse error at a place of the input, after the errors of the input stream up to there. */
-  error(code, at) {
+  /** Reports a parse error at a place of the input, after those of the input stream up to there; `more` are members of its. */
+  error(code, at, more = {}) {
     this.#drain(at + 1);
-    this.#report(code, at);
+    this.#report(code, at, more);
   }
 
   /** Emits a token, after the errors of the input stream that belong to it. */
@@ -196,8 +196,8 @@ export class Tokenizer {
     }
   }
 
-  #report(code, at) {
-    this.events.push({ type: "ParseError", code, ...this.input.place(at), offset: this.input.offset(at) });
+  #report(code, at, more = {}) {
+    this.events.push({ type: "ParseError", code, ...this.input.place(at), offset: this.input.offset(at), ...more });
   }
 
   #known(id) {

@@ -190,7 +190,7 @@ export class TreeBuilder {
     if (this.#frames.length > FRAMES) {
       throw new Error("the token is processed for ever");
     }
-    this.#frames.push({ kind: BODY, operations, index: 0, variables, test: null });
+    this.#frames.push({ kind: OUTERMOST, operations, index: 0, variables, test: null });
   }
 
   /** Runs until only `base` frames are left; gives what the frame returned that was there last. */
@@ -243,14 +243,14 @@ export class TreeBuilder {
       case "label":
         return undefined;
       case "jump": {
-        this.#leave(BODY);
+        this.#leave(OUTERMOST);
         const frame = frames.at(-1);
         frame.index = this.#label(frame.operations, operation.label);
         return undefined;
       }
       case "return": {
         const result = operation.result === null ? undefined : evaluate(this, operation.result, variables);
-        this.#leave(BODY);
+        this.#leave(OUTERMOST);
         frames.pop();
         return result;
       }
@@ -264,7 +264,7 @@ export class TreeBuilder {
   #leave(kind) {
     const frames = this.#frames;
     while (frames.at(-1).kind !== kind) {
-      if (frames.at(-1).kind === BODY) {
+      if (frames.at(-1).kind === OUTERMOST) {
         throw new Error("a break outside of a loop");
       }
       frames.pop();
@@ -361,8 +361,8 @@ export class TreeBuilder {
   }
 }
 
-// The kinds of frames.
-const [BODY, BRANCH, LOOP] = ["body", "branch", "loop"];
+// The kinds of frames: the outermost operations of a row or an algorithm, and what is in them.
+const [OUTERMOST, BRANCH, LOOP] = ["outermost", "branch", "loop"];
 
 /** Parameters with their values. */
 function named(parameters, values) {

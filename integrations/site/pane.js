@@ -1,6 +1,8 @@
 // The run of one revision: the input in its tokens, the state with the row lit up, tokens and errors.
 
 import { element, slug, stateAnchor, visible } from "./dom.js";
+import { describe } from "./tokens.js";
+import { TreeView } from "./tree-view.js";
 
 /** More tokens or errors are not listed. */
 const MOST = 300;
@@ -13,6 +15,7 @@ export class Pane {
       element("option", { value: revision.id }, `${revision.title}, ${revision.date}`)));
     this.ribbon = element("pre", { class: "ribbon", tabindex: 0, role: "group", "aria-label": `Input of revision ${name}` });
     this.state = element("div", { class: "now" });
+    this.tree = new TreeView(name);
     this.tokens = element("tbody");
     this.errors = element("tbody");
     this.failure = element("p", { class: "note", hidden: true });
@@ -20,16 +23,19 @@ export class Pane {
       this.choice, this.failure, this.ribbon,
       element("div", { class: "output" },
         table("Tokens", "Span", this.tokens, name), table("Parse errors", "Place", this.errors, name)),
-      this.state);
+      this.state, this.tree.root);
   }
 
-  /** Shows a run; the marks are ranges of tokens and errors that the other run does not have. */
-  show(machine, text, result, marks) {
+  /**
+   * Shows a run; the marks are ranges of tokens and errors that the other run does not have. `setup` is that of `run.js`.
+   */
+  show(machine, text, setup, result, marks) {
     this.machine = machine;
     this.result = result;
     this.choice.value = machine.revision.id;
     this.failure.hidden = result.failure === null;
     this.failure.textContent = result.failure ?? "";
+    this.tree.show(machine, text, setup, result);
     this.pieces = pieces(text, result.tokens);
     this.ribbon.replaceChildren(...this.pieces.map(({ node }) => node));
     const { tokens, errors } = result;
@@ -60,6 +66,7 @@ export class Pane {
     for (const { node, from, to } of this.pieces) {
       node.classList.toggle("read", end > from && step.from < to);
     }
+    this.tree.showStep(index);
     const read = this.pieces.find(({ node }) => node.classList.contains("read"))?.node;
     reveal(this.ribbon, read);
     dim(this.tokens, step.tokens, after?.tokens);
@@ -100,35 +107,6 @@ function dim(body, before, after) {
     row.classList.toggle("new", index >= before && (after === undefined || index < after));
     row.classList.toggle("later", after !== undefined && index >= after);
   });
-}
-
-/** A token in a line. */
-export function describe(token) {
-  switch (token.type) {
-    case "Text":
-      return element("code", { class: "text" }, `"${visible(token.data)}"`);
-    case "StartTag":
-    case "EndTag":
-      return tag(token);
-    case "Comment":
-      return element("code", { class: "comment" }, `<!--${visible(token.data)}-->`);
-    case "ProcessingInstruction":
-      return [element("code", {}, `<?${visible(`${token.target} ${token.data}`.trimEnd())}>`), " instruction"];
-    default:
-      return doctype(token);
-  }
-}
-
-function tag({ type, name, attributes, selfClosing }) {
-  const all = attributes.map((attribute) =>
-    [" ", element("span", { class: "attribute" }, visible(attribute.name)), `="${visible(attribute.value)}"`]);
-  return element("code", { class: "tag" }, `<${type === "EndTag" ? "/" : ""}${visible(name)}`, all.flat(), selfClosing ? " />" : ">");
-}
-
-function doctype({ name, publicIdentifier, systemIdentifier, forceQuirks }) {
-  const identifier = (key, value) => (value === null ? "" : ` ${key} "${visible(value)}"`);
-  const text = `<!DOCTYPE${name === null ? "" : ` ${visible(name)}`}${identifier("PUBLIC", publicIdentifier)}${identifier("SYSTEM", systemIdentifier)}>`;
-  return [element("code", {}, text), forceQuirks ? " quirks" : ""];
 }
 
 /** The input in characters, each with the token that it belongs to. */

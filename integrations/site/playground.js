@@ -9,7 +9,7 @@ import { different, merged } from "./stepper.js";
 
 const machines = new Map(expand(MACHINES).map((machine) => [machine.revision.id, machine]));
 const part = (id) => document.getElementById(id);
-const [input, start, last, switches, foreign] = ["input", "start", "last", "switches", "foreign"].map(part);
+const [input, start, last, switches, foreign, tree] = ["input", "start", "last", "switches", "foreign", "tree"].map(part);
 const [range, count, verdict, link] = ["step", "count", "verdict", "link"].map(part);
 const panes = {
   a: new Pane(machines, "A", (id) => update({ a: id, step: null })),
@@ -43,6 +43,7 @@ function show() {
   }
   start.value = shown.model === "" ? shown.state : "";
   [last.value, switches.checked, foreign.checked] = [shown.last, shown.switches, shown.foreign];
+  tree.checked = shown.tree;
   clearTimeout(timer);
   goOn();
 }
@@ -71,9 +72,10 @@ function goOn() {
 function* comparison() {
   const [a, b] = [machines.get(shown.a), machines.get(shown.b)];
   const results = [];
-  for (const machine of [a, b]) {
+  const setups = [a, b].map((machine) => setupOf(machine, shown));
+  for (const [index, machine] of [a, b].entries()) {
     const what = `Running ${machine.revision.title}, ${machine.revision.date}`;
-    const steps = running(machine, shown.text, setupOf(machine, shown), () => isStopped);
+    const steps = running(machine, shown.text, setups[index], () => isStopped);
     let next = steps.next();
     for (; !next.done; next = steps.next()) {
       yield { what, share: next.value };
@@ -85,8 +87,8 @@ function* comparison() {
   const isNamed = [a, b].every(isNamedIn);
   const errors = different(results[0].errors, results[1].errors, (one, other) =>
     one.offset === other.offset && (!isNamed || one.code === other.code));
-  panes.a.show(a, shown.text, results[0], { tokens: tokens[0], errors: errors[0] });
-  panes.b.show(b, shown.text, results[1], { tokens: tokens[1], errors: errors[1] });
+  panes.a.show(a, shown.text, setups[0], results[0], { tokens: tokens[0], errors: errors[0] });
+  panes.b.show(b, shown.text, setups[1], results[1], { tokens: tokens[1], errors: errors[1] });
   pairs = merged(results[0].steps, results[1].steps);
   range.max = pairs.length - 1;
   const hasFailed = results.some(({ failure }) => failure !== null);
@@ -167,6 +169,7 @@ function connect() {
   start.addEventListener("change", () => update({ state: start.value, model: "", step: null }));
   last.addEventListener("input", () => update({ last: last.value, step: null }));
   switches.addEventListener("change", () => update({ switches: switches.checked, step: null }));
+  tree.addEventListener("change", () => update({ tree: tree.checked, step: null }));
   foreign.addEventListener("change", () => update({ foreign: foreign.checked, step: null }));
   range.addEventListener("input", () => go(current()));
   stop.addEventListener("click", () => { isStopped = true; });

@@ -1,12 +1,23 @@
 // A run of the tokenizer with what the playground shows: tokens with their spans, errors, and steps.
 
+import { Parser, TREE_CONSTRUCTION } from "../js/parser.js";
 import { Tokenizer } from "../js/tokenizer.js";
 
+/** What runs a machine: a parser if the setup asks for trees and the machine has them, else the tokenizer alone. */
+export function runner(machine, text, setup) {
+  return buildsTree(machine, setup) ? new Parser(machine, text, setup) : new Tokenizer(machine, text, setup);
+}
+
+/** Whether a run builds a tree. `tree` of a setup asks for it; the rest of the setup is for the tokenizer alone. */
+export function buildsTree(machine, setup) {
+  return setup.tree === true && Boolean(machine.treeConstruction);
+}
+
 /**
- * Runs a machine on a text. The tokenizer has the type of `setup`.
+ * Runs a machine on a text. The tokenizer has the type of `setup`; `tree` in it makes it a parser, if the machine can be one.
  *
  * @returns {{tokens: object[], errors: object[], steps: object[], failure: ?string}} the tokens with `span` as offsets in
- *   UTF-16 code units, adjacent characters as one token of the type `Text`; the parse errors; every step of the tokenizer,
+ *   UTF-16 code units, adjacent characters as one token of the type `Text`; the parse errors of the tokenizer; every step of it,
  *   with the `registers` after it; and why the machine stopped early, if it did
  */
 export function run(machine, text, setup) {
@@ -35,9 +46,9 @@ export function* running(machine, text, setup, isStopped) {
   const [tokens, errors, steps] = [[], [], []];
   let failure = null;
   try {
-    const tokenizer = new Tokenizer(machine, text, setup);
-    for (let step = tokenizer.step(); step !== null; step = tokenizer.step()) {
-      const registers = shown(tokenizer.registers);
+    const run = runner(machine, text, setup);
+    for (let step = run.step(); step !== null; step = run.step()) {
+      const registers = shown(run.registers);
       steps.push({ ...step, registers, tokens: tokens.length, errors: errors.length });
       const span = spans.after(step);
       for (const event of step.events) {
@@ -82,7 +93,9 @@ function add(event, [start, end], tokens, errors) {
   const last = tokens.at(-1);
   switch (event.type) {
     case "ParseError":
-      errors.push(event);
+      if (event.by !== TREE_CONSTRUCTION) {
+        errors.push(event);
+      }
       break;
     case "EndOfFile":
       break;

@@ -4,7 +4,7 @@
  * What the playground shows. `state` is a text mode or a state, `model` a content model flag, `step` a step or null for
  * the last.
  * @typedef {{a: string, b: string, text: string, state: string, model: string, last: string, foreign: boolean,
- *   switches: boolean, step: ?number}} Shown
+ *   switches: boolean, tree: boolean, step: ?number}} Shown
  */
 
 const EXAMPLE = "<!doctype html>\n<title>A &notit; B</title>\n<?php echo 1 ?>\n<p class=x id='y'id=z>Caf&eacute; &#0;<!--a--!>";
@@ -28,6 +28,7 @@ export function fromAddress(hash, ids) {
     last: said.get("l") ?? "",
     foreign: said.get("f") === "1",
     switches: said.get("t") !== "0",
+    tree: said.get("r") === "1",
     step: step >= 0 ? step : null,
   };
 }
@@ -46,7 +47,7 @@ export function toAddress(shown) {
   const parts = { a: shown.a, b: shown.b };
   const optional = {
     s: shown.state === "data" ? "" : shown.state, m: shown.model, l: shown.last, f: shown.foreign ? "1" : "",
-    t: shown.switches ? "" : "0", n: shown.step === null ? "" : String(shown.step),
+    t: shown.switches ? "" : "0", r: shown.tree ? "1" : "", n: shown.step === null ? "" : String(shown.step),
   };
   const all = { ...parts, ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== "")), i: shown.text };
   // A lone surrogate has no encoding.
@@ -55,8 +56,8 @@ export function toAddress(shown) {
 }
 
 /** The setup of a machine. A text mode is a state in some revisions, and a content model flag in others. */
-export function setupOf(machine, { state, model, last, foreign, switches }) {
-  const setup = { foreign, switchByTagName: switches };
+export function setupOf(machine, { state, model, last, foreign, switches, tree }) {
+  const setup = { foreign, switchByTagName: switches, tree };
   if (last !== "") {
     setup.lastStartTag = last;
   }

@@ -13,8 +13,9 @@ const REVISIONS = [
   "whatwg-2008-03-09", "whatwg-2009-02-07", "w3c-2012", "whatwg-2014-05-23", "whatwg-2020-05-22", "whatwg-2026-07-19",
 ];
 const [OLDER, NEWER] = REVISIONS.slice(-2);
+const WITH_TREE = "playground.html#r=1&i=%3Ctable%3E%3Cb%3Ex";
 const SAMPLE = [
-  "index.html", "compare.html", "playground.html", `${NEWER}.html`, `${NEWER}-errors.html`, "whatwg-2008-03-09.html",
+  "index.html", "compare.html", "playground.html", WITH_TREE, `${NEWER}.html`, `${NEWER}-errors.html`, "whatwg-2008-03-09.html",
   "history.html", `history-${OLDER}-to-${NEWER}.html`,
 ];
 const SIZES = [{ width: 360, height: 740 }, { width: 1440, height: 900 }];
@@ -63,7 +64,7 @@ for (const [index, size] of SIZES.entries()) {
   for (const colorScheme of IS_COMPLETE ? ["light", "dark"] : [["dark", "light"][index]]) {
     test(`no page scrolls sideways or breaks a rule of accessibility: ${size.width} px, ${colorScheme}`, options, async () => {
       const axe = readFileSync(join(import.meta.dirname, "node_modules", "axe-core", "axe.min.js"), "utf8");
-      for (const name of IS_COMPLETE ? pages(built.folder) : SAMPLE) {
+      for (const name of IS_COMPLETE ? [...pages(built.folder), WITH_TREE] : SAMPLE) {
         const page = await open(name, { viewport: size, colorScheme });
         const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         assert.ok(excess <= 0, `${name} is ${excess} px too wide`);
@@ -261,6 +262,43 @@ test("the steps go through the states, with the row lit up", options, async () =
     "Data state: EOF",
   ]);
   assert.equal(await page.locator(".pane").nth(1).locator(".read").count(), 0);
+  await close(page);
+});
+
+test("the playground builds the tree step by step", options, async () => {
+  const page = await open(`playground.html#a=${OLDER}&b=${NEWER}&i=${encodeURIComponent("<!doctype html><table><b>x<td>y")}`);
+  const tree = page.locator(".pane").nth(1).locator(".tree");
+  assert.ok(await tree.isHidden());
+  await page.getByLabel("build the tree").check();
+  assert.match(page.url(), /&r=1/);
+  const nodes = () => tree.locator(".nodes").innerText();
+  const kept = (name) => tree.locator("dt", { hasText: name }).locator("+ dd").innerText();
+  const whole = await nodes();
+  assert.deepEqual(whole.trimEnd().split("\n"), [
+    "<!DOCTYPE html>", "<html>", "  <head>", "  <body>", "    <b>", "      \"x\"", "    <table>", "      <tbody>", "        <tr>",
+    "          <td>", "            \"y\"",
+  ]);
+  assert.equal(await kept("open elements"), "html › body › table › tbody › tr › td");
+  assert.equal(await kept("active formatting elements"), "b, marker");
+  assert.equal(await kept("errors of the rules"), "parse error at 1:25, parse error at 1:26, parse error at 1:30, parse error at 1:32");
+  // The revision before has no tables of tree construction.
+  assert.ok(await page.locator(".pane").nth(0).locator(".tree").isHidden());
+  await page.locator("#first").click();
+  assert.equal(await nodes(), "");
+  assert.equal(await kept("insertion mode"), "initial");
+  const seen = new Set();
+  for (let [at, all] = ["0", "1"]; at !== all;) {
+    await page.locator("#next").press("Enter");
+    seen.add(await kept("insertion mode"));
+    [at, all] = (await page.locator("#count").innerText()).split(" of ");
+  }
+  assert.deepEqual([...seen], ["initial", "before html", "in table", "in cell"]);
+  assert.equal(await nodes(), whole);
+  await page.goto("about:blank");
+  await page.goto(address(built.folder, `playground.html#b=${NEWER}&r=1&i=a`));
+  assert.ok(await tree.isVisible());
+  await page.locator("#input").fill("a".repeat(20_001));
+  assert.match(await tree.locator(".note").innerText(), /^Of more than 20000 characters/);
   await close(page);
 });
 

@@ -1,9 +1,12 @@
 // What html5lib's tests do not show: depth, outputs, questions, places of errors, machines that are wrong.
 
 import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { Parser } from "../parser.js";
 import { machines } from "./machines.js";
+import { ROOT } from "./suite.js";
 import { written } from "./trees.js";
 
 const all = machines();
@@ -87,4 +90,25 @@ test("what cannot be run is refused", () => {
   assert.throws(() => new Parser(edited, "x").run(), /the operation no-such is unknown/);
   operations[0] = { op: "reprocess" };
   assert.throws(() => new Parser(edited, "x").run(), /the token is processed for ever/);
+});
+
+test("no file of the parser names an element, an insertion mode or a state", () => {
+  const { treeConstruction: rules, states } = machine;
+  const rows = [...rules.modes, rules.foreignContent].flatMap((mode) => mode.rows);
+  const elements = [...rules.sets, ...rules.scopes].flatMap((set) => set.elements.map(({ name }) => name));
+  const known = new Set([
+    ...rows.flatMap(({ on }) => on.flatMap(({ names }) => names ?? [])), ...elements,
+    ...rules.modes.map(({ name }) => name), ...states.map(({ id }) => id),
+  ]);
+  // A kind of token has the name of a state.
+  rows.forEach(({ on }) => on.forEach(({ kind }) => known.delete(kind)));
+  assert.ok(known.size > 200, `${known.size} names`);
+  const folder = join(ROOT, "integrations", "js");
+  // Tokens have a kind and a member with the names of states.
+  const files = readdirSync(folder).filter((name) => name.endsWith(".js") && name !== "tokenizer.js");
+  assert.ok(files.length > 8);
+  for (const file of files) {
+    const strings = readFileSync(join(folder, file), "utf8").matchAll(/"([^"\n]*)"/g);
+    assert.deepEqual([...strings].map(([, text]) => text).filter((text) => known.has(text)), [], file);
+  }
 });

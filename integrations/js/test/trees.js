@@ -83,7 +83,7 @@ export function written(root) {
       rest.push([node.contents, depth + 1]);
     }
   }
-  return `${lines.join("\n")}\n`;
+  return lines.map((line) => `${line}\n`).join("");
 }
 
 function attribute({ prefix, name, value }) {

@@ -137,7 +137,7 @@ pub struct Algorithm {
     pub section: Option<String>,
     /// The operations.
     pub operations: Vec<TreeOperation>,
-    /// The operations in the words of the tables.
+    /// The operations in the words of the document.
     pub text: Vec<Line>,
 }
 
@@ -159,13 +159,13 @@ pub struct Mode {
 pub struct TreeRow {
     /// Its place among the rows of the mode, from 0.
     pub number: usize,
-    /// The tokens that it matches, in the words of the tables.
+    /// The tokens that it matches, in the words of the document.
     pub heading: String,
     /// It matches a token that one of these matches.
     pub on: Vec<Tokens>,
     /// Its operations.
     pub operations: Vec<TreeOperation>,
-    /// Its operations in the words of the tables.
+    /// Its operations in the words of the document.
     pub text: Vec<Line>,
     /// A remark.
     pub note: Option<String>,

@@ -1,4 +1,8 @@
-//! Conditions. A negated form is the negation of the other one.
+//! Conditions, from the forms of the tables.
+//!
+//! The tables have a form for each way in which the section asks; the format has one for each question. So a negated form is the
+//! negation of the other one, "greater than" is "at least" the next number, and where a location is is asked of its node. Which of
+//! the sentences the section has is given up; the words of a row say it.
 
 use super::rows::{kind, ranges};
 use super::{Scope, element};

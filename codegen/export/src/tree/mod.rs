@@ -8,25 +8,28 @@ mod conditions;
 mod expressions;
 mod operations;
 mod rows;
-mod words;
 
-use crate::format;
 use crate::format::tree::{
     Algorithm, Definition, Element, ElementSet, ForeignAttribute, NamespaceAddress, Outside, Pairs,
     TreeConstruction,
 };
+use crate::format::{self, Line};
 use tokenwright_tables::model::Located;
+use tokenwright_tables::tree::english;
 use tokenwright_tables::tree::grammar::ElementType;
 use tokenwright_tables::tree::model::{
-    self, BEGIN_FRAGMENT, DISPATCH, Entry, Mode, TreeTables, WITH_CONTENTS, parameters,
+    self, BEGIN_FRAGMENT, Clause, DISPATCH, Entry, Mode, TreeTables, WITH_CONTENTS, parameters,
 };
 use tokenwright_tables::tree::namespaces::NAMESPACES;
 
-/// Exports tables of tree construction that pass `check`.
+/// Exports tables of tree construction that pass `check`; `section` is the number of their section.
 ///
 /// # Errors
 /// What the tables lack, or the sentence that cannot be resolved.
-pub(crate) fn export(tables: &TreeTables) -> Result<TreeConstruction, String> {
+pub(crate) fn export(
+    tables: &TreeTables,
+    section: Option<&str>,
+) -> Result<TreeConstruction, String> {
     let initial = tables.initial.as_ref().ok_or("there is no initial mode")?;
     let foreign = tables.foreign_content.as_ref();
     let foreign = foreign.ok_or("there are no rules for foreign content")?;
@@ -93,7 +96,7 @@ impl<'t> Scope<'t> {
             parameters: parameters(&algorithm.name).map(str::to_owned).collect(),
             section: self.section(Entry::Algorithm(at)),
             operations: self.operations(&algorithm.body)?,
-            text: words::lines(&algorithm.body),
+            text: lines(&algorithm.body),
         })
     }
 
@@ -112,6 +115,14 @@ fn entry(tables: &TreeTables, name: &str) -> Result<String, String> {
     let found = all.find(|it| it.name.value == name);
     found.ok_or_else(|| format!("there is no algorithm `{name}`"))?;
     Ok(name.to_owned())
+}
+
+/// Clauses in the words of the document.
+fn lines(clauses: &[Clause]) -> Vec<Line> {
+    let sentences = english::sentences(clauses).into_iter();
+    sentences
+        .map(|(depth, text)| Line { depth, text })
+        .collect()
 }
 
 fn namespace((name, address): &(&str, &str)) -> NamespaceAddress {

@@ -1,4 +1,8 @@
-//! Operations.
+//! Operations, from the steps of the tables.
+//!
+//! Calls and entries are resolved here, so that a program that reads the JSON compares no sentences: a call has the name of what is
+//! called and its arguments, an entry of a mode the number of its row. An entry is that of the mode with the step, so steps of an
+//! algorithm cannot have one.
 
 use super::Scope;
 use crate::format::tree::{QuirksMode, TreeExpression as E, TreeOperation as O};

@@ -1,9 +1,10 @@
 //! Rows and the tokens that they match.
 
-use super::{Scope, words};
+use super::{Scope, lines};
 use crate::format::Range;
 use crate::format::tree::{TokenKind, Tokens, TreeRow};
 use tokenwright_tables::model::Located;
+use tokenwright_tables::tree::english;
 use tokenwright_tables::tree::grammar::TokenType;
 use tokenwright_tables::tree::model::{self, On, Row};
 
@@ -12,10 +13,10 @@ impl Scope<'_> {
         let on = row.on.iter().map(|on| self.tokens(on));
         Ok(TreeRow {
             number,
-            heading: words::heading(&row.on),
+            heading: english::matched(row),
             on: on.collect::<Result<_, _>>()?,
             operations: self.operations(&row.body)?,
-            text: words::lines(&row.body),
+            text: lines(&row.body),
             note: row.note.clone(),
         })
     }

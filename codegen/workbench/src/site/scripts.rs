@@ -14,8 +14,20 @@ const DOM: &str = include_str!("../../../../integrations/site/dom.js");
 const POOL: &str = include_str!("../../../../integrations/site/pool.js");
 const COMPARE: &str = include_str!("../../../../integrations/site/compare.js");
 const TOKENIZER: &str = include_str!("../../../../integrations/js/tokenizer.js");
+const NODES: &str = include_str!("../../../../integrations/js/nodes.js");
+const ORDERED: &str = include_str!("../../../../integrations/js/ordered.js");
+const EXPRESSIONS: &str = include_str!("../../../../integrations/js/expressions.js");
+const FORMATTING: &str = include_str!("../../../../integrations/js/formatting.js");
+const CONDITIONS: &str = include_str!("../../../../integrations/js/conditions.js");
+const OPERATIONS: &str = include_str!("../../../../integrations/js/operations.js");
+const MODES: &str = include_str!("../../../../integrations/js/modes.js");
+const TREE: &str = include_str!("../../../../integrations/js/tree.js");
+const DOCUMENT: &str = include_str!("../../../../integrations/js/document.js");
+const PARSER: &str = include_str!("../../../../integrations/js/parser.js");
 const RUN: &str = include_str!("../../../../integrations/site/run.js");
 const SETUP: &str = include_str!("../../../../integrations/site/setup.js");
+const TOKENS: &str = include_str!("../../../../integrations/site/tokens.js");
+const TREE_VIEW: &str = include_str!("../../../../integrations/site/tree-view.js");
 const PANE: &str = include_str!("../../../../integrations/site/pane.js");
 const STEPPER: &str = include_str!("../../../../integrations/site/stepper.js");
 const PLAYGROUND: &str = include_str!("../../../../integrations/site/playground.js");
@@ -32,7 +44,28 @@ pub(super) fn compare() -> String {
 
 /// The script of the playground.
 pub(super) fn playground() -> String {
-    bundle(&[DOM, POOL, TOKENIZER, RUN, SETUP, STEPPER, PANE, PLAYGROUND])
+    bundle(&[
+        DOM,
+        POOL,
+        TOKENIZER,
+        NODES,
+        ORDERED,
+        EXPRESSIONS,
+        FORMATTING,
+        CONDITIONS,
+        OPERATIONS,
+        MODES,
+        TREE,
+        DOCUMENT,
+        PARSER,
+        RUN,
+        SETUP,
+        STEPPER,
+        TOKENS,
+        TREE_VIEW,
+        PANE,
+        PLAYGROUND,
+    ])
 }
 
 /// A value as a script that defines a global variable.

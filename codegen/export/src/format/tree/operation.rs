@@ -1,4 +1,8 @@
 //! Operations of tree construction.
+//!
+//! Each does one thing to the state of a parser, so that an interpreter has a line or two for each. What the section calls by its parts
+//! in several sentences, such as appending to a parent, is one operation with an expression for the part. The list is long, as the
+//! stack of open elements and the list of active formatting elements have operations of their own.
 
 use super::{Elements, QuirksMode, TreeExpression, TreeTest};
 use schemars::JsonSchema;

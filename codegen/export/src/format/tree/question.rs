@@ -1,4 +1,8 @@
 //! Conditions of tree construction.
+//!
+//! None changes anything, so an interpreter may answer them from an index. A sentence with a negation is `not` of the other one, and
+//! the nodes that a sentence describes are expressions or sets of elements: that leaves one condition for each question that the
+//! section asks.
 
 use super::{Element, TokenKind, TreeExpression};
 use crate::format::Range;
