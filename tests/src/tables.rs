@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::load::{self, Loaded};
-use tokenwright_tables::tree::{self, model::TreeTables};
+use tokenwright_tables::tree::model::TreeTables;
 
 /// The tables of all revisions, the oldest first.
 ///
@@ -46,13 +46,6 @@ pub fn newest() -> &'static Loaded {
 /// If the tables have an error; the message is that of `cargo xtask check`.
 #[must_use]
 pub fn of_trees() -> &'static TreeTables {
-    static TREES: OnceLock<TreeTables> = OnceLock::new();
-    TREES.get_or_init(|| {
-        let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");
-        let mut sources = Sources::default();
-        let loaded = tree::load(&spec.join(&newest().revision.about.id), &mut sources);
-        let tables =
-            loaded.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
-        tables.expect("the newest revision has tables of tree construction")
-    })
+    let trees = newest().trees.as_ref();
+    trees.expect("the newest revision has tables of tree construction")
 }

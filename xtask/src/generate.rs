@@ -280,13 +280,16 @@ fn generated(compiled: &Compiled, records: &Records) -> Generated {
     let code = compiled.files.iter();
     let code = code.map(|file| (folder.join(&file.path), file.text.clone()));
     let mut files: Vec<_> = code.collect();
-    let models = || compiled.revisions.iter().map(|loaded| &loaded.revision);
+    let tables = || {
+        let revisions = compiled.revisions.iter();
+        revisions.map(|loaded| (&loaded.revision, loaded.trees.as_ref()))
+    };
     files.push((proofs::path(), proofs::file(records)));
     let schemas = root.join("schema");
-    for (path, text) in schema::schemas(models()) {
+    for (path, text) in schema::schemas(tables()) {
         files.push((schemas.join(path), text));
     }
-    let taplo = schema::configuration("schema", models());
+    let taplo = schema::configuration("schema", tables());
     files.push((root.join(".taplo.toml"), taplo));
     let guide = root.join("docs").join("table-language.md");
     files.push((guide, guide::table_language()));

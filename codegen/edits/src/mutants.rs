@@ -159,6 +159,7 @@ impl MutantSearch<'_> {
         let mutated = Loaded {
             revision,
             references: self.loaded.references.clone(),
+            trees: None,
         };
         let mut report = Report {
             compiled: 1,

@@ -14,7 +14,7 @@ use tokenwright_tables::tree::Visitor;
 use tokenwright_tables::tree::english;
 use tokenwright_tables::tree::grammar::TreeStep;
 use tokenwright_tables::tree::model::{
-    Callee, Clause, Mode, Resolved, Row, TreeTables, named_tokens, section_of_mode,
+    Callee, Clause, Entry, Mode, Resolved, Row, TreeTables, named_tokens,
 };
 
 /// An algorithm that leads to more modes than this is a node.
@@ -91,11 +91,12 @@ struct Drawing<'t> {
 
 impl<'t> Drawing<'t> {
     fn node(&mut self, target: Target, name: &str, kind: Kind, file: &'t str) -> usize {
-        let outside = self.revision.tree_construction.as_ref();
         let section = match target {
-            Target::Mode(at) => outside.map(|it| section_of_mode(&it.section, at)),
-            _ => None,
+            Target::Mode(at) => self.tables.section_of(Entry::Mode(at)),
+            Target::Foreign => self.tables.section_of(Entry::ForeignContent),
+            Target::Algorithm(_) | Target::Register(_) => None,
         };
+        let section = section.map(|section| section.number.value.clone());
         let link = match target {
             Target::Register(_) => None,
             _ => Some(self.revision.about.source.clone()),
@@ -111,6 +112,13 @@ impl<'t> Drawing<'t> {
         self.nodes.len() - 1
     }
 
+    /// The name of the file that has an entry.
+    fn file(&self, entry: Entry) -> &'t str {
+        let mut files = self.tables.files.iter();
+        let file = files.find(|file| file.entries.contains(&entry));
+        file.map_or("", |file| &file.name)
+    }
+
     fn modes(&mut self) {
         let tables = self.tables;
         let initial = tables.initial.as_ref().map(|name| name.value.as_str());
@@ -120,15 +128,18 @@ impl<'t> Drawing<'t> {
                 true => Kind::Initial,
                 false => Kind::State,
             };
-            self.node(Target::Mode(at), name, kind, &mode.file);
+            let file = self.file(Entry::Mode(at));
+            self.node(Target::Mode(at), name, kind, file);
         }
         if let Some(mode) = &tables.foreign_content {
-            self.node(Target::Foreign, &mode.name, Kind::Entry, &mode.file);
+            let file = self.file(Entry::ForeignContent);
+            self.node(Target::Foreign, &mode.name, Kind::Entry, file);
         }
         for at in self.hubs {
             let algorithm = &tables.algorithms[*at];
             let target = Target::Algorithm(*at);
-            self.node(target, &algorithm.name, Kind::Procedure, &algorithm.file);
+            let file = self.file(Entry::Algorithm(*at));
+            self.node(target, &algorithm.name, Kind::Procedure, file);
         }
         for (from, mode) in tables
             .modes

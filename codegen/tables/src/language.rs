@@ -56,6 +56,8 @@ pub enum Value {
     Conditions,
     /// A list of such strings.
     ConditionList,
+    /// Tokens: a name, a table, or a list of them.
+    Tokens(&'static Table),
     /// A list of steps and of clauses.
     Body,
     /// One table, inline or under a header.

@@ -89,5 +89,6 @@ pub(crate) fn revision(name: &str, sources: &mut Sources) -> Result<Loaded, Fail
     Ok(Loaded {
         revision,
         references,
+        trees: None,
     })
 }

@@ -45,11 +45,14 @@ impl Trees {
     /// # Errors
     /// Every error in the tables.
     pub(crate) fn of(
-        loaded: Loaded,
+        mut loaded: Loaded,
         dir: &Path,
         sources: &mut Sources,
     ) -> Result<Option<Self>, Vec<Diagnostic>> {
-        let tables = tree_tables::load(dir, sources)?;
+        let tables = match loaded.trees.take() {
+            Some(tables) => Some(tables),
+            None => tree_tables::load(dir, sources)?,
+        };
         Ok(tables.map(|tables| Trees { loaded, tables }))
     }
 

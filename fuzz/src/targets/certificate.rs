@@ -22,6 +22,7 @@ fn sides() -> &'static [Loaded; 2] {
         let loaded = Loaded {
             revision,
             references: references.expect("references"),
+            trees: None,
         };
         let mut other = loaded.clone();
         let data = other

@@ -32,6 +32,7 @@ pub fn of_difference(
     let loaded = Loaded {
         revision: to.revision.clone(),
         references: to_references.clone(),
+        trees: None,
     };
     let context = SearchContext::new(&loaded)?;
     let pairs = setup_pairs([

@@ -11,100 +11,139 @@ use std::fmt::Display;
 use tokenwright_tables::model::{Located, Revision};
 use tokenwright_tables::tree::english;
 use tokenwright_tables::tree::model::{
-    Algorithm, Clause, Conjunction, Mode, Outside, TreeTables, section_of_foreign_content,
-    section_of_mode,
+    Clause, Conjunction, Entry, Mode, Outside, Section, TreeTables,
 };
 
-/// Writes the section on tree construction of a revision.
+/// Writes the sections on the parse state and tree construction of a revision.
 #[must_use]
 pub fn write_trees(revision: &Revision, tables: &TreeTables) -> Prose {
-    let about = &revision.about;
-    let section = revision.tree_construction.as_ref();
-    let section = section.map(|outside| outside.section.as_str());
-    let mut blocks = vec![heading(2, section.map(str::to_owned), "Tree construction")];
-    if let Some(initial) = &tables.initial {
-        let text = format!("Initially, the insertion mode is \"{}\".", initial.value);
-        blocks.push(Block::paragraph(text));
-    }
-    blocks.extend(outside("Questions to the document", &tables.questions));
-    blocks.extend(outside("Outputs", &tables.outputs));
-    blocks.extend(lists(tables));
-    blocks.extend(definitions(tables));
-    let mut parts: Vec<(_, Vec<Block>)> = Vec::new();
-    for algorithm in &tables.algorithms {
-        parts.push((algorithm.name.place, self::algorithm(algorithm)));
-    }
-    for (at, mode) in tables.modes.iter().enumerate() {
-        let number = section.map(|section| section_of_mode(section, at));
-        let title = mode_title(&mode.name);
-        parts.push((mode.name.place, rows(mode, number, &title)));
-    }
-    if let Some(mode) = &tables.foreign_content {
-        let number = section.map(section_of_foreign_content);
-        parts.push((mode.name.place, rows(mode, number, FOREIGN)));
-    }
-    parts.sort_by_key(|(place, _)| *place);
-    blocks.extend(parts.into_iter().flat_map(|(_, blocks)| blocks));
+    let mut writer = Writer {
+        tables,
+        blocks: Vec::new(),
+        level: 1,
+    };
+    let entries = tables.files.iter().flat_map(|file| &file.entries);
+    entries.for_each(|entry| writer.entry(*entry));
     Prose {
-        title: format!("{}: tree construction", about.title),
-        blocks,
+        title: format!("{}: tree construction", revision.about.title),
+        blocks: writer.blocks,
         links: Links::of_trees(revision, tables),
     }
 }
 
-const FOREIGN: &str = "The rules for parsing tokens in foreign content";
-
-pub(super) fn mode_title(name: &str) -> String {
-    format!("The \"{name}\" insertion mode")
+/// The heading of a mode: that of its section, or its name if the tables have no section for it.
+pub(super) fn mode_title(tables: &TreeTables, mode: usize) -> String {
+    match tables.section_of(Entry::Mode(mode)) {
+        Some(section) => section.title.clone(),
+        None => format!("The \"{}\" insertion mode", tables.modes[mode].name.value),
+    }
 }
 
-fn outside(title: &str, all: &[Outside]) -> Vec<Block> {
-    if all.is_empty() {
-        return Vec::new();
-    }
-    let items = all.iter().map(|one| {
-        let name = plain(&one.name);
-        vec![Block::paragraph(sentence(&format!(
-            "{name}: {}",
-            one.meaning
-        )))]
-    });
-    vec![heading(3, None, title), list(false, items.collect())]
+struct Writer<'t> {
+    tables: &'t TreeTables,
+    blocks: Vec<Block>,
+    /// The level of the heading of the section.
+    level: u8,
 }
 
-fn lists(tables: &TreeTables) -> Vec<Block> {
-    let mut blocks = Vec::new();
-    for (name, members) in &tables.sets {
-        blocks.push(heading(
-            3,
-            None,
-            &capitalized(&format!("{} category", name.value)),
-        ));
-        blocks.push(names("The following elements are in it", members));
+impl Writer<'_> {
+    fn entry(&mut self, entry: Entry) {
+        let tables = self.tables;
+        match entry {
+            Entry::Section(at) => self.section(&tables.sections[at]),
+            Entry::Initial => {
+                let initial = tables.initial.iter();
+                let text =
+                    initial.map(|it| format!("Initially, the insertion mode is \"{}\".", it.value));
+                self.blocks.extend(text.map(Block::Paragraph));
+            }
+            // Questions, outputs and foreign attributes are one list or table each, where the first of them is.
+            Entry::Question(0) => self.outside("Questions to the document", &tables.questions),
+            Entry::Output(0) => self.outside("Outputs", &tables.outputs),
+            Entry::ForeignAttribute(0) => self.foreign_attributes(),
+            Entry::Question(_) | Entry::Output(_) | Entry::ForeignAttribute(_) => {}
+            Entry::Set(at) => {
+                let (name, members) = &tables.sets[at];
+                self.heading(&format!("{} category", name.value));
+                self.blocks
+                    .push(names("The following elements are in it", members));
+            }
+            Entry::Scope(at) => {
+                let (name, members) = &tables.scopes[at];
+                self.heading(&format!("having an element in {}", name.value));
+                let lead = "The search ends at the following elements";
+                self.blocks.push(names(lead, members));
+            }
+            Entry::Identifiers(at) => {
+                let (name, members) = &tables.identifiers[at];
+                self.heading(name);
+                let items = members.iter();
+                let items = items.map(|it| vec![Block::paragraph(format!("\"{}\"", it.value))]);
+                self.blocks.push(list(false, items.collect()));
+            }
+            Entry::Pairs(at) => {
+                let (name, pairs) = &tables.pairs[at];
+                self.heading(name);
+                let rows = pairs.iter();
+                let rows = rows.map(|(from, to)| vec![from.value.clone(), to.clone()]);
+                let head = ["Name on the token", "Name on the element"];
+                self.blocks.push(table(&head, rows.collect()));
+            }
+            Entry::Definition(at) => {
+                let definition = &tables.definitions[at];
+                let name = plain(&definition.name);
+                self.heading(&name);
+                let any = english::conjunctions(&definition.any);
+                let text = sentence(&format!("{name} if {}", any.join(", or if ")));
+                self.blocks.push(Block::Paragraph(text));
+            }
+            Entry::Algorithm(at) => {
+                let algorithm = &tables.algorithms[at];
+                self.heading(&plain(&algorithm.name));
+                self.blocks.push(Block::paragraph("The steps are:"));
+                self.blocks.push(list(true, items(&algorithm.body)));
+            }
+            Entry::Mode(at) => {
+                if tables.section_of(entry).is_none() {
+                    self.heading(&mode_title(tables, at));
+                }
+                self.blocks.extend(rows(&tables.modes[at]));
+            }
+            Entry::ForeignContent => {
+                let rules = tables.foreign_content.iter();
+                self.blocks.extend(rules.flat_map(rows));
+            }
+        }
     }
-    for (name, members) in &tables.scopes {
-        let title = format!("Having an element in {}", name.value);
-        blocks.push(heading(3, None, &title));
-        blocks.push(names("The search ends at the following elements", members));
+
+    fn section(&mut self, section: &Section) {
+        let number = section.number.value.clone();
+        // A page has headings of six levels, of which the first is its title.
+        let depth = number.matches('.').count().clamp(2, 5);
+        self.level = u8::try_from(depth).unwrap_or(2);
+        self.blocks
+            .push(heading(self.level, Some(number), &section.title));
     }
-    for (name, members) in &tables.identifiers {
-        blocks.push(heading(3, None, &capitalized(name)));
-        let items = members.iter();
-        let items = items.map(|member| vec![Block::paragraph(format!("\"{}\"", member.value))]);
-        blocks.push(list(false, items.collect()));
+
+    /// A heading below that of the section.
+    fn heading(&mut self, title: &str) {
+        let title = capitalized(title);
+        self.blocks.push(heading(self.level + 1, None, &title));
     }
-    for (name, pairs) in &tables.pairs {
-        blocks.push(heading(3, None, &capitalized(name)));
-        let rows = pairs.iter();
-        let rows = rows.map(|(from, to)| vec![from.value.clone(), to.clone()]);
-        blocks.push(table(
-            &["Name on the token", "Name on the element"],
-            rows.collect(),
-        ));
+
+    fn outside(&mut self, title: &str, all: &[Outside]) {
+        self.heading(title);
+        let items = all.iter().map(|one| {
+            let name = plain(&one.name);
+            let text = format!("{name}: {}", one.meaning);
+            vec![Block::Paragraph(sentence(&text))]
+        });
+        self.blocks.push(list(false, items.collect()));
     }
-    if !tables.foreign_attributes.is_empty() {
-        blocks.push(heading(3, None, "Foreign attributes"));
-        let rows = tables.foreign_attributes.iter().map(|it| {
+
+    fn foreign_attributes(&mut self) {
+        self.heading("Foreign attributes");
+        let rows = self.tables.foreign_attributes.iter().map(|it| {
             let prefix = it.prefix.clone().unwrap_or_else(|| "(none)".to_owned());
             let namespace = format!("{} namespace", it.namespace.value);
             vec![
@@ -115,34 +154,12 @@ fn lists(tables: &TreeTables) -> Vec<Block> {
             ]
         });
         let head = ["Attribute name", "Prefix", "Local name", "Namespace"];
-        blocks.push(table(&head, rows.collect()));
+        self.blocks.push(table(&head, rows.collect()));
     }
-    blocks
 }
 
-fn definitions(tables: &TreeTables) -> Vec<Block> {
-    let blocks = tables.definitions.iter().flat_map(|definition| {
-        let name = plain(&definition.name);
-        let any = english::conjunctions(&definition.any);
-        let text = sentence(&format!("{name} if {}", any.join(", or if ")));
-        [
-            heading(3, None, &capitalized(&name)),
-            Block::Paragraph(text),
-        ]
-    });
-    blocks.collect()
-}
-
-fn algorithm(algorithm: &Algorithm) -> Vec<Block> {
-    vec![
-        heading(3, None, &capitalized(&plain(&algorithm.name))),
-        Block::paragraph("The steps are:"),
-        list(true, items(&algorithm.body)),
-    ]
-}
-
-fn rows(mode: &Mode, number: Option<String>, title: &str) -> Vec<Block> {
-    let mut blocks = vec![heading(3, number, title)];
+fn rows(mode: &Mode) -> Vec<Block> {
+    let mut blocks = Vec::new();
     if !mode.never.is_empty() {
         let kinds: Vec<String> = mode
             .never

@@ -34,6 +34,7 @@ fn with_other_names(loaded: &Loaded) -> Loaded {
             |at, _| name("code", at),
         ),
         references: loaded.references.clone(),
+        trees: None,
     }
 }
 
@@ -115,6 +116,7 @@ fn keywords_and_names_of_states_that_were_split_are_no_panic() {
         let other = Loaded {
             revision: renamed(&loaded.revision, state, |_, old| old.to_owned()),
             references: loaded.references.clone(),
+            trees: None,
         };
         let program = compile_revision(&other, &Passes::all()).expect("the tables compile");
         let files = emit::files(&[other], &[program], &Descriptions::default());

@@ -40,7 +40,7 @@ pub use fallthrough::fallthrough;
 use crate::diagnostic::{Diagnostic, Severity, Subject};
 use crate::load::{self, Folder, Loaded, Reading};
 use crate::model::Revision;
-use crate::tree::{self, model::TreeTables};
+use crate::tree;
 use machine::ControlFlowGraph;
 
 /// A rule: adds a message for everything that breaks it.
@@ -148,8 +148,6 @@ pub fn revision(revision: &Revision) -> Vec<Diagnostic> {
 pub struct Checked {
     /// The revision with its character references, unless there is an error.
     pub loaded: Option<Loaded>,
-    /// Its tables of tree construction, if it has any, and they have no error.
-    pub trees: Option<TreeTables>,
     /// Every error and every warning.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -163,7 +161,7 @@ pub fn folder(folder: Folder) -> Checked {
     let (trees, of_trees) = match folder.trees {
         Ok(trees) => {
             let found = trees.as_ref().map_or_else(Vec::new, tree::check::check);
-            (trees.filter(|_| !found.iter().any(is_error)), found)
+            (trees, found)
         }
         Err(errors) => (None, errors),
     };
@@ -171,7 +169,6 @@ pub fn folder(folder: Folder) -> Checked {
         diagnostics.extend(of_trees);
         return Checked {
             loaded: None,
-            trees,
             diagnostics,
         };
     };
@@ -190,8 +187,8 @@ pub fn folder(folder: Folder) -> Checked {
         loaded: references.filter(|_| is_sound).map(|references| Loaded {
             revision: read,
             references,
+            trees,
         }),
-        trees,
         diagnostics,
     }
 }

@@ -11,6 +11,11 @@ use crate::grammar::{
     Numbers, Quoted, Set, Source, Step, Token, TokenKind,
 };
 use crate::language::{Key, TABLES, Table, Value};
+use crate::tree::grammar::{
+    Count, ElementType, Elements, Expression, Has, Namespace, Texts, TokenType, TreeCondition,
+    TreeStep, Variable, Was,
+};
+use crate::tree::{self, model::NAMED_TOKENS};
 
 /// The text of the guide, with a placeholder for each list.
 const WORDS: &str = include_str!("table-language.md");
@@ -22,7 +27,13 @@ pub fn table_language() -> String {
         .replace("{{characters}}", &characters())
         .replace("{{steps}}", &forms(Step::FORMS))
         .replace("{{conditions}}", &forms(Condition::FORMS))
-        .replace("{{holes}}", &holes())
+        .replace("{{holes}}", &holes(HOLES))
+        .replace("{{tree-keys}}", &tree::language::TABLES.map(keys).concat())
+        .replace("{{tree-tokens}}", &tokens())
+        .replace("{{tree-steps}}", &forms(TreeStep::FORMS))
+        .replace("{{tree-conditions}}", &forms(TreeCondition::FORMS))
+        .replace("{{expressions}}", &forms(Expression::FORMS))
+        .replace("{{tree-holes}}", &holes(TREE_HOLES))
 }
 
 /// Code in a cell of a table.
@@ -67,6 +78,10 @@ fn value(value: &Value) -> String {
         Value::MatcherList => "a list of [characters](#characters)".into(),
         Value::Conditions => "[conditions](#conditions)".into(),
         Value::ConditionList => "a list of [conditions](#conditions)".into(),
+        Value::Tokens(table) => format!(
+            "a string, a table {}, or a list of them",
+            code(table.header)
+        ),
         Value::Body => "a list of [steps](#steps) and clauses with `if`".into(),
         Value::Table(table) => format!("a table, {}", code(table.header)),
         // The headers of rows contain the name of the state's table.
@@ -130,8 +145,16 @@ fn row_of(written: &str, meaning: &str) -> String {
     format!("| {} | {} |", code(written), meaning.replace('|', "\\|"))
 }
 
-fn holes() -> String {
-    let all = HOLES.iter().map(|(hole, holds, members)| {
+/// The sets of tokens that have a name.
+fn tokens() -> String {
+    let named = NAMED_TOKENS
+        .iter()
+        .map(|(_, name)| format!("- {}\n", code(name)));
+    named.collect()
+}
+
+fn holes(holes: &[(&str, &str, Members)]) -> String {
+    let all = holes.iter().map(|(hole, holds, members)| {
         let members: Vec<String> = members().iter().map(|member| code(member)).collect();
         match members.is_empty() {
             true => format!("| {} | {holds} |", code(&format!("{{{hole}}}"))),
@@ -192,28 +215,103 @@ const HOLES: &[(&str, &str, Members)] = &[
     ("are", Are::EXPECTS, members!(Are)),
 ];
 
+/// Every hole of the forms of tree construction; those that are not here are expressions.
+const TREE_HOLES: &[(&str, &str, Members)] = &[
+    ("node", Expression::EXPECTS, none),
+    ("elements", Elements::EXPECTS, none),
+    ("element", ElementType::EXPECTS, none),
+    ("value", tree::grammar::Value::EXPECTS, none),
+    ("variable", Variable::EXPECTS, none),
+    (
+        "label",
+        "the name of a label of the same row or algorithm",
+        none,
+    ),
+    (
+        "mode",
+        "an insertion mode in quotation marks; of the Document, `quirks` or `limited-quirks`",
+        none,
+    ),
+    (
+        "entry",
+        "the tokens of a row in quotation marks, such as `\"anything else\"`; of a list, an expression",
+        none,
+    ),
+    (
+        "name",
+        "a tag name in quotation marks, or an expression",
+        none,
+    ),
+    (
+        "attribute",
+        "the name of an attribute in quotation marks",
+        none,
+    ),
+    ("text", Quoted::EXPECTS, none),
+    ("texts", Texts::EXPECTS, none),
+    ("char", Char::EXPECTS, none),
+    ("class", Class::EXPECTS, none),
+    ("number", Count::EXPECTS, none),
+    ("bound", Count::EXPECTS, none),
+    ("code", "a code of `errors.toml`", none),
+    (
+        "state",
+        "the name of a state of the tokenizer, without the word \"state\"",
+        none,
+    ),
+    ("scope", "the name of a list in `[scopes]`", none),
+    ("set", "the name of a list in `[sets]`", none),
+    ("list", "the name of a list in `[identifiers]`", none),
+    ("table", "the name of a table in `[pairs]`", none),
+    ("kind", TokenType::EXPECTS, members!(TokenType)),
+    ("namespace", Namespace::EXPECTS, members!(Namespace)),
+    ("is", Is::EXPECTS, members!(Is)),
+    ("has", Has::EXPECTS, members!(Has)),
+    ("was", Was::EXPECTS, members!(Was)),
+    (
+        "above, entry, location, new, old, other, owner, parent, position, token",
+        "as `{node}`: an expression",
+        none,
+    ),
+];
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn unexplained(forms: &[Form], holes: &[(&str, &str, Members)]) -> Vec<String> {
+        let names = |pattern: &'static str| pattern.split('{').skip(1);
+        let used = forms.iter().flat_map(|form| names(form.pattern));
+        let used = used.filter_map(|rest| rest.split_once('}').map(|(name, _)| name));
+        let known: Vec<&str> = holes
+            .iter()
+            .flat_map(|(name, ..)| name.split(", "))
+            .collect();
+        let unknown = used.filter(|name| !known.contains(name));
+        unknown.map(str::to_owned).collect()
+    }
+
     #[test]
     fn every_hole_of_a_form_is_explained() {
-        for form in Step::FORMS.iter().chain(Condition::FORMS) {
-            for hole in form.pattern.split('{').skip(1) {
-                let hole = hole.split('}').next().unwrap_or_default();
-                assert!(
-                    HOLES.iter().any(|(name, ..)| *name == hole),
-                    "{{{hole}}} of `{}`",
-                    form.pattern
-                );
-            }
+        for forms in [Step::FORMS, Condition::FORMS] {
+            assert_eq!(unexplained(forms, HOLES), [""; 0]);
+        }
+        for forms in [TreeStep::FORMS, TreeCondition::FORMS, Expression::FORMS] {
+            assert_eq!(unexplained(forms, TREE_HOLES), [""; 0]);
         }
     }
 
     #[test]
     fn the_guide_has_every_form_and_no_place_is_left_open() {
         let guide = table_language();
-        for form in Step::FORMS.iter().chain(Condition::FORMS) {
+        let forms = [
+            Step::FORMS,
+            Condition::FORMS,
+            TreeStep::FORMS,
+            TreeCondition::FORMS,
+            Expression::FORMS,
+        ];
+        for form in forms.concat() {
             assert!(guide.contains(&code(form.pattern)), "{}", form.pattern);
             assert!(guide.contains(&code(form.example)), "{}", form.example);
         }

@@ -35,6 +35,11 @@ impl<'s> Document<'s> {
         self.table.contains_key("input-stream")
     }
 
+    /// The number of the file in the sources.
+    pub(crate) fn file(&self) -> u32 {
+        self.file
+    }
+
     /// The keys of the file's top level.
     pub(crate) fn keys<'t>(&'t self, kind: &'static Table) -> Keys<'t> {
         let place = Place {

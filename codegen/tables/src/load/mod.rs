@@ -40,6 +40,8 @@ pub struct Loaded {
     pub revision: Revision,
     /// The character references of the revision.
     pub references: References,
+    /// The tables of tree construction, if the revision has them.
+    pub trees: Option<TreeTables>,
 }
 
 /// The parts of a revision's folder that could be read.
@@ -98,10 +100,14 @@ pub fn all(spec_dir: &Path, sources: &mut Sources) -> Result<Vec<Loaded>, Vec<Di
     for dir in revision_dirs(spec_dir).map_err(|error| vec![error])? {
         match revision(&dir, sources) {
             Ok(revision) => match references::load(spec_dir, &revision.about, sources) {
-                Ok(references) => loaded.push(Loaded {
-                    revision,
-                    references,
-                }),
+                Ok(references) => match tree::load(&dir, sources) {
+                    Ok(trees) => loaded.push(Loaded {
+                        revision,
+                        references,
+                        trees,
+                    }),
+                    Err(errors) => diagnostics.extend(errors),
+                },
                 Err(errors) => diagnostics.extend(errors),
             },
             Err(errors) => diagnostics.extend(errors),

@@ -5,6 +5,7 @@
 
 mod sentences;
 mod taplo;
+mod trees;
 mod vocabulary;
 
 pub use taplo::configuration;
@@ -14,6 +15,7 @@ use crate::language::{
     TABLE_FILE, TREE_CONSTRUCTION, Table, Value,
 };
 use crate::model::Revision;
+use crate::tree::{self, model::TreeTables};
 use serde_json::{Map, Value as Json, json};
 use vocabulary::Vocabulary;
 
@@ -30,8 +32,16 @@ fn tables_schema(id: &str) -> String {
     format!("tables/{id}.json")
 }
 
+/// The schema of a revision's files of tree construction.
+fn trees_schema(id: &str) -> String {
+    format!("tables/{id}-tree-construction.json")
+}
+
+/// A revision, and its tables of tree construction if it has them.
+pub type Tables<'r> = (&'r Revision, Option<&'r TreeTables>);
+
 /// All schemas: for each the path below the folder of schemas, and the text of the file.
-pub fn schemas<'r>(revisions: impl IntoIterator<Item = &'r Revision>) -> Vec<(String, String)> {
+pub fn schemas<'r>(revisions: impl IntoIterator<Item = Tables<'r>>) -> Vec<(String, String)> {
     let mut schemas: Vec<(String, String)> = [
         (REVISION_SCHEMA, &REVISION),
         (ERRORS_SCHEMA, &ERRORS),
@@ -45,17 +55,23 @@ pub fn schemas<'r>(revisions: impl IntoIterator<Item = &'r Revision>) -> Vec<(St
         (path.to_owned(), text(kind, kind.header, definitions))
     })
     .into();
-    for revision in revisions {
+    for (revision, trees) in revisions {
         let vocabulary = Vocabulary::of(revision);
         let definitions = json!({
             "matcher": sentences::matcher(Some(&vocabulary)),
             "step": sentences::steps(&vocabulary),
             "conditions": sentences::conditions(&vocabulary),
-            "body": body(),
+            "body": body(&CLAUSE),
         });
         let id = &revision.about.id;
         let title = format!("{} of {id}", TABLE_FILE.header);
         schemas.push((tables_schema(id), text(&TABLE_FILE, &title, definitions)));
+        if let Some(trees) = trees {
+            let kind = &tree::language::FILE;
+            let title = format!("{} of {id}", kind.header);
+            let definitions = trees::definitions(trees, &vocabulary);
+            schemas.push((trees_schema(id), text(kind, &title, definitions)));
+        }
     }
     schemas
 }
@@ -130,6 +146,7 @@ fn value(value: &Value) -> Json {
         // In this draft a reference hides the keywords next to it, so it is wrapped.
         Value::Conditions => json!({ "allOf": [defined("conditions")] }),
         Value::ConditionList => list_of(defined("conditions")),
+        Value::Tokens(kind) => tokens(kind),
         Value::Body => json!({ "allOf": [defined("body")] }),
         Value::Table(kind) => table(kind),
         Value::Tables(kind) => list_of(table(kind)),
@@ -138,11 +155,28 @@ fn value(value: &Value) -> Json {
 
 /// The schema of `do`, which is recursive through `then` and `else`. A member is a string or a table; the
 /// keywords of each do not affect the other.
-fn body() -> Json {
-    let mut member = keys(&CLAUSE);
+fn body(clause: &Table) -> Json {
+    let mut member = keys(clause);
     member["anyOf"] = json!([
-        { "type": "object", "title": CLAUSE.header, "description": CLAUSE.meaning },
+        { "type": "object", "title": clause.header, "description": clause.meaning },
         { "$ref": "#/definitions/step" },
     ]);
     json!({ "type": "array", "items": member })
+}
+
+/// The schema of tokens: a name, a table, or a list of them.
+fn tokens(kind: &Table) -> Json {
+    let mut member = keys(kind);
+    member["anyOf"] = json!([
+        { "type": "object", "title": kind.header, "description": kind.meaning },
+        { "type": "array" },
+        { "$ref": "#/definitions/tokens" },
+    ]);
+    let mut inner = keys(kind);
+    inner["anyOf"] = json!([
+        { "type": "object", "title": kind.header, "description": kind.meaning },
+        { "$ref": "#/definitions/tokens" },
+    ]);
+    member["items"] = inner;
+    member
 }

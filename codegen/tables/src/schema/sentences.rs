@@ -9,23 +9,23 @@ use serde_json::{Value as Json, json};
 
 /// A code point: ASCII with its gloss, any other without. The loader checks that the gloss is the right
 /// one.
-const CHAR: &str = r"U\+(00(0[09A-D]|[2-6][0-9A-F]|7[0-9A-E]) \((NULL|tab|LF|VT|FF|CR|space|.)\)|00(0[1-8EF]|1[0-9A-F]|7F|[89A-F][0-9A-F])|0[1-9A-F][0-9A-F]{2}|[1-9A-F][0-9A-F]{3,5})";
+pub(super) const CHAR: &str = r"U\+(00(0[09A-D]|[2-6][0-9A-F]|7[0-9A-E]) \((NULL|tab|LF|VT|FF|CR|space|.)\)|00(0[1-8EF]|1[0-9A-F]|7F|[89A-F][0-9A-F])|0[1-9A-F][0-9A-F]{2}|[1-9A-F][0-9A-F]{3,5})";
 /// A code point that is a character: no surrogate. Only a row or a set can name one.
-fn scalar() -> String {
+pub(super) fn scalar() -> String {
     CHAR.replace(
         "|[1-9A-F][0-9A-F]{3,5})",
         "|([1-9A-CEF][0-9A-F]|D[0-7])[0-9A-F]{2}|[1-9A-F][0-9A-F]{4,5})",
     )
 }
 
-const QUOTED: &str = r#""([^"\\]|\\["\\])*""#;
+pub(super) const QUOTED: &str = r#""([^"\\]|\\["\\])*""#;
 const NUMBER: &str = "(0x[0-9A-F]{1,8}|0|[1-9][0-9]*)";
 /// Matchers that are neither code points nor classes.
 const OTHER_MATCHERS: [&str; 3] = ["EOF", "anything else", "the additional allowed character"];
 
 /// The sentences that can be a step: a pattern for each form, and those that the revision defines.
 pub(super) fn steps(vocabulary: &Vocabulary<'_>) -> Json {
-    let mut any = forms(Step::FORMS, vocabulary);
+    let mut any = forms(Step::FORMS, &|name| hole(name, vocabulary));
     if !vocabulary.steps.is_empty() {
         any.push(json!({
             "enum": vocabulary.steps,
@@ -40,7 +40,8 @@ pub(super) fn steps(vocabulary: &Vocabulary<'_>) -> Json {
 
 /// One or more conditions, joined by ` and `.
 pub(super) fn conditions(vocabulary: &Vocabulary<'_>) -> Json {
-    let mut any = forms(Condition::FORMS, vocabulary);
+    let holes = |name: &str| hole(name, vocabulary);
+    let mut any = forms(Condition::FORMS, &holes);
     if !vocabulary.conditions.is_empty() {
         any.push(json!({
             "enum": vocabulary.conditions,
@@ -49,17 +50,22 @@ pub(super) fn conditions(vocabulary: &Vocabulary<'_>) -> Json {
     }
     let patterns = Condition::FORMS
         .iter()
-        .filter_map(|form| pattern(form.pattern, vocabulary))
+        .filter_map(|form| pattern(form.pattern, &holes))
         .chain(vocabulary.conditions.iter().map(|name| literal(name)));
-    let one = group(patterns);
-    any.push(json!({
-        "type": "string",
-        "description": "several conditions, joined by ` and `",
-        "pattern": format!("^{one}( and {one})+$"),
-    }));
+    any.push(joined(patterns));
     json!({
         "description": "A condition of the table language, or one that the revision defines. Several are joined by ` and `.",
         "anyOf": any,
+    })
+}
+
+/// Several conditions, by the patterns of one.
+pub(super) fn joined(patterns: impl Iterator<Item = String>) -> Json {
+    let one = group(patterns);
+    json!({
+        "type": "string",
+        "description": "several conditions, joined by ` and `",
+        "pattern": format!("^{one}( and {one})+$"),
     })
 }
 
@@ -86,17 +92,20 @@ pub(super) fn matcher(vocabulary: Option<&Vocabulary<'_>>) -> Json {
 }
 
 /// The names of the classes that every revision has.
-fn classes<'a>() -> impl Iterator<Item = &'a str> {
+pub(super) fn classes<'a>() -> impl Iterator<Item = &'a str> {
     Class::ALL.into_iter().map(|(_, name)| name)
 }
 
+/// What fits a hole, as a regular expression; `None` if nothing does.
+pub(super) type Holes<'h> = &'h dyn Fn(&str) -> Option<String>;
+
 /// The forms that the revision can use, each with its meaning.
-fn forms(forms: &[Form], vocabulary: &Vocabulary<'_>) -> Vec<Json> {
+pub(super) fn forms(forms: &[Form], holes: Holes<'_>) -> Vec<Json> {
     let usable = forms.iter().filter_map(|form| {
         Some(json!({
             "type": "string",
             "description": format!("{}: {}", form.pattern, form.meaning),
-            "pattern": format!("^{}$", pattern(form.pattern, vocabulary)?),
+            "pattern": format!("^{}$", pattern(form.pattern, holes)?),
             "examples": [form.example],
         }))
     });
@@ -104,13 +113,13 @@ fn forms(forms: &[Form], vocabulary: &Vocabulary<'_>) -> Vec<Json> {
 }
 
 /// A form as a regular expression; `None` if the revision has no name for one of its holes.
-fn pattern(form: &str, vocabulary: &Vocabulary<'_>) -> Option<String> {
+pub(super) fn pattern(form: &str, holes: Holes<'_>) -> Option<String> {
     let mut pattern = String::new();
     let mut rest = form;
     while let Some((words, tail)) = rest.split_once('{') {
         let (name, tail) = tail.split_once('}')?;
         pattern.push_str(&literal(words));
-        pattern.push_str(&hole(name, vocabulary)?);
+        pattern.push_str(&holes(name)?);
         rest = tail;
     }
     pattern.push_str(&literal(rest));
@@ -167,17 +176,17 @@ fn numbers() -> String {
 }
 
 /// One of several phrases.
-fn phrases<'a>(phrases: impl Iterator<Item = &'a str>) -> String {
+pub(super) fn phrases<'a>(phrases: impl Iterator<Item = &'a str>) -> String {
     group(phrases.map(literal))
 }
 
 /// One of several expressions.
-fn group(expressions: impl Iterator<Item = String>) -> String {
+pub(super) fn group(expressions: impl Iterator<Item = String>) -> String {
     format!("({})", expressions.collect::<Vec<_>>().join("|"))
 }
 
 /// A text as an expression that matches it alone.
-fn literal(text: &str) -> String {
+pub(super) fn literal(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         if r"+().[]{}?*|^$\".contains(c) {

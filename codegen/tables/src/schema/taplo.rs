@@ -2,11 +2,11 @@
 
 use super::{
     DESCRIPTIONS_SCHEMA, ERRORS_SCHEMA, REFERENCES_SCHEMA, REPLACEMENTS_SCHEMA, REVISION_SCHEMA,
-    TREE_CONSTRUCTION_SCHEMA, tables_schema,
+    TREE_CONSTRUCTION_SCHEMA, Tables, tables_schema, trees_schema,
 };
 use crate::descriptions;
-use crate::model::Revision;
 use crate::references::{NAMES_DIR, REPLACEMENTS_DIR};
+use crate::tree::FOLDER;
 
 /// Settings with which taplo keeps the layout of [`crate::writer`].
 const HEAD: &str = r#"# Written by `cargo xtask gen`; do not edit.
@@ -21,10 +21,7 @@ indent_string = "    "
 "#;
 
 /// The text of `.taplo.toml`; `folder` is the relative path to the schemas.
-pub fn configuration<'r>(
-    folder: &str,
-    revisions: impl IntoIterator<Item = &'r Revision>,
-) -> String {
+pub fn configuration<'r>(folder: &str, revisions: impl IntoIterator<Item = Tables<'r>>) -> String {
     let shared = [
         ("*/revision.toml".to_owned(), REVISION_SCHEMA.to_owned()),
         ("*/errors.toml".to_owned(), ERRORS_SCHEMA.to_owned()),
@@ -42,9 +39,11 @@ pub fn configuration<'r>(
             REPLACEMENTS_SCHEMA.to_owned(),
         ),
     ];
-    let own = revisions.into_iter().map(|revision| {
+    let own = revisions.into_iter().flat_map(|(revision, trees)| {
         let id = &revision.about.id;
-        (format!("{id}/[0-9][0-9]-*.toml"), tables_schema(id))
+        let tables = (format!("{id}/[0-9][0-9]-*.toml"), tables_schema(id));
+        let trees = trees.map(|_| (format!("{id}/{FOLDER}/*.toml"), trees_schema(id)));
+        [tables].into_iter().chain(trees)
     });
     let rules = shared.into_iter().chain(own).map(|(files, schema)| {
         format!("\n[[rule]]\ninclude = [\"spec/{files}\"]\n\n[rule.schema]\npath = \"{folder}/{schema}\"\n")

@@ -7,6 +7,7 @@
 mod flow;
 mod names;
 mod rows;
+mod sections;
 
 use super::model::TreeTables;
 use crate::diagnostic::Diagnostic;
@@ -17,5 +18,6 @@ pub fn check(tables: &TreeTables) -> Vec<Diagnostic> {
     let mut all = names::check(tables);
     all.extend(rows::check(tables));
     all.extend(flow::check(tables));
+    all.extend(sections::check(tables));
     all
 }

@@ -5,7 +5,6 @@
 //! sentence, as pages make links of what it calls. A long list of names can be cut short; then the words are no longer all
 //! that the row says.
 
-use super::load::NEGATIONS;
 use super::model::{Clause, Conjunction, NAMED_TOKENS, On, Row, Test, Tokens};
 use crate::english::{Sentence, condition, sentence};
 use crate::grammar::{Quoted, Step, Word};
@@ -184,30 +183,8 @@ pub fn is_always(any: &[Conjunction]) -> bool {
 /// Conditions in one sentence.
 #[must_use]
 pub fn conjunction(all: &Conjunction) -> String {
-    let tests: Vec<String> = all.iter().map(|test| self::test(test)).collect();
+    let tests: Vec<String> = all.iter().map(|test| test.sentence()).collect();
     tests.join(" and ")
-}
-
-/// A condition as it is written.
-fn test(test: &Test) -> String {
-    match test {
-        Test::Condition(condition) => condition.to_string(),
-        Test::Defined {
-            sentence,
-            negated: false,
-        } => sentence.clone(),
-        Test::Defined {
-            sentence,
-            negated: true,
-        } => {
-            let mut negations = NEGATIONS.iter();
-            let found = negations.find(|(_, claim)| sentence.contains(claim));
-            found.map_or_else(
-                || format!("not: {sentence}"),
-                |(denial, claim)| sentence.replacen(claim, denial, 1),
-            )
-        }
-    }
 }
 
 #[cfg(test)]

@@ -35,12 +35,38 @@ const fn named(
     }
 }
 
+/// Every kind of table, in the order of the reference page.
+pub static TABLES: [&Table; 17] = [
+    &FILE,
+    &SECTION,
+    &INITIAL,
+    &OUTSIDE,
+    &SETS,
+    &SCOPES,
+    &IDENTIFIERS,
+    &PAIRS,
+    &PAIR,
+    &FOREIGN_ATTRIBUTE,
+    &DEFINITION,
+    &ALGORITHM,
+    &MODE,
+    &FOREIGN_CONTENT,
+    &ROW,
+    &TOKENS,
+    &CLAUSE,
+];
+
 /// A file of tree construction.
 pub static FILE: Table = table(
     "tree-construction/*.toml",
     "a file of tree construction",
     "A part of the section, in its order.",
     &[
+        optional(
+            "section",
+            Value::Tables(&SECTION),
+            "a section of the document: what follows it, up to the next one, is there",
+        ),
         optional("initial", Value::Table(&INITIAL), "where a parser starts"),
         optional(
             "question",
@@ -85,6 +111,21 @@ pub static FILE: Table = table(
             Value::Table(&FOREIGN_CONTENT),
             "the rules for parsing tokens in foreign content",
         ),
+    ],
+);
+
+/// `[[section]]`
+pub static SECTION: Table = table(
+    "[[section]]",
+    "a section",
+    "The start of a section of the document.",
+    &[
+        required(
+            "number",
+            Value::Pattern("^[0-9]+(\\.[0-9]+)*$"),
+            "its number; numbers ascend",
+        ),
+        required("title", Value::Text, "its title"),
     ],
 );
 
@@ -260,11 +301,7 @@ pub static ROW: Table = table(
     "a row",
     "The tokens that it matches, and what the parser does.",
     &[
-        required(
-            "on",
-            Value::Tables(&TOKENS),
-            "a text, a table, or a list of them",
-        ),
+        required("on", Value::Tokens(&TOKENS), "the tokens that it matches"),
         required("do", Value::Body, "the steps"),
         optional("note", Value::Text, "a remark for readers"),
     ],

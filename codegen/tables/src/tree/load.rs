@@ -6,23 +6,17 @@
 use super::grammar::{ElementType, TokenType, TreeCondition, TreeStep, conjuncts};
 use super::language as keys_of;
 use super::model::{
-    Algorithm, Clause, Conjunction, Definition, ForeignAttribute, Mode, NAMED_TOKENS, On, Outside,
-    Pair, Row, Test, Tokens, TreeTables,
+    Algorithm, CLAIMS, Clause, Conjunction, Definition, Entry, File, ForeignAttribute, Mode,
+    NAMED_TOKENS, On, Outside, Pair, Row, Section, Test, Tokens, TreeTables,
 };
 use crate::diagnostic::{Diagnostic, Sources};
 use crate::grammar::form::Hole;
 use crate::grammar::{Class, Form, Matcher};
 use crate::load::{Document, KeyValue, Keys, Log, Text, read_file, too_long, unreadable};
 use crate::model::Located;
+use crate::source::Place;
 use std::fs;
 use std::path::Path;
-
-/// What a negated condition says, and what the condition says in its place.
-pub(super) const NEGATIONS: [(&str, &str); 3] = [
-    (" is not ", " is "),
-    (" are not ", " are "),
-    (" cannot ", " can "),
-];
 
 /// The folder of a revision that has these tables.
 pub const FOLDER: &str = "tree-construction";
@@ -95,7 +89,6 @@ impl Reader {
                 let name = keys.optional_string("name", &mut unused);
                 names.algorithms.extend(name.map(|name| Algorithm {
                     name: name.located(),
-                    file: String::new(),
                     body: Vec::new(),
                 }));
             }
@@ -120,8 +113,18 @@ impl Reader {
 
     fn tables(&self, documents: &Documents<'_>, log: &mut Log) -> TreeTables {
         let mut tables = TreeTables::default();
-        for (name, document) in documents {
+        for (_, document) in documents {
             let file = document.keys(&keys_of::FILE);
+            for keys in tables_of(&file, "section", &keys_of::SECTION, log) {
+                let number = keys.string("number", log);
+                let title = keys.string("title", log);
+                keys.finish(log);
+                if let (Some(number), Some(title)) = (number, title) {
+                    let number = number.located();
+                    let title = title.value;
+                    tables.sections.push(Section { number, title });
+                }
+            }
             if let Some(keys) = file
                 .get("initial")
                 .and_then(|it| it.keys(&keys_of::INITIAL, log))
@@ -159,7 +162,6 @@ impl Reader {
                 if let (Some(name_of), Some(body)) = (name_of, body) {
                     tables.algorithms.push(Algorithm {
                         name: name_of.located(),
-                        file: (*name).to_owned(),
                         body,
                     });
                 }
@@ -171,7 +173,6 @@ impl Reader {
                 keys.finish(log);
                 tables.modes.extend(mode.map(|mode| Mode {
                     name: mode.located(),
-                    file: (*name).to_owned(),
                     never,
                     rows,
                 }));
@@ -187,13 +188,19 @@ impl Reader {
                         value: "in foreign content".to_owned(),
                         place,
                     },
-                    file: (*name).to_owned(),
                     never,
                     rows,
                 });
             }
             file.finish(log);
         }
+        tables.files = documents
+            .iter()
+            .map(|(name, document)| File {
+                name: (*name).to_owned(),
+                entries: entries(&tables, document.file()),
+            })
+            .collect();
         tables
     }
 
@@ -419,7 +426,7 @@ impl Reader {
                 negated: false,
             });
         }
-        let mut affirmed = NEGATIONS
+        let mut affirmed = CLAIMS
             .iter()
             .map(|(denial, claim)| sentence.replacen(denial, claim, 1));
         let sentence = affirmed.find(|other| other != sentence && known(other))?;
@@ -452,6 +459,57 @@ fn outside(file: &Keys<'_>, key: &'static str, log: &mut Log) -> Vec<Outside> {
         })
     });
     read.collect()
+}
+
+/// What a file has, in its order.
+fn entries(tables: &TreeTables, file: u32) -> Vec<Entry> {
+    fn of<'t>(
+        places: impl Iterator<Item = Place> + 't,
+        entry: fn(usize) -> Entry,
+    ) -> impl Iterator<Item = (Place, Entry)> + 't {
+        places
+            .enumerate()
+            .map(move |(at, place)| (place, entry(at)))
+    }
+    let initial = tables.initial.iter().map(|it| (it.place, Entry::Initial));
+    let foreign = tables.foreign_content.iter();
+    let all = initial
+        .chain(foreign.map(|it| (it.name.place, Entry::ForeignContent)))
+        .chain(of(
+            tables.sections.iter().map(|it| it.number.place),
+            Entry::Section,
+        ))
+        .chain(of(
+            tables.questions.iter().map(|it| it.name.place),
+            Entry::Question,
+        ))
+        .chain(of(
+            tables.outputs.iter().map(|it| it.name.place),
+            Entry::Output,
+        ))
+        .chain(of(tables.sets.iter().map(|it| it.0.place), Entry::Set))
+        .chain(of(tables.scopes.iter().map(|it| it.0.place), Entry::Scope))
+        .chain(of(
+            tables.identifiers.iter().map(|it| it.0.place),
+            Entry::Identifiers,
+        ))
+        .chain(of(tables.pairs.iter().map(|it| it.0.place), Entry::Pairs))
+        .chain(of(
+            tables.foreign_attributes.iter().map(|it| it.name.place),
+            Entry::ForeignAttribute,
+        ))
+        .chain(of(
+            tables.definitions.iter().map(|it| it.name.place),
+            Entry::Definition,
+        ))
+        .chain(of(
+            tables.algorithms.iter().map(|it| it.name.place),
+            Entry::Algorithm,
+        ))
+        .chain(of(tables.modes.iter().map(|it| it.name.place), Entry::Mode));
+    let mut here: Vec<_> = all.filter(|(place, _)| place.file == file).collect();
+    here.sort_by_key(|(place, _)| place.start);
+    here.into_iter().map(|(_, entry)| entry).collect()
 }
 
 type Lists<T> = Vec<(Located<String>, Vec<Located<T>>)>;

@@ -14,6 +14,7 @@ pub mod language;
 mod load;
 pub mod model;
 mod traverse;
+pub mod writer;
 
 pub use load::{FOLDER, load};
 pub use traverse::Visitor;

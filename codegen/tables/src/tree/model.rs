@@ -11,6 +11,10 @@ use crate::model::Located;
 /// The tables of one revision of the section.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TreeTables {
+    /// The files, in the order of their names, and what each has, in its order.
+    pub files: Vec<File>,
+    /// The sections of the document, in order.
+    pub sections: Vec<Section>,
     /// The insertion mode in which a parser starts; none if no file says it.
     pub initial: Option<Located<String>>,
     /// Questions that the document answers.
@@ -35,6 +39,55 @@ pub struct TreeTables {
     pub modes: Vec<Mode>,
     /// The rules for parsing tokens in foreign content.
     pub foreign_content: Option<Mode>,
+}
+
+/// A file of the folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File {
+    /// Its name.
+    pub name: String,
+    /// What it has, in its order.
+    pub entries: Vec<Entry>,
+}
+
+/// A part of a file; numbers are indices of the lists of [`TreeTables`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Entry {
+    /// The start of a section, to which the entries up to the next one belong.
+    Section(usize),
+    /// `[initial]`
+    Initial,
+    /// A question.
+    Question(usize),
+    /// An output.
+    Output(usize),
+    /// A set of elements.
+    Set(usize),
+    /// A scope.
+    Scope(usize),
+    /// A list of identifiers.
+    Identifiers(usize),
+    /// A table of names.
+    Pairs(usize),
+    /// An attribute that gets a namespace.
+    ForeignAttribute(usize),
+    /// A definition.
+    Definition(usize),
+    /// An algorithm.
+    Algorithm(usize),
+    /// An insertion mode.
+    Mode(usize),
+    /// The rules for parsing tokens in foreign content.
+    ForeignContent,
+}
+
+/// A section of the document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    /// Its number: `13.2.6.4.7`.
+    pub number: Located<String>,
+    /// Its title: `The "in body" insertion mode`.
+    pub title: String,
 }
 
 /// A name, and what it becomes.
@@ -76,8 +129,6 @@ pub struct Definition {
 pub struct Algorithm {
     /// The sentence that calls it: `insert an HTML element for {token}`.
     pub name: Located<String>,
-    /// The name of its file.
-    pub file: String,
     /// The steps.
     pub body: Vec<Clause>,
 }
@@ -87,8 +138,6 @@ pub struct Algorithm {
 pub struct Mode {
     /// Its name, without quotation marks.
     pub name: Located<String>,
-    /// The name of its file.
-    pub file: String,
     /// The kinds of tokens that never come.
     pub never: Vec<Located<TokenType>>,
     /// The rows, in order.
@@ -139,7 +188,7 @@ pub enum Tokens {
 }
 
 /// The sets of tokens that have a name.
-pub(super) const NAMED_TOKENS: [(Tokens, &str); 9] = [
+pub(crate) const NAMED_TOKENS: [(Tokens, &str); 9] = [
     (Tokens::Kind(TokenType::Character), "a character token"),
     (Tokens::OtherCharacter, "any other character token"),
     (Tokens::Kind(TokenType::Comment), "a comment token"),
@@ -253,6 +302,31 @@ impl TreeTables {
         self.modes.iter().position(|mode| mode.name.value == name)
     }
 
+    /// The section that an entry belongs to; none if its file has none before it.
+    #[must_use]
+    pub fn section_of(&self, entry: Entry) -> Option<&Section> {
+        let file = self.files.iter().find(|it| it.entries.contains(&entry))?;
+        let mut section = None;
+        for other in &file.entries {
+            match *other {
+                Entry::Section(at) => section = self.sections.get(at),
+                other if other == entry => break,
+                _ => {}
+            }
+        }
+        section
+    }
+
+    /// The insertion mode or foreign content of an entry.
+    #[must_use]
+    pub fn rules(&self, entry: Entry) -> Option<&Mode> {
+        match entry {
+            Entry::Mode(at) => self.modes.get(at),
+            Entry::ForeignContent => self.foreign_content.as_ref(),
+            _ => None,
+        }
+    }
+
     /// Every body with the name of its mode or algorithm.
     pub fn bodies(&self) -> impl Iterator<Item = (&Located<String>, &[Clause])> {
         let modes = self.modes.iter().chain(&self.foreign_content);
@@ -262,17 +336,36 @@ impl TreeTables {
     }
 }
 
-/// The number of the section of a mode, by that of the section on tree construction and the index of the mode: the
-/// fourth part of the section has the modes in their order.
-#[must_use]
-pub fn section_of_mode(section: &str, mode: usize) -> String {
-    format!("{section}.4.{}", mode + 1)
-}
+/// How a defined condition is negated: the verbs of the denial and of the claim. The first that fits counts.
+pub(crate) const CLAIMS: [(&str, &str); 3] = [
+    (" is not ", " is "),
+    (" are not ", " are "),
+    (" cannot ", " can "),
+];
 
-/// The number of the section of the rules for foreign content, which is the part after that of the modes.
-#[must_use]
-pub fn section_of_foreign_content(section: &str) -> String {
-    format!("{section}.5")
+impl Test {
+    /// The sentence that the loader reads as this test.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        match self {
+            Test::Condition(condition) => condition.to_string(),
+            Test::Defined {
+                sentence,
+                negated: false,
+            } => sentence.clone(),
+            Test::Defined {
+                sentence,
+                negated: true,
+            } => {
+                let mut denials = CLAIMS.iter().filter(|(_, claim)| sentence.contains(claim));
+                let denial = denials.next();
+                denial.map_or_else(
+                    || sentence.clone(),
+                    |(denial, claim)| sentence.replacen(claim, denial, 1),
+                )
+            }
+        }
+    }
 }
 
 /// The parameters of a name: the words in braces.

@@ -19,7 +19,7 @@ pub(super) fn write(revision: &Revision) -> String {
     for rule in &revision.rules {
         out.push_str("\n[[rule]]\n");
         out.push_str(&pair("on", &rule.on.to_string()));
-        out.push_str(&body::write(&rule.body));
+        out.push_str(&body::write(&body::of(&rule.body)));
     }
     for definition in &revision.definitions {
         out.push_str("\n[[definition]]\n");
@@ -30,7 +30,7 @@ pub(super) fn write(revision: &Revision) -> String {
             }
             Definition::Step { name, body } => {
                 out.push_str(&pair("step", name));
-                out.push_str(&body::write(body));
+                out.push_str(&body::write(&body::of(body)));
             }
         }
     }

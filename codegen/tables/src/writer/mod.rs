@@ -3,11 +3,11 @@
 //! The layout leaves no choice, so a table that is read and written again is the same, byte for byte.
 
 mod about;
-mod body;
+pub(crate) mod body;
 mod definitions;
 mod names;
 mod states;
-mod text;
+pub(crate) mod text;
 mod tree_construction;
 
 pub use names::{named_character_references, numeric_replacements};

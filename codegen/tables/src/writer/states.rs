@@ -60,7 +60,7 @@ fn block(kind: &str, state: &State) -> String {
         out.push_str(&pair("note", note));
     }
     if !state.body.is_empty() {
-        out.push_str(&body::write(&state.body));
+        out.push_str(&body::write(&body::of(&state.body)));
     }
     for entry in &state.rows {
         out.push('\n');
@@ -91,7 +91,7 @@ pub(super) fn row(of: &str, row: &Row) -> String {
         }
     }
     out.push_str(&body::conditions("when", "when-any", &row.when));
-    out.push_str(&body::write(&row.body));
+    out.push_str(&body::write(&body::of(&row.body)));
     if let Some(note) = &row.note {
         out.push_str(&pair("note", note));
     }

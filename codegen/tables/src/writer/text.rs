@@ -4,12 +4,12 @@
 const WIDTH: usize = 100;
 
 /// Whether a line is not too long.
-pub(super) fn fits(line: &str) -> bool {
+pub(crate) fn fits(line: &str) -> bool {
     line.chars().count() <= WIDTH
 }
 
 /// A TOML string: in double quotation marks; in single ones if it has double ones or backslashes.
-pub(super) fn string(text: &str) -> String {
+pub(crate) fn string(text: &str) -> String {
     let plain = !text.contains(char::is_control);
     match (plain, text.contains(['"', '\\']), text.contains('\'')) {
         (true, false, _) => format!("\"{text}\""),
@@ -36,12 +36,12 @@ fn escaped(text: &str) -> String {
 }
 
 /// `key = "text"`.
-pub(super) fn pair(key: &str, text: &str) -> String {
+pub(crate) fn pair(key: &str, text: &str) -> String {
     format!("{key} = {}\n", string(text))
 }
 
 /// `key = ["a", "b"]`, a line for each member if they do not fit on one.
-pub(super) fn list<T: AsRef<str>>(key: &str, members: &[T]) -> String {
+pub(crate) fn list<T: AsRef<str>>(key: &str, members: &[T]) -> String {
     let members: Vec<String> = members.iter().map(|m| string(m.as_ref())).collect();
     let line = format!("{key} = [{}]", members.join(", "));
     if fits(&line) {
@@ -55,8 +55,17 @@ pub(super) fn list<T: AsRef<str>>(key: &str, members: &[T]) -> String {
     out
 }
 
+/// A key: bare if it can be.
+pub(crate) fn key(name: &str) -> String {
+    let is_bare = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    match !name.is_empty() && name.chars().all(is_bare) {
+        true => name.to_owned(),
+        false => string(name),
+    }
+}
+
 /// One member as a string, several as a list.
-pub(super) fn one_or_list<T: AsRef<str>>(key: &str, members: &[T]) -> String {
+pub(crate) fn one_or_list<T: AsRef<str>>(key: &str, members: &[T]) -> String {
     match members {
         [one] => pair(key, one.as_ref()),
         several => list(key, several),

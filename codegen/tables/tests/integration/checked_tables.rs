@@ -8,6 +8,7 @@ use tokenwright_tables::grammar::{Char, Matcher, StateName, Step};
 use tokenwright_tables::load;
 use tokenwright_tables::model::{Clause, On};
 use tokenwright_tables::references;
+use tokenwright_tables::tree;
 use tokenwright_tables::writer;
 
 fn spec() -> PathBuf {
@@ -117,18 +118,20 @@ fn every_table_is_in_the_one_layout() {
         let mut committed: Vec<_> = fs::read_dir(&dir)
             .expect("the folder of the revision")
             .map(|entry| entry.expect("an entry").path())
-            // The writer does not know the files of tree construction.
             .filter(|path| path.is_file())
             .map(|path| read(&path))
             .collect();
         committed.sort();
-        let written = writer::write(&loaded.revision);
-        let names = |files: &[(String, String)]| -> Vec<String> {
-            files.iter().map(|(name, _)| name.clone()).collect()
-        };
-        assert_eq!(names(&written), names(&committed), "{}", about.id);
-        for ((name, written), (_, committed)) in written.iter().zip(&committed) {
-            in_layout(&format!("spec/{}/{name}", about.id), written, committed);
+        are_in_layout(&about.id, &writer::write(&loaded.revision), &committed);
+        if let Some(trees) = &loaded.trees {
+            let folder = dir.join(tree::FOLDER);
+            let files = fs::read_dir(&folder).expect("the folder of tree construction");
+            let mut committed: Vec<_> = files
+                .map(|entry| read(&entry.expect("an entry").path()))
+                .collect();
+            committed.sort();
+            let id = format!("{}/{}", about.id, tree::FOLDER);
+            are_in_layout(&id, &tree::writer::write(trees), &committed);
         }
 
         let named = about.named_references.as_str();
@@ -143,6 +146,17 @@ fn every_table_is_in_the_one_layout() {
             .join(format!("{numeric}.toml"));
         let text = writer::numeric_replacements(numeric, &loaded.references);
         in_layout(&path.display().to_string(), &text, &read(&path).1);
+    }
+}
+
+/// Fails if the files of a folder have other names, or another layout.
+fn are_in_layout(folder: &str, written: &[(String, String)], committed: &[(String, String)]) {
+    let names = |files: &[(String, String)]| -> Vec<String> {
+        files.iter().map(|(name, _)| name.clone()).collect()
+    };
+    assert_eq!(names(written), names(committed), "{folder}");
+    for ((name, written), (_, committed)) in written.iter().zip(committed) {
+        in_layout(&format!("spec/{folder}/{name}"), written, committed);
     }
 }
 

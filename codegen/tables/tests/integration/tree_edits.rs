@@ -10,12 +10,12 @@ use tokenwright_tables::tree;
 /// The start of a file's name, a text that the file has, and what replaces its first occurrence.
 const EDITS: &[(&str, &str, &str)] = &[
     // Sentences.
-    ("06", "close a p element\"] }", "close a q element\"] }"),
+    ("06", "\"close a p element\",", "\"close a q element\","),
     ("06", "\"insert a comment\"", "\"insert the comment\""),
     (
         "06",
-        "\"parse error\", \"ignore",
-        "\"parse eror\", \"ignore",
+        "\"parse error\",\n    \"ignore",
+        "\"parse eror\",\n    \"ignore",
     ),
     ("06", "reconstruct the active", "reconstruct active"),
     (
@@ -146,7 +146,7 @@ const EDITS: &[(&str, &str, &str)] = &[
         "insertion-mode = \"initial\"",
         "insertion-mode = \"first\"",
     ),
-    ("01", "\"track\", \"ul\"", "\"track\", \"ull\""),
+    ("01", "\"track\",\n    \"ul\"", "\"track\",\n    \"ull\""),
     ("06", "\"area\", \"br\"", "\"areaa\", \"br\""),
     ("06", "node is a dd element", "node is a ddd element"),
     // Twice, never, or not at all.
@@ -157,8 +157,8 @@ const EDITS: &[(&str, &str, &str)] = &[
     ),
     (
         "01",
-        "\"address\", \"applet\"",
-        "\"address\", \"address\", \"applet\"",
+        "\"address\",\n    \"applet\"",
+        "\"address\",\n    \"address\",\n    \"applet\"",
     ),
     (
         "06",
@@ -250,7 +250,7 @@ const EDITS: &[(&str, &str, &str)] = &[
     // The form of a file.
     (
         "06",
-        "do = [\"parse error\", \"ignore the token\"]",
+        "do = [\n    \"parse error\",\n    \"ignore the token\",\n]",
         "do = []",
     ),
     (
@@ -279,10 +279,18 @@ const EDITS: &[(&str, &str, &str)] = &[
     ("03", "namespace = \"XLink\"", "space = \"XLink\""),
     (
         "01",
-        "\"MathML mi\", \"MathML mo\"",
-        "\"math mi\", \"MathML mo\"",
+        "\"MathML mi\",\n    \"MathML mo\"",
+        "\"math mi\",\n    \"MathML mo\"",
     ),
     ("06", "[[mode]]", "[mode]"),
+    // Sections.
+    ("06", "\"13.2.6.4.7\"", "\"13.2.6.4.7a\""),
+    ("08", "\"13.2.6.4.10\"", "\"13.2.6.4.9\""),
+    (
+        "07",
+        "[[section]]\nnumber = \"13.2.6.4.8\"\ntitle = 'The \"text\" insertion mode'\n",
+        "",
+    ),
 ];
 
 #[test]

@@ -428,6 +428,7 @@ fn references(
             let Loaded {
                 revision,
                 references,
+                ..
             } = side.loaded;
             let output = interpret(revision, references, &Setup::default(), &input)?;
             let _ = write!(out, " {} |", show::characters(&output));

@@ -4,9 +4,7 @@ use super::Trees;
 use tokenwright_interpreter::tree::{Body, RowsOf};
 use tokenwright_tables::source::Place;
 use tokenwright_tables::tree::english;
-use tokenwright_tables::tree::model::{
-    Clause, Mode, Row, section_of_foreign_content, section_of_mode,
-};
+use tokenwright_tables::tree::model::{Clause, Entry, Mode, Row};
 
 /// Which row or algorithm, by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -67,22 +65,16 @@ impl Trees {
         mode.rows.get(at)
     }
 
-    /// The heading of a mode's section, with its number if that is known.
+    /// The heading of a mode's section with its number; its name if the tables have no section for it.
     pub(crate) fn title(&self, of: RowsOf) -> String {
-        let outside = self.loaded.revision.tree_construction.as_ref();
-        let section = outside.map(|it| it.section.as_str());
-        let (number, title) = match of {
-            RowsOf::Mode(at) => {
-                let name = &self.tables.modes[at].name.value;
-                let number = section.map(|section| section_of_mode(section, at));
-                (number, format!("The \"{name}\" insertion mode"))
-            }
-            RowsOf::ForeignContent => {
-                let number = section.map(section_of_foreign_content);
-                (number, FOREIGN.to_owned())
-            }
+        let entry = match of {
+            RowsOf::Mode(at) => Entry::Mode(at),
+            RowsOf::ForeignContent => Entry::ForeignContent,
         };
-        number.map_or_else(|| title.clone(), |number| format!("{number} {title}"))
+        match self.tables.section_of(entry) {
+            Some(section) => format!("{} {}", section.number.value, section.title),
+            None => self.mode_in_short(of),
+        }
     }
 
     /// The mode, as a sentence calls it.
@@ -107,5 +99,3 @@ impl Trees {
         }
     }
 }
-
-const FOREIGN: &str = "The rules for parsing tokens in foreign content";

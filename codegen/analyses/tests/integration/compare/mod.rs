@@ -349,6 +349,7 @@ fn the_shortest_document_is_read_from_the_initial_state() {
         let Loaded {
             revision,
             references,
+            ..
         } = loaded.expect("known");
         (revision, references)
     };

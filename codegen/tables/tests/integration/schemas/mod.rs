@@ -12,6 +12,7 @@ use tokenwright_tables::grammar::{Condition, Step};
 use tokenwright_tables::load::{self, Loaded};
 use tokenwright_tables::model::Definition;
 use tokenwright_tables::schema;
+use tokenwright_tables::tree::grammar::{TreeCondition, TreeStep};
 use validator::Validator;
 
 const NEWEST: &str = "whatwg-2026-07-19";
@@ -27,7 +28,10 @@ fn revisions() -> Vec<Loaded> {
 /// Every schema by its path.
 fn schemas() -> BTreeMap<String, Validator> {
     let revisions = revisions();
-    schema::schemas(revisions.iter().map(|loaded| &loaded.revision))
+    let tables = revisions
+        .iter()
+        .map(|loaded| (&loaded.revision, loaded.trees.as_ref()));
+    schema::schemas(tables)
         .into_iter()
         .map(|(path, text)| (path, Validator::new(&text)))
         .collect()
@@ -41,8 +45,22 @@ fn schema_of(file: &str) -> String {
         (_, "revision.toml") => "revision.json".into(),
         (_, "errors.toml") => "errors.json".into(),
         (_, "tree-construction.toml") => "tree-construction.json".into(),
+        (id, name) if name.starts_with("tree-construction/") => {
+            format!("tables/{id}-tree-construction.json")
+        }
         (id, _) => format!("tables/{id}.json"),
     }
+}
+
+/// The files of a folder and of those in it.
+fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let files = paths.flat_map(|path| match path.is_dir() {
+        true => files_below(&path),
+        false => vec![path],
+    });
+    files.collect()
 }
 
 fn parsed(text: &str) -> Value {
@@ -55,12 +73,7 @@ fn every_table_is_accepted() {
     let mut files = 0;
     for folder in fs::read_dir(spec()).expect("the folder of the tables") {
         let folder = folder.expect("an entry").path();
-        for file in fs::read_dir(&folder).into_iter().flatten() {
-            let path = file.expect("an entry").path();
-            // The files of tree construction have no schema.
-            if path.is_dir() {
-                continue;
-            }
+        for path in files_below(&folder) {
             let name = path.strip_prefix(spec()).expect("below spec");
             let schema = &schemas[&schema_of(&name.display().to_string())];
             let text = fs::read_to_string(&path).expect("a table");
@@ -134,6 +147,48 @@ fn a_misspelling_is_one_error_at_its_place() {
             "{ iff =",
             "state/2/row/0/do/0/iff",
         ),
+        (
+            "tree-construction/06-in-body.toml",
+            "close a p element",
+            "close a q element",
+            "mode/0/row/13/do/0/then/0",
+        ),
+        (
+            "tree-construction/06-in-body.toml",
+            "in button scope",
+            "in buton scope",
+            "mode/0/row/13/do/0/if",
+        ),
+        (
+            "tree-construction/06-in-body.toml",
+            "switch the insertion mode to \"in frameset\"",
+            "switch the insertion mode to \"in framset\"",
+            "mode/0/row/9/do/1/else/3",
+        ),
+        (
+            "tree-construction/06-in-body.toml",
+            "start-tag = [",
+            "strat-tag = [",
+            "mode/0/row/6/on/strat-tag",
+        ),
+        (
+            "tree-construction/06-in-body.toml",
+            "any other character token",
+            "any other charater token",
+            "mode/0/row/2/on",
+        ),
+        (
+            "tree-construction/06-in-body.toml",
+            "end-tag = [\"template\"]",
+            "endtag = [\"template\"]",
+            "mode/0/row/7/on/1/endtag",
+        ),
+        (
+            "tree-construction/01-parse-state.toml",
+            "label = \"loop\"",
+            "labl = \"loop\"",
+            "algorithm/0/do/2/labl",
+        ),
         ("revision.toml", "title =", "titel =", "titel"),
         ("errors.toml", "code =", "cod =", "error/0/cod"),
     ];
@@ -158,10 +213,10 @@ fn every_example_of_a_form_is_accepted_where_its_names_are_known() {
     let of_some_revision = |definition: &str, example: &str| {
         tables().any(|(_, schema)| schema.accepts(definition, example))
     };
-    for form in Step::FORMS {
+    for form in Step::FORMS.iter().chain(TreeStep::FORMS) {
         assert!(of_some_revision("step", form.example), "{}", form.example);
     }
-    for form in Condition::FORMS {
+    for form in Condition::FORMS.iter().chain(TreeCondition::FORMS) {
         assert!(
             of_some_revision("conditions", form.example),
             "{}",
