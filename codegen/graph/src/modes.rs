@@ -90,17 +90,13 @@ struct Drawing<'t> {
 }
 
 impl<'t> Drawing<'t> {
-    fn node(&mut self, target: Target, name: &str, kind: Kind, file: Option<&'t str>) -> usize {
-        let entry = match target {
-            Target::Mode(at) => Some(Entry::Mode(at)),
-            Target::Foreign => Some(Entry::ForeignContent),
-            Target::Algorithm(at) => Some(Entry::Algorithm(at)),
-            Target::Register(_) => None,
+    fn node(&mut self, target: Target, name: &str, kind: Kind, file: &'t str) -> usize {
+        let section = match target {
+            Target::Mode(at) => self.tables.section_of(Entry::Mode(at)),
+            Target::Foreign => self.tables.section_of(Entry::ForeignContent),
+            Target::Algorithm(_) | Target::Register(_) => None,
         };
-        let section = entry.and_then(|entry| self.tables.section_of(entry));
         let section = section.map(|section| section.number.value.clone());
-        let own = entry.and_then(|entry| self.tables.file_of(entry));
-        let file = own.or(file).unwrap_or_default();
         let link = match target {
             Target::Register(_) => None,
             _ => Some(self.revision.about.source.clone()),
@@ -116,6 +112,13 @@ impl<'t> Drawing<'t> {
         self.nodes.len() - 1
     }
 
+    /// The name of the file that has an entry.
+    fn file(&self, entry: Entry) -> &'t str {
+        let mut files = self.tables.files.iter();
+        let file = files.find(|file| file.entries.contains(&entry));
+        file.map_or("", |file| &file.name)
+    }
+
     fn modes(&mut self) {
         let tables = self.tables;
         let initial = tables.initial.as_ref().map(|name| name.value.as_str());
@@ -125,15 +128,18 @@ impl<'t> Drawing<'t> {
                 true => Kind::Initial,
                 false => Kind::State,
             };
-            self.node(Target::Mode(at), name, kind, None);
+            let file = self.file(Entry::Mode(at));
+            self.node(Target::Mode(at), name, kind, file);
         }
         if let Some(mode) = &tables.foreign_content {
-            self.node(Target::Foreign, &mode.name, Kind::Entry, None);
+            let file = self.file(Entry::ForeignContent);
+            self.node(Target::Foreign, &mode.name, Kind::Entry, file);
         }
         for at in self.hubs {
             let algorithm = &tables.algorithms[*at];
             let target = Target::Algorithm(*at);
-            self.node(target, &algorithm.name, Kind::Procedure, None);
+            let file = self.file(Entry::Algorithm(*at));
+            self.node(target, &algorithm.name, Kind::Procedure, file);
         }
         for (from, mode) in tables
             .modes
@@ -193,7 +199,7 @@ impl<'t> Drawing<'t> {
                 continue;
             };
             let file = self.nodes[*user].1;
-            let node = self.node(target, name, Kind::Register, Some(file));
+            let node = self.node(target, name, Kind::Register, file);
             let held = match register {
                 Register::Original => self.users_of(&self.setters),
                 Register::Template => self.pushed.clone(),

@@ -57,6 +57,7 @@ fn page(arguments: &Arguments, sources: &mut Sources) -> Result<String, Failure>
     let prose = match arguments.tree {
         true => {
             let trees = Trees::load(Some(&arguments.revision), sources)?;
+            without_errors(tokenwright_tables::tree::check::check(&trees.tables))?;
             prose::write_trees(&trees.loaded.revision, &trees.tables)
         }
         false => tokenization(&arguments.revision, sources)?,
@@ -67,15 +68,18 @@ fn page(arguments: &Arguments, sources: &mut Sources) -> Result<String, Failure>
     })
 }
 
+/// Refuses tables with errors; warnings are no obstacle.
+fn without_errors(problems: Vec<Diagnostic>) -> Result<(), Vec<Diagnostic>> {
+    let is_error = |problem: &Diagnostic| problem.severity == Severity::Error;
+    match problems.iter().any(is_error) {
+        true => Err(problems),
+        false => Ok(()),
+    }
+}
+
 fn tokenization(revision: &str, sources: &mut Sources) -> Result<Prose, Failure> {
     let loaded = suite::revision(revision, sources)?;
-    let problems = tokenwright_tables::check::revision(&loaded.revision);
-    if problems
-        .iter()
-        .any(|problem| problem.severity == Severity::Error)
-    {
-        return Err(problems.into());
-    }
+    without_errors(tokenwright_tables::check::revision(&loaded.revision))?;
     let diagnostic = |gap: Gap| {
         let error = Diagnostic::error(gap.place, gap.message);
         error.help("docs/reading-pages.md says how to add a sentence to the reader, which the writer shares")

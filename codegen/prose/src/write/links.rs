@@ -9,8 +9,8 @@ use tokenwright_tables::tree::model::TreeTables;
 pub(super) struct Links {
     /// The names of states, longest first.
     states: Vec<String>,
-    /// The insertion modes of the section on tree construction.
-    modes: Vec<String>,
+    /// The insertion modes in quotation marks, each with its heading's address.
+    modes: Vec<(String, String)>,
     errors: Vec<String>,
     /// The page that describes the parse errors.
     page: String,
@@ -45,10 +45,14 @@ impl Links {
 
     /// The names of the section on tree construction, which has modes, and no states.
     pub(super) fn of_trees(revision: &Revision, tables: &TreeTables) -> Self {
-        let modes = tables.modes.iter();
+        let modes = tables.modes.iter().enumerate();
+        let modes = modes.map(|(at, mode)| {
+            let address = format!("#{}", id(&mode_title(tables, at)));
+            (format!("\"{}\"", mode.name.value), address)
+        });
         Links {
             states: Vec::new(),
-            modes: modes.map(|mode| mode.name.value.clone()).collect(),
+            modes: modes.collect(),
             ..Links::of(revision)
         }
     }
@@ -80,11 +84,9 @@ impl Links {
                 format!("#{}", id(&format!("{name} state"))),
             ))
         });
-        let modes = self.modes.iter().filter_map(|name| {
-            let quoted = format!("\"{name}\"");
-            let start = text.find(&quoted)?;
-            let address = format!("#{}", id(&mode_title(name)));
-            Some((start, start + quoted.len(), address))
+        let modes = self.modes.iter().filter_map(|(quoted, address)| {
+            let start = text.find(quoted)?;
+            Some((start, start + quoted.len(), address.clone()))
         });
         let error = text.match_indices(" parse error").find_map(|(at, word)| {
             let start = text[..at].rfind(' ').map_or(0, |space| space + 1);

@@ -11,126 +11,151 @@ use std::fmt::Display;
 use tokenwright_tables::model::{Located, Revision};
 use tokenwright_tables::tree::english;
 use tokenwright_tables::tree::model::{
-    Algorithm, Clause, Conjunction, Entry, Mode, Outside, TreeTables,
+    Clause, Conjunction, Entry, Mode, Outside, Section, TreeTables,
 };
 
-/// Writes the section on tree construction of a revision.
+/// Writes the sections on the parse state and tree construction of a revision.
 #[must_use]
 pub fn write_trees(revision: &Revision, tables: &TreeTables) -> Prose {
+    let mut writer = Writer {
+        tables,
+        blocks: Vec::new(),
+        level: 1,
+    };
     let entries = tables.files.iter().flat_map(|file| &file.entries);
-    let blocks = entries.flat_map(|entry| self::entry(tables, *entry));
+    entries.for_each(|entry| writer.entry(*entry));
     Prose {
         title: format!("{}: tree construction", revision.about.title),
-        blocks: blocks.collect(),
+        blocks: writer.blocks,
         links: Links::of_trees(revision, tables),
     }
 }
 
-/// What a part of a file says, in the order of the files.
-fn entry(tables: &TreeTables, entry: Entry) -> Vec<Block> {
-    match entry {
-        Entry::Section(at) => {
-            let section = &tables.sections[at];
-            let depth = section.number.matches('.').count();
-            let level = u8::try_from(depth).map_or(5, |depth| depth.clamp(2, 5));
-            vec![heading(
-                level,
-                Some(section.number.value.clone()),
-                &section.title,
-            )]
-        }
-        Entry::Initial => {
-            let initial = tables.initial.iter();
-            let texts =
-                initial.map(|mode| format!("Initially, the insertion mode is \"{}\".", mode.value));
-            texts.map(Block::paragraph).collect()
-        }
-        Entry::Question(at) => outside("Question", &tables.questions[at]),
-        Entry::Output(at) => outside("Output", &tables.outputs[at]),
-        Entry::Set(at) => {
-            let (name, members) = &tables.sets[at];
-            let name = &name.value;
-            vec![names(
-                &format!("The following elements are in the {name} category"),
-                members,
-            )]
-        }
-        Entry::Scope(at) => {
-            let (name, members) = &tables.scopes[at];
-            let name = &name.value;
-            vec![names(
-                &format!("A search for an element in {name} ends at the following elements"),
-                members,
-            )]
-        }
-        Entry::Identifiers(at) => {
-            let (name, members) = &tables.identifiers[at];
-            let items = members.iter();
-            let items = items.map(|member| vec![Block::paragraph(format!("\"{}\"", member.value))]);
-            vec![
-                Block::paragraph(format!("The {} are:", name.value)),
-                list(false, items.collect()),
-            ]
-        }
-        Entry::Pairs(at) => {
-            let (name, pairs) = &tables.pairs[at];
-            let rows = pairs.iter();
-            let rows = rows.map(|(from, to)| vec![from.value.clone(), to.clone()]);
-            let head = ["Name on the token", "Name on the element"];
-            vec![
-                Block::paragraph(format!("The table {}:", name.value)),
-                table(&head, rows.collect()),
-            ]
-        }
-        // One table has all of them, at the place of the first.
-        Entry::ForeignAttribute(0) => foreign_attributes(tables),
-        Entry::ForeignAttribute(_) => Vec::new(),
-        Entry::Definition(at) => {
-            let definition = &tables.definitions[at];
-            let any = english::conjunctions(&definition.any);
-            let name = plain(&definition.name);
-            let text = format!("{name} if {}", any.join(", or if "));
-            vec![Block::Paragraph(sentence(&text))]
-        }
-        Entry::Algorithm(at) => algorithm(&tables.algorithms[at]),
-        Entry::Mode(at) => rows(&tables.modes[at]),
-        Entry::ForeignContent => tables.foreign_content.iter().flat_map(rows).collect(),
+/// The heading of a mode: that of its section, or its name if the tables have no section for it.
+pub(super) fn mode_title(tables: &TreeTables, mode: usize) -> String {
+    match tables.section_of(Entry::Mode(mode)) {
+        Some(section) => section.title.clone(),
+        None => format!("The \"{}\" insertion mode", tables.modes[mode].name.value),
     }
 }
 
-pub(super) fn mode_title(name: &str) -> String {
-    format!("The \"{name}\" insertion mode")
+struct Writer<'t> {
+    tables: &'t TreeTables,
+    blocks: Vec<Block>,
+    /// The level of the heading of the section.
+    level: u8,
 }
 
-fn outside(kind: &str, one: &Outside) -> Vec<Block> {
-    let text = format!("{kind}: {}: {}", plain(&one.name), one.meaning);
-    vec![Block::Paragraph(sentence(&text))]
-}
+impl Writer<'_> {
+    fn entry(&mut self, entry: Entry) {
+        let tables = self.tables;
+        match entry {
+            Entry::Section(at) => self.section(&tables.sections[at]),
+            Entry::Initial => {
+                let initial = tables.initial.iter();
+                let text =
+                    initial.map(|it| format!("Initially, the insertion mode is \"{}\".", it.value));
+                self.blocks.extend(text.map(Block::Paragraph));
+            }
+            // Questions, outputs and foreign attributes are one list or table each, where the first of them is.
+            Entry::Question(0) => self.outside("Questions to the document", &tables.questions),
+            Entry::Output(0) => self.outside("Outputs", &tables.outputs),
+            Entry::ForeignAttribute(0) => self.foreign_attributes(),
+            Entry::Question(_) | Entry::Output(_) | Entry::ForeignAttribute(_) => {}
+            Entry::Set(at) => {
+                let (name, members) = &tables.sets[at];
+                self.heading(&format!("{} category", name.value));
+                self.blocks
+                    .push(names("The following elements are in it", members));
+            }
+            Entry::Scope(at) => {
+                let (name, members) = &tables.scopes[at];
+                self.heading(&format!("having an element in {}", name.value));
+                let lead = "The search ends at the following elements";
+                self.blocks.push(names(lead, members));
+            }
+            Entry::Identifiers(at) => {
+                let (name, members) = &tables.identifiers[at];
+                self.heading(name);
+                let items = members.iter();
+                let items = items.map(|it| vec![Block::paragraph(format!("\"{}\"", it.value))]);
+                self.blocks.push(list(false, items.collect()));
+            }
+            Entry::Pairs(at) => {
+                let (name, pairs) = &tables.pairs[at];
+                self.heading(name);
+                let rows = pairs.iter();
+                let rows = rows.map(|(from, to)| vec![from.value.clone(), to.clone()]);
+                let head = ["Name on the token", "Name on the element"];
+                self.blocks.push(table(&head, rows.collect()));
+            }
+            Entry::Definition(at) => {
+                let definition = &tables.definitions[at];
+                let name = plain(&definition.name);
+                self.heading(&name);
+                let any = english::conjunctions(&definition.any);
+                let text = sentence(&format!("{name} if {}", any.join(", or if ")));
+                self.blocks.push(Block::Paragraph(text));
+            }
+            Entry::Algorithm(at) => {
+                let algorithm = &tables.algorithms[at];
+                self.heading(&plain(&algorithm.name));
+                self.blocks.push(Block::paragraph("The steps are:"));
+                self.blocks.push(list(true, items(&algorithm.body)));
+            }
+            Entry::Mode(at) => {
+                if tables.section_of(entry).is_none() {
+                    self.heading(&mode_title(tables, at));
+                }
+                self.blocks.extend(rows(&tables.modes[at]));
+            }
+            Entry::ForeignContent => {
+                let rules = tables.foreign_content.iter();
+                self.blocks.extend(rules.flat_map(rows));
+            }
+        }
+    }
 
-fn foreign_attributes(tables: &TreeTables) -> Vec<Block> {
-    let rows = tables.foreign_attributes.iter().map(|it| {
-        let prefix = it.prefix.clone().unwrap_or_else(|| "(none)".to_owned());
-        let namespace = format!("{} namespace", it.namespace.value);
-        vec![
-            it.name.value.clone(),
-            prefix,
-            it.local_name.clone(),
-            namespace,
-        ]
-    });
-    let head = ["Attribute name", "Prefix", "Local name", "Namespace"];
-    vec![
-        Block::paragraph("The table of foreign attributes:"),
-        table(&head, rows.collect()),
-    ]
-}
+    fn section(&mut self, section: &Section) {
+        let number = section.number.value.clone();
+        // A page has headings of six levels, of which the first is its title.
+        let depth = number.matches('.').count().clamp(2, 5);
+        self.level = u8::try_from(depth).unwrap_or(2);
+        self.blocks
+            .push(heading(self.level, Some(number), &section.title));
+    }
 
-fn algorithm(algorithm: &Algorithm) -> Vec<Block> {
-    let name = capitalized(&plain(&algorithm.name));
-    vec![
-        Block::paragraph(format!("{name}:")),
-        list(true, items(&algorithm.body)),
-    ]
+    /// A heading below that of the section.
+    fn heading(&mut self, title: &str) {
+        let title = capitalized(title);
+        self.blocks.push(heading(self.level + 1, None, &title));
+    }
+
+    fn outside(&mut self, title: &str, all: &[Outside]) {
+        self.heading(title);
+        let items = all.iter().map(|one| {
+            let name = plain(&one.name);
+            let text = format!("{name}: {}", one.meaning);
+            vec![Block::Paragraph(sentence(&text))]
+        });
+        self.blocks.push(list(false, items.collect()));
+    }
+
+    fn foreign_attributes(&mut self) {
+        self.heading("Foreign attributes");
+        let rows = self.tables.foreign_attributes.iter().map(|it| {
+            let prefix = it.prefix.clone().unwrap_or_else(|| "(none)".to_owned());
+            let namespace = format!("{} namespace", it.namespace.value);
+            vec![
+                it.name.value.clone(),
+                prefix,
+                it.local_name.clone(),
+                namespace,
+            ]
+        });
+        let head = ["Attribute name", "Prefix", "Local name", "Namespace"];
+        self.blocks.push(table(&head, rows.collect()));
+    }
 }
 
 fn rows(mode: &Mode) -> Vec<Block> {

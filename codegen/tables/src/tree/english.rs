@@ -1,4 +1,9 @@
 //! Rows and steps of tree construction in the words of the spec.
+//!
+//! Commands and pages show the same rows, so that the words are here once. The tables have most of them: a step is its
+//! sentence, and only errors, branches and the terms of rows are put in other words. [`lines`] gives the clause with its
+//! sentence, as pages make links of what it calls. A long list of names can be cut short; then the words are no longer all
+//! that the row says.
 
 use super::model::{Clause, Conjunction, NAMED_TOKENS, On, Row, Test, Tokens};
 use crate::english::{Sentence, condition, sentence};

@@ -169,9 +169,8 @@ impl<'t> ExploredTrees<'t> {
                 "<section class=state id={anchor}>\n<h2>{} <a class=anchor href=\"#{anchor}\" aria-label=\"Link to this \
                  algorithm\">#</a></h2>\n<p class=meta>{}",
                 escape(&capitalized(&algorithm.name)),
-                self.run_by(part).unwrap_or_else(|| {
-                    "begins a fragment, of which there is no document".to_owned()
-                })
+                self.run_by(part)
+                    .unwrap_or_else(|| { "no document was found that runs it".to_owned() })
             );
             out.push_str(&self.steps(&algorithm.body));
             let callers = self.links.callers(at);

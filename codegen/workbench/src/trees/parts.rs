@@ -65,20 +65,16 @@ impl Trees {
         mode.rows.get(at)
     }
 
-    /// The heading of a mode's section, with its number if that is known.
+    /// The heading of a mode's section with its number; its name if the tables have no section for it.
     pub(crate) fn title(&self, of: RowsOf) -> String {
-        let (entry, title) = match of {
-            RowsOf::Mode(at) => {
-                let name = &self.tables.modes[at].name.value;
-                (Entry::Mode(at), format!("The \"{name}\" insertion mode"))
-            }
-            RowsOf::ForeignContent => (Entry::ForeignContent, FOREIGN.to_owned()),
+        let entry = match of {
+            RowsOf::Mode(at) => Entry::Mode(at),
+            RowsOf::ForeignContent => Entry::ForeignContent,
         };
-        let section = self.tables.section_of(entry);
-        section.map_or_else(
-            || title.clone(),
-            |section| format!("{} {title}", section.number.value),
-        )
+        match self.tables.section_of(entry) {
+            Some(section) => format!("{} {}", section.number.value, section.title),
+            None => self.mode_in_short(of),
+        }
     }
 
     /// The mode, as a sentence calls it.
@@ -103,5 +99,3 @@ impl Trees {
         }
     }
 }
-
-const FOREIGN: &str = "The rules for parsing tokens in foreign content";

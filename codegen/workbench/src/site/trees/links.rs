@@ -1,4 +1,8 @@
 //! The addresses of the pages of tree construction, and sentences with links.
+//!
+//! What a sentence calls, the tables resolve; other names, such as those of modes and scopes, are found as words. A word that
+//! happens to be such a name becomes a link too, which has not been seen: modes are in quotation marks, and the other names
+//! are several words.
 
 use super::super::html::{escape, slug};
 use crate::trees::{Part, PartId, Trees};
