@@ -4,10 +4,10 @@ use crate::form::{Cursor, forms};
 use crate::hot_path::statements;
 use crate::listing::{Entry, Listing};
 use crate::names::Names;
-use crate::sets::codes;
+use crate::sets::{codes, ordered};
+use crate::state_file::{Ends, set_name};
 use crate::tokens::Misread;
 use proc_macro2::Delimiter;
-use std::collections::BTreeSet;
 use tokenwright_compiler::ir::{CharSet, StateId};
 use tokenwright_compiler::program::HotPath;
 use tokenwright_tables::source::Place;
@@ -34,6 +34,8 @@ pub(crate) fn read(
             use crate::machine::prelude::*;
             use super::{Revision, State};";
         IMPORT = "use super::$name::$name;";
+        BEGIN_IMPORT = "use super::$name::";
+        END_ITEM = ";";
         NUMBERS = "struct $numbers;";
         NUMBERS_IMPL = "
             impl PlainNumbers for $numbers {
@@ -54,10 +56,15 @@ pub(crate) fn read(
     let mut imports = Imports::new();
     loop {
         let place = input.place();
-        let Ok(mut values) = IMPORT.read(&mut input, names) else {
+        if IMPORT.read(&mut { input }, names).is_err() {
             break;
-        };
-        imports.push((values.name(), values.name(), place));
+        }
+        let mut values = BEGIN_IMPORT.read(&mut input, names)?;
+        let mut name = input;
+        let (ends, state) = set_name(&mut input, names)?;
+        input.expect(&END_ITEM)?;
+        out.push((imported(ends, state), place));
+        imports.push((values.name(), name.ident()?.to_owned(), place));
     }
     loop {
         let place = input.place();
@@ -73,7 +80,7 @@ pub(crate) fn read(
             ));
         }
         let mut inside = values.inside();
-        let ranges = codes(&mut inside)?;
+        let ranges = ordered(codes(&mut inside)?, place)?;
         inside.finish()?;
         let numbers = Entry::Numbers(state, CharSet::from_ranges(ranges));
         out.push((numbers, place));
@@ -92,13 +99,14 @@ pub(crate) fn read(
     let mut arms = LOOP.read(&mut body, names)?.inside();
     body.expect(&END)?;
     body.finish()?;
-    let mut entries = BTreeSet::new();
+    let mut entries = Vec::new();
     while !arms.has(&OTHER) {
         let place = arms.place();
         let state = names.state(&mut arms)?;
-        if !entries.insert(state) {
+        if entries.contains(&state) {
             return Err(Misread::new(place, "a second entry for the state"));
         }
+        entries.push(state);
         arms.expect(&ARROW)?;
         out.push((Entry::HotPathOf(state), place));
         let inside = arms.group(Delimiter::Brace)?;
@@ -117,11 +125,16 @@ pub(crate) fn read(
     }
 }
 
+/// The entry of an import.
+pub(crate) fn imported(ends: Ends, state: StateId) -> Entry {
+    Entry::Fact("imports", format!("{ends:?} of state {state}"))
+}
+
 /// States as a pattern.
-fn states(mut input: Cursor<'_>, names: &Names<'_>) -> Result<BTreeSet<StateId>, Misread> {
-    let mut all = BTreeSet::from([names.state(&mut input)?]);
+fn states(mut input: Cursor<'_>, names: &Names<'_>) -> Result<Vec<StateId>, Misread> {
+    let mut all = vec![names.state(&mut input)?];
     while input.passes('|') {
-        all.insert(names.state(&mut input)?);
+        all.push(names.state(&mut input)?);
     }
     input.finish()?;
     Ok(all)

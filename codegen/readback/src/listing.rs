@@ -9,7 +9,7 @@
 //! | what | in the list |
 //! |---|---|
 //! | headings of rows, and the list that [`Stmt::Row`] is | nothing: its statements follow |
-//! | characters of a row that earlier rows have, surrogates, rows that match nothing then | left out |
+//! | characters of a row that earlier rows have, surrogates | left out |
 //! | `ConsumeAgain` | `ConsumeNext`; that a wait gives the character back is part of each entry that waits |
 //! | where the text of an action ends, if the action has none | nothing |
 //! | a conjunction or disjunction of one | the one |

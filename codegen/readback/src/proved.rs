@@ -8,9 +8,11 @@
 use crate::actions::Printed;
 use crate::conditions::Condition;
 use crate::hot_path::no_stops;
+use crate::hot_path_file::imported;
 use crate::listing::Entry;
 use crate::names::{parts_of, same};
 use crate::sets::scalars;
+use crate::state_file::Ends;
 use crate::states::Taken;
 use tokenwright_compiler::ir::{
     Action, Block, CharSet, End, InputPosition, LoweredMachine, Row, Source, StateId, StateKind,
@@ -77,6 +79,14 @@ pub(crate) fn state(program: &Program, id: StateId) -> Expected {
 pub(crate) fn hot_path(program: &Program) -> Expected {
     let mut list = List::new(program);
     list.gives_back = true;
+    let entries = || program.hot_path.iter().flat_map(|path| &path.entries);
+    let scans = || entries().filter_map(|(id, _)| Some((*id, program.scans.get(id)?)));
+    let rest = scans().filter(|(_, scan)| scan.conditional.is_some());
+    let names = scans().filter(|(_, scan)| scan.name_ends.is_some());
+    let imports = (scans().map(|(id, _)| imported(Ends::Scan, id)))
+        .chain(rest.map(|(id, _)| imported(Ends::Rest, id)))
+        .chain(names.map(|(id, _)| imported(Ends::Name, id)));
+    imports.for_each(|entry| list.push(entry));
     let mut declared = Vec::new();
     for (id, reference) in &program.references {
         if list.numbers_of(*id) == *id {
@@ -84,8 +94,7 @@ pub(crate) fn hot_path(program: &Program) -> Expected {
         }
     }
     declared.into_iter().for_each(|entry| list.push(entry));
-    let entries = program.hot_path.iter().flat_map(|path| &path.entries);
-    for (id, body) in entries {
+    for (id, body) in entries() {
         list.push(Entry::HotPathOf(*id));
         list.statements(body);
         list.push(Entry::End);

@@ -6,6 +6,7 @@ use crate::tokens::{Literal, Misread};
 use std::sync::LazyLock;
 use tokenwright_compiler::ir::CharSet;
 use tokenwright_compiler::program::Width;
+use tokenwright_tables::source::Place;
 
 /// All characters beyond ASCII.
 const BEYOND_ASCII: (u32, u32) = (0x80, 0x10_FFFF);
@@ -76,7 +77,24 @@ fn ranges<'t, T: Copy>(
 
 /// Ranges of bytes.
 pub(crate) fn byte_ranges(input: &mut Cursor<'_>) -> Result<Vec<(u8, u8)>, Misread> {
-    ranges(input, byte, None)
+    let place = input.place();
+    ordered(ranges(input, byte, None)?, place)
+}
+
+/// Refuses ranges that are printed in another order than that of their members.
+pub(crate) fn ordered<T: Copy + PartialOrd>(
+    ranges: Vec<(T, T)>,
+    place: Place,
+) -> Result<Vec<(T, T)>, Misread> {
+    let mut pairs = ranges.windows(2);
+    let are_forward = ranges.iter().all(|(first, last)| first <= last);
+    match are_forward && pairs.all(|pair| pair[0].1 < pair[1].0) {
+        true => Ok(ranges),
+        false => Err(Misread::new(
+            place,
+            "the parts of this pattern are not in order",
+        )),
+    }
 }
 
 /// A pattern for the first byte of a character, as the set of the characters.
@@ -106,8 +124,10 @@ pub(crate) fn chars(input: &mut Cursor<'_>) -> Result<CharSet, Misread> {
             _ => Err(unexpected(place)),
         }
     };
+    let place = input.place();
+    let ranges = ordered(ranges(input, one, None)?, place)?;
     // A range over the surrogates has none of them.
-    Ok(scalars(&CharSet::from_ranges(ranges(input, one, None)?)))
+    Ok(scalars(&CharSet::from_ranges(ranges)))
 }
 
 /// A pattern of numbers; `0x10..` ends at the greatest.
@@ -131,7 +151,7 @@ pub(crate) fn conditional(
     names: &Names<'_>,
 ) -> Result<CharSet, Misread> {
     static NEXT: LazyLock<Tests> = LazyLock::new(|| Tests::new("m.next_char()"));
-    static CURRENT: LazyLock<Tests> = LazyLock::new(|| Tests::new("m.current_char()"));
+    static CURRENT: LazyLock<Tests> = LazyLock::new(|| Tests::new(CURRENT_CHAR));
     static AFTER_NAME: LazyLock<Tests> =
         LazyLock::new(|| Tests::new("m.char_after_last_start_tag()"));
     let tests = match of {
@@ -150,17 +170,23 @@ pub(crate) fn conditional(
     }
 }
 
+/// The character of a row.
+const CURRENT_CHAR: &str = "m.current_char()";
+
 /// The forms of a test whether a character is in a set.
 struct Tests {
     none: Form,
     bytes: Form,
     chars: Form,
     both: Form,
+    /// Whether it is a row's: there, bytes alone are a pattern, and no row has no characters.
+    is_of_row: bool,
 }
 
 impl Tests {
     fn new(c: &str) -> Self {
         Tests {
+            is_of_row: c == CURRENT_CHAR,
             none: Form::new("false"),
             bytes: Form::new("matches!(byte, $bytes)"),
             chars: Form::new(&format!("byte >= 0x80 && matches!({c}, $chars)")),
@@ -171,7 +197,7 @@ impl Tests {
     }
 
     fn read(&self, input: &mut Cursor<'_>, names: &Names<'_>) -> Result<CharSet, Misread> {
-        if input.has(&self.none) {
+        if !self.is_of_row && input.has(&self.none) {
             return Ok(CharSet::default());
         }
         if let Ok(mut values) = self.chars.read(input, names) {
@@ -182,6 +208,7 @@ impl Tests {
                 let ascii = values.set();
                 Ok(joined(&ascii, &values.set()))
             }
+            Err(misread) if self.is_of_row => Err(misread),
             Err(misread) => match self.bytes.read(input, names) {
                 Ok(mut values) => Ok(values.set()),
                 Err(other) => Err(crate::form::further(misread, other)),

@@ -95,7 +95,7 @@ pub(crate) fn read(mut input: Cursor<'_>, names: &Names<'_>) -> Result<StateFile
     Ok(file)
 }
 
-/// Reads the name of a set.
+/// Reads a set behind its bytes: its name.
 fn set(
     input: &mut Cursor<'_>,
     names: &Names<'_>,
@@ -103,24 +103,34 @@ fn set(
     value: SetValue,
 ) -> Result<Set, Misread> {
     let mut name = *input;
+    let (ends, state) = set_name(input, names)?;
+    Ok(Set {
+        name: name.ident()?.to_owned(),
+        place,
+        ends,
+        state,
+        value,
+    })
+}
+
+/// Reads the name of a set: what it ends, and of which state.
+pub(crate) fn set_name(
+    input: &mut Cursor<'_>,
+    names: &Names<'_>,
+) -> Result<(Ends, StateId), Misread> {
     let kinds = [
         (Ends::Rest, "StopsOfRest"),
         (Ends::Name, "Ends"),
         (Ends::Scan, "Stops"),
     ];
+    let place = input.place();
     for (ends, kind) in kinds {
         if let Ok(state) = names.set_of(&mut { *input }, kind) {
             input.next()?;
-            return Ok(Set {
-                name: name.ident()?.to_owned(),
-                place,
-                ends,
-                state,
-                value,
-            });
+            return Ok((ends, state));
         }
     }
-    Err(Misread::new(name.place(), "no state has this set of bytes"))
+    Err(Misread::new(place, "no state has this set of bytes"))
 }
 
 /// `DataStops: b'&' | b'<'; 0x00..=0x08`, or `TagNameStops: all but b'-'`.
@@ -139,11 +149,20 @@ fn declaration(mut input: Cursor<'_>, names: &Names<'_>) -> Result<Set, Misread>
     input.expect(&COLON)?;
     let negated = input.has(&ALL_BUT);
     let mut ranges = Vec::new();
+    let place = input.place();
     if !input.is_at_end() && !input.peek().is_some_and(|token| token.is_punct(';')) {
         ranges = byte_ranges(&mut input)?;
     }
+    let is_single = |(first, last): &(u8, u8)| first == last;
+    let mut are_apart = ranges.iter().all(is_single);
     if input.has(&THEN) {
-        ranges.extend(byte_ranges(&mut input)?);
+        let longer = byte_ranges(&mut input)?;
+        are_apart &= !longer.iter().any(is_single);
+        ranges.extend(longer);
+    }
+    if !are_apart {
+        let message = "single bytes are before the semicolon, and ranges behind it";
+        return Err(Misread::new(place, message));
     }
     input.finish()?;
     // The order of a set is that of the bytes; the declaration has the single ones first.

@@ -116,14 +116,9 @@ fn rows(mut input: Cursor<'_>, names: &Names<'_>, out: &mut Listing) -> Result<(
         input.expect(&ARROW)?;
         let row = taken.row(&on, eof, condition);
         let inside = input.arm_value()?;
-        match row {
-            Some(row) => {
-                out.push((row, place));
-                block(inside, names, out)?;
-            }
-            // No character reaches the row. It has to be understood all the same.
-            None => block(inside, names, &mut Listing::new())?,
-        }
+        let row = row.ok_or_else(|| Misread::new(place, "no character reaches this row"))?;
+        out.push((row, place));
+        block(inside, names, out)?;
         input.comma()?;
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! The committed code is read back to the programs of the tables.
 
-use crate::support::{committed, compiled, found, printed};
+use crate::support::{assert_nothing, committed, compiled, found, printed};
 use tokenwright_compiler::optimise::Passes;
 
 #[test]
@@ -15,9 +15,4 @@ fn the_committed_code_is_the_program_of_the_tables() {
 fn code_without_passes_is_read_back() {
     let compiled = compiled(&Passes::none());
     assert_nothing(&found(&compiled, &printed(&compiled)));
-}
-
-fn assert_nothing(found: &str) {
-    let lines: Vec<&str> = found.lines().take(60).collect();
-    assert!(found.is_empty(), "{}", lines.join("\n"));
 }

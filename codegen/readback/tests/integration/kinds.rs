@@ -1,13 +1,13 @@
 //! A mutation of the code of every kind of part is found.
 
 use crate::mutations::MUTATIONS;
-use crate::support::{compiled, printed, reader, scope};
+use crate::support::{compiled, print, printed, reader, scope};
 use std::collections::BTreeSet;
 use std::path::Path;
+use tokenwright_compiler::Compiled;
 use tokenwright_compiler::ir::{Action, Source, StateKind, Test};
 use tokenwright_compiler::optimise::Passes;
 use tokenwright_compiler::program::{Program, Stmt};
-use tokenwright_compiler::{Compiled, emit};
 use tokenwright_readback::{KINDS, Part, Reader, Scope, Text};
 use tokenwright_tables::diagnostic::{Sources, Subject, render_all};
 use tokenwright_tables::grammar::Field;
@@ -85,9 +85,7 @@ fn is_of(sources: &Sources, number: u32, path: &Path) -> bool {
 fn with_other_parts(compiled: &mut Compiled) {
     let program = compiled.programs.last_mut().expect("a program");
     actions_of_no_table(program);
-    let descriptions = compiled.descriptions();
-    let files = emit::files(&compiled.revisions, &compiled.programs, descriptions);
-    compiled.files = files.expect("the code is printed");
+    print(compiled);
 }
 
 fn actions_of_no_table(program: &mut Program) {

@@ -1,6 +1,7 @@
 //! Integration tests of the reader: one binary, a module for each topic.
 
 mod committed;
+mod edited;
 mod kinds;
 mod mutations;
 mod random;

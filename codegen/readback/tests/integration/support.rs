@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use tokenwright_compiler::Compiled;
-use tokenwright_compiler::emit::File;
+use tokenwright_compiler::emit::{self, File};
 use tokenwright_compiler::optimise::Passes;
 use tokenwright_readback::{Reader, Scope, Text};
 use tokenwright_tables::diagnostic::{Sources, render_all};
@@ -17,6 +17,19 @@ pub(crate) fn compiled(passes: &Passes) -> Compiled {
     let mut sources = Sources::default();
     let compiled = tokenwright_compiler::compile(&workspace().join("spec"), passes, &mut sources);
     compiled.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)))
+}
+
+/// Prints the programs again.
+pub(crate) fn print(compiled: &mut Compiled) {
+    let descriptions = compiled.descriptions();
+    let files = emit::files(&compiled.revisions, &compiled.programs, descriptions);
+    compiled.files = files.expect("the code is printed");
+}
+
+/// Fails with the first lines of what the reader finds.
+pub(crate) fn assert_nothing(found: &str) {
+    let lines: Vec<&str> = found.lines().take(60).collect();
+    assert!(found.is_empty(), "{}", lines.join("\n"));
 }
 
 /// The files that the compiler has printed.

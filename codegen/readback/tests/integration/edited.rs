@@ -1,0 +1,116 @@
+//! The code of programs that no table of the workspace has is read back as well.
+
+use crate::effort::effort;
+use crate::support::{assert_nothing, compiled, found, print, printed};
+use tokenwright_compiler::compile_revision;
+use tokenwright_compiler::ir::{Action, Block, CharSet, End, InputPosition, Row, StateKind, Test};
+use tokenwright_compiler::optimise::Passes;
+use tokenwright_edits::sets::edited;
+
+#[test]
+fn the_code_of_edited_tables_is_read_back() {
+    let mut compiled = compiled(&Passes::all());
+    let original = compiled.revisions.clone();
+    for batch in 0..effort(2, 40) {
+        let numbers = original.len() * batch..original.len() * (batch + 1);
+        let sets: Vec<_> = numbers.map(|number| edited(&original, 1, number)).collect();
+        compiled.revisions = sets.iter().map(|set| set.loaded.clone()).collect();
+        for passes in [Passes::all(), Passes::none()] {
+            let programs = compiled.revisions.iter();
+            let programs = programs.map(|loaded| compile_revision(loaded, &passes));
+            compiled.programs = programs.collect::<Result<_, _>>().expect("they compile");
+            print(&mut compiled);
+            assert_nothing(&found(&compiled, &printed(&compiled)));
+        }
+    }
+}
+
+fn set(characters: &str) -> CharSet {
+    CharSet::from_ranges(characters.chars().map(|c| (u32::from(c), u32::from(c))))
+}
+
+fn row(on: CharSet, guard: Option<Test>, actions: Vec<Action>) -> Row {
+    Row {
+        heading: "a row of no table".to_owned(),
+        on,
+        eof: false,
+        anything_else: false,
+        guard,
+        block: Block {
+            actions,
+            end: End::Stay,
+            responds: false,
+        },
+    }
+}
+
+/// Conditions that are printed in every way that there is.
+fn conditions() -> Vec<Test> {
+    let everything = || CharSet::all();
+    let beyond = CharSet::from_ranges([(0x80, 0x10_FFFF)]);
+    let mut all = Vec::new();
+    for on in [set(""), set("a"), set("é"), set("aé"), beyond, everything()] {
+        for eof in [false, true] {
+            let on = on.clone();
+            all.push(Test::NextIs {
+                on: on.clone(),
+                eof,
+            });
+            all.push(Test::AfterLastStartTag { on, eof });
+        }
+    }
+    let ahead = |from| Test::Ahead {
+        text: "é\"".to_owned(),
+        ignore_case: false,
+        from,
+    };
+    let (a, b, c) = (Test::Escape, Test::IsEndTag, Test::SelfClosing);
+    let both = |a: &Test, b: &Test| Test::All(vec![a.clone(), b.clone()]);
+    let either = |a: &Test, b: &Test| Test::Any(vec![a.clone(), b.clone()]);
+    all.extend([
+        ahead(InputPosition::Current),
+        ahead(InputPosition::Next),
+        Test::AheadSequence(set("aé"), 'é'),
+        Test::AheadSequence(set(""), ';'),
+        Test::LastMatchedIs('é'),
+        Test::CallerIs(0),
+        Test::CodeIn(vec![(0, 0), (5, 7), (0x11_0000, u32::MAX)]),
+        both(&both(&a, &b), &c),
+        both(&a, &both(&b, &c)),
+        either(&both(&a, &b), &c),
+        both(&a, &either(&b, &c)),
+        either(&a, &either(&b, &c)),
+        Test::Any(vec![both(&a, &b)]),
+        Test::Not(Box::new(both(&a, &ahead(InputPosition::Next)))),
+    ]);
+    all
+}
+
+#[test]
+fn every_way_of_printing_a_condition_is_read_back() {
+    let mut compiled = compiled(&Passes::none());
+    let program = compiled.programs.last_mut().expect("a program");
+    let mut states = program.machine.states.iter_mut();
+    let (mut consuming, mut acting) = (None, None);
+    for state in &mut states {
+        match &mut state.kind {
+            StateKind::Consume(rows) => drop(consuming.get_or_insert(rows)),
+            StateKind::Act(block) => drop(acting.get_or_insert(block)),
+        }
+    }
+    let act = |test: Test| Action::If(test, vec![Action::BeginMarkup], vec![Action::EmitCurrent]);
+    let block = acting.expect("a state without rows");
+    block.actions.extend(conditions().into_iter().map(act));
+    let mut rows: Vec<Row> = conditions()
+        .into_iter()
+        .map(|test| row(set("x"), Some(test.clone()), vec![act(test)]))
+        .collect();
+    let beyond = |characters| row(set(characters), None, vec![Action::EmitCurrent]);
+    rows.extend([beyond("é"), beyond("aü")]);
+    rows.push(row(set("bß"), Some(Test::Foreign), Vec::new()));
+    let all = consuming.expect("a state with rows");
+    rows.append(all);
+    *all = rows;
+    print(&mut compiled);
+    assert_nothing(&found(&compiled, &printed(&compiled)));
+}
