@@ -28,8 +28,6 @@ pub fn export(loaded: &Loaded) -> Result<Machine, String> {
     let resolved = lower::resolved(loaded)?;
     let names = Names::new(loaded, &lowered, &resolved)?;
     let model::Revision { about, errors, .. } = &loaded.revision;
-    let section = loaded.revision.tree_construction.as_ref();
-    let section = section.map(|lists| lists.section.as_str());
     let states = resolved.iter().enumerate();
     let states = states.map(|(id, state)| names.exported(id, state));
     Ok(Machine {

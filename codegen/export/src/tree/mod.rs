@@ -22,14 +22,11 @@ use tokenwright_tables::tree::model::{
 };
 use tokenwright_tables::tree::namespaces::NAMESPACES;
 
-/// Exports tables of tree construction that pass `check`; `section` is the number of their section.
+/// Exports tables of tree construction that pass `check`.
 ///
 /// # Errors
 /// What the tables lack, or the sentence that cannot be resolved.
-pub(crate) fn export(
-    tables: &TreeTables,
-    section: Option<&str>,
-) -> Result<TreeConstruction, String> {
+pub(crate) fn export(tables: &TreeTables) -> Result<TreeConstruction, String> {
     let initial = tables.initial.as_ref().ok_or("there is no initial mode")?;
     let foreign = tables.foreign_content.as_ref();
     let foreign = foreign.ok_or("there are no rules for foreign content")?;
