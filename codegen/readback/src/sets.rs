@@ -1,4 +1,8 @@
 //! Reads the patterns of bytes, characters and numbers, and the tests for sets that no pattern of bytes expresses.
+//!
+//! A program has sets of characters, and the code looks at the first byte of one. So a pattern of bytes is read as the
+//! characters that begin with them, and it is refused if it distinguishes characters beyond ASCII. The parts of a pattern
+//! have to be in order, though another order would mean the same: the printer has one.
 
 use crate::form::{Cursor, Form, forms, unexpected};
 use crate::names::Names;

@@ -76,6 +76,9 @@ const OPERATORS: [[char; 2]; 13] = [
     ['-', '='],
 ];
 
+/// The most delimiters around a token. The hot path has some sixty.
+const DEEPEST: usize = 250;
+
 /// What cannot be read, and why.
 #[derive(Clone, Debug)]
 pub(crate) struct Misread {
@@ -98,7 +101,7 @@ pub(crate) fn tokens(file: u32, text: &str) -> Result<Vec<Token>, Misread> {
         let range = error.span().byte_range();
         Misread::new(place(file, range), "this is not Rust")
     })?;
-    Lexer { file, text }.read(stream)
+    Lexer { file, text }.read(stream, 0)
 }
 
 fn place(file: u32, range: std::ops::Range<usize>) -> Place {
@@ -116,7 +119,7 @@ struct Lexer<'t> {
 }
 
 impl Lexer<'_> {
-    fn read(&self, stream: TokenStream) -> Result<Vec<Token>, Misread> {
+    fn read(&self, stream: TokenStream, depth: usize) -> Result<Vec<Token>, Misread> {
         let mut tokens: Vec<Token> = Vec::new();
         let mut trees = stream.into_iter().peekable();
         while let Some(tree) = trees.next() {
@@ -150,8 +153,11 @@ impl Lexer<'_> {
                 }
                 TokenTree::Ident(name) => Kind::Ident(name.to_string()),
                 TokenTree::Literal(literal) => Kind::Literal(value(literal, place)?),
+                TokenTree::Group(_) if depth == DEEPEST => {
+                    return Err(Misread::new(place, "this is nested too deeply"));
+                }
                 TokenTree::Group(group) => {
-                    Kind::Group(group.delimiter(), self.read(group.stream())?)
+                    Kind::Group(group.delimiter(), self.read(group.stream(), depth + 1)?)
                 }
             };
             tokens.push(Token { kind, place });
