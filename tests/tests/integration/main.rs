@@ -3,6 +3,7 @@
 mod attributes;
 mod bytes;
 mod corners;
+mod deep_trees;
 mod edited_by_hand;
 mod element_lists;
 mod escape;

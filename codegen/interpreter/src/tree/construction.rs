@@ -8,7 +8,7 @@ use super::document::{Document, NodeId};
 use super::environment::Environment;
 use super::formatting::Entry;
 use super::observer::{Body, ParseState, TreeObserver};
-use super::run::{Stuck, Value, Variables};
+use super::run::{DEPTH, DEPTH_BY_ELEMENT, Stuck, Value, Variables};
 use super::token::{Tag, TreeToken};
 use std::collections::{BTreeMap, HashMap};
 use tokenwright_tables::tree::model::{BEGIN_FRAGMENT, DISPATCH, Resolved, TreeTables};
@@ -71,6 +71,8 @@ pub struct Construction<'t, O = ()> {
     pub(super) rows: RowsOf,
     pub(super) numbers: u32,
     pub(super) depth: usize,
+    /// The depth at which the token is processed for ever.
+    pub(super) deepest: usize,
     pub(super) taken: usize,
     pub(super) tokens: usize,
     /// The offset of the character that the tokenizer consumed last.
@@ -128,6 +130,7 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
             rows: RowsOf::Mode(initial),
             numbers: 0,
             depth: 0,
+            deepest: DEPTH,
             taken: 0,
             tokens: 0,
             offset: 0,
@@ -169,6 +172,7 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
             self.token = token;
             self.is_acknowledged = false;
             (self.depth, self.taken) = (0, 0);
+            self.deepest = DEPTH + DEPTH_BY_ELEMENT * self.stack.len();
             self.dispatch()?;
             self.list
                 .retain(|entry| !matches!(entry, Entry::Position(_)));

@@ -150,8 +150,12 @@ pub(super) enum Flow {
     Return(Option<Value>),
 }
 
-/// How deep rows and algorithms call each other.
-const DEPTH: usize = 100;
+/// How deep rows and algorithms call each other, if no element is open.
+pub(super) const DEPTH: usize = 100;
+/// How much deeper for each open element: at the end of the file, the token is processed again for each open template element.
+pub(super) const DEPTH_BY_ELEMENT: usize = 4;
+/// The least free bytes of the machine's own stack, and the bytes by which it grows.
+const STACK: (usize, usize) = (128 << 10, 4 << 20);
 /// How many clauses a token may take. The stack of open elements is walked at each.
 const CLAUSES: usize = 10_000_000;
 
@@ -162,7 +166,7 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
         body: Body<'t>,
         mut variables: Variables,
     ) -> Result<Option<Value>, Stuck> {
-        if self.depth == DEPTH {
+        if self.depth == self.deepest {
             return Err(Stuck::new("the token is processed for ever"));
         }
         self.depth += 1;
@@ -170,7 +174,9 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
         let body = body.clauses();
         let mut at = 0;
         let result = loop {
-            match self.clauses(&body[at..], &mut variables)? {
+            let (least, more) = STACK;
+            let run = || self.clauses(&body[at..], &mut variables);
+            match stacker::maybe_grow(least, more, run)? {
                 Flow::Next => break None,
                 Flow::Return(value) => break value,
                 Flow::Jump(label) => {
@@ -269,7 +275,11 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
             }
             other => {
                 let step = self.step(other, variables);
-                step.map_err(|stuck| Stuck::new(format!("`{other}`: {stuck}")))?;
+                // Of steps that run others, the innermost is named.
+                step.map_err(|stuck| match stuck.reason.starts_with('`') {
+                    true => stuck,
+                    false => Stuck::new(format!("`{other}`: {stuck}")),
+                })?;
             }
         }
         Ok(Flow::Next)

@@ -1,4 +1,8 @@
 //! Writes the model as tables, in the one layout.
+//!
+//! The files of the tokenizer have an order that follows from what is in them; these follow the section, which puts a set beside the
+//! algorithm that uses it. So the model has the order as data, an entry for each table, and the writer walks it. Comments are
+//! lost: what a reader has to know is in a key, such as the title of a section or a note.
 
 use super::english::conjunction;
 use super::model::{
