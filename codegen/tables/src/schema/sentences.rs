@@ -52,20 +52,15 @@ pub(super) fn conditions(vocabulary: &Vocabulary<'_>) -> Json {
         .iter()
         .filter_map(|form| pattern(form.pattern, &holes))
         .chain(vocabulary.conditions.iter().map(|name| literal(name)));
-    any.push(joined(patterns));
-    json!({
-        "description": "A condition of the table language, or one that the revision defines. Several are joined by ` and `.",
-        "anyOf": any,
-    })
-}
-
-/// Several conditions, by the patterns of one.
-pub(super) fn joined(patterns: impl Iterator<Item = String>) -> Json {
     let one = group(patterns);
-    json!({
+    any.push(json!({
         "type": "string",
         "description": "several conditions, joined by ` and `",
         "pattern": format!("^{one}( and {one})+$"),
+    }));
+    json!({
+        "description": "A condition of the table language, or one that the revision defines. Several are joined by ` and `.",
+        "anyOf": any,
     })
 }
 

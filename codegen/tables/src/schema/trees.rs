@@ -1,12 +1,9 @@
 //! Tree construction as a schema: the sentences that its files can use.
 //!
-//! A schema cannot nest expressions as sentences do, so what is in the hole of an expression may be any text. The loader
-//! reads the whole.
+//! A schema cannot nest expressions as sentences do, so most of an expression may be any text. The loader reads the whole.
 
 use super::body;
-use super::sentences::{
-    CHAR, QUOTED, classes, forms, group, joined, literal, pattern, phrases, scalar,
-};
+use super::sentences::{CHAR, QUOTED, classes, forms, group, literal, pattern, phrases, scalar};
 use super::vocabulary::Vocabulary;
 use crate::grammar::Is;
 use crate::tree::grammar::{
@@ -15,6 +12,7 @@ use crate::tree::grammar::{
 use crate::tree::language::CLAUSE;
 use crate::tree::model::{NAMED_TOKENS, NEGATIONS, Outside, TreeTables};
 use serde_json::{Value as Json, json};
+use std::collections::BTreeSet;
 
 /// A name of an element.
 const ELEMENT: &str = "((MathML|SVG) [A-Za-z0-9-]+|[a-z0-9-]+)";
@@ -41,11 +39,12 @@ pub(super) fn definitions(tables: &TreeTables, vocabulary: &Vocabulary<'_>) -> J
     let mut conditions = forms(TreeCondition::FORMS, &holes);
     let own = sentences.iter();
     conditions.extend(own.map(|name| call(name, "a definition or a question of these tables")));
-    let patterns = TreeCondition::FORMS.iter();
-    let patterns = patterns.filter_map(|form| pattern(form.pattern, &holes));
-    conditions.push(joined(
-        patterns.chain(sentences.iter().map(|name| with_arguments(name))),
-    ));
+    // A pattern that has every form twice takes an editor gigabytes, so the loader alone reads several.
+    conditions.push(json!({
+        "type": "string",
+        "description": "several conditions, joined by ` and `",
+        "pattern": "^.+ and .+$",
+    }));
     let named = NAMED_TOKENS.iter().map(|(_, name)| *name);
     let named: Vec<&str> = named.chain(classes()).collect();
     json!({
@@ -139,14 +138,17 @@ fn hole(name: &str, tables: &TreeTables, vocabulary: &Vocabulary<'_>) -> Option<
     })
 }
 
-/// An expression; what is in its holes may be any text.
+/// An expression: the first word of one of its forms, and any text. The forms themselves, wherever a sentence has an expression,
+/// would be patterns of megabytes.
 fn expression(tables: &TreeTables, vocabulary: &Vocabulary<'_>) -> String {
-    let nested = |name: &str| match name {
-        "element" | "set" | "number" | "text" | "char" | "variable" => {
-            hole(name, tables, vocabulary)
-        }
-        _ => Some(".+".to_owned()),
-    };
-    let forms = Expression::FORMS.iter();
-    group(forms.filter_map(|form| pattern(form.pattern, &nested)))
+    let forms = Expression::FORMS.iter().map(|form| form.pattern);
+    let (phrases, words): (Vec<&str>, Vec<&str>) = forms.partition(|form| form.contains(' '));
+    let first: BTreeSet<&str> = phrases
+        .iter()
+        .filter_map(|form| form.split(' ').next())
+        .collect();
+    let phrases = first.into_iter().map(|word| literal(word) + " .+");
+    let words = words.into_iter();
+    let words = words.filter_map(|form| pattern(form, &|name| hole(name, tables, vocabulary)));
+    group(phrases.chain(words))
 }
