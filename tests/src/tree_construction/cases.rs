@@ -13,6 +13,22 @@ pub struct Context {
     pub name: String,
 }
 
+impl Context {
+    /// The element that html5lib writes so: `svg path`, `div`.
+    #[must_use]
+    pub fn named(text: &str) -> Self {
+        let (namespace, name) = match text.split_once(' ') {
+            Some(("svg", name)) => (Namespace::Svg, name),
+            Some(("math", name)) => (Namespace::MathMl, name),
+            _ => (Namespace::Html, text),
+        };
+        Context {
+            namespace,
+            name: name.to_owned(),
+        }
+    }
+}
+
 /// A test: a document or a fragment, and its tree.
 #[derive(Clone, Debug)]
 pub struct Case {
@@ -113,7 +129,7 @@ fn parse(file: &str, text: &str) -> Vec<Case> {
                     .into_iter()
                     .for_each(|of| of(case).push(line.to_owned()));
             }
-            (line, Some(case)) if is_context => case.context = Some(context(line)),
+            (line, Some(case)) if is_context => case.context = Some(Context::named(line)),
             _ => {}
         }
     }
@@ -124,16 +140,4 @@ fn parse(file: &str, text: &str) -> Vec<Case> {
         case.document.push('\n');
     }
     cases
-}
-
-fn context(line: &str) -> Context {
-    let (namespace, name) = match line.split_once(' ') {
-        Some(("svg", name)) => (Namespace::Svg, name),
-        Some(("math", name)) => (Namespace::MathMl, name),
-        _ => (Namespace::Html, line),
-    };
-    Context {
-        namespace,
-        name: name.to_owned(),
-    }
 }

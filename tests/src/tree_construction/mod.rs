@@ -1,6 +1,7 @@
 //! Tokens as a tree builder has them read: html5lib's tree-construction tests, and html5ever as the oracle.
 
 mod cases;
+pub mod deviations;
 mod html5ever;
 mod interpreted;
 mod ours;

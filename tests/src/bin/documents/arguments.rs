@@ -1,6 +1,7 @@
 //! The command line.
 
 use clap::{Parser, ValueEnum};
+use std::path::PathBuf;
 
 /// Write documents with our tokens, or with their trees, one JSON object a line
 #[derive(Debug, Parser)]
@@ -17,6 +18,12 @@ pub(crate) struct Arguments {
     /// The seed of the random documents
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
+    /// Edits of the tables of tree construction, for `trees`: what another parser does otherwise
+    #[arg(long, value_name = "FILE")]
+    pub(crate) deviations: Option<PathBuf>,
+    /// Write the documents of the edits, with their trees, in place of random ones
+    #[arg(long, requires = "deviations")]
+    pub(crate) examples: bool,
 }
 
 /// The content of documents.

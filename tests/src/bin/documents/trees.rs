@@ -7,6 +7,7 @@ use std::error::Error;
 use std::io::{self, BufWriter, Write};
 use tokenwright::Namespace;
 use tokenwright_tests::tables;
+use tokenwright_tests::tree_construction::deviations::Deviations;
 use tokenwright_tests::tree_construction::{Context, interpreted, random};
 
 /// A line of output.
@@ -30,21 +31,34 @@ pub(crate) fn write(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
         let id = &arguments.revision;
         return Err(format!("{id} has no tables of tree construction, but {newest}").into());
     }
+    let deviations = arguments.deviations.as_deref();
+    let deviations = deviations.map(Deviations::read).transpose()?;
+    let tables = match &deviations {
+        Some(deviations) => &deviations.edited(None)?,
+        None => tables::of_trees(),
+    };
     let mut out = BufWriter::new(io::stdout().lock());
-    let mut rng = Rng::with_seed(arguments.seed);
-    for _ in 0..arguments.count {
-        let context = random::context(&mut rng);
-        let document = random::document(&mut rng);
-        let scripting = rng.bool();
-        let tree = interpreted(tables::of_trees(), &document, context.as_ref(), scripting);
+    let mut write = |document: &str, context: Option<&Context>, scripting| {
         let record = Record {
-            document,
-            context: context.as_ref().map(written),
+            document: document.to_owned(),
+            context: context.map(written),
             scripting,
-            tree,
+            tree: interpreted(tables, document, context, scripting),
         };
         serde_json::to_writer(&mut out, &record)?;
-        writeln!(out)?;
+        writeln!(out)
+    };
+    if let Some(deviations) = deviations.filter(|_| arguments.examples) {
+        for deviation in &deviations.deviation {
+            write(&deviation.document, deviation.context().as_ref(), false)?;
+        }
+    } else {
+        let mut rng = Rng::with_seed(arguments.seed);
+        for _ in 0..arguments.count {
+            let context = random::context(&mut rng);
+            let document = random::document(&mut rng);
+            write(&document, context.as_ref(), rng.bool())?;
+        }
     }
     Ok(out.flush()?)
 }
