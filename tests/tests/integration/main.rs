@@ -4,6 +4,7 @@ mod attributes;
 mod bytes;
 mod corners;
 mod deep_trees;
+mod deviations;
 mod edited_by_hand;
 mod element_lists;
 mod escape;

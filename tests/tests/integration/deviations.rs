@@ -1,0 +1,22 @@
+//! What other parsers do otherwise, as edits of the tables: each is needed. That they suffice is compared where the parser runs.
+
+use std::path::Path;
+use tokenwright_tests::tree_construction::deviations::Deviations;
+use tokenwright_tests::tree_construction::interpreted;
+
+#[test]
+fn each_edit_changes_the_tree_of_its_document() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("peers/parse5/trees.toml");
+    let deviations = Deviations::read(&path).unwrap_or_else(|error| panic!("{error}"));
+    let all = deviations.edited(None);
+    let all = all.unwrap_or_else(|error| panic!("{error}"));
+    for (at, deviation) in deviations.deviation.iter().enumerate() {
+        // Tables that are refused without the edit need it, too.
+        let Ok(without) = deviations.edited(Some(at)) else {
+            continue;
+        };
+        let context = deviation.context();
+        let tree = |tables| interpreted(tables, &deviation.document, context.as_ref(), false);
+        assert_ne!(tree(&all), tree(&without), "{}", deviation.why);
+    }
+}
