@@ -18,17 +18,18 @@ pub(crate) fn module(file: &str) -> String {
     snake_case(file_stem(file))
 }
 
+/// The table files that have states.
+pub(crate) fn table_files(machine: &LoweredMachine) -> BTreeSet<&str> {
+    let states = machine.states.iter();
+    states.map(|state| state.file.as_str()).collect()
+}
+
 /// The entries of the module.
 pub(crate) fn proved(loaded: &Loaded, program: &Program) -> Expected {
     let machine = &program.machine;
     let about = &loaded.revision.about;
     let mut expected = Expected::default();
-    let files: BTreeSet<&str> = machine
-        .states
-        .iter()
-        .map(|state| state.file.as_str())
-        .collect();
-    for file in files {
+    for file in table_files(machine) {
         expected.fact("the module", module(file));
     }
     let has_hot_path = program.hot_path.is_some();

@@ -2,8 +2,8 @@
 //!
 //! Files depend on one another: a variant of an error code is a text only by the file of the codes, and the functions of
 //! states have their states from the revision's module. So the shared files are read first, then the module of each
-//! revision, then its states. A file that is not understood ends that order for what depends on it, and what it would
-//! have told is given up: one message for it is better than hundreds about what follows.
+//! revision, then its states. A file that is not understood ends that order for what depends on it, and what
+//! follows from it is not reported: one message for it is better than hundreds about that.
 
 use crate::compare::{Read, difference, misread};
 use crate::elements::{self, ElementNames, SharedLists};

@@ -10,7 +10,7 @@ use crate::hot_path_file;
 use crate::listing::{Entry, Listing};
 use crate::names::Names;
 use crate::proved;
-use crate::proved_revision::{self, module};
+use crate::proved_revision::{self, module, table_files};
 use crate::reader::Reading;
 use crate::revision::{self, Dispatch, Shared};
 use crate::state_file::{self, Ends, Function, Set, SetValue, StateFile};
@@ -63,12 +63,7 @@ pub(crate) fn read(
         return false;
     };
     let mut code = Code::default();
-    let files: BTreeSet<&str> = machine
-        .states
-        .iter()
-        .map(|state| state.file.as_str())
-        .collect();
-    for file in files {
+    for file in table_files(machine) {
         let module = module(file);
         let read = reading.files.open(format!("{folder}/{module}.rs"));
         match read.and_then(|input| state_file::read(input, &names).map_err(misread)) {
