@@ -114,12 +114,12 @@ fn block(tables: &TreeTables, entry: Entry) -> String {
         }
         Entry::Mode(at) => {
             let mode = &tables.modes[at];
-            pair("name", &mode.name) + &rules("[[mode.row]]\n", mode)
+            rules(pair("name", &mode.name), "[[mode.row]]\n", mode)
         }
         Entry::ForeignContent => {
             let rules_of = tables.foreign_content.iter();
             rules_of
-                .map(|mode| rules("[[foreign-content.row]]\n", mode))
+                .map(|mode| rules(String::new(), "[[foreign-content.row]]\n", mode))
                 .collect()
         }
     }
@@ -164,21 +164,18 @@ fn clauses(body: &[Clause]) -> Vec<Written> {
     clauses.collect()
 }
 
-/// The keys of a mode after its name, and its rows.
-fn rules(header: &str, mode: &Mode) -> String {
-    let mut out = String::new();
+/// The keys of a mode, of which the caller knows the first ones, and its rows.
+fn rules(mut keys: String, header: &str, mode: &Mode) -> String {
     if !mode.never.is_empty() {
         let never: Vec<String> = mode.never.iter().map(|it| it.value.to_string()).collect();
-        out.push_str(&list("never", &never));
+        keys.push_str(&list("never", &never));
     }
-    for row in &mode.rows {
-        if !out.is_empty() || header.starts_with("[[mode") {
-            out.push('\n');
-        }
-        out.push_str(header);
-        out.push_str(&self::row(row));
-    }
-    out
+    let rows = mode
+        .rows
+        .iter()
+        .map(|row| header.to_owned() + &self::row(row));
+    let keys = Some(keys).filter(|keys| !keys.is_empty());
+    keys.into_iter().chain(rows).collect::<Vec<_>>().join("\n")
 }
 
 fn row(row: &Row) -> String {
