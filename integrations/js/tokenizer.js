@@ -387,7 +387,7 @@ function isAhead(input, from, text, ignoreCase) {
 
 // Operations.
 
-/** Codes beyond the last code point are not told apart. */
+/** Codes beyond the last code point are not distinguished. */
 const BEYOND = 0x110000;
 
 /** Performs an operation other than `if`; `jump` collects what happens after the last one. */

@@ -32,7 +32,7 @@ pub struct TreeConstruction {
     pub with_template_contents: Vec<Element>,
     /// Questions that the document answers, and not the parser.
     pub questions: Vec<Outside>,
-    /// What the document is told, besides the nodes that it gets.
+    /// What the document gets, besides nodes.
     pub outputs: Vec<Outside>,
     /// Sets of elements, such as the special category.
     pub sets: Vec<ElementSet>,

@@ -135,7 +135,7 @@ fn an_edit_of_the_code_is_named() {
     ] {
         assert!(text.contains(part), "{part}\n{text}");
     }
-    // Code that says the same is told apart.
+    // The same code in another layout is distinguished from other code.
     copy.edit(CODE, "m.create_tag( false );", "m.create_tag( true );");
     let (code, text) = generate(&copy, &["--check"]);
     assert_eq!(code, Some(1), "{text}");
