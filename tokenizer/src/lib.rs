@@ -335,6 +335,9 @@ mod registers;
 mod sink;
 mod text;
 mod token;
+// For `tokenwright-tree`, which exports what its users need.
+#[doc(hidden)]
+pub mod tree_construction;
 #[rustfmt::skip]
 #[allow(clippy::all)]
 mod generated;

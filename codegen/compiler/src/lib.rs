@@ -9,6 +9,7 @@ pub mod lower;
 pub mod optimise;
 mod parallel;
 pub mod program;
+pub mod tree;
 
 use emit::File;
 use optimise::Passes;
@@ -18,6 +19,7 @@ use tokenwright_tables::check;
 use tokenwright_tables::descriptions::Descriptions;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::load::{self, Loaded};
+use tree::ir::TreeProgram;
 
 /// The tables of all revisions, and the code generated from them.
 #[derive(Debug)]
@@ -26,6 +28,8 @@ pub struct Compiled {
     pub revisions: Vec<Loaded>,
     /// The program of each revision.
     pub programs: Vec<Program>,
+    /// Tree construction of the revisions that have tables of it.
+    pub trees: Vec<TreeProgram>,
     /// Warnings about the tables; they do not prevent generation.
     pub warnings: Vec<Diagnostic>,
     /// The generated files, not yet written.
@@ -40,7 +44,12 @@ impl Compiled {
     /// A construct of the tables that the IR cannot express.
     pub fn recompile(&mut self, index: usize, passes: &Passes) -> Result<(), String> {
         self.programs[index] = compile_revision(&self.revisions[index], passes)?;
-        self.files = emit::files(&self.revisions, &self.programs, &self.descriptions)?;
+        self.files = files(
+            &self.revisions,
+            &self.programs,
+            &self.trees,
+            &self.descriptions,
+        )?;
         Ok(())
     }
 
@@ -76,15 +85,33 @@ pub fn compile(
         let machine = lower::machine(tables).map_err(|error| refused(spec, tables, &error));
         machine.map(|machine| optimise::run(machine, passes))
     })?;
-    let files = emit::files(&revisions, &programs, &descriptions)
+    let trees = parallel::map(&revisions, |tables| {
+        let tree = tree::lower::program(tables);
+        tree.map_err(|error| refused(spec, tables, &error))
+    })?;
+    let trees: Vec<TreeProgram> = trees.into_iter().flatten().collect();
+    let files = files(&revisions, &programs, &trees, &descriptions)
         .map_err(|error| vec![Diagnostic::unread(spec, error)])?;
     Ok(Compiled {
         revisions,
         programs,
+        trees,
         warnings,
         files,
         descriptions,
     })
+}
+
+/// The generated files of all revisions.
+fn files(
+    revisions: &[Loaded],
+    programs: &[Program],
+    trees: &[TreeProgram],
+    descriptions: &Descriptions,
+) -> Result<Vec<File>, String> {
+    let mut files = emit::files(revisions, programs, descriptions)?;
+    files.extend(tree::emit::files(trees)?);
+    Ok(files)
 }
 
 /// Compiles the checked tables of one revision to a program, which [`emit`] prints.

@@ -40,13 +40,17 @@ pub enum Scope {
     Revision(usize),
 }
 
+/// The folder whose files are compared as texts alone.
+const NOT_READ: &str = "tree_construction";
+
 impl<'c> Reader<'c> {
     /// `files` are all Rust files in the folder for generated code. Messages show their paths with the folder.
     #[must_use]
     pub fn new(compiled: &'c Compiled, folder: &Path, files: &[Text]) -> Self {
         let mut sources = Sources::default();
         let mut add = |file: &Text| sources.add(folder.join(&file.path), file.text.clone());
-        let numbered: Vec<(&Text, u32)> = files.iter().map(|file| (file, add(file))).collect();
+        let read = files.iter().filter(|file| !file.path.starts_with(NOT_READ));
+        let numbered: Vec<(&Text, u32)> = read.map(|file| (file, add(file))).collect();
         Reader {
             compiled,
             files: Files::new(folder, &numbered),

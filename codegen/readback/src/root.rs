@@ -46,7 +46,7 @@ pub(crate) fn read(
 ) -> Result<(), Misread> {
     forms! {
         SHARED = "mod element_lists; mod element_name; mod error_code;";
-        REFERENCES = "mod references;";
+        REFERENCES = "mod references; pub(crate) mod tree_construction;";
         MODULE = "mod $name;";
         USES = "
             pub(crate) use element_name::{Category, ElementName};

@@ -1,6 +1,7 @@
 //! Tokens as a tree builder has them read: html5lib's tree-construction tests, and html5ever as the oracle.
 
 mod cases;
+mod compiled;
 pub mod deviations;
 mod html5ever;
 mod interpreted;
@@ -8,6 +9,7 @@ mod ours;
 pub mod random;
 
 pub use cases::{Case, Context, read};
+pub use compiled::{compiled, compiled_parts};
 pub use html5ever::tokens as expected;
 pub use interpreted::{interpreted, parsed};
 pub use ours::{Followed, tokens as followed, tokens_of_chunks as followed_in_chunks};

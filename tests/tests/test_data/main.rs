@@ -1,6 +1,7 @@
 //! Tests on data that is not part of the repository. Absent data is reported as ignored.
 
 mod absent;
+mod compiled_trees;
 mod html5lib;
 mod prose;
 mod tree_construction;
@@ -18,6 +19,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     trials.extend(prose::trials()?);
     trials.extend(tree_construction::trials()?);
     trials.extend(trees::trials()?);
+    trials.extend(compiled_trees::trials()?);
     trials.extend(tree_errors::trials()?);
     let conclusion = libtest_mimic::run(&arguments, trials);
     html5lib::print(&totals);

@@ -16,6 +16,7 @@ mod whatwg_2014_05_23;
 mod whatwg_2020_05_22;
 mod whatwg_2026_07_19;
 mod references;
+pub(crate) mod tree_construction;
 pub(crate) use element_name::{Category, ElementName};
 pub use error_code::ErrorCode;
 /// The revisions of the spec, each a type for the parameter `R` of

@@ -70,7 +70,11 @@ pub(crate) fn folder(id: &str) -> String {
 }
 
 /// Prints a file: the header, then the items, with doc attributes for rows as comments.
-fn print(path: impl Into<PathBuf>, about: &str, items: TokenStream) -> Result<File, String> {
+pub(crate) fn print(
+    path: impl Into<PathBuf>,
+    about: &str,
+    items: TokenStream,
+) -> Result<File, String> {
     let path = path.into();
     let file = syn::parse2(items).map_err(|error| format!("{}: {error}", path.display()))?;
     let code = prettyplease::unparse(&file);
@@ -91,7 +95,7 @@ fn print(path: impl Into<PathBuf>, about: &str, items: TokenStream) -> Result<Fi
 }
 
 /// A comment on the item or arm that follows.
-fn comment(text: &str) -> TokenStream {
+pub(crate) fn comment(text: &str) -> TokenStream {
     let text = format!("~ {text}");
     quote::quote!(#[doc = #text])
 }

@@ -70,6 +70,7 @@ fn root(revisions: &[Input<'_>]) -> Result<File, String> {
         mod error_code;
         #modules
         mod references;
+        pub(crate) mod tree_construction;
 
         pub(crate) use element_name::{Category, ElementName};
         pub use error_code::ErrorCode;

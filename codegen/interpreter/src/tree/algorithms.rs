@@ -6,7 +6,7 @@ use super::observer::TreeObserver;
 use super::run::{Location, Stuck, Value};
 use super::token::Tag;
 use tokenwright_tables::tree::grammar::{ElementType, Namespace};
-use tokenwright_tables::tree::model::WITH_CONTENTS;
+use tokenwright_tables::tree::model::{STOP, WITH_CONTENTS};
 
 impl<O: TreeObserver> Construction<'_, O> {
     /// A new element for a tag.
@@ -74,7 +74,7 @@ impl<O: TreeObserver> Construction<'_, O> {
     pub(super) fn output(&mut self, name: &str, arguments: &[Value]) -> Result<(), Stuck> {
         let node = arguments.first().and_then(|value| value.node().ok());
         match (name, arguments) {
-            ("stop parsing", []) => self.is_stopped = true,
+            (STOP, []) => self.is_stopped = true,
             ("attach a shadow root to {node} with {template}", [host, template]) => {
                 let (host, template) = (host.node()?, template.node()?);
                 let root = self.contents(template)?;

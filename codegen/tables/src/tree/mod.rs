@@ -14,7 +14,7 @@ pub mod language;
 mod load;
 pub mod model;
 pub mod namespaces;
-mod traverse;
+pub mod traverse;
 pub mod writer;
 
 pub use load::{FOLDER, load};

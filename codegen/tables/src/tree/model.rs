@@ -15,6 +15,9 @@ pub const DISPATCH: &str = "dispatch the token";
 /// The algorithm that runs before the first token of a fragment.
 pub const BEGIN_FRAGMENT: &str = "begin a fragment";
 
+/// The output that ends parsing.
+pub const STOP: &str = "stop parsing";
+
 /// The set of the elements that have template contents.
 pub const WITH_CONTENTS: &str = "elements with template contents";
 

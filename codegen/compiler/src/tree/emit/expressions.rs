@@ -1,0 +1,371 @@
+//! Expressions.
+//!
+//! An expression of the program is one of Rust. A call takes the parser, so arguments that change the parser are evaluated before
+//! it, in their order; those that only read it may stay where they are in a method's call. A name that the tables mention becomes a
+//! constant, so that rustc sees numbers.
+
+use super::super::ir::{Expression as E, Mode, Primitive as P, TreeProgram, Type, Variable};
+use super::lists::Lists;
+use super::names::{distinct, identifier, upper, variable, without_parameters};
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
+use std::rc::Rc;
+use tokenwright_tables::identifier::{camel_case, snake_case};
+use tokenwright_tables::tree::grammar::{Namespace, QuirksMode, TokenType};
+
+/// Prints the code of a revision; for a body, with its variables.
+#[derive(Clone)]
+pub(super) struct Printer<'a> {
+    pub(super) program: &'a TreeProgram,
+    pub(super) variables: &'a [Variable],
+    pub(super) lists: Rc<Lists>,
+    /// Whether this is the body of a row.
+    pub(super) is_row: bool,
+    algorithms: Rc<[Ident]>,
+    definitions: Rc<[Ident]>,
+    rows: Rc<[Vec<Ident>]>,
+}
+
+impl<'a> Printer<'a> {
+    pub(super) fn new(program: &'a TreeProgram) -> Self {
+        let name = |sentence: &String| snake_case(&without_parameters(sentence));
+        let algorithms = program.algorithms.iter().map(|it| name(&it.name));
+        let definitions = program.definitions.iter().map(|it| name(&it.name));
+        let all = distinct(algorithms.chain(definitions));
+        let (algorithms, definitions) = all.split_at(program.algorithms.len());
+        let modes = program.modes.iter().chain([&program.foreign_content]);
+        let rows = modes.map(|mode| {
+            let rows = mode.rows.iter();
+            distinct(rows.map(|row| super::modes::row_name(&row.heading)))
+        });
+        Printer {
+            program,
+            variables: &[],
+            lists: Rc::default(),
+            is_row: false,
+            algorithms: algorithms.into(),
+            definitions: definitions.into(),
+            rows: rows.collect(),
+        }
+    }
+
+    /// A printer for a body with these variables.
+    pub(super) fn of(&self, variables: &'a [Variable]) -> Self {
+        Printer {
+            variables,
+            ..self.clone()
+        }
+    }
+
+    /// A printer for rows.
+    pub(super) fn in_rows(&self) -> Self {
+        Printer {
+            is_row: true,
+            ..self.clone()
+        }
+    }
+
+    pub(super) fn modes(&self) -> impl Iterator<Item = &'a Mode> {
+        let program = self.program;
+        program.modes.iter().chain([&program.foreign_content])
+    }
+
+    /// The module of a mode.
+    pub(super) fn module(&self, mode: usize) -> Ident {
+        match self.program.modes.get(mode) {
+            Some(mode) => format_ident!("{}", snake_case(&mode.name)),
+            None => format_ident!("foreign_content"),
+        }
+    }
+
+    pub(super) fn row_name(&self, mode: usize, row: usize) -> &Ident {
+        &self.rows[mode][row]
+    }
+
+    pub(super) fn algorithm_name(&self, at: usize) -> &Ident {
+        &self.algorithms[at]
+    }
+
+    pub(super) fn definition_name(&self, at: usize) -> &Ident {
+        &self.definitions[at]
+    }
+
+    pub(super) fn variable(&self, at: usize) -> Ident {
+        variable(&self.variables[at].name)
+    }
+
+    /// The parameters of a function, which are the first variables.
+    pub(super) fn parameters(&self, count: usize) -> TokenStream {
+        let parameters = self.variables[..count].iter().map(|it| {
+            let name = variable(&it.name);
+            let of = Self::rust_type(it.holds.unwrap_or(Type::Node));
+            quote!(mut #name: #of)
+        });
+        quote!(#(#parameters),*)
+    }
+
+    /// What an expression is.
+    fn type_of(&self, expression: &E) -> Option<Type> {
+        match expression {
+            E::Variable(at) => self.variables[*at].holds,
+            E::Call(primitive, _) => primitive.result(),
+            E::Algorithm(at, _) => self.program.algorithms[*at].result,
+            E::Null => Some(Type::Node),
+            _ => None,
+        }
+    }
+
+    pub(super) fn value(&self, expression: &E) -> Result<TokenStream, String> {
+        Ok(match expression {
+            E::Variable(at) => {
+                let name = self.variable(*at);
+                quote!(#name)
+            }
+            E::Null => quote!(Element::NULL),
+            E::Number(number) => {
+                let number = Literal::u32_suffixed(*number);
+                quote!(#number)
+            }
+            E::Flag(flag) => quote!(#flag),
+            E::Text(text) => match self.known(text) {
+                Some(name) => quote!(Text::Name(#name)),
+                None => quote!(Text::Characters(#text)),
+            },
+            E::Namespace(namespace) => self::namespace(*namespace),
+            E::Token => quote!(TokenReference::Current),
+            E::EmptyTag(name) => {
+                let name = self.name(name)?;
+                quote!(TokenReference::Empty(#name))
+            }
+            E::Mode(mode) => self.mode_constant(*mode),
+            E::Scope(scope) => {
+                let name = upper(&self.program.scopes[*scope].0);
+                quote!(lists::#name)
+            }
+            E::Set(set) => {
+                let name = upper(&self.program.sets[*set].0);
+                quote!(&lists::#name)
+            }
+            E::Identifiers(list) => {
+                let name = upper(&self.program.identifiers[*list].0);
+                quote!(lists::#name)
+            }
+            E::Pairs(table) => {
+                let name = upper(&self.program.pairs[*table].0);
+                quote!(lists::#name)
+            }
+            E::Types(types) => {
+                let name = self.lists.set_of(types);
+                quote!(&lists::#name)
+            }
+            E::InNamespace(namespace) => {
+                let namespace = self::namespace(*namespace);
+                quote!(InNamespace(#namespace))
+            }
+            E::Named(text) => match &**text {
+                E::Text(text) => {
+                    let name = self.known(text).unwrap_or(quote!(Name::NONE));
+                    quote!(Named(#name))
+                }
+                E::Call(P::TagName, _) => quote!(Named(t.name())),
+                other => {
+                    let text = self.value(other)?;
+                    quote!(Named(p.name_of(#text)))
+                }
+            },
+            E::Same(node) => {
+                let node = self.value(node)?;
+                quote!(Same(#node))
+            }
+            E::Texts(texts) => quote!(&[#(#texts),*]),
+            E::Names(names) => match names.as_slice() {
+                [one] => {
+                    let name = self.name(one)?;
+                    quote!(&[#name])
+                }
+                _ => {
+                    let names = names.iter().map(|name| self.name(name));
+                    let names = names.collect::<Result<Vec<_>, _>>()?;
+                    quote!(&[#(#names),*])
+                }
+            },
+            E::Error(None) => quote!(None),
+            E::Error(Some(code)) => {
+                let code = format_ident!("{}", camel_case(code));
+                quote!(Some(ErrorCode::#code))
+            }
+            E::Quirks(QuirksMode::Quirks) => quote!(QuirksMode::Quirks),
+            E::Quirks(QuirksMode::LimitedQuirks) => quote!(QuirksMode::LimitedQuirks),
+            E::Kind(kind) => kind_of_token(*kind),
+            E::TextMode(mode) => {
+                let mode = format_ident!("{}", camel_case(&mode.to_string()));
+                quote!(TextMode::#mode)
+            }
+            E::Character(code) => {
+                let character = char::from_u32(*code).ok_or("a surrogate is no character")?;
+                quote!(#character)
+            }
+            E::Characters(ranges) => {
+                let (first, last): (Vec<u32>, Vec<u32>) = ranges.iter().copied().unzip();
+                quote!(&[#((#first, #last)),*])
+            }
+            E::Call(primitive, arguments) => self.call(*primitive, arguments)?,
+            E::Algorithm(at, arguments) => {
+                let name = self.algorithm_name(*at);
+                self.evaluated(
+                    arguments,
+                    false,
+                    |arguments| quote!(algorithms::#name(p, t, #(#arguments),*)),
+                )?
+            }
+            E::Definition(at, arguments) => {
+                let name = self.definition_name(*at);
+                self.evaluated(
+                    arguments,
+                    false,
+                    |arguments| quote!(algorithms::#name(p, t, #(#arguments),*)),
+                )?
+            }
+            E::Question(at, arguments) => {
+                let name = super::outside::variant(&self.program.questions[*at]);
+                self.outside(
+                    arguments,
+                    |arguments| quote!(p.ask(Question::#name, &[#(#arguments),*])),
+                )?
+            }
+            E::Output(at, arguments) => {
+                let name = super::outside::variant(&self.program.outputs[*at]);
+                self.outside(
+                    arguments,
+                    |arguments| quote!(p.output(Output::#name, &[#(#arguments),*])),
+                )?
+            }
+            E::Not(test) => {
+                let test = self.value(test)?;
+                quote!(!#test)
+            }
+            E::All(tests) => {
+                let tests = tests.iter().map(|test| self.value(test));
+                let tests = tests.collect::<Result<Vec<_>, _>>()?;
+                quote!((#(#tests)&&*))
+            }
+            E::Any(tests) => {
+                let tests = tests.iter().map(|test| self.value(test));
+                let tests = tests.collect::<Result<Vec<_>, _>>()?;
+                quote!((#(#tests)||*))
+            }
+        })
+    }
+
+    fn call(&self, primitive: P, arguments: &[E]) -> Result<TokenStream, String> {
+        let method = identifier(primitive.method());
+        let call = |arguments: &[TokenStream]| match primitive.needs_token() {
+            true => quote!(p.#method(t, #(#arguments),*)),
+            false => quote!(p.#method(#(#arguments),*)),
+        };
+        self.evaluated(arguments, true, call)
+    }
+
+    fn outside(
+        &self,
+        arguments: &[E],
+        call: impl Fn(&[TokenStream]) -> TokenStream,
+    ) -> Result<TokenStream, String> {
+        let kinds: Vec<_> = arguments.iter().map(|it| self.type_of(it)).collect();
+        self.evaluated(arguments, false, |values| {
+            let values = values.iter().zip(&kinds).map(|(value, kind)| match kind {
+                Some(Type::Location) => quote!(Argument::Location(#value)),
+                _ => quote!(Argument::Node(#value)),
+            });
+            call(&values.collect::<Vec<_>>())
+        })
+    }
+
+    /// A call with arguments, of which those that call are evaluated before. In a method of the parser, those that only read it may
+    /// be nested.
+    fn evaluated(
+        &self,
+        arguments: &[E],
+        may_nest: bool,
+        call: impl Fn(&[TokenStream]) -> TokenStream,
+    ) -> Result<TokenStream, String> {
+        let mut before = Vec::new();
+        let mut values = Vec::new();
+        for argument in arguments {
+            let value = self.value(argument)?;
+            if calls(argument) && !(may_nest && reads(argument)) {
+                let name = format_ident!("argument_{}", before.len());
+                before.push(quote!(let #name = #value;));
+                values.push(quote!(#name));
+            } else {
+                values.push(value);
+            }
+        }
+        let call = call(&values);
+        Ok(match before.is_empty() {
+            true => call,
+            false => quote!({ #(#before)* #call }),
+        })
+    }
+
+    /// A name that the tables mention.
+    fn known(&self, name: &str) -> Option<TokenStream> {
+        let names = &self.program.names;
+        names
+            .binary_search_by(|known| known.as_str().cmp(name))
+            .ok()?;
+        let name = upper(name);
+        Some(quote!(lists::names::#name))
+    }
+
+    pub(super) fn name(&self, name: &str) -> Result<TokenStream, String> {
+        self.known(name)
+            .ok_or_else(|| format!("`{name}` is no name of an element"))
+    }
+}
+
+/// Whether an expression is a primitive that only reads the parser.
+fn reads(expression: &E) -> bool {
+    match expression {
+        E::Call(primitive, arguments) => {
+            primitive.reads() && !arguments.iter().any(|it| calls(it) && !reads(it))
+        }
+        E::Named(inner) | E::Same(inner) => reads(inner) || !calls(inner),
+        _ => false,
+    }
+}
+
+/// Whether an expression calls something.
+fn calls(expression: &E) -> bool {
+    match expression {
+        E::Call(..) | E::Algorithm(..) | E::Definition(..) | E::Question(..) | E::Output(..) => {
+            true
+        }
+        E::Named(inner) => !matches!(**inner, E::Text(_) | E::Call(P::TagName, _)),
+        E::Same(inner) | E::Not(inner) => calls(inner),
+        E::All(all) | E::Any(all) => all.iter().any(calls),
+        _ => false,
+    }
+}
+
+pub(super) fn namespace(namespace: Namespace) -> TokenStream {
+    match namespace {
+        Namespace::Html => quote!(Namespace::Html),
+        Namespace::MathMl => quote!(Namespace::MathMl),
+        Namespace::Svg => quote!(Namespace::Svg),
+    }
+}
+
+pub(super) fn kind_of_token(kind: TokenType) -> TokenStream {
+    let name = match kind {
+        TokenType::StartTag => "StartTag",
+        TokenType::EndTag => "EndTag",
+        TokenType::Character => "Character",
+        TokenType::Comment => "Comment",
+        TokenType::ProcessingInstruction => "ProcessingInstruction",
+        TokenType::Doctype => "Doctype",
+        TokenType::EndOfFile => "EndOfFile",
+    };
+    let name = format_ident!("{name}");
+    quote!(TokenKind::#name)
+}

@@ -1,0 +1,305 @@
+//! Prints tree construction as Rust: a file for each insertion mode, a function for each of its rows and kinds of tokens.
+//!
+//! Functions are generic over the builder of the tree, so that nothing is compiled for what a builder leaves out. A row ends in
+//! what comes next, and only the runtime dispatches a token again: at the end of a file, a token is reprocessed for each open
+//! template element, and calls would nest as deep.
+
+mod expressions;
+mod lists;
+mod modes;
+mod names;
+mod outside;
+mod statements;
+
+use super::ir::{Algorithm, Definition, Rows, Statement, TreeProgram, Type};
+use crate::emit::{File, print};
+use expressions::Printer;
+use names::{identifier, upper};
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+use statements::{Tail, jumps};
+use tokenwright_tables::identifier::{camel_case, snake_case};
+
+const FOLDER: &str = "tree_construction";
+
+/// Prints the tree construction of all revisions that have tables of it.
+///
+/// # Errors
+/// A message in the words of the tables, if they exceed a limit of the runtime.
+pub(crate) fn files(programs: &[TreeProgram]) -> Result<Vec<File>, String> {
+    let mut files = vec![outside::file(programs)?, root(programs)?];
+    for program in programs {
+        files.extend(of_revision(program)?);
+    }
+    Ok(files)
+}
+
+fn root(programs: &[TreeProgram]) -> Result<File, String> {
+    let modules = programs.iter().map(|program| {
+        let module = identifier(&snake_case(&program.revision));
+        quote!(mod #module;)
+    });
+    let items = quote! {
+        //! Tree construction of each revision that has tables of it.
+        mod outside;
+        #(#modules)*
+        pub use outside::{Output, Question};
+    };
+    print(
+        format!("{FOLDER}/mod.rs"),
+        "spec/*/tree-construction",
+        items,
+    )
+}
+
+fn of_revision(program: &TreeProgram) -> Result<Vec<File>, String> {
+    let folder = format!("{FOLDER}/{}", snake_case(&program.revision));
+    let about = format!("spec/{}/tree-construction", program.revision);
+    let printer = Printer::new(program);
+    let mut files = Vec::new();
+    for (at, mode) in printer.modes().enumerate() {
+        let items = modes::items(&printer, at, mode)?;
+        let path = format!("{folder}/{}.rs", printer.module(at));
+        files.push(print(path, &format!("{about}/{}", mode.file), items)?);
+    }
+    let algorithms = algorithms(&printer)?;
+    files.push(print(
+        format!("{folder}/algorithms.rs"),
+        &about,
+        algorithms,
+    )?);
+    let dispatcher = dispatcher(&printer)?;
+    files.push(print(
+        format!("{folder}/dispatcher.rs"),
+        &about,
+        dispatcher,
+    )?);
+    files.push(print(format!("{folder}/mod.rs"), &about, module(&printer))?);
+    // Last: what the others mention.
+    let lists = lists::items(&printer)?;
+    files.push(print(format!("{folder}/lists.rs"), &about, lists)?);
+    Ok(files)
+}
+
+/// What every file of a revision begins with.
+fn prelude() -> TokenStream {
+    quote! {
+        #![allow(unused_imports, unused_variables, unused_mut, unused_assignments)]
+        #![allow(clippy::all, clippy::pedantic, unused_doc_comments)]
+        use crate::tree_construction::prelude::*;
+        use super::{algorithms, lists, Parser};
+    }
+}
+
+fn module(printer: &Printer<'_>) -> TokenStream {
+    let program = printer.program;
+    let modules = printer
+        .modes()
+        .enumerate()
+        .map(|(at, _)| printer.module(at));
+    let revision = format_ident!("{}", camel_case(&program.revision));
+    let initial = upper(&program.modes[program.initial].name);
+    let numbers = 0u8..;
+    let constants = program.modes.iter().map(|mode| upper(&mode.name));
+    let names = program.modes.iter().map(|mode| &mode.name);
+    let begin = printer.algorithm_name(program.begin_fragment);
+    let classes = lists::class_function(program);
+    quote! {
+        #(mod #modules;)*
+        mod algorithms;
+        mod dispatcher;
+        mod lists;
+
+        use crate::tree_construction::prelude::*;
+        use crate::generated::revisions::#revision;
+
+        /// A parser that runs these rules.
+        type Parser<B> = Construction<#revision, B>;
+
+        /// The insertion modes.
+        mod modes {
+            use crate::tree_construction::prelude::InsertionMode;
+            #(pub(super) const #constants: InsertionMode = InsertionMode(#numbers);)*
+        }
+
+        impl TreeRules for #revision {
+            const INITIAL: InsertionMode = modes::#initial;
+            const MODES: &'static [&'static str] = &[#(#names),*];
+            const NAMES: &'static [&'static str] = lists::NAMES;
+            const FOREIGN: &'static [(Namespace, Name)] = lists::FOREIGN;
+            const WITH_CONTENTS: &'static KindSet = &lists::WITH_CONTENTS;
+            const SCOPES: &'static [&'static KindSet] = lists::SCOPES;
+            const FOREIGN_ATTRIBUTES: &'static [ForeignAttribute] = lists::FOREIGN_ATTRIBUTES;
+
+            #classes
+
+            #[inline]
+            fn dispatch<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
+                dispatcher::dispatch(p, t)
+            }
+
+            #[inline]
+            fn after_dispatch<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) {
+                dispatcher::after_dispatch(p, t);
+            }
+
+            fn begin_fragment<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) {
+                algorithms::#begin(p, t);
+            }
+        }
+    }
+}
+
+fn dispatcher(printer: &Printer<'_>) -> Result<TokenStream, String> {
+    let program = printer.program;
+    let modules = printer.modes().enumerate().take(program.modes.len());
+    let arms = modules.map(|(at, _)| {
+        let (constant, module) = (printer.mode_constant(at), printer.module(at));
+        quote!(#constant => super::#module::process(p, t),)
+    });
+    let (dispatch, after) = dispatch(printer)?;
+    let section = format!(" {}", program.algorithms[program.dispatch].section);
+    let prelude = prelude();
+    Ok(quote! {
+        #prelude
+
+        #[doc = #section]
+        #[inline]
+        pub(super) fn dispatch<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
+            #dispatch
+        }
+
+        /// What follows the rows that the dispatcher runs.
+        #[inline]
+        pub(super) fn after_dispatch<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) {
+            #after
+        }
+
+        /// Runs the rows of the current insertion mode.
+        pub(super) fn in_current_mode<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
+            match p.insertion_mode() {
+                #(#arms)*
+                _ => Outcome::Done,
+            }
+        }
+    })
+}
+
+/// The dispatcher up to the rows that it runs, and what comes after them.
+fn dispatch(printer: &Printer<'_>) -> Result<(TokenStream, TokenStream), String> {
+    let body = &printer.program.algorithms[printer.program.dispatch].body;
+    let [segment] = body.segments.as_slice() else {
+        return Err("the algorithm that dispatches a token has labels".to_owned());
+    };
+    let runs = |statement: &Statement| {
+        let mut runs = false;
+        statement.each(&mut |it| runs |= matches!(it, Statement::Run(_)));
+        runs
+    };
+    let split = segment.iter().rposition(runs).map_or(0, |at| at + 1);
+    let (head, rest) = segment.split_at(split);
+    if !body.variables.is_empty() || head.iter().any(jumps) {
+        return Err("the algorithm that dispatches a token has variables or returns".to_owned());
+    }
+    let printer = printer.of(&body.variables);
+    let head = printer.block(head, Tail::Row)?;
+    let rest = printer.block(rest, Tail::Nothing)?;
+    Ok((head, rest))
+}
+
+fn algorithms(printer: &Printer<'_>) -> Result<TokenStream, String> {
+    let program = printer.program;
+    let mut items = prelude();
+    for (at, algorithm) in program.algorithms.iter().enumerate() {
+        if at != program.dispatch {
+            items.extend(self::algorithm(printer, at, algorithm)?);
+        }
+    }
+    for (at, definition) in program.definitions.iter().enumerate() {
+        items.extend(self::definition(printer, at, definition)?);
+    }
+    Ok(items)
+}
+
+fn algorithm(
+    printer: &Printer<'_>,
+    at: usize,
+    algorithm: &Algorithm,
+) -> Result<TokenStream, String> {
+    let name = printer.algorithm_name(at);
+    let doc = format!(" {}: {}", algorithm.section, algorithm.name);
+    let printer = printer.of(&algorithm.body.variables);
+    let parameters = printer.parameters(algorithm.parameters.len());
+    let tail = match algorithm.result {
+        Some(result) => Tail::Value(result),
+        None => Tail::Nothing,
+    };
+    let result = algorithm.result.map(|result| {
+        let result = Printer::rust_type(result);
+        quote!(-> #result)
+    });
+    let body = printer.body(&algorithm.body, algorithm.parameters.len(), tail)?;
+    Ok(quote! {
+        #[doc = #doc]
+        pub(super) fn #name<'t, B: Builder>(p: &mut Parser<B>, t: &mut Token<'t>, #parameters) #result {
+            #body
+        }
+    })
+}
+
+fn definition(
+    printer: &Printer<'_>,
+    at: usize,
+    definition: &Definition,
+) -> Result<TokenStream, String> {
+    let name = printer.definition_name(at);
+    let doc = format!(" {}", definition.name);
+    let printer = printer.of(&definition.variables);
+    let parameters = printer.parameters(definition.parameters.len());
+    let test = printer.test(&definition.test)?;
+    Ok(quote! {
+        #[doc = #doc]
+        #[inline]
+        pub(super) fn #name<'t, B: Builder>(p: &mut Parser<B>, t: &mut Token<'t>, #parameters) -> bool {
+            #test
+        }
+    })
+}
+
+impl Printer<'_> {
+    /// The rows that a step runs, for the token.
+    fn rows(&self, rows: Rows) -> TokenStream {
+        match rows {
+            Rows::Dispatched => quote!(Outcome::Reprocess),
+            Rows::CurrentMode => quote!(super::dispatcher::in_current_mode(p, t)),
+            Rows::Mode(mode) => {
+                let module = self.module(mode);
+                quote!(super::#module::process(p, t))
+            }
+            Rows::Row(mode, row) => {
+                let (module, row) = (self.module(mode), self.row_name(mode, row));
+                quote!(super::#module::#row(p, t))
+            }
+        }
+    }
+
+    fn mode_constant(&self, mode: usize) -> TokenStream {
+        let name = upper(&self.program.modes[mode].name);
+        quote!(super::modes::#name)
+    }
+
+    /// The Rust type of what a variable holds.
+    fn rust_type(of: Type) -> TokenStream {
+        match of {
+            Type::Node => quote!(Element),
+            Type::Token => quote!(TokenReference),
+            Type::Text => quote!(Text<'t>),
+            Type::Namespace => quote!(Namespace),
+            Type::Number => quote!(u32),
+            Type::Flag => quote!(bool),
+            Type::Location => quote!(Location),
+            Type::Position => quote!(Position),
+            Type::Constant => quote!(()),
+        }
+    }
+}

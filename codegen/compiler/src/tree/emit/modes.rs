@@ -1,0 +1,172 @@
+//! An insertion mode: a function for each row, and one for each kind of token that chooses the row.
+
+use super::super::ir::{Candidates, Mode, Tags};
+use super::expressions::{Printer, kind_of_token};
+use super::prelude;
+use super::statements::Tail;
+use crate::emit::comment;
+use proc_macro2::{Literal, TokenStream};
+use quote::{format_ident, quote};
+use tokenwright_tables::identifier::snake_case;
+use tokenwright_tables::tree::grammar::TokenType;
+
+/// The name of a row's function: what it matches first.
+pub(super) fn row_name(heading: &str) -> String {
+    let first = heading.split([';', ',']).next().unwrap_or(heading);
+    match snake_case(first) {
+        name if name.is_empty() => "row".to_owned(),
+        name => match is_reserved(&name) {
+            true => format!("{name}_row"),
+            false => name,
+        },
+    }
+}
+
+/// The names of the functions that choose a row.
+fn is_reserved(name: &str) -> bool {
+    [
+        "process",
+        "start_tag",
+        "end_tag",
+        "character",
+        "comment",
+        "processing_instruction",
+        "doctype",
+        "end_of_file",
+    ]
+    .contains(&name)
+}
+
+pub(super) fn items(printer: &Printer<'_>, at: usize, mode: &Mode) -> Result<TokenStream, String> {
+    let printer = printer.in_rows();
+    let mut items = prelude();
+    let doc = format!(" {}", mode.section);
+    items.extend(quote! {
+        #[doc = #doc]
+        pub(super) fn process<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
+            match t.kind() {
+                TokenKind::StartTag => start_tag(p, t),
+                TokenKind::EndTag => end_tag(p, t),
+                TokenKind::Character => character(p, t),
+                TokenKind::Comment => comment(p, t),
+                TokenKind::ProcessingInstruction => processing_instruction(p, t),
+                TokenKind::Doctype => doctype(p, t),
+                TokenKind::EndOfFile => end_of_file(p, t),
+            }
+        }
+    });
+    items.extend(tags(&printer, at, "start_tag", &mode.start_tags)?);
+    items.extend(tags(&printer, at, "end_tag", &mode.end_tags)?);
+    items.extend(characters(&printer, at, &mode.characters)?);
+    for (kind, rows) in &mode.others {
+        let name = snake_case(&kind_name(*kind));
+        let name = format_ident!("{name}");
+        let choice = choice(&printer, at, rows)?;
+        items.extend(quote! {
+            fn #name<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
+                #choice
+            }
+        });
+    }
+    for (row, of) in mode.rows.iter().enumerate() {
+        let name = printer.row_name(at, row);
+        let doc = format!(" {}", of.heading);
+        let printer = printer.of(&of.body.variables);
+        let body = printer.body(&of.body, 0, Tail::Row)?;
+        items.extend(quote! {
+            #[doc = #doc]
+            pub(super) fn #name<'t, B: Builder>(p: &mut Parser<B>, t: &mut Token<'t>) -> Outcome {
+                #body
+            }
+        });
+    }
+    Ok(items)
+}
+
+fn kind_name(kind: TokenType) -> String {
+    let kind = kind_of_token(kind).to_string();
+    let name = kind.rsplit(' ').next().unwrap_or_default();
+    let mut spaced = String::new();
+    for c in name.chars() {
+        if c.is_ascii_uppercase() {
+            spaced.push(' ');
+        }
+        spaced.push(c);
+    }
+    spaced
+}
+
+/// Chooses the first row whose condition holds.
+fn choice(printer: &Printer<'_>, mode: usize, rows: &Candidates) -> Result<TokenStream, String> {
+    let mut out = quote!(Outcome::Done);
+    for candidate in rows.iter().rev() {
+        let row = printer.row_name(mode, candidate.row);
+        out = match &candidate.when {
+            None => quote!(#row(p, t)),
+            Some(when) => {
+                let when = printer.test(when)?;
+                quote!(if #when { #row(p, t) } else { #out })
+            }
+        };
+    }
+    Ok(out)
+}
+
+fn tags(
+    printer: &Printer<'_>,
+    at: usize,
+    function: &str,
+    tags: &Tags,
+) -> Result<TokenStream, String> {
+    let function = format_ident!("{function}");
+    let mut arms = TokenStream::new();
+    for (names, rows) in &tags.named {
+        let patterns = names.iter().map(|name| printer.name(name));
+        let patterns = patterns.collect::<Result<Vec<_>, _>>()?;
+        let choice = choice(printer, at, rows)?;
+        let heading = rows.first().map(|first| {
+            let of = printer.modes().nth(at);
+            comment(of.map_or("", |of| &of.rows[first.row].heading))
+        });
+        arms.extend(quote!(#heading #(#patterns)|* => { #choice }));
+    }
+    let others = choice(printer, at, &tags.others)?;
+    Ok(quote! {
+        fn #function<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
+            match t.name() {
+                #arms
+                _ => { #others }
+            }
+        }
+    })
+}
+
+fn characters(
+    printer: &Printer<'_>,
+    at: usize,
+    classes: &[Candidates],
+) -> Result<TokenStream, String> {
+    let (others, named) = classes.split_last().ok_or("there are no characters")?;
+    let mut arms: Vec<(Vec<Literal>, &Candidates)> = Vec::new();
+    for (class, rows) in named.iter().enumerate().filter(|(_, rows)| *rows != others) {
+        let class = Literal::u8_unsuffixed(u8::try_from(class).map_err(|_| "too many classes")?);
+        match arms.iter_mut().find(|(_, known)| *known == rows) {
+            Some((all, _)) => all.push(class),
+            None => arms.push((vec![class], rows)),
+        }
+    }
+    let others = choice(printer, at, others)?;
+    let arms = arms.into_iter().map(|(all, rows)| {
+        let choice = choice(printer, at, rows)?;
+        Ok::<_, String>(quote!(#(#all)|* => { #choice }))
+    });
+    let arms = arms.collect::<Result<Vec<_>, _>>()?;
+    Ok(quote! {
+        fn character<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
+            match t.class() {
+                #(#arms)*
+                _ => { #others }
+            }
+        }
+    })
+}

@@ -1,0 +1,309 @@
+//! Statements, and what a body ends in.
+//!
+//! Labels become one loop over the segments between them: a jump sets the first segment that runs, and rustc makes direct jumps of
+//! it. A variable is declared where it is set first, if nothing outside of that list of statements reads it; the others are
+//! declared at the start, as a jump may pass by.
+
+use super::super::ir::{Body, Expression, Rows, Statement, Type};
+use super::expressions::Printer;
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+use tokenwright_tables::tree::model::STOP;
+
+/// What the end of a list of statements is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Tail {
+    /// Others follow.
+    None,
+    /// The end of a row: what comes next.
+    Row,
+    /// The end of an algorithm with a result.
+    Value(Type),
+    /// The end of an algorithm without a result.
+    Nothing,
+}
+
+impl Statement {
+    /// Calls a function with this statement and all in it.
+    pub(super) fn each(&self, f: &mut impl FnMut(&Statement)) {
+        f(self);
+        match self {
+            Statement::If(_, then, otherwise) => {
+                then.iter().chain(otherwise).for_each(|it| it.each(f));
+            }
+            Statement::While(_, body) => body.iter().for_each(|it| it.each(f)),
+            _ => {}
+        }
+    }
+}
+
+/// Whether a statement leaves the list in which it is.
+pub(super) fn jumps(statement: &Statement) -> bool {
+    let mut found = false;
+    statement.each(&mut |it| {
+        found |= matches!(
+            it,
+            Statement::Return(_) | Statement::Jump(_) | Statement::Break | Statement::Continue
+        );
+    });
+    found
+}
+
+/// How often statements name a variable.
+fn uses(statements: &[Statement], variable: usize) -> usize {
+    fn of(expression: &Expression, variable: usize) -> usize {
+        match expression {
+            Expression::Variable(at) => usize::from(*at == variable),
+            Expression::Named(inner) | Expression::Same(inner) | Expression::Not(inner) => {
+                of(inner, variable)
+            }
+            Expression::Call(_, all)
+            | Expression::Algorithm(_, all)
+            | Expression::Definition(_, all)
+            | Expression::Question(_, all)
+            | Expression::Output(_, all)
+            | Expression::All(all)
+            | Expression::Any(all) => all.iter().map(|it| of(it, variable)).sum(),
+            _ => 0,
+        }
+    }
+    let mut count = 0;
+    for statement in statements {
+        statement.each(&mut |it| {
+            count += match it {
+                Statement::Set(at, value) => usize::from(*at == variable) + of(value, variable),
+                Statement::Increment(at, _) => usize::from(*at == variable),
+                Statement::Do(value)
+                | Statement::If(value, ..)
+                | Statement::While(value, _)
+                | Statement::Return(Some(value)) => of(value, variable),
+                _ => 0,
+            };
+        });
+    }
+    count
+}
+
+impl Printer<'_> {
+    /// A body, whose first variables are parameters.
+    pub(super) fn body(
+        &self,
+        body: &Body,
+        parameters: usize,
+        tail: Tail,
+    ) -> Result<TokenStream, String> {
+        let total = |at| body.segments.iter().map(|it| uses(it, at)).sum::<usize>();
+        let is_straight = body.segments.len() == 1;
+        let declared = (parameters..body.variables.len()).filter(|at| {
+            let here = body.segments.iter().any(|it| declares(it, *at, total(*at)));
+            !(is_straight && here) && body.variables[*at].holds.is_some()
+        });
+        let declared = declared.map(|at| {
+            let name = self.variable(at);
+            let of = Self::rust_type(body.variables[at].holds.unwrap_or(Type::Node));
+            quote!(let mut #name: #of = Default::default();)
+        });
+        let declared: TokenStream = declared.collect();
+        if let [segment] = body.segments.as_slice() {
+            let total = |at: usize| {
+                if at < parameters {
+                    usize::MAX
+                } else {
+                    total(at)
+                }
+            };
+            let steps = self.list(segment, tail, &total)?;
+            return Ok(quote!(#declared #steps));
+        }
+        let segments = body.segments.iter().enumerate();
+        let segments = segments.map(|(at, segment)| {
+            let steps = self.list(segment, Tail::None, &|_| usize::MAX)?;
+            let at = Literal::u8_unsuffixed(u8::try_from(at).map_err(|_| "too many labels")?);
+            Ok::<_, String>(quote!(if step <= #at { #steps }))
+        });
+        let segments = segments.collect::<Result<Vec<_>, _>>()?;
+        let end = end(tail);
+        let end = (!end.is_empty()).then_some(end);
+        Ok(quote! {
+            #declared
+            let mut step = 0u8;
+            'steps: loop {
+                #(#segments)*
+                break;
+            }
+            #end
+        })
+    }
+
+    /// A list of statements that ends in `tail`, of which none declares a variable.
+    pub(super) fn block(
+        &self,
+        statements: &[Statement],
+        tail: Tail,
+    ) -> Result<TokenStream, String> {
+        self.list(statements, tail, &|_| usize::MAX)
+    }
+
+    fn list(
+        &self,
+        statements: &[Statement],
+        tail: Tail,
+        total: &impl Fn(usize) -> usize,
+    ) -> Result<TokenStream, String> {
+        let mut out = TokenStream::new();
+        for (at, statement) in statements.iter().enumerate() {
+            let rest = &statements[at + 1..];
+            let is_last = rest.is_empty();
+            let tail = if is_last { tail } else { Tail::None };
+            out.extend(match statement {
+                Statement::Set(variable, value) => {
+                    if self.variables[*variable].holds.is_none() {
+                        let value = self.value(value)?;
+                        quote!(let _ = #value;)
+                    } else {
+                        let name = self.variable(*variable);
+                        let is_declaration = uses(rest, *variable) + 1 == total(*variable);
+                        let value = self.value(value)?;
+                        match is_declaration {
+                            true => quote!(let mut #name = #value;),
+                            false => quote!(#name = #value;),
+                        }
+                    }
+                }
+                Statement::Do(Expression::Output(at, _)) if self.is_end(*at) => {
+                    let end = self.end_of_return();
+                    if is_last && tail != Tail::None {
+                        out.extend(quote!(p.stop(); #end));
+                        return Ok(out);
+                    }
+                    quote!(p.stop(); return #end;)
+                }
+                Statement::Do(step) => {
+                    let step = self.value(step)?;
+                    quote!(#step;)
+                }
+                Statement::Increment(variable, by) => {
+                    let name = self.variable(*variable);
+                    quote!(#name = #name.saturating_add(#by);)
+                }
+                Statement::If(test, then, otherwise) => {
+                    let test = self.test(test)?;
+                    let then = self.list(then, tail, total)?;
+                    let needs_else = !otherwise.is_empty() || !end(tail).is_empty();
+                    let otherwise = match needs_else {
+                        true => {
+                            let otherwise = self.list(otherwise, tail, total)?;
+                            quote!(else { #otherwise })
+                        }
+                        false => TokenStream::new(),
+                    };
+                    let branch = quote!(if #test { #then } #otherwise);
+                    if is_last && tail != Tail::None {
+                        out.extend(branch);
+                        return Ok(out);
+                    }
+                    branch
+                }
+                Statement::While(Expression::Flag(true), body) => {
+                    let body = self.list(body, Tail::None, total)?;
+                    quote!(loop { #body })
+                }
+                Statement::While(test, body) => {
+                    let test = self.test(test)?;
+                    let body = self.list(body, Tail::None, total)?;
+                    quote!(while #test { #body })
+                }
+                Statement::Jump(segment) => {
+                    let segment = u8::try_from(*segment).map_err(|_| "too many labels")?;
+                    let segment = Literal::u8_unsuffixed(segment);
+                    quote!(step = #segment; continue 'steps;)
+                }
+                Statement::Break => quote!(break;),
+                Statement::Continue => quote!(continue;),
+                Statement::Return(value) => {
+                    let value = match value {
+                        Some(value) => self.value(value)?,
+                        None => self.end_of_return(),
+                    };
+                    if is_last && tail != Tail::None {
+                        out.extend(value);
+                        return Ok(out);
+                    }
+                    quote!(return #value;)
+                }
+                Statement::Run(rows) => {
+                    let run = self.rows(*rows);
+                    if tail == Tail::Row {
+                        out.extend(run);
+                        return Ok(out);
+                    }
+                    let run = match rows {
+                        Rows::Dispatched => quote!(p.process(t);),
+                        _ => quote!({ let outcome = #run; p.finish(t, outcome); }),
+                    };
+                    let end = self.end_of_return();
+                    quote!(#run if p.is_stopped() { return #end; })
+                }
+                Statement::RunPending(mode, row) => {
+                    let (module, row) = (self.module(*mode), self.row_name(*mode, *row));
+                    quote!(p.each_pending(t, |p, t| super::#module::#row(p, t));)
+                }
+            });
+        }
+        out.extend(end(tail));
+        Ok(out)
+    }
+
+    /// A condition that stands alone, and needs no parentheses.
+    pub(super) fn test(&self, test: &Expression) -> Result<TokenStream, String> {
+        let (all, tests) = match test {
+            Expression::All(tests) => (true, tests),
+            Expression::Any(tests) => (false, tests),
+            other => return self.value(other),
+        };
+        let tests = tests.iter().map(|test| self.value(test));
+        let tests = tests.collect::<Result<Vec<_>, _>>()?;
+        Ok(match all {
+            true => quote!(#(#tests)&&*),
+            false => quote!(#(#tests)||*),
+        })
+    }
+
+    /// Whether an output is the end of parsing.
+    fn is_end(&self, output: usize) -> bool {
+        self.program.outputs[output] == STOP
+    }
+
+    /// What a row returns early; an algorithm returns nothing.
+    fn end_of_return(&self) -> TokenStream {
+        match self.is_row {
+            true => quote!(Outcome::Done),
+            false => TokenStream::new(),
+        }
+    }
+}
+
+/// Whether a list, or one in it, assigns a variable before all of its uses.
+fn declares(statements: &[Statement], variable: usize, total: usize) -> bool {
+    statements
+        .iter()
+        .enumerate()
+        .any(|(at, statement)| match statement {
+            Statement::Set(of, _) if *of == variable => {
+                uses(&statements[at + 1..], variable) + 1 == total
+            }
+            Statement::If(_, then, otherwise) => {
+                declares(then, variable, total) || declares(otherwise, variable, total)
+            }
+            Statement::While(_, body) => declares(body, variable, total),
+            _ => false,
+        })
+}
+
+fn end(tail: Tail) -> TokenStream {
+    match tail {
+        Tail::None | Tail::Nothing => TokenStream::new(),
+        Tail::Row => quote!(Outcome::Done),
+        Tail::Value(_) => quote!(Default::default()),
+    }
+}

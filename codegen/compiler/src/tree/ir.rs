@@ -1,0 +1,621 @@
+//! Tree construction with every name resolved.
+//!
+//! A condition, a value and a step are all expressions, so that a pass has one type to look at. Lists of a revision, such as
+//! its scopes, are named by their indices.
+
+use tokenwright_tables::grammar::Mode as TextMode;
+use tokenwright_tables::tree::grammar::{ElementType, Namespace, QuirksMode, TokenType};
+
+/// The tables of one revision.
+#[derive(Clone, Debug)]
+pub struct TreeProgram {
+    /// The identifier of the revision.
+    pub revision: String,
+    /// Names of elements that a row or a list mentions, sorted.
+    pub names: Vec<String>,
+    /// Elements outside of HTML that a row or a list mentions, sorted.
+    pub foreign: Vec<ElementType>,
+    /// Characters that rows distinguish: the classes, each a set of inclusive ranges. Others are in no class.
+    pub classes: Vec<Vec<(u32, u32)>>,
+    /// The mode in which a parser starts.
+    pub initial: usize,
+    /// The insertion modes, in the order of the section.
+    pub modes: Vec<Mode>,
+    /// The rules for parsing tokens in foreign content; the last of all modes.
+    pub foreign_content: Mode,
+    /// The algorithms.
+    pub algorithms: Vec<Algorithm>,
+    /// The conditions that the section defines.
+    pub definitions: Vec<Definition>,
+    /// What the document answers: the sentences.
+    pub questions: Vec<String>,
+    /// What the document gets: the sentences.
+    pub outputs: Vec<String>,
+    /// The sets of elements.
+    pub sets: Vec<(String, Vec<ElementType>)>,
+    /// The elements at which each scope ends.
+    pub scopes: Vec<(String, Vec<ElementType>)>,
+    /// The lists of identifiers.
+    pub identifiers: Vec<(String, Vec<String>)>,
+    /// The tables of names, sorted.
+    pub pairs: Vec<(String, Vec<(String, String)>)>,
+    /// The attributes that get a namespace, sorted: name, prefix, local name, namespace.
+    pub foreign_attributes: Vec<[String; 4]>,
+    /// The elements that have template contents.
+    pub with_contents: Vec<ElementType>,
+    /// The algorithm that processes a token.
+    pub dispatch: usize,
+    /// The algorithm that runs before the first token of a fragment.
+    pub begin_fragment: usize,
+}
+
+/// An insertion mode.
+#[derive(Clone, Debug)]
+pub struct Mode {
+    /// Its name; empty for foreign content.
+    pub name: String,
+    /// The number and title of its section.
+    pub section: String,
+    /// The file that has it.
+    pub file: String,
+    /// The rows, in order.
+    pub rows: Vec<Row>,
+    /// The rows for tags with a name: those names, and the rows that may match.
+    pub start_tags: Tags,
+    /// The same for end tags.
+    pub end_tags: Tags,
+    /// The rows for characters of each class, and of none.
+    pub characters: Vec<Candidates>,
+    /// The rows for other kinds of tokens.
+    pub others: Vec<(TokenType, Candidates)>,
+}
+
+/// Rows that may match a token, in order; all but the last have a condition. Without a last one, no row matches.
+pub type Candidates = Vec<Candidate>;
+
+/// A row that may match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// The condition, if there is one.
+    pub when: Option<Expression>,
+    /// The row of the mode.
+    pub row: usize,
+}
+
+/// The rows for tags.
+#[derive(Clone, Debug, Default)]
+pub struct Tags {
+    /// Names with the rows that may match.
+    pub named: Vec<(Vec<String>, Candidates)>,
+    /// The rows for other names.
+    pub others: Candidates,
+}
+
+/// A row of a mode.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// What it matches, in the words of the tables.
+    pub heading: String,
+    /// Its steps.
+    pub body: Body,
+}
+
+/// An algorithm.
+#[derive(Clone, Debug)]
+pub struct Algorithm {
+    /// The sentence that calls it.
+    pub name: String,
+    /// The number and title of its section.
+    pub section: String,
+    /// Which of its parameters are used; they are the first variables of the body.
+    pub parameters: Vec<usize>,
+    /// What it returns.
+    pub result: Option<Type>,
+    /// Its steps.
+    pub body: Body,
+}
+
+/// A defined condition.
+#[derive(Clone, Debug)]
+pub struct Definition {
+    /// The sentence.
+    pub name: String,
+    /// Which of its parameters are used.
+    pub parameters: Vec<usize>,
+    /// The parameters.
+    pub variables: Vec<Variable>,
+    /// What it means.
+    pub test: Expression,
+}
+
+/// Steps with their variables.
+#[derive(Clone, Debug, Default)]
+pub struct Body {
+    /// The variables, parameters first.
+    pub variables: Vec<Variable>,
+    /// The steps, cut at the labels: a jump goes to the start of a segment.
+    pub segments: Vec<Vec<Statement>>,
+}
+
+/// A variable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variable {
+    /// Its name in the tables.
+    pub name: String,
+    /// What it holds; none if it is never read.
+    pub holds: Option<Type>,
+}
+
+/// A clause.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Statement {
+    /// An expression for what it does.
+    Do(Expression),
+    /// A variable gets a value.
+    Set(usize, Expression),
+    /// A variable is incremented.
+    Increment(usize, u32),
+    /// A branch.
+    If(Expression, Vec<Statement>, Vec<Statement>),
+    /// A loop.
+    While(Expression, Vec<Statement>),
+    /// Goes to a segment.
+    Jump(usize),
+    /// Leaves the innermost loop.
+    Break,
+    /// Tests the condition of the innermost loop again.
+    Continue,
+    /// Ends the body.
+    Return(Option<Expression>),
+    /// Runs rows for the token.
+    Run(Rows),
+    /// Runs a row for each pending character.
+    RunPending(usize, usize),
+}
+
+/// Rows that a step runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rows {
+    /// Those that the dispatcher chooses.
+    Dispatched,
+    /// The current insertion mode's.
+    CurrentMode,
+    /// A mode's, or those of foreign content.
+    Mode(usize),
+    /// One row of a mode.
+    Row(usize, usize),
+}
+
+/// A value, a condition or a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expression {
+    /// The value of a variable.
+    Variable(usize),
+    /// No node.
+    Null,
+    /// A number.
+    Number(u32),
+    /// True or false.
+    Flag(bool),
+    /// A text of the tables.
+    Text(String),
+    /// A namespace.
+    Namespace(Namespace),
+    /// The token that is processed.
+    Token,
+    /// A start tag without attributes.
+    EmptyTag(String),
+    /// An insertion mode.
+    Mode(usize),
+    /// A scope.
+    Scope(usize),
+    /// A set of elements.
+    Set(usize),
+    /// A list of identifiers.
+    Identifiers(usize),
+    /// A table of names.
+    Pairs(usize),
+    /// Elements, by their types.
+    Types(Vec<ElementType>),
+    /// Elements in a namespace.
+    InNamespace(Namespace),
+    /// HTML elements with a tag name.
+    Named(Box<Expression>),
+    /// One element.
+    Same(Box<Expression>),
+    /// Texts of the tables.
+    Texts(Vec<String>),
+    /// Names of elements.
+    Names(Vec<String>),
+    /// The name of an error; none if it has none.
+    Error(Option<String>),
+    /// A mode of the document.
+    Quirks(QuirksMode),
+    /// A kind of token.
+    Kind(TokenType),
+    /// A state of the tokenizer.
+    TextMode(TextMode),
+    /// A character.
+    Character(u32),
+    /// Characters, as inclusive ranges.
+    Characters(Vec<(u32, u32)>),
+    /// A primitive with its arguments.
+    Call(Primitive, Vec<Expression>),
+    /// An algorithm with its arguments.
+    Algorithm(usize, Vec<Expression>),
+    /// A defined condition with its arguments.
+    Definition(usize, Vec<Expression>),
+    /// A question with its arguments.
+    Question(usize, Vec<Expression>),
+    /// An output with its arguments.
+    Output(usize, Vec<Expression>),
+    /// The opposite.
+    Not(Box<Expression>),
+    /// Whether all hold; the first that does not is the last that is tested.
+    All(Vec<Expression>),
+    /// Whether one holds; the first that does is the last that is tested.
+    Any(Vec<Expression>),
+}
+
+/// What a variable or an argument is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Type {
+    /// A node, null, or an entry of the list of active formatting elements.
+    Node,
+    /// A token.
+    Token,
+    /// A text.
+    Text,
+    /// A namespace.
+    Namespace,
+    /// A number.
+    Number,
+    /// True or false.
+    Flag,
+    /// A place in the tree.
+    Location,
+    /// A noted position in the list of active formatting elements.
+    Position,
+    /// What only the tables name, such as a mode or a set.
+    Constant,
+}
+
+macro_rules! primitives {
+    ($($(#[doc = $doc:literal])* $name:ident = $method:literal($($argument:ident),*) $(-> $result:ident)?;)*) => {
+        /// A method of the runtime.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Primitive {
+            $($(#[doc = $doc])* $name,)*
+        }
+
+        impl Primitive {
+            /// All of them.
+            pub const ALL: &[Primitive] = &[$(Primitive::$name),*];
+
+            /// The name of the method.
+            #[must_use]
+            pub const fn method(self) -> &'static str {
+                match self { $(Primitive::$name => $method),* }
+            }
+
+            /// What the arguments are.
+            #[must_use]
+            pub const fn arguments(self) -> &'static [Type] {
+                match self { $(Primitive::$name => &[$(Type::$argument),*]),* }
+            }
+
+            /// What the result is; none of a step.
+            #[must_use]
+            pub const fn result(self) -> Option<Type> {
+                match self { $(Primitive::$name => primitives!(@result $($result)?)),* }
+            }
+        }
+    };
+    (@result) => { None };
+    (@result $result:ident) => { Some(Type::$result) };
+}
+
+primitives! {
+    // Values.
+    /// The current node.
+    CurrentNode = "current_node"() -> Node;
+    /// The adjusted current node.
+    AdjustedCurrentNode = "adjusted_current_node"() -> Node;
+    /// The context element.
+    ContextElement = "context_element"() -> Node;
+    /// The context element or its nearest ancestor of some types.
+    NearestOfContext = "nearest_of_context"(Constant) -> Node;
+    /// The head element pointer.
+    HeadPointer = "head_element_pointer"() -> Node;
+    /// The form element pointer.
+    FormPointer = "form_element_pointer"() -> Node;
+    /// The Document.
+    Document = "document"() -> Node;
+    /// The newly created element.
+    NewElement = "newly_created_element"() -> Node;
+    /// The first element in the stack.
+    FirstElement = "first_element"() -> Node;
+    /// The second element in the stack.
+    SecondElement = "second_element"() -> Node;
+    /// The last open element of some types.
+    LastOpen = "last_open"(Constant) -> Node;
+    /// The element above a node in the stack, or that was above it.
+    Above = "element_above"(Node) -> Node;
+    /// The topmost element below a node that is in a set.
+    TopmostBelow = "topmost_below"(Node, Constant) -> Node;
+    /// The last entry after the last marker that is one of some elements.
+    LastFormatting = "last_formatting"(Constant) -> Node;
+    /// The earliest entry after the last marker that is like a node.
+    EarliestLike = "earliest_like"(Node) -> Node;
+    /// The last entry.
+    LastEntry = "last_entry"() -> Node;
+    /// The entry before another.
+    EntryBefore = "entry_before"(Node) -> Node;
+    /// The entry after another.
+    EntryAfter = "entry_after"(Node) -> Node;
+    /// Notes the position of an entry.
+    PositionOf = "position_of"(Node) -> Position;
+    /// Notes the position after an entry.
+    PositionAfter = "position_after"(Node) -> Position;
+    /// The token for which a node was created.
+    TokenOf = "token_of"(Node) -> Token;
+    /// The tag name of the token.
+    TagName = "tag_name"() -> Text;
+    /// The character of the token.
+    Character = "character"() -> Text;
+    /// The pending table character tokens.
+    Pending = "pending_characters"() -> Text;
+    /// The namespace of a node.
+    NamespaceOf = "namespace_of"(Node) -> Namespace;
+    /// The last place inside a node.
+    Inside = "inside"(Node) -> Location;
+    /// The last place inside the template contents of a node.
+    InsideContents = "inside_contents"(Node) -> Location;
+    /// The place before a node.
+    Before = "before"(Node) -> Location;
+    /// The node in which a place is.
+    NodeOf = "node_of"(Location) -> Node;
+    /// A new element for a token in a namespace.
+    Create = "create_element"(Token, Namespace) -> Node;
+
+    // Conditions.
+    /// Whether the stack has one node.
+    OneNode = "has_one_node"() -> Flag;
+    /// Whether the stack is empty.
+    StackEmpty = "stack_is_empty"() -> Flag;
+    /// Whether the stack has some elements in a scope.
+    InScope = "has_in_scope"(Constant, Constant) -> Flag;
+    /// Whether the stack of template insertion modes is empty.
+    TemplateModesEmpty = "template_modes_are_empty"() -> Flag;
+    /// Whether the list is empty.
+    ListEmpty = "list_is_empty"() -> Flag;
+    /// Whether an open element is none of some.
+    OtherOpen = "has_other_open"(Constant) -> Flag;
+    /// Whether one of some elements is open.
+    Open = "has_open"(Constant) -> Flag;
+    /// Whether one of some elements is after the last marker.
+    Formatting = "has_formatting"(Constant) -> Flag;
+    /// Whether three entries are like a node.
+    ThreeLike = "has_three_like"(Node) -> Flag;
+    /// Whether an entry is the first.
+    FirstEntry = "is_first_entry"(Node) -> Flag;
+    /// Whether a Text node is before a place.
+    TextBefore = "has_text_before"(Location) -> Flag;
+    /// Whether a node is open.
+    InStack = "is_open"(Node) -> Flag;
+    /// Whether a node is in the list.
+    InList = "is_in_list"(Node) -> Flag;
+    /// Whether a node is below another in the stack.
+    Lower = "is_lower"(Node, Node) -> Flag;
+    /// Whether an entry is a marker.
+    Marker = "is_marker"(Node) -> Flag;
+    /// Whether a node has a parent.
+    HasParent = "has_parent"(Node) -> Flag;
+    /// Whether the node of a place is one of some elements.
+    InsideOf = "is_inside"(Location, Constant) -> Flag;
+    /// Whether a place is in the Document.
+    InDocument = "is_in_document"(Location) -> Flag;
+    /// Whether a number is at least another.
+    AtLeast = "is_at_least"(Number, Number) -> Flag;
+    /// Whether a number is greater than another.
+    Greater = "is_greater"(Number, Number) -> Flag;
+    /// Whether foster parenting is enabled.
+    FosterParenting = "foster_parenting_is_enabled"() -> Flag;
+    /// Whether the frameset-ok flag is "not ok".
+    FramesetNotOk = "frameset_is_not_ok"() -> Flag;
+    /// Whether the Document is in quirks mode.
+    InQuirksMode = "is_in_quirks_mode"() -> Flag;
+    /// Whether the parser parses a fragment.
+    IsFragment = "is_fragment"() -> Flag;
+    /// Whether a pending character is none of some.
+    PendingOther = "has_other_pending"(Constant) -> Flag;
+    /// Whether the name of the DOCTYPE is a text.
+    DoctypeName = "doctype_name_is"(Constant) -> Flag;
+    /// Whether the public identifier is missing.
+    PublicMissing = "public_is_missing"() -> Flag;
+    /// Whether the system identifier is missing.
+    SystemMissing = "system_is_missing"() -> Flag;
+    /// Whether the public identifier is in a list.
+    PublicIn = "public_is_one_of"(Constant) -> Flag;
+    /// Whether the system identifier is in a list.
+    SystemIn = "system_is_one_of"(Constant) -> Flag;
+    /// Whether the public identifier starts with one of a list.
+    PublicStarts = "public_starts_with"(Constant) -> Flag;
+    /// Whether the system identifier is a text.
+    SystemIs = "system_is"(Constant) -> Flag;
+    /// Whether the force-quirks flag is on.
+    ForceQuirks = "force_quirks_is_on"() -> Flag;
+    /// Whether the self-closing flag is set.
+    SelfClosing = "is_self_closing"() -> Flag;
+    /// Whether the self-closing flag is acknowledged.
+    Acknowledged = "is_acknowledged"() -> Flag;
+    /// Whether the tag name is one of some.
+    TagNameIs = "tag_name_is"(Constant) -> Flag;
+    /// Whether the token has one of some attributes.
+    HasAttribute = "has_attribute"(Constant) -> Flag;
+    /// Whether the token is of a kind.
+    TokenIs = "token_is"(Constant) -> Flag;
+    /// Whether an attribute of a token is one of some texts, ignoring ASCII case.
+    TokenAttribute = "token_attribute_is"(Token, Constant, Constant) -> Flag;
+    /// The same of the token for which an element was created.
+    NodeAttribute = "node_attribute_is"(Node, Constant, Constant) -> Flag;
+    /// Whether an element declares another namespace than its own.
+    OtherXmlns = "declares_other_namespace"(Node) -> Flag;
+    /// Whether an element declares another namespace for `xlink`.
+    OtherXlink = "declares_other_xlink"(Node) -> Flag;
+    /// Whether the tag name of a node in lower case is the token's.
+    LowercaseName = "has_lowercase_name"(Node) -> Flag;
+    /// Whether a node is one of some elements.
+    IsOneOf = "is_one_of"(Node, Constant) -> Flag;
+    /// Whether two nodes are the same, or both null.
+    IsSame = "is_same"(Node, Node) -> Flag;
+
+    // Steps.
+    /// A parse error.
+    ReportError = "parse_error"(Constant);
+    /// Another token takes the place of the token.
+    ChangeToken = "change_token"(Token);
+    /// The tag gets another name.
+    ChangeName = "change_tag_name"(Constant);
+    /// The tag gets a name by a table.
+    ChangeNameBy = "change_tag_name_by"(Constant);
+    /// Attributes get names by a table.
+    ChangeAttributesBy = "change_attributes_by"(Constant);
+    /// Attributes get namespaces.
+    NamespaceAttributes = "namespace_attributes"();
+    /// The next token is ignored if it is a character.
+    IgnoreNext = "ignore_next"(Constant);
+    /// The self-closing flag is acknowledged.
+    Acknowledge = "acknowledge_self_closing"();
+    /// The insertion mode is the original one again.
+    SwitchBack = "switch_to_original_mode"();
+    /// The insertion mode is the current template insertion mode.
+    SwitchToTemplateMode = "switch_to_template_mode"();
+    /// The insertion mode is another.
+    SwitchMode = "switch_mode"(Constant);
+    /// The original insertion mode is the current one.
+    SetOriginal = "set_original_mode"();
+    /// A template insertion mode is pushed.
+    PushTemplateMode = "push_template_mode"(Constant);
+    /// A template insertion mode is popped.
+    PopTemplateMode = "pop_template_mode"();
+    /// The tokenizer is switched.
+    SwitchTokenizer = "switch_tokenizer"(Constant);
+    /// An element is pushed.
+    Push = "push"(Node);
+    /// The current node is popped.
+    Pop = "pop"();
+    /// Elements are popped until one of some has been popped.
+    PopUntil = "pop_until"(Constant);
+    /// An element is removed from the stack.
+    RemoveFromStack = "remove_from_stack"(Node);
+    /// An element takes the place of another in the stack.
+    ReplaceInStack = "replace_in_stack"(Node, Node);
+    /// An element is inserted below another.
+    InsertIntoStack = "insert_below"(Node, Node);
+    /// A marker is added.
+    InsertMarker = "insert_marker"();
+    /// An element is added to the list.
+    AddToList = "add_to_list"(Node);
+    /// The last entry is removed.
+    RemoveLastEntry = "remove_last_entry"();
+    /// An element is removed from the list.
+    RemoveFromList = "remove_from_list"(Node);
+    /// An element takes the place of another in the list.
+    ReplaceInList = "replace_in_list"(Node, Node);
+    /// An element is inserted into the list.
+    InsertIntoList = "insert_into_list"(Node, Position);
+    /// The head element pointer is set.
+    SetHead = "set_head_element_pointer"(Node);
+    /// The form element pointer is set.
+    SetForm = "set_form_element_pointer"(Node);
+    /// The frameset-ok flag is set to "not ok".
+    SetFramesetNotOk = "set_frameset_not_ok"();
+    /// Foster parenting is enabled.
+    EnableFosterParenting = "enable_foster_parenting"();
+    /// Foster parenting is disabled.
+    DisableFosterParenting = "disable_foster_parenting"();
+    /// The mode of the Document is set.
+    SetQuirks = "set_quirks"(Constant);
+    /// No characters are pending.
+    ClearPending = "clear_pending"();
+    /// The token is pending.
+    AppendPending = "append_pending"();
+    /// A DocumentType node is appended.
+    AppendDoctype = "append_doctype"();
+    /// Text is appended to the Text node before a place.
+    AppendText = "append_text"(Location, Text);
+    /// A Text node is inserted.
+    InsertText = "insert_text"(Location, Text);
+    /// A Comment node is inserted.
+    InsertComment = "insert_comment"(Location);
+    /// A ProcessingInstruction node is inserted.
+    InsertInstruction = "insert_processing_instruction"(Location);
+    /// A node is inserted.
+    Insert = "insert"(Node, Location);
+    /// The children of a node are appended to another.
+    MoveChildren = "move_children"(Node, Node);
+    /// A node is appended.
+    Append = "append"(Node, Node);
+    /// A node is removed from its parent.
+    Detach = "detach"(Node);
+    /// Attributes of the token are added to an element.
+    AddAttributes = "add_attributes"(Node);
+}
+
+impl Primitive {
+    /// Whether it only reads the parser.
+    #[must_use]
+    pub const fn reads(self) -> bool {
+        use Primitive as P;
+        let changes = matches!(
+            self,
+            P::NearestOfContext
+                | P::PositionOf
+                | P::PositionAfter
+                | P::NodeOf
+                | P::Create
+                | P::TextBefore
+                | P::InsideOf
+        );
+        self.result().is_some() && !changes
+    }
+
+    /// Whether it reads or changes the token that is processed.
+    #[must_use]
+    pub const fn needs_token(self) -> bool {
+        use Primitive as P;
+        matches!(
+            self,
+            P::TagName
+                | P::Character
+                | P::Create
+                | P::DoctypeName
+                | P::PublicMissing
+                | P::SystemMissing
+                | P::PublicIn
+                | P::SystemIn
+                | P::PublicStarts
+                | P::SystemIs
+                | P::ForceQuirks
+                | P::SelfClosing
+                | P::Acknowledged
+                | P::TagNameIs
+                | P::HasAttribute
+                | P::TokenIs
+                | P::TokenAttribute
+                | P::LowercaseName
+                | P::ChangeToken
+                | P::ChangeName
+                | P::ChangeNameBy
+                | P::ChangeAttributesBy
+                | P::NamespaceAttributes
+                | P::Acknowledge
+                | P::AppendPending
+                | P::AppendDoctype
+                | P::InsertComment
+                | P::InsertInstruction
+                | P::AddAttributes
+        )
+    }
+}

@@ -1,0 +1,237 @@
+//! Clauses, and the variables that they name.
+//!
+//! A variable gets its number when it is first named, and its type from each sentence that needs one. What a call returns, and
+//! what its parameters are, is known from the round before.
+
+use super::super::ir::{Expression, Statement, Type};
+use super::{Lowering, Owner};
+use tokenwright_tables::tree::grammar::{TreeStep, Value};
+use tokenwright_tables::tree::model::{Callee, Clause, Conjunction, Resolved, Test, parameters};
+
+/// A body that is lowered.
+pub(super) struct Scope<'l, 't> {
+    pub(super) lowering: &'l Lowering<'t>,
+    pub(super) owner: Owner,
+    names: Vec<String>,
+    labels: Vec<String>,
+}
+
+impl<'l, 't> Scope<'l, 't> {
+    pub(super) fn new(lowering: &'l Lowering<'t>, owner: Owner, parameters: &[String]) -> Self {
+        Scope {
+            lowering,
+            owner,
+            names: parameters.to_vec(),
+            labels: Vec::new(),
+        }
+    }
+
+    pub(super) fn into_names(self) -> Vec<String> {
+        self.names
+    }
+
+    /// The index of a variable. It is made when it is first named.
+    pub(super) fn variable(&mut self, name: &str) -> usize {
+        let known = self.names.iter().position(|known| known == name);
+        known.unwrap_or_else(|| {
+            self.names.push(name.to_owned());
+            self.names.len() - 1
+        })
+    }
+
+    /// The value of a variable that is needed as one of a type.
+    pub(super) fn read(&mut self, name: &str, needed: Type) -> Result<Expression, String> {
+        self.lowering.unify(self.owner, name, needed)?;
+        Ok(Expression::Variable(self.variable(name)))
+    }
+
+    /// Clauses, cut at their labels.
+    pub(super) fn segments(
+        &mut self,
+        clauses: &'t [Clause],
+    ) -> Result<Vec<Vec<Statement>>, String> {
+        let labels = clauses.iter().filter_map(|clause| match clause {
+            Clause::Label(label) => Some(label.value.clone()),
+            _ => None,
+        });
+        self.labels = labels.collect();
+        let segments = clauses.split(|clause| matches!(clause, Clause::Label(_)));
+        segments.map(|segment| self.clauses(segment)).collect()
+    }
+
+    fn clauses(&mut self, clauses: &'t [Clause]) -> Result<Vec<Statement>, String> {
+        let mut out = Vec::new();
+        for clause in clauses {
+            out.extend(self.clause(clause)?);
+        }
+        Ok(out)
+    }
+
+    fn clause(&mut self, clause: &'t Clause) -> Result<Option<Statement>, String> {
+        Ok(Some(match clause {
+            Clause::Step(step) => {
+                let lowered = self.step(&step.value);
+                return lowered.map_err(|error| format!("`{}`: {error}", step.value));
+            }
+            Clause::Call(sentence) => Statement::Do(self.call(sentence)?),
+            Clause::If {
+                any,
+                then,
+                otherwise,
+            } => Statement::If(
+                self.any(any)?,
+                self.clauses(then)?,
+                self.clauses(otherwise)?,
+            ),
+            Clause::While { all, body } => Statement::While(self.all(all)?, self.clauses(body)?),
+            Clause::Label(label) => {
+                return Err(format!(
+                    "the label `{}` is in a branch or a loop",
+                    label.value
+                ));
+            }
+        }))
+    }
+
+    pub(super) fn jump(&self, label: &str) -> Result<Statement, String> {
+        let target = self.labels.iter().position(|known| known == label);
+        let target = target.ok_or_else(|| format!("no step is labeled `{label}`"))?;
+        Ok(Statement::Jump(target + 1))
+    }
+
+    /// A variable gets a value.
+    pub(super) fn assign(&mut self, name: &str, value: &Value) -> Result<Statement, String> {
+        let known = self.lowering.type_of(self.owner, name);
+        let (value, found) = self.value(value, known)?;
+        if let Some(found) = found {
+            self.lowering.unify(self.owner, name, found)?;
+        }
+        Ok(Statement::Set(self.variable(name), value))
+    }
+
+    pub(super) fn returned(&mut self, value: &TreeStep) -> Result<Statement, String> {
+        let TreeStep::ReturnValue(value) = value else {
+            return Ok(Statement::Return(None));
+        };
+        let Owner::Algorithm(at) = self.owner else {
+            return Err("a row returns no value".to_owned());
+        };
+        let (value, found) = self.value(value, self.lowering.result_of(at))?;
+        if let Some(found) = found {
+            self.lowering.returns(at, found)?;
+        }
+        Ok(Statement::Return(Some(value)))
+    }
+
+    /// A value and what it is, if that is known; `needed` is what it should be.
+    pub(super) fn value(
+        &mut self,
+        value: &Value,
+        needed: Option<Type>,
+    ) -> Result<(Expression, Option<Type>), String> {
+        match value {
+            Value::Expression(expression) => self.expression(expression, needed),
+            Value::Call(call) => {
+                let value = self.call(&call.0)?;
+                let found = match &value {
+                    Expression::Algorithm(at, _) => self.lowering.result_of(*at),
+                    _ => return Err(format!("`{}` has no result", call.0)),
+                };
+                Ok((value, found.or(needed)))
+            }
+        }
+    }
+
+    fn call(&mut self, sentence: &str) -> Result<Expression, String> {
+        let tables = self.lowering.tables;
+        let resolved = tables.step(sentence);
+        let resolved = resolved.ok_or_else(|| format!("nothing is called `{sentence}`"))?;
+        match resolved.callee {
+            Callee::Algorithm(at) => {
+                let name = &tables.algorithms[at].name.value;
+                let values = self.arguments(Owner::Algorithm(at), name, &resolved)?;
+                Ok(Expression::Algorithm(at, values))
+            }
+            Callee::Output(at) => Ok(Expression::Output(at, self.nodes(&resolved)?)),
+            Callee::Definition(_) | Callee::Question(_) => {
+                Err(format!("`{sentence}` is a condition"))
+            }
+        }
+    }
+
+    /// The arguments for the parameters that are used.
+    fn arguments(
+        &mut self,
+        callee: Owner,
+        name: &str,
+        resolved: &Resolved,
+    ) -> Result<Vec<Expression>, String> {
+        let mut values = Vec::new();
+        for (parameter, value) in parameters(name).zip(&resolved.arguments) {
+            let needed = self.lowering.type_of(callee, parameter);
+            if needed.is_some() {
+                values.push(self.value(value, needed)?.0);
+            }
+        }
+        Ok(values)
+    }
+
+    /// The arguments of a question or an output, which are nodes or places. What has no other use is a node.
+    fn nodes(&mut self, resolved: &Resolved) -> Result<Vec<Expression>, String> {
+        let is_settled = self.lowering.is_settled.get();
+        let values = resolved.arguments.iter().map(|value| {
+            Ok(match self.value(value, None)? {
+                (value, None) if !is_settled => value,
+                (_, None) => self.value(value, Some(Type::Node))?.0,
+                (value, Some(_)) => value,
+            })
+        });
+        values.collect()
+    }
+
+    pub(super) fn any(&mut self, any: &'t [Conjunction]) -> Result<Expression, String> {
+        let any = any.iter().map(|all| self.all(all));
+        let mut any = any.collect::<Result<Vec<_>, _>>()?;
+        Ok(match any.len() {
+            1 => any.remove(0),
+            _ => Expression::Any(any),
+        })
+    }
+
+    pub(super) fn all(&mut self, all: &'t Conjunction) -> Result<Expression, String> {
+        let all = all.iter().map(|test| self.test(&test.value));
+        let mut all = all.collect::<Result<Vec<_>, _>>()?;
+        Ok(match all.len() {
+            1 => all.remove(0),
+            _ => Expression::All(all),
+        })
+    }
+
+    fn test(&mut self, test: &'t Test) -> Result<Expression, String> {
+        let (sentence, negated) = match test {
+            Test::Condition(condition) => {
+                let lowered = self.condition(condition);
+                return lowered.map_err(|error| format!("`{condition}`: {error}"));
+            }
+            Test::Defined { sentence, negated } => (sentence, *negated),
+        };
+        let tables = self.lowering.tables;
+        let resolved = tables.condition(sentence);
+        let resolved = resolved.ok_or_else(|| format!("nothing is called `{sentence}`"))?;
+        let test = match resolved.callee {
+            Callee::Definition(at) => {
+                let name = &tables.definitions[at].name.value;
+                let values = self.arguments(Owner::Definition(at), name, &resolved)?;
+                Expression::Definition(at, values)
+            }
+            Callee::Question(at) => Expression::Question(at, self.nodes(&resolved)?),
+            Callee::Algorithm(_) | Callee::Output(_) => {
+                return Err(format!("`{sentence}` is no condition"));
+            }
+        };
+        Ok(match negated {
+            true => Expression::Not(Box::new(test)),
+            false => test,
+        })
+    }
+}

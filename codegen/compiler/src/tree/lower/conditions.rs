@@ -1,0 +1,133 @@
+//! Conditions.
+
+use super::super::ir::{Expression as E, Primitive as P, Type};
+use super::body::Scope;
+use super::expressions::{call, index};
+use tokenwright_tables::grammar::Is;
+use tokenwright_tables::tree::grammar::{Elements, Expression, Has, Texts, TreeCondition, Was};
+
+fn not(test: E) -> E {
+    E::Not(Box::new(test))
+}
+
+fn signed(test: E, is: Is) -> E {
+    match is {
+        Is::Is => test,
+        Is::IsNot => not(test),
+    }
+}
+
+pub(super) fn texts(texts: &Texts) -> Vec<String> {
+    texts.0.iter().map(|quoted| quoted.0.clone()).collect()
+}
+
+impl Scope<'_, '_> {
+    pub(super) fn condition(&mut self, condition: &TreeCondition) -> Result<E, String> {
+        use TreeCondition as C;
+        let tables = self.lowering.tables;
+        let identifiers = |name: &str| {
+            index(tables.identifiers.iter().map(|it| &it.0.value), name).map(E::Identifiers)
+        };
+        Ok(match condition {
+            C::True => E::Flag(true),
+            C::OneNode => call(P::OneNode),
+            C::StackEmpty(is) => signed(call(P::StackEmpty), *is),
+            C::InScope(has, elements, scope) => {
+                let elements = self.elements(elements)?;
+                let scopes = tables.scopes.iter().map(|it| &it.0.value);
+                let scope = E::Scope(index(scopes, &scope.0)?);
+                let test = E::Call(P::InScope, vec![elements, scope]);
+                match has {
+                    Has::Has => test,
+                    Has::HasNot => not(test),
+                }
+            }
+            C::TemplateModesEmpty(is) => signed(call(P::TemplateModesEmpty), *is),
+            C::ListEmpty(is) => signed(call(P::ListEmpty), *is),
+            C::OtherOpen(elements) => E::Call(P::OtherOpen, vec![self.elements(elements)?]),
+            C::NoneOpen(of) => not(E::Call(P::Open, vec![E::Types(vec![of.clone()])])),
+            C::Open(elements) => E::Call(P::Open, vec![self.elements(elements)?]),
+            C::Formatting(elements) => E::Call(P::Formatting, vec![self.elements(elements)?]),
+            C::ThreeLike(node) => self.of_node(P::ThreeLike, node)?,
+            C::FirstEntry(entry) => self.of_node(P::FirstEntry, entry)?,
+            C::TextBefore(location) => self.of_location(P::TextBefore, location)?,
+            C::InStack(node, is) => signed(self.of_node(P::InStack, node)?, *is),
+            C::InList(node, is) => signed(self.of_node(P::InList, node)?, *is),
+            C::InCategory(node, is, set) => {
+                let set = self.set(&set.0)?;
+                signed(E::Call(P::IsOneOf, vec![self.node(node)?, set]), *is)
+            }
+            C::Lower(node, is, other) => {
+                let both = vec![self.node(node)?, self.node(other)?];
+                signed(E::Call(P::Lower, both), *is)
+            }
+            C::Marker(node, is) => signed(self.of_node(P::Marker, node)?, *is),
+            C::HasParent(node) => self.of_node(P::HasParent, node)?,
+            C::InsideOf(location, is, elements) => {
+                let location = self.typed(location, Type::Location)?;
+                let elements = self.elements(elements)?;
+                signed(E::Call(P::InsideOf, vec![location, elements]), *is)
+            }
+            C::InDocument(location) => self.of_location(P::InDocument, location)?,
+            C::AtLeast(number, bound) => {
+                let number = self.read(&number.0, Type::Number)?;
+                E::Call(P::AtLeast, vec![number, E::Number(bound.0)])
+            }
+            C::Greater(number, bound) => {
+                let number = self.read(&number.0, Type::Number)?;
+                E::Call(P::Greater, vec![number, E::Number(bound.0)])
+            }
+            C::FosterParenting => call(P::FosterParenting),
+            C::FramesetNotOk => call(P::FramesetNotOk),
+            C::Quirks(is) => signed(call(P::InQuirksMode), *is),
+            C::Fragment(Was::Was) => call(P::IsFragment),
+            C::Fragment(Was::WasNot) => not(call(P::IsFragment)),
+            C::PendingOther(class) => E::Call(P::PendingOther, vec![E::Characters(class.ranges())]),
+            C::DoctypeName(is, text) => {
+                signed(E::Call(P::DoctypeName, vec![E::Text(text.0.clone())]), *is)
+            }
+            C::PublicMissing(is) => signed(call(P::PublicMissing), *is),
+            C::SystemMissing(is) => signed(call(P::SystemMissing), *is),
+            C::PublicIn(list) => E::Call(P::PublicIn, vec![identifiers(&list.0)?]),
+            C::SystemIn(list) => E::Call(P::SystemIn, vec![identifiers(&list.0)?]),
+            C::PublicStarts(list) => E::Call(P::PublicStarts, vec![identifiers(&list.0)?]),
+            C::System(is, text) => signed(E::Call(P::SystemIs, vec![E::Text(text.0.clone())]), *is),
+            C::ForceQuirks => call(P::ForceQuirks),
+            C::SelfClosing => call(P::SelfClosing),
+            C::NotAcknowledged => not(call(P::Acknowledged)),
+            C::TagNameIs(is, names) => {
+                signed(E::Call(P::TagNameIs, vec![E::Names(texts(names))]), *is)
+            }
+            C::HasAttribute(names) => E::Call(P::HasAttribute, vec![E::Texts(texts(names))]),
+            C::TokenIs(is, kind) => signed(E::Call(P::TokenIs, vec![E::Kind(*kind)]), *is),
+            C::Attribute(name, owner, is, values) => {
+                let name = E::Text(name.0.clone());
+                let values = E::Texts(texts(values));
+                let (owner, primitive) = self.owner_of_attributes(owner)?;
+                signed(E::Call(primitive, vec![owner, name, values]), *is)
+            }
+            C::OtherXmlns(node) => self.of_node(P::OtherXmlns, node)?,
+            C::OtherXlink(node) => self.of_node(P::OtherXlink, node)?,
+            C::LowercaseName(node, is) => signed(self.of_node(P::LowercaseName, node)?, *is),
+            C::IsTrue(variable) => self.read(&variable.0, Type::Flag)?,
+            C::IsFalse(variable) => not(self.read(&variable.0, Type::Flag)?),
+            C::Node(node, is, Elements::Node(other)) => {
+                let both = vec![self.node(node)?, self.node(other)?];
+                signed(E::Call(P::IsSame, both), *is)
+            }
+            C::Node(node, is, elements) => {
+                let node = self.node(node)?;
+                let elements = self.elements(elements)?;
+                signed(E::Call(P::IsOneOf, vec![node, elements]), *is)
+            }
+        })
+    }
+
+    /// A token or an element; a variable whose type is not known yet is taken for an element.
+    fn owner_of_attributes(&mut self, owner: &Expression) -> Result<(E, P), String> {
+        Ok(match self.expression(owner, None)? {
+            (token, Some(Type::Token)) => (token, P::TokenAttribute),
+            _ => (self.node(owner)?, P::NodeAttribute),
+        })
+    }
+}

@@ -1,0 +1,142 @@
+//! Values.
+
+use super::super::ir::{Expression as E, Primitive as P, Type};
+use super::body::Scope;
+use tokenwright_tables::tree::grammar::{ElementType, Elements, Expression};
+
+/// A primitive without arguments.
+pub(super) fn call(primitive: P) -> E {
+    E::Call(primitive, Vec::new())
+}
+
+impl Scope<'_, '_> {
+    /// An expression that has to be of a type.
+    pub(super) fn typed(&mut self, expression: &Expression, needed: Type) -> Result<E, String> {
+        let (value, found) = self.expression(expression, Some(needed))?;
+        match found {
+            Some(found) if found != needed => Err(format!(
+                "`{expression}` is {found:?}, and {needed:?} is needed"
+            )),
+            _ => Ok(value),
+        }
+    }
+
+    pub(super) fn node(&mut self, expression: &Expression) -> Result<E, String> {
+        self.typed(expression, Type::Node)
+    }
+
+    /// A primitive of one node.
+    pub(super) fn of_node(&mut self, primitive: P, node: &Expression) -> Result<E, String> {
+        Ok(E::Call(primitive, vec![self.node(node)?]))
+    }
+
+    pub(super) fn of_location(&mut self, primitive: P, place: &Expression) -> Result<E, String> {
+        Ok(E::Call(primitive, vec![self.typed(place, Type::Location)?]))
+    }
+
+    /// An expression and what it is, if that is known.
+    pub(super) fn expression(
+        &mut self,
+        expression: &Expression,
+        needed: Option<Type>,
+    ) -> Result<(E, Option<Type>), String> {
+        use Expression as X;
+        let value = match expression {
+            X::Variable(variable) => {
+                let owner = self.owner;
+                if let Some(needed) = needed {
+                    return Ok((self.read(&variable.0, needed)?, Some(needed)));
+                }
+                let found = self.lowering.type_of(owner, &variable.0);
+                return Ok((E::Variable(self.variable(&variable.0)), found));
+            }
+            X::Null => return Ok((E::Null, Some(Type::Node))),
+            X::True => return Ok((E::Flag(true), Some(Type::Flag))),
+            X::False => return Ok((E::Flag(false), Some(Type::Flag))),
+            X::Number(number) => return Ok((E::Number(number.0), Some(Type::Number))),
+            X::Text(text) => return Ok((E::Text(text.0.clone()), Some(Type::Text))),
+            X::Char(char) => {
+                let character = char::from_u32(char.0).ok_or("a surrogate is no character")?;
+                return Ok((E::Text(character.to_string()), Some(Type::Text)));
+            }
+            X::InNamespace(of) => return Ok((E::Namespace(*of), Some(Type::Namespace))),
+            X::Token => return Ok((E::Token, Some(Type::Token))),
+            X::EmptyTag(name) => return Ok((E::EmptyTag(name.0.clone()), Some(Type::Token))),
+            X::CurrentNode => call(P::CurrentNode),
+            X::AdjustedCurrentNode => call(P::AdjustedCurrentNode),
+            X::ContextElement => call(P::ContextElement),
+            X::NearestOfContext(of) => E::Call(P::NearestOfContext, vec![types(of)]),
+            X::HeadPointer => call(P::HeadPointer),
+            X::FormPointer => call(P::FormPointer),
+            X::Document => call(P::Document),
+            X::NewElement => call(P::NewElement),
+            X::FirstElement => call(P::FirstElement),
+            X::SecondElement => call(P::SecondElement),
+            X::LastOpen(of) => E::Call(P::LastOpen, vec![types(of)]),
+            X::Above(node) => self.of_node(P::Above, node)?,
+            X::TopmostBelow(node, set) => {
+                let set = self.set(&set.0)?;
+                E::Call(P::TopmostBelow, vec![self.node(node)?, set])
+            }
+            X::LastFormatting(of) => E::Call(P::LastFormatting, vec![types(of)]),
+            X::LastFormattingNamed(name) => {
+                let name = self.typed(name, Type::Text)?;
+                E::Call(P::LastFormatting, vec![E::Named(Box::new(name))])
+            }
+            X::EarliestLike(node) => self.of_node(P::EarliestLike, node)?,
+            X::LastEntry => call(P::LastEntry),
+            X::EntryBefore(entry) => self.of_node(P::EntryBefore, entry)?,
+            X::EntryAfter(entry) => self.of_node(P::EntryAfter, entry)?,
+            X::PositionOf(node) => self.of_node(P::PositionOf, node)?,
+            X::PositionAfter(node) => self.of_node(P::PositionAfter, node)?,
+            X::TokenOf(node) => self.of_node(P::TokenOf, node)?,
+            X::TagName => call(P::TagName),
+            X::Character => call(P::Character),
+            X::Pending => call(P::Pending),
+            X::NamespaceOf(node) => self.of_node(P::NamespaceOf, node)?,
+            X::Inside(node) => self.of_node(P::Inside, node)?,
+            X::InsideContents(node) => self.of_node(P::InsideContents, node)?,
+            X::Before(node) => self.of_node(P::Before, node)?,
+            X::NodeOf(location) => self.of_location(P::NodeOf, location)?,
+            X::NewElementFor(token, namespace) => {
+                let token = self.typed(token, Type::Token)?;
+                let namespace = self.typed(namespace, Type::Namespace)?;
+                E::Call(P::Create, vec![token, namespace])
+            }
+        };
+        let found = match &value {
+            E::Call(primitive, _) => primitive.result(),
+            _ => None,
+        };
+        Ok((value, found))
+    }
+
+    /// A set of elements as the argument of a primitive.
+    pub(super) fn elements(&mut self, elements: &Elements) -> Result<E, String> {
+        Ok(match elements {
+            Elements::Types { any, .. } => E::Types(any.clone()),
+            Elements::InNamespace(namespace) => E::InNamespace(*namespace),
+            Elements::SameTagName => E::Named(Box::new(call(P::TagName))),
+            Elements::TagName(name) => E::Named(Box::new(self.typed(name, Type::Text)?)),
+            Elements::Node(node) => E::Same(Box::new(self.node(node)?)),
+        })
+    }
+
+    pub(super) fn set(&mut self, name: &str) -> Result<E, String> {
+        let sets = &self.lowering.tables.sets;
+        index(sets.iter().map(|it| &it.0.value), name).map(E::Set)
+    }
+}
+
+fn types(of: &ElementType) -> E {
+    E::Types(vec![of.clone()])
+}
+
+/// The index of a name in a list.
+pub(super) fn index<'n>(
+    mut names: impl Iterator<Item = &'n String>,
+    name: &str,
+) -> Result<usize, String> {
+    let at = names.position(|known| known == name);
+    at.ok_or_else(|| format!("nothing is called `{name}`"))
+}

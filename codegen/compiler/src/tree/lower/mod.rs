@@ -1,0 +1,315 @@
+//! From the tables of tree construction to the program.
+//!
+//! The tables say of no parameter what it is; its uses do. So bodies are lowered again until the types of the variables, which
+//! calls connect, stay the same: three or four times. A parameter without a use has no type, and calls leave it out.
+
+mod body;
+mod conditions;
+mod expressions;
+mod names;
+mod rows;
+mod steps;
+
+use super::ir::{Algorithm, Body, Definition, Mode, Row, TreeProgram, Type, Variable};
+use body::Scope;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use tokenwright_tables::load::Loaded;
+use tokenwright_tables::model::{Located, Switch};
+use tokenwright_tables::tree::grammar::{ElementType, Namespace};
+use tokenwright_tables::tree::model::{
+    self, BEGIN_FRAGMENT, DISPATCH, Entry, TreeTables, WITH_CONTENTS, parameters,
+};
+
+/// How often bodies are lowered before the types have to be the same.
+const ROUNDS: usize = 20;
+
+/// Lowers the tables of tree construction of a revision; none if it has none.
+///
+/// # Errors
+/// What the program cannot express, in the words of the tables.
+pub fn program(loaded: &Loaded) -> Result<Option<TreeProgram>, String> {
+    let Some(tables) = &loaded.trees else {
+        return Ok(None);
+    };
+    let lowering = Lowering {
+        loaded,
+        tables,
+        types: RefCell::default(),
+        results: RefCell::default(),
+        is_changed: Cell::new(false),
+        is_settled: Cell::new(false),
+    };
+    for _ in 0..ROUNDS {
+        lowering.is_changed.set(false);
+        let program = lowering.program()?;
+        if !lowering.is_changed.get() && lowering.is_settled.replace(true) {
+            return Ok(Some(program));
+        }
+    }
+    Err("the types of variables depend on each other without end".to_owned())
+}
+
+/// Who has variables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Owner {
+    Algorithm(usize),
+    Definition(usize),
+    /// A row of a mode; foreign content is the last mode.
+    Row(usize, usize),
+}
+
+pub(super) struct Lowering<'t> {
+    pub(super) loaded: &'t Loaded,
+    pub(super) tables: &'t TreeTables,
+    types: RefCell<BTreeMap<(Owner, String), Type>>,
+    results: RefCell<BTreeMap<usize, Type>>,
+    is_changed: Cell<bool>,
+    /// Whether what the uses say is known.
+    pub(super) is_settled: Cell<bool>,
+}
+
+impl<'t> Lowering<'t> {
+    /// What a variable is, as far as it is known.
+    pub(super) fn type_of(&self, owner: Owner, name: &str) -> Option<Type> {
+        let types = self.types.borrow();
+        types.get(&(owner, name.to_owned())).copied()
+    }
+
+    /// Notes that a variable is of a type.
+    pub(super) fn unify(&self, owner: Owner, name: &str, with: Type) -> Result<(), String> {
+        let mut types = self.types.borrow_mut();
+        match types.insert((owner, name.to_owned()), with) {
+            None => self.is_changed.set(true),
+            Some(before) if before != with => {
+                return Err(format!("`{name}` is {with:?} and {before:?}"));
+            }
+            Some(_) => {}
+        }
+        Ok(())
+    }
+
+    pub(super) fn result_of(&self, algorithm: usize) -> Option<Type> {
+        self.results.borrow().get(&algorithm).copied()
+    }
+
+    pub(super) fn returns(&self, algorithm: usize, with: Type) -> Result<(), String> {
+        match self.results.borrow_mut().insert(algorithm, with) {
+            None => self.is_changed.set(true),
+            Some(before) if before != with => {
+                let name = &self.tables.algorithms[algorithm].name.value;
+                return Err(format!("`{name}` returns {with:?} and {before:?}"));
+            }
+            Some(_) => {}
+        }
+        Ok(())
+    }
+
+    /// The mode for the text mode of a state of the tokenizer.
+    pub(super) fn text_mode(
+        &self,
+        state: &str,
+    ) -> Result<tokenwright_tables::grammar::Mode, String> {
+        let mut modes = self.loaded.revision.about.text_modes.iter();
+        let mode = modes.find(|mode| mode.switch.value == Switch::State(state.to_owned()));
+        let mode = mode.map(|mode| mode.mode.value);
+        mode.ok_or_else(|| format!("no text mode switches to the {state} state"))
+    }
+
+    pub(super) fn mode(&self, name: &str) -> Result<usize, String> {
+        let mode = self.tables.mode(name);
+        mode.ok_or_else(|| format!("there is no insertion mode \"{name}\""))
+    }
+
+    fn program(&self) -> Result<TreeProgram, String> {
+        let tables = self.tables;
+        let initial = tables
+            .initial
+            .as_ref()
+            .ok_or("there is no initial insertion mode")?;
+        let foreign = tables.foreign_content.as_ref();
+        let foreign = foreign.ok_or("there are no rules for foreign content")?;
+        let classes = rows::classes(tables);
+        let modes = tables.modes.iter().enumerate();
+        let modes = modes.map(|(at, mode)| self.mode_program(at, mode, Entry::Mode(at), &classes));
+        let modes = modes.collect::<Result<Vec<_>, _>>()?;
+        let foreign_content =
+            self.mode_program(modes.len(), foreign, Entry::ForeignContent, &classes)?;
+        let algorithms = (0..tables.algorithms.len()).map(|at| self.algorithm(at));
+        let definitions = (0..tables.definitions.len()).map(|at| self.definition(at));
+        let names = names::collect(tables);
+        let sentences =
+            |all: &[model::Outside]| all.iter().map(|it| it.name.value.clone()).collect();
+        Ok(TreeProgram {
+            revision: self.loaded.revision.about.id.clone(),
+            names: names.html,
+            foreign: names.foreign,
+            classes,
+            initial: self.mode(initial)?,
+            modes,
+            foreign_content,
+            algorithms: algorithms.collect::<Result<_, _>>()?,
+            definitions: definitions.collect::<Result<_, _>>()?,
+            questions: sentences(&tables.questions),
+            outputs: sentences(&tables.outputs),
+            sets: lists(&tables.sets),
+            scopes: lists(&tables.scopes),
+            identifiers: lists(&tables.identifiers),
+            pairs: pairs(tables),
+            foreign_attributes: foreign_attributes(tables),
+            with_contents: self.set(WITH_CONTENTS)?,
+            dispatch: self.entry(DISPATCH)?,
+            begin_fragment: self.entry(BEGIN_FRAGMENT)?,
+        })
+    }
+
+    fn entry(&self, name: &str) -> Result<usize, String> {
+        let mut all = self.tables.algorithms.iter();
+        let at = all.position(|it| it.name.value == name);
+        at.ok_or_else(|| format!("there is no algorithm `{name}`"))
+    }
+
+    fn set(&self, name: &str) -> Result<Vec<ElementType>, String> {
+        let mut all = self.tables.sets.iter();
+        let set = all.find(|(known, _)| known.value == name);
+        let (_, members) = set.ok_or_else(|| format!("there is no set `{name}`"))?;
+        Ok(members.iter().map(|it| it.value.clone()).collect())
+    }
+
+    fn mode_program(
+        &self,
+        at: usize,
+        mode: &'t model::Mode,
+        entry: Entry,
+        classes: &[Vec<(u32, u32)>],
+    ) -> Result<Mode, String> {
+        let rows = mode.rows.iter().enumerate();
+        let rows = rows.map(|(row, of)| {
+            let owner = Owner::Row(at, row);
+            let body = self.body(owner, &of.body, &[])?;
+            let heading = rows::heading(&of.on);
+            Ok::<_, String>(Row { heading, body })
+        });
+        Ok(Mode {
+            name: match entry {
+                Entry::ForeignContent => String::new(),
+                _ => mode.name.value.clone(),
+            },
+            section: self.section(entry),
+            file: self.tables.file_of(entry).unwrap_or_default().to_owned(),
+            rows: rows.collect::<Result<_, _>>()?,
+            start_tags: rows::tags(self, at, mode, true)?,
+            end_tags: rows::tags(self, at, mode, false)?,
+            characters: rows::characters(self, at, mode, classes)?,
+            others: rows::others(self, at, mode)?,
+        })
+    }
+
+    fn section(&self, entry: Entry) -> String {
+        let section = self.tables.section_of(entry);
+        section.map_or_else(String::new, |it| {
+            format!("{} {}", it.number.value, it.title)
+        })
+    }
+
+    fn algorithm(&self, at: usize) -> Result<Algorithm, String> {
+        let algorithm = &self.tables.algorithms[at];
+        let owner = Owner::Algorithm(at);
+        let names: Vec<String> = parameters(&algorithm.name).map(str::to_owned).collect();
+        let used = self.used(owner, &names);
+        let names: Vec<String> = used.iter().map(|at| names[*at].clone()).collect();
+        let body = self.body(owner, &algorithm.body, &names)?;
+        Ok(Algorithm {
+            name: algorithm.name.value.clone(),
+            section: self.section(Entry::Algorithm(at)),
+            parameters: used,
+            result: self.result_of(at),
+            body,
+        })
+    }
+
+    /// The parameters that have a type.
+    pub(super) fn used(&self, owner: Owner, names: &[String]) -> Vec<usize> {
+        let all = 0..names.len();
+        all.filter(|at| self.type_of(owner, &names[*at]).is_some())
+            .collect()
+    }
+
+    fn body(
+        &self,
+        owner: Owner,
+        clauses: &'t [model::Clause],
+        parameters: &[String],
+    ) -> Result<Body, String> {
+        let mut scope = Scope::new(self, owner, parameters);
+        let segments = scope.segments(clauses)?;
+        Ok(Body {
+            variables: self.variables(owner, scope.into_names()),
+            segments,
+        })
+    }
+
+    fn variables(&self, owner: Owner, names: Vec<String>) -> Vec<Variable> {
+        let variables = names.into_iter().map(|name| Variable {
+            holds: self.type_of(owner, &name),
+            name,
+        });
+        variables.collect()
+    }
+
+    fn definition(&self, at: usize) -> Result<Definition, String> {
+        let definition = &self.tables.definitions[at];
+        let owner = Owner::Definition(at);
+        let names: Vec<String> = parameters(&definition.name).map(str::to_owned).collect();
+        let used = self.used(owner, &names);
+        let names: Vec<String> = used.iter().map(|at| names[*at].clone()).collect();
+        let mut scope = Scope::new(self, owner, &names);
+        let test = scope.any(&definition.any)?;
+        Ok(Definition {
+            name: definition.name.value.clone(),
+            parameters: used,
+            variables: self.variables(owner, scope.into_names()),
+            test,
+        })
+    }
+}
+
+fn lists<T: Clone>(all: &[(Located<String>, Vec<Located<T>>)]) -> Vec<(String, Vec<T>)> {
+    let all = all.iter().map(|(name, members)| {
+        let members = members.iter().map(|it| it.value.clone()).collect();
+        (name.value.clone(), members)
+    });
+    all.collect()
+}
+
+fn pairs(tables: &TreeTables) -> Vec<(String, Vec<(String, String)>)> {
+    let all = tables.pairs.iter().map(|(name, pairs)| {
+        let pairs = pairs
+            .iter()
+            .map(|(from, to)| (from.value.clone(), to.clone()));
+        let mut pairs: Vec<_> = pairs.collect();
+        pairs.sort();
+        (name.value.clone(), pairs)
+    });
+    all.collect()
+}
+
+fn foreign_attributes(tables: &TreeTables) -> Vec<[String; 4]> {
+    let all = tables.foreign_attributes.iter().map(|it| {
+        let prefix = it.prefix.clone().unwrap_or_default();
+        [
+            it.name.value.clone(),
+            prefix,
+            it.local_name.clone(),
+            it.namespace.value.clone(),
+        ]
+    });
+    let mut all: Vec<_> = all.collect();
+    all.sort();
+    all
+}
+
+/// An element of HTML.
+pub(super) fn is_html(of: &ElementType) -> bool {
+    of.namespace == Namespace::Html
+}

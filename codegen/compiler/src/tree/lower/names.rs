@@ -1,0 +1,103 @@
+//! The names of elements that tables mention.
+
+use super::conditions::texts;
+use super::is_html;
+use std::collections::BTreeSet;
+use tokenwright_tables::source::Place;
+use tokenwright_tables::tree::grammar::{
+    ElementType, Elements, Expression, TreeCondition, TreeStep,
+};
+use tokenwright_tables::tree::model::{Tokens, TreeTables};
+use tokenwright_tables::tree::traverse::Visitor;
+
+pub(super) struct Names {
+    pub(super) html: Vec<String>,
+    pub(super) foreign: Vec<ElementType>,
+}
+
+#[derive(Default)]
+struct Found {
+    names: BTreeSet<String>,
+    foreign: BTreeSet<ElementType>,
+}
+
+/// Every name that a row or a list mentions.
+pub(super) fn collect(tables: &TreeTables) -> Names {
+    let mut found = Found::default();
+    for mode in tables.modes.iter().chain(&tables.foreign_content) {
+        for row in &mode.rows {
+            for on in &row.on {
+                if let Tokens::StartTags(names) | Tokens::EndTags(names) = &on.tokens.value {
+                    found.names.extend(names.iter().map(|it| it.value.clone()));
+                }
+                tables.visit_tests(&on.when, &mut found);
+            }
+            tables.visit(&row.body, &mut found);
+        }
+    }
+    for algorithm in &tables.algorithms {
+        tables.visit(&algorithm.body, &mut found);
+    }
+    for definition in &tables.definitions {
+        let any = definition.any.iter();
+        any.for_each(|all| tables.visit_tests(all, &mut found));
+    }
+    for (_, members) in tables.sets.iter().chain(&tables.scopes) {
+        members.iter().for_each(|it| found.element(&it.value));
+    }
+    Names {
+        html: found.names.into_iter().collect(),
+        foreign: found.foreign.into_iter().collect(),
+    }
+}
+
+impl Found {
+    fn element(&mut self, of: &ElementType) {
+        self.names.insert(of.name.clone());
+        if !is_html(of) {
+            self.foreign.insert(of.clone());
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        let is_name = text.starts_with(|c: char| c.is_ascii_lowercase());
+        if is_name && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') {
+            self.names.insert(text.to_owned());
+        }
+    }
+}
+
+impl Visitor for Found {
+    fn step(&mut self, step: &tokenwright_tables::model::Located<TreeStep>) {
+        if let TreeStep::ChangeName(name) = &step.value {
+            self.text(&name.0);
+        }
+    }
+
+    fn condition(&mut self, condition: &TreeCondition, _: Place) {
+        match condition {
+            TreeCondition::TagNameIs(_, names) => {
+                texts(names).iter().for_each(|name| self.text(name));
+            }
+            TreeCondition::NoneOpen(of) => self.element(of),
+            _ => {}
+        }
+    }
+
+    fn elements(&mut self, elements: &Elements, _: Place) {
+        if let Elements::Types { any, .. } = elements {
+            any.iter().for_each(|of| self.element(of));
+        }
+    }
+
+    fn expression(&mut self, expression: &Expression, _: Place) {
+        match expression {
+            Expression::Text(text) => self.text(&text.0),
+            Expression::EmptyTag(name) => self.text(&name.0),
+            Expression::LastOpen(of)
+            | Expression::LastFormatting(of)
+            | Expression::NearestOfContext(of) => self.element(of),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! Steps.
+
+use super::super::ir::{Expression as E, Primitive as P, Rows, Statement, Type};
+use super::body::Scope;
+use super::expressions::{call, index};
+use super::{Owner, rows};
+use tokenwright_tables::grammar::Quoted;
+use tokenwright_tables::tree::grammar::{Expression, TreeStep};
+use tokenwright_tables::tree::model::{On, Tokens, named_tokens};
+
+impl Scope<'_, '_> {
+    fn both(&mut self, primitive: P, one: &Expression, two: &Expression) -> Result<E, String> {
+        Ok(E::Call(primitive, vec![self.node(one)?, self.node(two)?]))
+    }
+
+    fn pairs(&self, primitive: P, table: &str) -> Result<E, String> {
+        let pairs = self.lowering.tables.pairs.iter().map(|it| &it.0.value);
+        Ok(E::Call(primitive, vec![E::Pairs(index(pairs, table)?)]))
+    }
+
+    /// The mode whose row this is.
+    fn own_mode(&self) -> Result<usize, String> {
+        match self.owner {
+            Owner::Row(mode, _) => Ok(mode),
+            _ => Err("an algorithm has no entries".to_owned()),
+        }
+    }
+
+    fn entry(&self, mode: usize, is_entry: impl Fn(&On) -> bool) -> Result<usize, String> {
+        let tables = self.lowering.tables;
+        let of = tables.modes.get(mode).or(tables.foreign_content.as_ref());
+        let rows = of.map_or(&[][..], |of| &of.rows);
+        let row = rows.iter().position(|row| row.on.iter().any(&is_entry));
+        row.ok_or_else(|| "there is no such entry".to_owned())
+    }
+
+    fn named_entry(&self, mode: usize, entry: &str) -> Result<usize, String> {
+        let tokens = named_tokens(entry);
+        let tokens = tokens.ok_or_else(|| format!("\"{entry}\" is no entry"))?;
+        self.entry(mode, |on| on.tokens.value == tokens)
+    }
+
+    pub(super) fn step(&mut self, step: &TreeStep) -> Result<Option<Statement>, String> {
+        use TreeStep as S;
+        let mode = |name: &Quoted| self.lowering.mode(&name.0);
+        let expression = match step {
+            S::Ignore => return Ok(None),
+            S::Jump(label) => return self.jump(&label.0).map(Some),
+            S::Break => return Ok(Some(Statement::Break)),
+            S::Continue => return Ok(Some(Statement::Continue)),
+            S::Return | S::ReturnValue(_) => return self.returned(step).map(Some),
+            S::Let(variable, value) | S::Set(variable, value) => {
+                return self.assign(&variable.0, value).map(Some);
+            }
+            S::Increment(variable, number) => {
+                self.read(&variable.0, Type::Number)?;
+                let variable = self.variable(&variable.0);
+                return Ok(Some(Statement::Increment(variable, number.0)));
+            }
+            S::Reprocess => return Ok(Some(Statement::Run(Rows::Dispatched))),
+            S::UseCurrentMode => return Ok(Some(Statement::Run(Rows::CurrentMode))),
+            S::UseForeign => {
+                let foreign = self.lowering.tables.modes.len();
+                return Ok(Some(Statement::Run(Rows::Mode(foreign))));
+            }
+            S::UseMode(name) => return Ok(Some(Statement::Run(Rows::Mode(mode(name)?)))),
+            S::ProcessPending(entry, name) => {
+                let mode = mode(name)?;
+                let row = self.named_entry(mode, &entry.0)?;
+                return Ok(Some(Statement::RunPending(mode, row)));
+            }
+            S::ActAsIn(entry, name) => {
+                let mode = mode(name)?;
+                let row = self.named_entry(mode, &entry.0)?;
+                return Ok(Some(Statement::Run(Rows::Row(mode, row))));
+            }
+            S::ActAs(entry) => {
+                let mode = self.own_mode()?;
+                let row = self.named_entry(mode, &entry.0)?;
+                return Ok(Some(Statement::Run(Rows::Row(mode, row))));
+            }
+            S::ActAsEndTag(name) => {
+                let mode = self.own_mode()?;
+                let row = self.entry(mode, |on| match &on.tokens.value {
+                    Tokens::EndTags(names) => rows::has_name(names, &name.0),
+                    _ => false,
+                })?;
+                return Ok(Some(Statement::Run(Rows::Row(mode, row))));
+            }
+            S::NamedError(code) => E::Call(P::ReportError, vec![E::Error(Some(code.0.clone()))]),
+            S::Error => E::Call(P::ReportError, vec![E::Error(None)]),
+            S::ChangeToken(token) => E::Call(P::ChangeToken, vec![self.typed(token, Type::Token)?]),
+            S::ChangeName(name) => E::Call(P::ChangeName, vec![E::Names(vec![name.0.clone()])]),
+            S::ChangeNameBy(table) => self.pairs(P::ChangeNameBy, &table.0)?,
+            S::ChangeAttributesBy(table) => self.pairs(P::ChangeAttributesBy, &table.0)?,
+            S::NamespaceAttributes => call(P::NamespaceAttributes),
+            S::IgnoreNext(char) => E::Call(P::IgnoreNext, vec![E::Character(char.0)]),
+            S::Acknowledge => call(P::Acknowledge),
+            S::SwitchBack => call(P::SwitchBack),
+            S::SwitchToTemplateMode => call(P::SwitchToTemplateMode),
+            S::Switch(name) => E::Call(P::SwitchMode, vec![E::Mode(mode(name)?)]),
+            S::SetOriginal => call(P::SetOriginal),
+            S::PushTemplateMode(name) => E::Call(P::PushTemplateMode, vec![E::Mode(mode(name)?)]),
+            S::PopTemplateMode => call(P::PopTemplateMode),
+            S::SwitchTokenizer(state) => {
+                let mode = self.lowering.text_mode(&state.0)?;
+                E::Call(P::SwitchTokenizer, vec![E::TextMode(mode)])
+            }
+            S::Push(node) => self.of_node(P::Push, node)?,
+            S::Pop => call(P::Pop),
+            S::PopUntil(elements) => E::Call(P::PopUntil, vec![self.elements(elements)?]),
+            S::RemoveFromStack(node) => self.of_node(P::RemoveFromStack, node)?,
+            S::ReplaceInStack(old, new) => self.both(P::ReplaceInStack, old, new)?,
+            S::InsertIntoStack(node, above) => self.both(P::InsertIntoStack, node, above)?,
+            S::InsertMarker => call(P::InsertMarker),
+            S::AddToList(node) => self.of_node(P::AddToList, node)?,
+            S::RemoveLastEntry => call(P::RemoveLastEntry),
+            S::RemoveFromList(node) => self.of_node(P::RemoveFromList, node)?,
+            S::ReplaceInList(old, new) => self.both(P::ReplaceInList, old, new)?,
+            S::InsertIntoList(node, position) => {
+                let node = self.node(node)?;
+                let position = self.typed(position, Type::Position)?;
+                E::Call(P::InsertIntoList, vec![node, position])
+            }
+            S::SetHead(node) => self.of_node(P::SetHead, node)?,
+            S::SetForm(node) => self.of_node(P::SetForm, node)?,
+            S::SetFramesetNotOk => call(P::SetFramesetNotOk),
+            S::EnableFosterParenting => call(P::EnableFosterParenting),
+            S::DisableFosterParenting => call(P::DisableFosterParenting),
+            S::SetQuirks(mode) => E::Call(P::SetQuirks, vec![E::Quirks(*mode)]),
+            S::ClearPending => call(P::ClearPending),
+            S::AppendPending => call(P::AppendPending),
+            S::AppendDoctype => call(P::AppendDoctype),
+            S::AppendText(location) => self.with_data(P::AppendText, location)?,
+            S::InsertText(location) => self.with_data(P::InsertText, location)?,
+            S::InsertComment(location) => self.of_location(P::InsertComment, location)?,
+            S::InsertInstruction(location) => self.of_location(P::InsertInstruction, location)?,
+            S::Insert(node, location) => {
+                let node = self.node(node)?;
+                let location = self.typed(location, Type::Location)?;
+                E::Call(P::Insert, vec![node, location])
+            }
+            S::MoveChildren(old, new) => self.both(P::MoveChildren, old, new)?,
+            S::Append(node, parent) => self.both(P::Append, node, parent)?,
+            S::Detach(node) => self.of_node(P::Detach, node)?,
+            S::AddAttributes(node) => self.of_node(P::AddAttributes, node)?,
+        };
+        Ok(Some(Statement::Do(expression)))
+    }
+
+    /// A primitive of a place and of the text in the variable `data`.
+    fn with_data(&mut self, primitive: P, location: &Expression) -> Result<E, String> {
+        let location = self.typed(location, Type::Location)?;
+        let data = self.read("data", Type::Text)?;
+        Ok(E::Call(primitive, vec![location, data]))
+    }
+}

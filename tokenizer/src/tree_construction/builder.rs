@@ -1,0 +1,197 @@
+//! Who builds the tree.
+
+use super::name::{Name, Names};
+use super::outside::Argument;
+use super::token::{Adjustment, AttributeNamespace};
+use super::{Output, Question};
+use crate::{Comment, Doctype, ErrorCode, Namespace, ProcessingInstruction, Tag};
+use core::fmt::Debug;
+
+/// A place in the tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place<N> {
+    /// Inside a node, after its last child.
+    Inside(N),
+    /// Immediately before a node, in its parent.
+    Before(N),
+}
+
+/// The modes of a document other than no-quirks mode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum QuirksMode {
+    /// Quirks mode.
+    Quirks,
+    /// Limited-quirks mode.
+    LimitedQuirks,
+}
+
+/// An element to be created.
+#[derive(Debug)]
+pub struct NewElement<'e> {
+    /// Its local name, as a number that the document's names have.
+    pub name: Name,
+    /// Its local name.
+    pub local_name: &'e str,
+    /// Its namespace.
+    pub namespace: Namespace,
+    /// Whether it has template contents.
+    pub has_contents: bool,
+    pub(super) tag: Option<&'e Tag<'e>>,
+    pub(super) adjustments: &'e [Adjustment],
+}
+
+/// The name of an attribute of an element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct AttributeName<'e> {
+    /// The prefix, of an attribute in a namespace.
+    pub prefix: Option<&'static str>,
+    /// The namespace, if it has one.
+    pub namespace: Option<AttributeNamespace>,
+    /// The local name.
+    pub local_name: &'e str,
+}
+
+impl<'e> NewElement<'e> {
+    /// The tag for which the element is created; none if it is not in the input.
+    #[must_use]
+    pub fn tag(&self) -> Option<&'e Tag<'e>> {
+        self.tag
+    }
+
+    /// Whether attributes may have other names than in the tag.
+    #[must_use]
+    #[inline]
+    pub fn has_adjusted_names(&self) -> bool {
+        !self.adjustments.is_empty()
+    }
+
+    /// The name that an attribute of the tag gets.
+    #[must_use]
+    pub fn attribute_name<'n>(&self, name: &'n str) -> AttributeName<'n> {
+        let mut adjusted = AttributeName {
+            prefix: None,
+            namespace: None,
+            local_name: name,
+        };
+        for adjustment in self.adjustments {
+            match adjustment {
+                Adjustment::Names(pairs) => {
+                    let found =
+                        pairs.binary_search_by(|(from, _)| (*from).cmp(adjusted.local_name));
+                    if let Ok(at) = found {
+                        adjusted.local_name = pairs[at].1;
+                    }
+                }
+                Adjustment::Namespaces(all) => {
+                    let found = all.binary_search_by(|it| it.name.cmp(adjusted.local_name));
+                    if let Ok(at) = found {
+                        adjusted = AttributeName {
+                            prefix: all[at].prefix,
+                            namespace: Some(all[at].namespace),
+                            local_name: all[at].local_name,
+                        };
+                    }
+                }
+            }
+        }
+        adjusted
+    }
+}
+
+/// Receives the nodes of a tree.
+///
+/// Nodes are cheap to copy: numbers, or references.
+pub trait Builder {
+    /// A node.
+    type Node: Copy + PartialEq + Debug;
+
+    /// The Document.
+    fn document(&mut self) -> Self::Node;
+
+    /// Creates an element, which is not in the tree yet.
+    fn create_element(&mut self, element: &NewElement<'_>) -> Self::Node;
+
+    /// Creates an element as another was created: of the same name, with the attributes of the tag that it was created for.
+    fn create_again(&mut self, node: Self::Node) -> Self::Node;
+
+    /// The template contents of an element that was created with them.
+    fn template_contents(&mut self, node: Self::Node) -> Self::Node;
+
+    /// Inserts an element that is not in the tree.
+    fn insert(&mut self, node: Self::Node, place: Place<Self::Node>);
+
+    /// Removes a node from its parent, if it has one.
+    fn detach(&mut self, node: Self::Node);
+
+    /// Appends the children of a node to another.
+    fn move_children(&mut self, from: Self::Node, to: Self::Node);
+
+    /// The parent of a node.
+    fn parent(&self, node: Self::Node) -> Option<Self::Node>;
+
+    /// The namespace and name of an element, of which [`Names::find`] has the number; none of another node.
+    fn element(&self, node: Self::Node, names: &Names) -> Option<(Namespace, Name)>;
+
+    /// Whether there is a Text node immediately before a place.
+    fn has_text_before(&self, place: Place<Self::Node>) -> bool;
+
+    /// Appends to the Text node immediately before a place.
+    fn append_text(&mut self, text: &str, place: Place<Self::Node>);
+
+    /// Inserts a Text node.
+    fn insert_text(&mut self, text: &str, place: Place<Self::Node>);
+
+    /// Inserts a comment.
+    fn insert_comment(&mut self, comment: &Comment<'_>, place: Place<Self::Node>);
+
+    /// Inserts a processing instruction.
+    fn insert_processing_instruction(
+        &mut self,
+        instruction: &ProcessingInstruction<'_>,
+        place: Place<Self::Node>,
+    );
+
+    /// Appends a DOCTYPE to the Document.
+    fn append_doctype(&mut self, doctype: &Doctype<'_>);
+
+    /// Adds the attributes of a tag that an element does not have.
+    fn add_attributes(&mut self, node: Self::Node, element: &NewElement<'_>);
+
+    /// The value of an attribute of an element, by its local name.
+    fn attribute(&self, node: Self::Node, name: AttributeName<'_>) -> Option<&str>;
+
+    /// Whether two elements were created with the same attributes, in any order.
+    fn have_same_attributes(&self, one: Self::Node, other: Self::Node) -> bool;
+
+    /// The node or its nearest ancestor that is an element of this name, for the context of a fragment.
+    fn nearest(
+        &mut self,
+        node: Self::Node,
+        namespace: Namespace,
+        name: &str,
+    ) -> Option<Self::Node> {
+        let _ = (node, namespace, name);
+        None
+    }
+
+    /// The mode of the document is known.
+    fn set_quirks_mode(&mut self, mode: QuirksMode) {
+        let _ = mode;
+    }
+
+    /// A parse error at the token that is processed; most of tree construction have no name.
+    fn parse_error(&mut self, code: Option<ErrorCode>) {
+        let _ = code;
+    }
+
+    /// A question about the document.
+    fn ask(&mut self, question: Question, about: &[Argument<Self::Node>]) -> bool {
+        let _ = (question, about);
+        false
+    }
+
+    /// Something for the document.
+    fn output(&mut self, output: Output, about: &[Argument<Self::Node>]) {
+        let _ = (output, about);
+    }
+}

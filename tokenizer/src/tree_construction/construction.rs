@@ -1,0 +1,208 @@
+//! The state of the parser (13.2.4), and its tokens.
+//!
+//! All of it is in one value, so that a primitive is a few lines on its fields. An element that the parser creates has a record with
+//! what rules ask of it; the nodes themselves are the builder's.
+
+use super::builder::Builder;
+use super::characters::{Appended, Steady};
+use super::element::{Element, Record};
+use super::name::Names;
+use super::rules::{InsertionMode, TreeRules};
+use super::stack::Stack;
+use super::token::{Data, Token, TokenKind};
+use crate::{Comment, Doctype, Namespace, ProcessingInstruction, Tag, TextMode};
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+
+/// The flags of the parser.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Flags {
+    pub(super) frameset_ok: bool,
+    pub(super) foster_parenting: bool,
+    pub(super) quirks: bool,
+    pub(super) ignore_next: Option<char>,
+}
+
+/// The context element of a fragment.
+#[derive(Clone, Copy, Debug)]
+pub struct FragmentContext<'c, N> {
+    /// The element.
+    pub node: N,
+    /// Its namespace.
+    pub namespace: Namespace,
+    /// Its local name.
+    pub local_name: &'c str,
+}
+
+/// Builds a tree from tokens by the rules `R`.
+///
+/// Whoever runs the tokenizer passes each token, and switches the tokenizer as the answer to a tag says.
+#[derive(Clone, Debug)]
+pub struct Construction<R, B: Builder> {
+    pub(super) builder: B,
+    pub(super) names: Names,
+    pub(super) records: Vec<Record<B::Node>>,
+    pub(super) stack: Stack,
+    /// What is moved by a change in the middle of the stack; empty between changes.
+    pub(super) moved: Vec<Element>,
+    pub(super) list: Vec<Element>,
+    /// Positions in the list that the current row has noted.
+    pub(super) positions: Vec<usize>,
+    pub(super) markers: u32,
+    pub(super) mode: InsertionMode,
+    pub(super) original_mode: Option<InsertionMode>,
+    pub(super) template_modes: Vec<InsertionMode>,
+    pub(super) head: Element,
+    pub(super) form: Element,
+    pub(super) context: Element,
+    pub(super) newest: Element,
+    pub(super) pending: String,
+    pub(super) flags: Flags,
+    pub(super) switch: Option<TextMode>,
+    pub(super) is_stopped: bool,
+    /// How often the stack, the list or the tree changed.
+    pub(super) changes: u64,
+    pub(super) errors: u64,
+    pub(super) appended: Appended,
+    pub(super) steady: Steady,
+    rules: PhantomData<R>,
+}
+
+impl<R: TreeRules, B: Builder> Construction<R, B> {
+    /// Begins a document.
+    #[must_use]
+    pub fn new(mut builder: B) -> Self {
+        let document = builder.document();
+        let mut construction = Construction {
+            builder,
+            names: Names::new(R::NAMES, R::FOREIGN),
+            records: Vec::new(),
+            stack: Stack::default(),
+            moved: Vec::new(),
+            list: Vec::new(),
+            positions: Vec::new(),
+            markers: 0,
+            mode: R::INITIAL,
+            original_mode: None,
+            template_modes: Vec::new(),
+            head: Element::NULL,
+            form: Element::NULL,
+            context: Element::NULL,
+            newest: Element::NULL,
+            pending: String::new(),
+            flags: Flags {
+                frameset_ok: true,
+                foster_parenting: false,
+                quirks: false,
+                ignore_next: None,
+            },
+            switch: None,
+            is_stopped: false,
+            changes: 0,
+            errors: 0,
+            appended: Appended::default(),
+            steady: Steady::default(),
+            rules: PhantomData,
+        };
+        construction.add_record(document, None);
+        construction
+    }
+
+    /// Begins a fragment. Returns the text mode of its content.
+    pub fn set_context(&mut self, context: &FragmentContext<'_, B::Node>) -> Option<TextMode> {
+        let name = self.names.intern(context.local_name);
+        self.context = self.add_record(context.node, Some((context.namespace, name)));
+        R::begin_fragment(self, &mut Token::new(TokenKind::EndOfFile, Data::None));
+        self.switch.take()
+    }
+
+    /// Who builds the tree.
+    pub fn builder(&self) -> &B {
+        &self.builder
+    }
+
+    /// Who builds the tree.
+    pub fn builder_mut(&mut self) -> &mut B {
+        &mut self.builder
+    }
+
+    /// The builder and the names of elements.
+    pub fn parts_mut(&mut self) -> (&mut B, &mut Names) {
+        (&mut self.builder, &mut self.names)
+    }
+
+    /// The builder and the names of elements.
+    #[must_use]
+    pub fn into_parts(self) -> (B, Names) {
+        (self.builder, self.names)
+    }
+
+    /// Whether the adjusted current node is in another namespace than HTML's.
+    #[inline]
+    #[must_use]
+    pub fn is_foreign(&self) -> bool {
+        self.namespace_of(self.adjusted_current_node()) != Namespace::Html
+    }
+
+    /// The name of the insertion mode.
+    #[must_use]
+    pub fn mode_name(&self) -> &'static str {
+        R::MODES[usize::from(self.mode.0)]
+    }
+
+    #[inline]
+    fn one(&mut self, mut token: Token<'_>) {
+        self.flags.ignore_next = None;
+        if !self.is_stopped {
+            self.process(&mut token);
+            self.positions.clear();
+        }
+    }
+
+    /// Processes a start tag. Returns the text mode that the tokenizer is switched to, if it is.
+    #[inline]
+    pub fn start_tag(&mut self, tag: &Tag<'_>) -> Option<TextMode> {
+        let mut token = Token::new(TokenKind::StartTag, Data::Tag(tag));
+        token.name = self.names.intern(tag.name());
+        token.is_self_closing = tag.is_self_closing();
+        self.one(token);
+        self.switch.take()
+    }
+
+    /// Processes an end tag.
+    #[inline]
+    pub fn end_tag(&mut self, tag: &Tag<'_>) -> Option<TextMode> {
+        let mut token = Token::new(TokenKind::EndTag, Data::Tag(tag));
+        token.name = self.names.intern(tag.name());
+        self.one(token);
+        self.switch.take()
+    }
+
+    /// Processes characters, of which each is a token.
+    #[inline]
+    pub fn characters(&mut self, text: &str) {
+        self.each_character(text, |p, t| p.process(t));
+    }
+
+    /// Processes a comment.
+    pub fn comment(&mut self, comment: &Comment<'_>) {
+        self.one(Token::new(TokenKind::Comment, Data::Comment(comment)));
+    }
+
+    /// Processes a processing instruction.
+    pub fn processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
+        let data = Data::Instruction(instruction);
+        self.one(Token::new(TokenKind::ProcessingInstruction, data));
+    }
+
+    /// Processes a DOCTYPE.
+    pub fn doctype(&mut self, doctype: &Doctype<'_>) {
+        self.one(Token::new(TokenKind::Doctype, Data::Doctype(doctype)));
+    }
+
+    /// Processes the end of the file.
+    pub fn end_of_file(&mut self) {
+        self.one(Token::new(TokenKind::EndOfFile, Data::None));
+    }
+}

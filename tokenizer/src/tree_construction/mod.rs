@@ -1,0 +1,29 @@
+//! Tree construction: what the generated rules of `generated/tree_construction` are made of.
+//!
+//! The rules know elements and modes, and call the primitives here; the primitives know neither. They keep the state of the
+//! parser (13.2.4) and hand nodes to a [`Builder`], who may have any tree, or none. Rows are written for one character; a run
+//! of characters is processed at once as soon as a row, applied to one of them, has left the state as it was (`characters.rs`).
+
+mod builder;
+mod characters;
+mod conditions;
+mod construction;
+mod element;
+mod formatting;
+mod kind;
+mod name;
+mod outside;
+pub(crate) mod prelude;
+mod rules;
+mod stack;
+mod steps;
+mod token;
+mod values;
+
+pub use crate::generated::tree_construction::{Output, Question};
+pub use builder::{AttributeName, Builder, NewElement, Place, QuirksMode};
+pub use construction::{Construction, FragmentContext};
+pub use name::{Name, Names};
+pub use outside::Argument;
+pub use rules::TreeRules;
+pub use token::AttributeNamespace;

@@ -1,0 +1,62 @@
+//! The rules of a revision, as the runtime sees them.
+
+use super::builder::Builder;
+use super::construction::Construction;
+use super::kind::KindSet;
+use super::name::Name;
+use super::token::{ForeignAttribute, Token};
+use crate::Namespace;
+
+/// An insertion mode, by its place in the section.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InsertionMode(pub(crate) u8);
+
+/// A scope, by its place in the tables.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scope(pub(crate) usize);
+
+/// The most scopes that tables may have.
+pub(super) const SCOPES: usize = 8;
+
+/// What comes after a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
+pub enum Outcome {
+    /// The token is processed.
+    Done,
+    /// The token is dispatched again.
+    Reprocess,
+}
+
+/// A revision that has tables of tree construction. Only generated code implements it.
+#[doc(hidden)]
+pub trait TreeRules: Sized {
+    /// The mode in which a parser starts.
+    const INITIAL: InsertionMode;
+    /// The names of the modes.
+    const MODES: &'static [&'static str];
+    /// The names of elements that rules mention, sorted. [`Name`] has their places.
+    const NAMES: &'static [&'static str];
+    /// The elements outside of HTML that rules mention.
+    const FOREIGN: &'static [(Namespace, Name)];
+    /// The elements that have template contents.
+    const WITH_CONTENTS: &'static KindSet;
+    /// The elements at which each scope ends.
+    const SCOPES: &'static [&'static KindSet];
+    /// The attributes that get a namespace, sorted by name.
+    const FOREIGN_ATTRIBUTES: &'static [ForeignAttribute];
+    /// How many classes of characters rules distinguish.
+    const CLASSES: usize;
+
+    /// The class of a character.
+    fn class(character: char) -> usize;
+
+    /// Dispatches a token, up to the rows that process it.
+    fn dispatch<B: Builder>(p: &mut Construction<Self, B>, t: &mut Token<'_>) -> Outcome;
+
+    /// What comes after these rows.
+    fn after_dispatch<B: Builder>(p: &mut Construction<Self, B>, t: &mut Token<'_>);
+
+    /// What comes before the first token of a fragment.
+    fn begin_fragment<B: Builder>(p: &mut Construction<Self, B>, t: &mut Token<'_>);
+}

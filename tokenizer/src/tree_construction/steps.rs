@@ -1,0 +1,373 @@
+//! The steps of rules.
+//!
+//! A step that has nothing to work on does nothing: the standard never gets there.
+
+use super::builder::{Builder, NewElement, Place, QuirksMode};
+use super::construction::Construction;
+use super::element::{Element, ElementTest, NOWHERE};
+use super::kind::NO_ELEMENT;
+use super::name::Name;
+use super::rules::{InsertionMode, Outcome, TreeRules};
+use super::token::{Adjustment, Data, Pairs, Text, Token, TokenKind, TokenReference};
+use super::values::Location;
+use crate::text::narrow;
+use crate::{ErrorCode, TextMode};
+use alloc::string::String;
+
+impl<R: TreeRules, B: Builder> Construction<R, B> {
+    /// Dispatches a token, and again as long as a row wants that.
+    #[inline]
+    pub(crate) fn process(&mut self, t: &mut Token<'_>) {
+        let mut times = 1;
+        while R::dispatch(self, t) == Outcome::Reprocess {
+            times += 1;
+        }
+        for _ in 0..times {
+            if !self.is_stopped {
+                R::after_dispatch(self, t);
+            }
+        }
+    }
+
+    /// Goes on after a row that is followed by steps.
+    #[inline]
+    pub(crate) fn finish(&mut self, t: &mut Token<'_>, outcome: Outcome) {
+        if outcome == Outcome::Reprocess {
+            self.process(t);
+        }
+    }
+
+    #[inline]
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.is_stopped
+    }
+
+    #[inline]
+    pub(crate) fn parse_error(&mut self, code: Option<ErrorCode>) {
+        self.errors += 1;
+        self.builder.parse_error(code);
+    }
+
+    pub(crate) fn change_token(&mut self, t: &mut Token<'_>, token: TokenReference) {
+        match token {
+            TokenReference::Current => {}
+            TokenReference::Empty(name) => self.become_start_tag(t, name),
+            TokenReference::CreatedFor(element) => {
+                if let Some(name) = self.record(element).map(|record| record.name) {
+                    self.become_start_tag(t, name);
+                }
+            }
+        }
+    }
+
+    fn become_start_tag(&mut self, t: &mut Token<'_>, name: Name) {
+        t.kind = TokenKind::StartTag;
+        t.data = Data::None;
+        t.name = name;
+        t.is_self_closing = false;
+        t.adjustments.clear();
+    }
+
+    pub(crate) fn change_tag_name(&mut self, t: &mut Token<'_>, names: &[Name]) {
+        if let Some(name) = names.first() {
+            t.name = *name;
+        }
+    }
+
+    pub(crate) fn change_tag_name_by(&mut self, t: &mut Token<'_>, pairs: &'static Pairs) {
+        let name = self.names.text(t.name);
+        if let Ok(at) = pairs.binary_search_by(|(from, _)| (*from).cmp(name)) {
+            t.name = self.names.intern(pairs[at].1);
+        }
+    }
+
+    pub(crate) fn change_attributes_by(&mut self, t: &mut Token<'_>, pairs: &'static Pairs) {
+        if t.tag().is_some_and(|tag| tag.attributes().len() != 0) {
+            t.adjustments.push(Adjustment::Names(pairs));
+        }
+    }
+
+    pub(crate) fn namespace_attributes(&mut self, t: &mut Token<'_>) {
+        if t.tag().is_some_and(|tag| tag.attributes().len() != 0) {
+            t.adjustments
+                .push(Adjustment::Namespaces(R::FOREIGN_ATTRIBUTES));
+        }
+    }
+
+    pub(crate) fn ignore_next(&mut self, character: char) {
+        self.flags.ignore_next = Some(character);
+    }
+
+    #[inline]
+    pub(crate) fn acknowledge_self_closing(&mut self, t: &mut Token<'_>) {
+        t.is_acknowledged = true;
+    }
+
+    pub(crate) fn switch_to_original_mode(&mut self) {
+        if let Some(mode) = self.original_mode {
+            self.mode = mode;
+        }
+    }
+
+    pub(crate) fn switch_to_template_mode(&mut self) {
+        if let Some(mode) = self.template_modes.last() {
+            self.mode = *mode;
+        }
+    }
+
+    #[inline]
+    pub(crate) fn switch_mode(&mut self, mode: InsertionMode) {
+        self.mode = mode;
+    }
+
+    pub(crate) fn set_original_mode(&mut self) {
+        self.original_mode = Some(self.mode);
+    }
+
+    pub(crate) fn push_template_mode(&mut self, mode: InsertionMode) {
+        self.changes += 1;
+        self.template_modes.push(mode);
+    }
+
+    pub(crate) fn pop_template_mode(&mut self) {
+        self.changes += 1;
+        self.template_modes.pop();
+    }
+
+    pub(crate) fn switch_tokenizer(&mut self, mode: TextMode) {
+        self.switch = Some(mode);
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, element: Element) {
+        let place = narrow::count(self.stack.len());
+        if let Some(record) = self.records.get_mut(element.index()) {
+            let kind = record.kind;
+            record.place = place;
+            let ends = self.ends(kind);
+            self.changes += 1;
+            self.stack.push(element, kind.min(NO_ELEMENT - 1), ends);
+        }
+    }
+
+    /// The scopes that end at a kind, a bit for each.
+    #[inline]
+    fn ends(&self, kind: super::kind::Kind) -> u8 {
+        let scopes = R::SCOPES.iter().enumerate();
+        scopes.fold(0, |bits, (scope, ends)| {
+            bits | u8::from(ends.has(kind)) << scope
+        })
+    }
+
+    #[inline]
+    pub(crate) fn pop(&mut self) {
+        if let Some(element) = self.stack.pop() {
+            self.changes += 1;
+            let above = self.stack.last();
+            if let Some(record) = self.records.get_mut(element.index()) {
+                record.place = NOWHERE;
+                record.was_below = above;
+            }
+        }
+    }
+
+    #[inline]
+    pub(crate) fn pop_until(&mut self, test: impl ElementTest) {
+        let found = self.find_open(test);
+        if found != 0 {
+            while self.stack.len() >= found {
+                self.pop();
+            }
+        }
+    }
+
+    /// Takes off what is below a place, changes the stack, and puts it back.
+    fn change_at(&mut self, place: usize, change: impl FnOnce(&mut Self)) {
+        let mut below = core::mem::take(&mut self.moved);
+        while self.stack.len() > place + 1 {
+            below.extend(self.stack.pop());
+        }
+        change(self);
+        for element in below.drain(..).rev() {
+            self.push(element);
+        }
+        self.moved = below;
+    }
+
+    fn place_in_stack(&self, element: Element) -> Option<usize> {
+        let place = self.record(element)?.place;
+        (place != NOWHERE).then_some(place as usize)
+    }
+
+    pub(crate) fn remove_from_stack(&mut self, element: Element) {
+        if let Some(place) = self.place_in_stack(element) {
+            self.change_at(place, Self::pop);
+        }
+    }
+
+    pub(crate) fn replace_in_stack(&mut self, old: Element, new: Element) {
+        if let Some(place) = self.place_in_stack(old) {
+            self.change_at(place, |p| {
+                p.pop();
+                p.push(new);
+            });
+        }
+    }
+
+    pub(crate) fn insert_below(&mut self, element: Element, above: Element) {
+        if let Some(place) = self.place_in_stack(above) {
+            self.change_at(place, |p| p.push(element));
+        }
+    }
+
+    pub(crate) fn set_head_element_pointer(&mut self, element: Element) {
+        self.head = element;
+    }
+
+    pub(crate) fn set_form_element_pointer(&mut self, element: Element) {
+        self.form = element;
+        self.changes += 1;
+    }
+
+    #[inline]
+    pub(crate) fn set_frameset_not_ok(&mut self) {
+        self.flags.frameset_ok = false;
+    }
+
+    pub(crate) fn enable_foster_parenting(&mut self) {
+        self.flags.foster_parenting = true;
+    }
+
+    pub(crate) fn disable_foster_parenting(&mut self) {
+        self.flags.foster_parenting = false;
+    }
+
+    pub(crate) fn set_quirks(&mut self, mode: QuirksMode) {
+        self.flags.quirks = mode == QuirksMode::Quirks;
+        self.builder.set_quirks_mode(mode);
+    }
+
+    pub(crate) fn clear_pending(&mut self) {
+        self.changes += 1;
+        self.pending.clear();
+    }
+
+    pub(crate) fn append_pending(&mut self, t: &Token<'_>) {
+        if let Data::Characters(characters) = t.data {
+            self.pending.push_str(characters);
+            self.appended.pending += 1;
+        }
+    }
+
+    pub(crate) fn append_doctype(&mut self, t: &Token<'_>) {
+        if let Some(doctype) = t.doctype() {
+            self.changes += 1;
+            self.builder.append_doctype(doctype);
+        }
+    }
+
+    #[inline]
+    pub(crate) fn append_text(&mut self, location: Location, text: Text<'_>) {
+        self.appended.note(location, text);
+        self.with_text(location, text, B::append_text);
+    }
+
+    #[inline]
+    pub(crate) fn insert_text(&mut self, location: Location, text: Text<'_>) {
+        self.changes += 1;
+        self.with_text(location, text, |builder, text, place| {
+            if !text.is_empty() {
+                builder.insert_text(text, place);
+            }
+        });
+    }
+
+    #[inline]
+    fn with_text(
+        &mut self,
+        location: Location,
+        text: Text<'_>,
+        insert: impl FnOnce(&mut B, &str, Place<B::Node>),
+    ) {
+        let Some(place) = self.place(location) else {
+            return;
+        };
+        match text {
+            Text::Characters(text) => insert(&mut self.builder, text, place),
+            Text::Name(name) => insert(&mut self.builder, self.names.text(name), place),
+            Text::Pending => insert(&mut self.builder, &self.pending, place),
+        }
+    }
+
+    pub(crate) fn insert_comment(&mut self, t: &Token<'_>, location: Location) {
+        if let (Data::Comment(comment), Some(place)) = (t.data, self.place(location)) {
+            self.changes += 1;
+            self.builder.insert_comment(comment, place);
+        }
+    }
+
+    pub(crate) fn insert_processing_instruction(&mut self, t: &Token<'_>, location: Location) {
+        if let (Data::Instruction(instruction), Some(place)) = (t.data, self.place(location)) {
+            self.changes += 1;
+            self.builder
+                .insert_processing_instruction(instruction, place);
+        }
+    }
+
+    #[inline]
+    pub(crate) fn insert(&mut self, element: Element, location: Location) {
+        if let (Some(node), Some(place)) = (self.node(element), self.place(location)) {
+            self.changes += 1;
+            self.builder.insert(node, place);
+        }
+    }
+
+    pub(crate) fn move_children(&mut self, from: Element, to: Element) {
+        if let (Some(from), Some(to)) = (self.node(from), self.node(to)) {
+            self.changes += 1;
+            self.builder.move_children(from, to);
+        }
+    }
+
+    pub(crate) fn append(&mut self, element: Element, parent: Element) {
+        self.insert(element, Location::Inside(parent));
+    }
+
+    pub(crate) fn detach(&mut self, element: Element) {
+        if let Some(node) = self.node(element) {
+            self.changes += 1;
+            self.builder.detach(node);
+        }
+    }
+
+    pub(crate) fn add_attributes(&mut self, t: &Token<'_>, element: Element) {
+        if let (Some(node), Some(tag)) = (self.node(element), t.tag()) {
+            self.changes += 1;
+            self.builder.add_attributes(
+                node,
+                &NewElement {
+                    name: t.name,
+                    local_name: "",
+                    namespace: crate::Namespace::Html,
+                    has_contents: false,
+                    tag: Some(tag),
+                    adjustments: &t.adjustments,
+                },
+            );
+        }
+    }
+
+    /// Processes each pending character by a row.
+    pub(crate) fn each_pending(
+        &mut self,
+        _: &Token<'_>,
+        row: impl Fn(&mut Self, &mut Token<'_>) -> Outcome,
+    ) {
+        let pending: String = core::mem::take(&mut self.pending);
+        self.each_character(&pending, |p, t| {
+            let outcome = row(p, t);
+            p.finish(t, outcome);
+        });
+        self.pending = pending;
+    }
+}

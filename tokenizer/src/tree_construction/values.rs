@@ -1,0 +1,300 @@
+//! The values that rules name.
+
+use super::builder::{Builder, NewElement, Place};
+use super::construction::Construction;
+use super::element::{Element, ElementTest, NOWHERE, Record};
+use super::kind::{KindSet, NO_ELEMENT};
+use super::name::Name;
+use super::rules::TreeRules;
+use super::token::{Data, Text, Token, TokenReference};
+use crate::Namespace;
+use crate::text::narrow;
+
+/// A place in the tree, by an element.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Location {
+    /// No place: what it is relative to is null.
+    #[default]
+    None,
+    Inside(Element),
+    InsideContents(Element),
+    Before(Element),
+}
+
+impl<R: TreeRules, B: Builder> Construction<R, B> {
+    #[inline(always)]
+    pub(super) fn record(&self, element: Element) -> Option<&Record<B::Node>> {
+        self.records.get(element.index())
+    }
+
+    #[inline(always)]
+    pub(super) fn node(&self, element: Element) -> Option<B::Node> {
+        self.record(element).map(|record| record.node)
+    }
+
+    /// A place as the builder knows it.
+    #[inline]
+    pub(super) fn place(&mut self, location: Location) -> Option<Place<B::Node>> {
+        match location {
+            Location::None => None,
+            Location::Inside(element) => self.node(element).map(Place::Inside),
+            Location::Before(element) => self.node(element).map(Place::Before),
+            Location::InsideContents(element) => {
+                let node = self.node(element)?;
+                Some(Place::Inside(self.builder.template_contents(node)))
+            }
+        }
+    }
+
+    /// A new record for a node.
+    pub(super) fn add_record(
+        &mut self,
+        node: B::Node,
+        element: Option<(Namespace, Name)>,
+    ) -> Element {
+        let kind = match element {
+            Some((namespace, name)) => self.names.kind_of_new(namespace, name),
+            None => NO_ELEMENT,
+        };
+        let (namespace, name) = element.unwrap_or((Namespace::Html, Name::NONE));
+        let number = narrow::count(self.records.len());
+        self.records.push(Record {
+            node,
+            kind,
+            name,
+            namespace,
+            place: NOWHERE,
+            entry: NOWHERE,
+            was_below: Element::NULL,
+        });
+        Element(number)
+    }
+
+    /// A record for a node that the builder has, such as the parent of a table.
+    fn adopt(&mut self, node: Option<B::Node>) -> Element {
+        let Some(node) = node else {
+            return Element::NULL;
+        };
+        if Some(node) == self.node(Element::DOCUMENT) {
+            return Element::DOCUMENT;
+        }
+        let element = self.builder.element(node, &self.names);
+        self.add_record(node, element)
+    }
+
+    /// The node in which a place is, as the builder knows it.
+    pub(super) fn parent_of_place(&mut self, location: Location) -> Option<B::Node> {
+        match location {
+            Location::None => None,
+            Location::Inside(element) => self.node(element),
+            Location::InsideContents(element) => {
+                let node = self.node(element)?;
+                Some(self.builder.template_contents(node))
+            }
+            Location::Before(element) => {
+                let node = self.node(element)?;
+                self.builder.parent(node)
+            }
+        }
+    }
+
+    #[inline]
+    pub(crate) fn insertion_mode(&self) -> super::rules::InsertionMode {
+        self.mode
+    }
+
+    #[inline]
+    pub(crate) fn current_node(&self) -> Element {
+        self.stack.last()
+    }
+
+    #[inline]
+    pub(crate) fn adjusted_current_node(&self) -> Element {
+        match self.stack.len() {
+            1 if self.context != Element::NULL => self.context,
+            _ => self.stack.last(),
+        }
+    }
+
+    pub(crate) fn context_element(&self) -> Element {
+        self.context
+    }
+
+    pub(crate) fn nearest_of_context(&mut self, of: &'static KindSet) -> Element {
+        if self.is_one_of(self.context, of) {
+            return self.context;
+        }
+        let Some(context) = self.node(self.context) else {
+            return Element::NULL;
+        };
+        let member = of.members().next().unwrap_or(NO_ELEMENT);
+        let (namespace, name) = self.element_of(member);
+        let node = self
+            .builder
+            .nearest(context, namespace, self.names.text(name));
+        node.map_or(Element::NULL, |node| {
+            self.add_record(node, Some((namespace, name)))
+        })
+    }
+
+    /// The element of a kind that rules mention.
+    fn element_of(&self, kind: super::kind::Kind) -> (Namespace, Name) {
+        let names = R::NAMES.len();
+        match (kind as usize).checked_sub(names) {
+            None => (Namespace::Html, Name(kind)),
+            Some(at) => R::FOREIGN
+                .get(at)
+                .copied()
+                .unwrap_or((Namespace::Html, Name::NONE)),
+        }
+    }
+
+    pub(crate) fn head_element_pointer(&self) -> Element {
+        self.head
+    }
+
+    #[inline]
+    pub(crate) fn form_element_pointer(&self) -> Element {
+        self.form
+    }
+
+    pub(crate) fn document(&self) -> Element {
+        Element::DOCUMENT
+    }
+
+    #[inline]
+    pub(crate) fn newly_created_element(&self) -> Element {
+        self.newest
+    }
+
+    #[inline]
+    pub(crate) fn first_element(&self) -> Element {
+        self.stack.get(0)
+    }
+
+    pub(crate) fn second_element(&self) -> Element {
+        self.stack.get(1)
+    }
+
+    pub(crate) fn last_open(&self, test: impl ElementTest) -> Element {
+        self.stack.get_below(self.find_open(test))
+    }
+
+    #[inline]
+    pub(crate) fn element_above(&self, element: Element) -> Element {
+        match self.record(element) {
+            Some(record) if record.place == NOWHERE => record.was_below,
+            Some(record) => self.stack.get_below(record.place as usize),
+            None => Element::NULL,
+        }
+    }
+
+    pub(crate) fn topmost_below(&self, element: Element, test: impl ElementTest) -> Element {
+        let place = match self.record(element) {
+            Some(record) if record.place != NOWHERE => record.place as usize,
+            _ => return Element::NULL,
+        };
+        let below = place + 1..self.stack.len();
+        let mut below = below.map(|place| self.stack.get(place));
+        below
+            .find(|element| self.is_one_of(*element, test))
+            .unwrap_or(Element::NULL)
+    }
+
+    pub(crate) fn token_of(&self, element: Element) -> TokenReference {
+        TokenReference::CreatedFor(element)
+    }
+
+    #[inline]
+    pub(crate) fn tag_name<'t>(&self, t: &Token<'t>) -> Text<'t> {
+        Text::Name(t.name)
+    }
+
+    #[inline]
+    pub(crate) fn character<'t>(&self, t: &Token<'t>) -> Text<'t> {
+        match t.data {
+            Data::Characters(characters) => Text::Characters(characters),
+            _ => Text::default(),
+        }
+    }
+
+    pub(crate) fn pending_characters<'t>(&self) -> Text<'t> {
+        Text::Pending
+    }
+
+    /// The name that a text is.
+    pub(crate) fn name_of(&self, text: Text<'_>) -> Name {
+        match text {
+            Text::Name(name) => name,
+            Text::Characters(text) => self.names.find(text).unwrap_or(Name::NONE),
+            Text::Pending => self.names.find(&self.pending).unwrap_or(Name::NONE),
+        }
+    }
+
+    pub(crate) fn namespace_of(&self, element: Element) -> Namespace {
+        self.record(element)
+            .map_or(Namespace::Html, |record| record.namespace)
+    }
+
+    #[inline]
+    pub(crate) fn inside(&self, element: Element) -> Location {
+        Location::Inside(element)
+    }
+
+    pub(crate) fn inside_contents(&self, element: Element) -> Location {
+        match self.is_one_of(element, R::WITH_CONTENTS) {
+            true => Location::InsideContents(element),
+            false => Location::None,
+        }
+    }
+
+    pub(crate) fn before(&self, element: Element) -> Location {
+        Location::Before(element)
+    }
+
+    pub(crate) fn node_of(&mut self, location: Location) -> Element {
+        match location {
+            Location::Inside(element) => element,
+            _ => {
+                let parent = self.parent_of_place(location);
+                self.adopt(parent)
+            }
+        }
+    }
+
+    #[inline]
+    pub(crate) fn create_element(
+        &mut self,
+        t: &Token<'_>,
+        token: TokenReference,
+        namespace: Namespace,
+    ) -> Element {
+        let (name, tag, adjustments) = match token {
+            TokenReference::Current => (t.name, t.tag(), t.adjustments.as_slice()),
+            TokenReference::Empty(name) => (name, None, &[][..]),
+            TokenReference::CreatedFor(element) => return self.create_again(element, namespace),
+        };
+        let kind = self.names.kind_of_new(namespace, name);
+        let node = self.builder.create_element(&NewElement {
+            name,
+            local_name: self.names.text(name),
+            namespace,
+            has_contents: R::WITH_CONTENTS.has(kind),
+            tag,
+            adjustments,
+        });
+        self.changes += 1;
+        self.newest = self.add_record(node, Some((namespace, name)));
+        self.newest
+    }
+
+    fn create_again(&mut self, element: Element, namespace: Namespace) -> Element {
+        let Some(record) = self.record(element).copied() else {
+            return Element::NULL;
+        };
+        let node = self.builder.create_again(record.node);
+        self.changes += 1;
+        self.newest = self.add_record(node, Some((namespace, record.name)));
+        self.newest
+    }
+}

@@ -1,0 +1,356 @@
+//! The arena as the builder of the parser.
+
+use crate::arena::{Arena, Data, NONE, NodeId};
+use crate::attributes::{Attribute, Attributes};
+use crate::options::{Context, Options};
+use crate::text::{Range, Texts};
+use std::collections::HashMap;
+use tokenwright::tree_construction::{
+    Argument, AttributeName, Builder, Name, Names, NewElement, Place, Question, QuirksMode,
+};
+use tokenwright::{Comment, Doctype, ErrorCode, Namespace, ProcessingInstruction};
+
+/// Builds a tree in an arena.
+#[derive(Debug)]
+pub(crate) struct TreeBuilder {
+    pub(crate) arena: Arena,
+    pub(crate) texts: Texts,
+    /// The address of the source while it is parsed.
+    pub(crate) source: usize,
+    pub(crate) attributes: Vec<Attribute>,
+    pub(crate) attribute_names: Names,
+    /// The attributes that elements were created with, if others were added.
+    created_with: HashMap<NodeId, Attributes>,
+    pub(crate) identifiers: Vec<[Range; 2]>,
+    pub(crate) targets: Vec<Range>,
+    pub(crate) quirks: Option<QuirksMode>,
+    pub(crate) errors: u64,
+    scripting: bool,
+    is_srcdoc: bool,
+    context: Option<(NodeId, Context)>,
+}
+
+const DOCUMENT: NodeId = 0;
+
+impl TreeBuilder {
+    pub(crate) fn new(source: Box<str>, address: usize, options: &Options) -> Self {
+        let mut arena = Arena::default();
+        arena.nodes.reserve(source.len() / 16);
+        arena.create(Data::Document);
+        TreeBuilder {
+            arena,
+            texts: Texts::new(source),
+            source: address,
+            attributes: Vec::new(),
+            attribute_names: Names::default(),
+            created_with: HashMap::new(),
+            identifiers: Vec::new(),
+            targets: Vec::new(),
+            quirks: None,
+            errors: 0,
+            scripting: options.scripting,
+            is_srcdoc: options.is_srcdoc,
+            context: None,
+        }
+    }
+
+    /// Creates the context element.
+    pub(crate) fn create_context(&mut self, names: &mut Names, context: &Context) -> NodeId {
+        let start = self.attributes.len() as u32;
+        for (name, value) in &context.attributes {
+            let attribute = Attribute {
+                name: self.attribute_names.intern(name),
+                value: self.texts.add(value, self.source),
+                prefix: None,
+                namespace: None,
+            };
+            self.attributes.push(attribute);
+        }
+        let attributes = Attributes {
+            start,
+            count: context.attributes.len() as u32,
+        };
+        let name = names.intern(&context.local_name);
+        let node = self
+            .arena
+            .create(Data::Element(context.namespace, name, attributes));
+        self.arena.create(Data::Fragment);
+        self.context = Some((node, context.clone()));
+        node
+    }
+
+    fn attributes_of(&self, node: NodeId) -> &[Attribute] {
+        match self.arena.get(node).data {
+            Data::Element(_, _, attributes) => &self.attributes[attributes.range()],
+            _ => &[],
+        }
+    }
+
+    fn created_with(&self, node: NodeId) -> Attributes {
+        match (self.created_with.get(&node), self.arena.get(node).data) {
+            (Some(attributes), _) => *attributes,
+            (None, Data::Element(_, _, attributes)) => attributes,
+            _ => Attributes::default(),
+        }
+    }
+
+    #[inline]
+    fn attribute(&mut self, element: &NewElement<'_>, name: &str, value: &str) -> Attribute {
+        let value = self.texts.add(value, self.source);
+        if !element.has_adjusted_names() {
+            return Attribute {
+                name: self.attribute_names.intern(name),
+                value,
+                prefix: None,
+                namespace: None,
+            };
+        }
+        let name = element.attribute_name(name);
+        Attribute {
+            name: self.attribute_names.intern(name.local_name),
+            value,
+            prefix: name.prefix,
+            namespace: name.namespace,
+        }
+    }
+
+    /// The node before a place.
+    #[inline]
+    fn before(&self, place: Place<NodeId>) -> NodeId {
+        match place {
+            Place::Inside(parent) => self.arena.get(parent).last,
+            Place::Before(next) => self.arena.get(next).previous,
+        }
+    }
+
+    #[inline]
+    fn put(&mut self, node: NodeId, place: Place<NodeId>) {
+        match place {
+            Place::Inside(parent) => self.arena.append(parent, node),
+            Place::Before(next) => self.arena.insert_before(next, node),
+        }
+    }
+}
+
+impl Builder for TreeBuilder {
+    type Node = NodeId;
+
+    fn document(&mut self) -> NodeId {
+        DOCUMENT
+    }
+
+    #[inline]
+    fn create_element(&mut self, element: &NewElement<'_>) -> NodeId {
+        let start = self.attributes.len() as u32;
+        if let Some(tag) = element.tag() {
+            for attribute in tag.attributes() {
+                let attribute = self.attribute(element, attribute.name(), attribute.value());
+                self.attributes.push(attribute);
+            }
+        }
+        let count = self.attributes.len() as u32 - start;
+        let attributes = Attributes { start, count };
+        let data = Data::Element(element.namespace, element.name, attributes);
+        let node = self.arena.create(data);
+        if element.has_contents {
+            self.arena.create(Data::Fragment);
+        }
+        node
+    }
+
+    fn create_again(&mut self, node: NodeId) -> NodeId {
+        let attributes = self.created_with(node);
+        match self.arena.get(node).data {
+            Data::Element(namespace, name, _) => {
+                let created = self
+                    .arena
+                    .create(Data::Element(namespace, name, attributes));
+                if self
+                    .arena
+                    .nodes
+                    .get(node as usize + 1)
+                    .is_some_and(|next| next.data == Data::Fragment)
+                {
+                    self.arena.create(Data::Fragment);
+                }
+                created
+            }
+            other => self.arena.create(other),
+        }
+    }
+
+    fn template_contents(&mut self, node: NodeId) -> NodeId {
+        // It is created with the element.
+        node + 1
+    }
+
+    #[inline]
+    fn insert(&mut self, node: NodeId, place: Place<NodeId>) {
+        self.arena.detach(node);
+        self.put(node, place);
+    }
+
+    fn detach(&mut self, node: NodeId) {
+        self.arena.detach(node);
+    }
+
+    fn move_children(&mut self, from: NodeId, to: NodeId) {
+        let mut child = self.arena.get(from).first;
+        while child != NONE {
+            let next = self.arena.get(child).next;
+            self.arena.detach(child);
+            self.arena.append(to, child);
+            child = next;
+        }
+    }
+
+    fn parent(&self, node: NodeId) -> Option<NodeId> {
+        Some(self.arena.get(node).parent).filter(|parent| *parent != NONE)
+    }
+
+    fn element(&self, node: NodeId, _: &Names) -> Option<(Namespace, Name)> {
+        match self.arena.get(node).data {
+            Data::Element(namespace, name, _) => Some((namespace, name)),
+            _ => None,
+        }
+    }
+
+    #[inline]
+    fn has_text_before(&self, place: Place<NodeId>) -> bool {
+        let before = self.before(place);
+        before != NONE && matches!(self.arena.get(before).data, Data::Text(_))
+    }
+
+    #[inline]
+    fn append_text(&mut self, text: &str, place: Place<NodeId>) {
+        let before = self.before(place);
+        if before != NONE
+            && let Data::Text(range) = &mut self.arena.get_mut(before).data
+        {
+            *range = self.texts.append(*range, text, self.source);
+        }
+    }
+
+    #[inline]
+    fn insert_text(&mut self, text: &str, place: Place<NodeId>) {
+        let range = self.texts.add(text, self.source);
+        let node = self.arena.create(Data::Text(range));
+        self.put(node, place);
+    }
+
+    fn insert_comment(&mut self, comment: &Comment<'_>, place: Place<NodeId>) {
+        let range = self.texts.add(&comment.data, self.source);
+        let node = self.arena.create(Data::Comment(range));
+        self.put(node, place);
+    }
+
+    fn insert_processing_instruction(
+        &mut self,
+        instruction: &ProcessingInstruction<'_>,
+        place: Place<NodeId>,
+    ) {
+        let target = self.targets.len() as u32;
+        self.targets
+            .push(self.texts.add(&instruction.target, self.source));
+        let data = self.texts.add(&instruction.data, self.source);
+        let node = self.arena.create(Data::ProcessingInstruction(target, data));
+        self.put(node, place);
+    }
+
+    fn append_doctype(&mut self, doctype: &Doctype<'_>) {
+        let mut add = |text: &Option<std::borrow::Cow<'_, str>>| {
+            self.texts
+                .add(text.as_deref().unwrap_or_default(), self.source)
+        };
+        let name = add(&doctype.name);
+        let identifiers = [
+            add(&doctype.public_identifier),
+            add(&doctype.system_identifier),
+        ];
+        let number = self.identifiers.len() as u32;
+        self.identifiers.push(identifiers);
+        let node = self.arena.create(Data::Doctype(name, number));
+        self.arena.append(DOCUMENT, node);
+    }
+
+    fn add_attributes(&mut self, node: NodeId, element: &NewElement<'_>) {
+        let Data::Element(namespace, name, old) = self.arena.get(node).data else {
+            return;
+        };
+        let Some(tag) = element.tag() else {
+            return;
+        };
+        let start = self.attributes.len() as u32;
+        self.attributes.extend_from_within(old.range());
+        for attribute in tag.attributes() {
+            let attribute = self.attribute(element, attribute.name(), attribute.value());
+            let known = &self.attributes[start as usize..];
+            if !known.iter().any(|other| other.name == attribute.name) {
+                self.attributes.push(attribute);
+            }
+        }
+        let count = self.attributes.len() as u32 - start;
+        if count == old.count {
+            self.attributes.truncate(start as usize);
+            return;
+        }
+        self.created_with.entry(node).or_insert(old);
+        let attributes = Attributes { start, count };
+        self.arena.get_mut(node).data = Data::Element(namespace, name, attributes);
+    }
+
+    fn attribute(&self, node: NodeId, name: AttributeName<'_>) -> Option<&str> {
+        let found = self.attributes_of(node).iter().find(|it| {
+            it.namespace == name.namespace && self.attribute_names.text(it.name) == name.local_name
+        });
+        found.map(|it| self.texts.get(it.value))
+    }
+
+    fn have_same_attributes(&self, one: NodeId, other: NodeId) -> bool {
+        let (one, other) = (self.created_with(one), self.created_with(other));
+        one == other
+            || one.count == other.count && {
+                let (one, other) = (
+                    &self.attributes[one.range()],
+                    &self.attributes[other.range()],
+                );
+                one.iter().all(|it| {
+                    other.iter().any(|that| {
+                        that.name == it.name
+                            && that.namespace == it.namespace
+                            && self.texts.get(that.value) == self.texts.get(it.value)
+                    })
+                })
+            }
+    }
+
+    fn nearest(&mut self, node: NodeId, namespace: Namespace, name: &str) -> Option<NodeId> {
+        let (context, about) = self.context.as_ref()?;
+        let is_form = *context == node && about.is_in_form;
+        is_form.then(|| {
+            self.arena.create(Data::Element(
+                namespace,
+                Names::default().intern(name),
+                Attributes::default(),
+            ))
+        })
+    }
+
+    fn set_quirks_mode(&mut self, mode: QuirksMode) {
+        self.quirks = Some(mode);
+    }
+
+    #[inline]
+    fn parse_error(&mut self, _: Option<ErrorCode>) {
+        self.errors += 1;
+    }
+
+    fn ask(&mut self, question: Question, _: &[Argument<NodeId>]) -> bool {
+        match question {
+            Question::TheScriptingModeIsDisabled => !self.scripting,
+            Question::TheDocumentIsAnIframeSrcdocDocument => self.is_srcdoc,
+            Question::ItIsPossibleToInsertAt => true,
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! The tree in the form of html5lib's tests.
+
+use crate::arena::{Data, NONE, NodeId};
+use crate::document::Document;
+use std::fmt::Write;
+use tokenwright::Namespace;
+
+impl Document {
+    /// The tree in the form of html5lib's tests: a node or an attribute a line.
+    #[must_use]
+    pub fn to_html5lib(&self) -> String {
+        let mut out = String::new();
+        let mut open = Vec::new();
+        self.open_children(self.root, 0, &mut open);
+        while let Some((node, depth)) = open.pop() {
+            self.line(node, depth, &mut out);
+            self.open_children(node, depth + 1, &mut open);
+            open.extend(self.contents(node).map(|contents| (contents, depth + 1)));
+        }
+        out
+    }
+
+    fn open_children(&self, node: NodeId, depth: usize, open: &mut Vec<(NodeId, usize)>) {
+        let mut child = self.arena.get(node).last;
+        while child != NONE {
+            open.push((child, depth));
+            child = self.arena.get(child).previous;
+        }
+    }
+
+    /// The contents of a template element.
+    fn contents(&self, node: NodeId) -> Option<NodeId> {
+        let is_element = matches!(self.arena.get(node).data, Data::Element(..));
+        let next = self.arena.nodes.get(node as usize + 1);
+        let has = is_element && next.is_some_and(|next| next.data == Data::Fragment);
+        has.then_some(node + 1)
+    }
+
+    fn line(&self, node: NodeId, depth: usize, out: &mut String) {
+        let margin = "  ".repeat(depth);
+        let mut line = |text: &str| {
+            let _ = writeln!(out, "| {margin}{text}");
+        };
+        let text = |range| self.texts.get(range);
+        match self.arena.get(node).data {
+            Data::Document => {}
+            Data::Fragment => line("content"),
+            Data::Doctype(name, number) => {
+                let name = text(name);
+                match self.identifiers[number as usize].map(text) {
+                    ["", ""] => line(&format!("<!DOCTYPE {name}>")),
+                    [public, system] => {
+                        line(&format!("<!DOCTYPE {name} \"{public}\" \"{system}\">"))
+                    }
+                }
+            }
+            Data::Text(range) => line(&format!("\"{}\"", text(range))),
+            Data::Comment(range) => line(&format!("<!-- {} -->", text(range))),
+            Data::ProcessingInstruction(target, data) => {
+                let (target, data) = (text(self.targets[target as usize]), text(data));
+                line(&format!("<?{target} {data}?>"));
+            }
+            Data::Element(namespace, name, attributes) => {
+                let prefix = match namespace {
+                    Namespace::Html => "",
+                    Namespace::Svg => "svg ",
+                    Namespace::MathMl => "math ",
+                };
+                line(&format!("<{prefix}{}>", self.names.text(name)));
+                let attributes = self.attributes[attributes.range()].iter().map(|it| {
+                    let name = self.attribute_names.text(it.name);
+                    let value = text(it.value);
+                    match it.prefix {
+                        None => format!("  {name}=\"{value}\""),
+                        Some(prefix) => format!("  {prefix} {name}=\"{value}\""),
+                    }
+                });
+                let mut attributes: Vec<String> = attributes.collect();
+                attributes.sort_unstable();
+                attributes.iter().for_each(|it| line(it));
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! An HTML parser whose rules are generated from tables that mirror the HTML Standard.
+//!
+//! ```
+//! let document = tokenwright_tree::parse("<p>Hello, <b>world</b>!");
+//! assert_eq!(document.to_html5lib(), "\
+//! | <html>
+//! |   <head>
+//! |   <body>
+//! |     <p>
+//! |       \"Hello, \"
+//! |       <b>
+//! |         \"world\"
+//! |       \"!\"
+//! ");
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod arena;
+mod attributes;
+mod builder;
+mod document;
+mod html5lib;
+mod options;
+mod parser;
+mod text;
+
+pub use document::Document;
+pub use options::{Context, Options};
+pub use parser::{Parser, parse, parse_with};
+pub use tokenwright::Namespace;
+pub use tokenwright::tree_construction::QuirksMode;
