@@ -1,7 +1,7 @@
 //! The arena as the builder of the parser.
 
 use crate::arena::{Arena, Data, NONE, NodeId};
-use crate::attributes::{Attribute, Attributes};
+use crate::attributes::{Attribute, AttributeNamespaces, Attributes};
 use crate::options::{Context, Options};
 use crate::text::{Range, Texts};
 use std::collections::HashMap;
@@ -19,6 +19,7 @@ pub(crate) struct TreeBuilder {
     pub(crate) source: usize,
     pub(crate) attributes: Vec<Attribute>,
     pub(crate) attribute_names: Names,
+    pub(crate) attribute_namespaces: AttributeNamespaces,
     /// The attributes that elements were created with, if others were added.
     created_with: HashMap<NodeId, Attributes>,
     pub(crate) identifiers: Vec<[Range; 2]>,
@@ -43,6 +44,7 @@ impl TreeBuilder {
             source: address,
             attributes: Vec::new(),
             attribute_names: Names::default(),
+            attribute_namespaces: AttributeNamespaces::default(),
             created_with: HashMap::new(),
             identifiers: Vec::new(),
             targets: Vec::new(),
@@ -61,8 +63,7 @@ impl TreeBuilder {
             let attribute = Attribute {
                 name: self.attribute_names.intern(name),
                 value: self.texts.add(value, self.source),
-                prefix: None,
-                namespace: None,
+                foreign: 0,
             };
             self.attributes.push(attribute);
         }
@@ -101,16 +102,15 @@ impl TreeBuilder {
             return Attribute {
                 name: self.attribute_names.intern(name),
                 value,
-                prefix: None,
-                namespace: None,
+                foreign: 0,
             };
         }
         let name = element.attribute_name(name);
+        let foreign = name.namespace.map_or(0, |of| self.attribute_namespaces.add(of, name.prefix));
         Attribute {
             name: self.attribute_names.intern(name.local_name),
             value,
-            prefix: name.prefix,
-            namespace: name.namespace,
+            foreign,
         }
     }
 
@@ -238,6 +238,18 @@ impl Builder for TreeBuilder {
         self.put(node, place);
     }
 
+    #[inline]
+    fn insert_characters(&mut self, text: &str, place: Place<NodeId>) {
+        let before = self.before(place);
+        if before != NONE
+            && let Data::Text(range) = &mut self.arena.get_mut(before).data
+        {
+            *range = self.texts.append(*range, text, self.source);
+        } else if !text.is_empty() {
+            self.insert_text(text, place);
+        }
+    }
+
     fn insert_comment(&mut self, comment: &Comment<'_>, place: Place<NodeId>) {
         let range = self.texts.add(&comment.data, self.source);
         let node = self.arena.create(Data::Comment(range));
@@ -301,7 +313,7 @@ impl Builder for TreeBuilder {
 
     fn attribute(&self, node: NodeId, name: AttributeName<'_>) -> Option<&str> {
         let found = self.attributes_of(node).iter().find(|it| {
-            it.namespace == name.namespace && self.attribute_names.text(it.name) == name.local_name
+            self.attribute_namespaces.get(it.foreign).map(|it| it.0) == name.namespace && self.attribute_names.text(it.name) == name.local_name
         });
         found.map(|it| self.texts.get(it.value))
     }
@@ -317,7 +329,7 @@ impl Builder for TreeBuilder {
                 one.iter().all(|it| {
                     other.iter().any(|that| {
                         that.name == it.name
-                            && that.namespace == it.namespace
+                            && that.foreign == it.foreign
                             && self.texts.get(that.value) == self.texts.get(it.value)
                     })
                 })
@@ -345,6 +357,7 @@ impl Builder for TreeBuilder {
         self.errors += 1;
     }
 
+    #[inline]
     fn ask(&mut self, question: Question, _: &[Argument<NodeId>]) -> bool {
         match question {
             Question::TheScriptingModeIsDisabled => !self.scripting,

@@ -1,7 +1,7 @@
 //! A parsed document.
 
 use crate::arena::{Arena, NodeId};
-use crate::attributes::Attribute;
+use crate::attributes::{Attribute, AttributeNamespaces};
 use crate::text::{Range, Texts};
 use tokenwright::tree_construction::{Names, QuirksMode};
 
@@ -13,6 +13,7 @@ pub struct Document {
     pub(crate) attributes: Vec<Attribute>,
     pub(crate) names: Names,
     pub(crate) attribute_names: Names,
+    pub(crate) attribute_namespaces: AttributeNamespaces,
     /// Public and system identifiers of DOCTYPEs.
     pub(crate) identifiers: Vec<[Range; 2]>,
     /// The targets of processing instructions.

@@ -85,6 +85,7 @@ impl Parser {
             attributes: builder.attributes,
             names,
             attribute_names: builder.attribute_names,
+            attribute_namespaces: builder.attribute_namespaces,
             identifiers: builder.identifiers,
             targets: builder.targets,
             root,

@@ -89,7 +89,8 @@ pub fn compile(
         let tree = tree::lower::program(tables);
         tree.map_err(|error| refused(spec, tables, &error))
     })?;
-    let trees: Vec<TreeProgram> = trees.into_iter().flatten().collect();
+    let mut trees: Vec<TreeProgram> = trees.into_iter().flatten().collect();
+    trees.iter_mut().for_each(tree::optimise::run);
     let files = files(&revisions, &programs, &trees, &descriptions)
         .map_err(|error| vec![Diagnostic::unread(spec, error)])?;
     Ok(Compiled {

@@ -2,6 +2,7 @@
 
 mod attributes;
 mod bytes;
+mod compiled_trees;
 mod corners;
 mod deep_trees;
 mod deviations;

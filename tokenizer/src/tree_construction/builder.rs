@@ -141,6 +141,15 @@ pub trait Builder {
     /// Inserts a Text node.
     fn insert_text(&mut self, text: &str, place: Place<Self::Node>);
 
+    /// Appends to the Text node immediately before a place, or inserts one.
+    fn insert_characters(&mut self, text: &str, place: Place<Self::Node>) {
+        match (text, self.has_text_before(place)) {
+            ("", false) => {}
+            (text, false) => self.insert_text(text, place),
+            (text, true) => self.append_text(text, place),
+        }
+    }
+
     /// Inserts a comment.
     fn insert_comment(&mut self, comment: &Comment<'_>, place: Place<Self::Node>);
 

@@ -6,12 +6,10 @@
 //! for this, and edited rows cannot break it.
 
 use super::builder::Builder;
-use super::construction::{Construction, Flags};
-use super::element::Element;
-use super::rules::{InsertionMode, TreeRules};
+use super::construction::Construction;
+use super::rules::TreeRules;
 use super::token::{Data, Text, Token, TokenKind};
 use super::values::Location;
-use alloc::vec::Vec;
 
 /// Where a row appended its character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,23 +55,102 @@ impl Appended {
     }
 }
 
-/// The part of the state that is small enough to be compared.
+/// What tells that the state is the same: every change is counted, but for foster parenting, which rows enable and disable again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct State {
     changes: u64,
-    errors: u64,
-    mode: InsertionMode,
-    original_mode: Option<InsertionMode>,
-    head: Element,
-    newest: Element,
-    flags: Flags,
+    foster_parenting: bool,
 }
 
 /// The classes of which the effect is known, as long as the state is the same.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Steady {
     state: Option<State>,
-    effects: Vec<Option<Effect>>,
+    /// The effect of these classes.
+    effect: Option<Effect>,
+    /// A bit for each class.
+    classes: u32,
+}
+
+/// The bytes at which a run ends, if they are few.
+#[derive(Clone, Copy, Debug, Default)]
+struct Stops {
+    bytes: [u8; Stops::MOST],
+    count: usize,
+}
+
+/// The stops of the classes that were asked for last.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct KnownStops {
+    classes: u32,
+    stops: Option<Stops>,
+}
+
+impl Stops {
+    const MOST: usize = 8;
+    const BLOCK: usize = 32;
+
+    /// The bytes of other classes; none if they are too many.
+    fn of<R: TreeRules>(classes: u32) -> Option<Stops> {
+        let mut stops = Stops::default();
+        for (byte, class) in (0..=u8::MAX).zip(R::CLASSES_OF_BYTES) {
+            if !has(classes, *class) {
+                *stops.bytes.get_mut(stops.count)? = byte;
+                stops.count += 1;
+            }
+        }
+        Some(stops)
+    }
+
+    /// How many bytes are before the first of these, in whole blocks.
+    #[inline]
+    fn blocks_before(&self, bytes: &[u8]) -> usize {
+        let (blocks, _) = bytes.as_chunks::<{ Stops::BLOCK }>();
+        let stops = &self.bytes[..self.count];
+        let has_stop = |block: &[u8; Stops::BLOCK]| {
+            stops.iter().any(|stop| {
+                block.iter().fold(false, |found, byte| found | (byte == stop))
+            })
+        };
+        let whole = blocks.iter().take_while(|block| !has_stop(block));
+        whole.count() * Stops::BLOCK
+    }
+}
+
+#[inline(always)]
+fn has(classes: u32, class: u8) -> bool {
+    // A byte without a class is in none.
+    classes.checked_shr(u32::from(class)).unwrap_or(0) & 1 != 0
+}
+
+/// How many bytes of a text are characters of some classes.
+#[inline]
+fn run<R: TreeRules>(text: &str, classes: u32, known: &mut KnownStops) -> usize {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    if bytes.len() >= Stops::BLOCK {
+        if known.classes != classes {
+            *known = KnownStops {
+                classes,
+                stops: Stops::of::<R>(classes),
+            };
+        }
+        if let Some(stops) = &known.stops {
+            at = stops.blocks_before(bytes);
+        }
+    }
+    while let Some(byte) = bytes.get(at) {
+        if has(classes, R::CLASSES_OF_BYTES[usize::from(*byte)]) {
+            at += 1;
+            continue;
+        }
+        let next = text[at..].chars().next().filter(|next| !next.is_ascii());
+        match next {
+            Some(next) if classes >> R::class(next) & 1 != 0 => at += next.len_utf8(),
+            _ => break,
+        }
+    }
+    at
 }
 
 impl<R: TreeRules, B: Builder> Construction<R, B> {
@@ -81,23 +158,19 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     fn state(&self) -> State {
         State {
             changes: self.changes,
-            errors: self.errors,
-            mode: self.mode,
-            original_mode: self.original_mode,
-            head: self.head,
-            newest: self.newest,
-            flags: self.flags,
+            foster_parenting: self.flags.foster_parenting,
         }
     }
 
-    /// Processes characters, each as a token.
+    /// Processes characters, each as a token. By the rules of the insertion mode, some classes may be processed as others.
+    #[inline]
     pub(super) fn each_character(
         &mut self,
         text: &str,
+        by_mode: bool,
         process: impl Fn(&mut Self, &mut Token<'_>),
     ) {
-        let mut steady = core::mem::take(&mut self.steady);
-        steady.effects.resize(R::CLASSES, None);
+        let mut steady = Steady::default();
         let mut rest = text;
         while let Some(first) = rest.chars().next() {
             if self.is_stopped {
@@ -105,15 +178,16 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             }
             let state = self.state();
             if steady.state != Some(state) {
-                steady.effects.fill(None);
-                steady.state = Some(state);
+                steady = Steady {
+                    state: Some(state),
+                    ..Steady::default()
+                };
             }
             let class = R::class(first);
-            if let Some(effect) = steady.effects[class] {
-                let others = rest
-                    .char_indices()
-                    .find(|(_, other)| steady.effects[R::class(*other)] != Some(effect));
-                let (same, more) = rest.split_at(others.map_or(rest.len(), |(at, _)| at));
+            if let Some(effect) = steady.effect
+                && steady.classes >> class & 1 != 0
+            {
+                let (same, more) = rest.split_at(run::<R>(rest, steady.classes, &mut self.stops));
                 self.append_all(same, effect);
                 rest = more;
                 continue;
@@ -128,12 +202,21 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             let mut token = Token::new(TokenKind::Character, Data::Characters(one));
             token.class = class;
             process(self, &mut token);
-            self.positions.clear();
-            if self.state() == state {
-                steady.effects[class] = self.appended.effect(one);
+            self.end_token();
+            if self.state() == state
+                && let Some(effect) = self.appended.effect(one)
+            {
+                let classes = match by_mode {
+                    true => R::PROCESSED_AS[usize::from(self.mode.0)][class],
+                    false => 1 << class,
+                };
+                steady.classes = match steady.effect == Some(effect) {
+                    true => steady.classes | classes,
+                    false => classes,
+                };
+                steady.effect = Some(effect);
             }
         }
-        self.steady = steady;
     }
 
     #[inline]

@@ -4,7 +4,7 @@
 //! what rules ask of it; the nodes themselves are the builder's.
 
 use super::builder::Builder;
-use super::characters::{Appended, Steady};
+use super::characters::{Appended, KnownStops};
 use super::element::{Element, Record};
 use super::name::Names;
 use super::rules::{InsertionMode, TreeRules};
@@ -61,11 +61,16 @@ pub struct Construction<R, B: Builder> {
     pub(super) flags: Flags,
     pub(super) switch: Option<TextMode>,
     pub(super) is_stopped: bool,
-    /// How often the stack, the list or the tree changed.
+    /// How often the state changed, but for foster parenting.
     pub(super) changes: u64,
-    pub(super) errors: u64,
+    /// How many tokens were processed.
+    pub(super) tokens: u32,
+    /// Elements that left the stack or the list with this token.
+    pub(super) released: Vec<Element>,
+    /// Records that are free.
+    pub(super) free: Vec<Element>,
     pub(super) appended: Appended,
-    pub(super) steady: Steady,
+    pub(super) stops: KnownStops,
     rules: PhantomData<R>,
 }
 
@@ -100,9 +105,11 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             switch: None,
             is_stopped: false,
             changes: 0,
-            errors: 0,
+            tokens: 1,
+            released: Vec::new(),
+            free: Vec::new(),
             appended: Appended::default(),
-            steady: Steady::default(),
+            stops: KnownStops::default(),
             rules: PhantomData,
         };
         construction.add_record(document, None);
@@ -156,7 +163,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         self.flags.ignore_next = None;
         if !self.is_stopped {
             self.process(&mut token);
-            self.positions.clear();
+            self.end_token();
         }
     }
 
@@ -182,7 +189,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     /// Processes characters, of which each is a token.
     #[inline]
     pub fn characters(&mut self, text: &str) {
-        self.each_character(text, |p, t| p.process(t));
+        self.each_character(text, true, |p, t| p.process(t));
     }
 
     /// Processes a comment.

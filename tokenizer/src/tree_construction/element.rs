@@ -52,6 +52,8 @@ pub(super) struct Record<N> {
     pub(super) entry: u32,
     /// The element that was above it when it left the stack.
     pub(super) was_below: Element,
+    /// The token at which it left.
+    pub(super) left: u32,
 }
 
 /// What asks whether an element is one of some.

@@ -33,6 +33,9 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     fn forget_entry(&mut self, entry: Element) {
         if let Some(record) = self.records.get_mut(entry.index()) {
             record.entry = NOWHERE;
+            if record.place == NOWHERE {
+                self.released.push(entry);
+            }
         }
     }
 

@@ -9,6 +9,9 @@ pub(super) type Kind = u32;
 /// No element: null, or a node that is none.
 pub(super) const NO_ELEMENT: Kind = Kind::MAX;
 
+/// The kind of a record that is free.
+pub(super) const FREED: Kind = Kind::MAX - 1;
+
 const WORDS: usize = 8;
 
 /// A set of kinds that rules mention.

@@ -6,6 +6,7 @@
 
 mod builder;
 mod characters;
+#[allow(dead_code, reason = "tables may use any condition")]
 mod conditions;
 mod construction;
 mod element;
@@ -16,8 +17,10 @@ mod outside;
 pub(crate) mod prelude;
 mod rules;
 mod stack;
+#[allow(dead_code, reason = "tables may use any step")]
 mod steps;
 mod token;
+#[allow(dead_code, reason = "tables may use any value")]
 mod values;
 
 pub use crate::generated::tree_construction::{Output, Question};

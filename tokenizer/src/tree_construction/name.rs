@@ -34,31 +34,74 @@ struct Entry {
     kinds: [Kind; 3],
 }
 
+#[derive(Clone, Copy, Debug)]
+struct Bucket {
+    key: u64,
+    len: u32,
+    number: u32,
+}
+
 /// The names of a document.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
     entries: Vec<Entry>,
     /// The numbers of names by their hashes; one that is taken has the next free place.
-    buckets: Vec<u32>,
+    buckets: Vec<Bucket>,
     kinds: u32,
 }
 
 const FREE: u32 = u32::MAX;
 
-#[inline]
-fn hash(name: &[u8]) -> usize {
-    const PRIME: u64 = 0x9E37_79B9_7F4A_7C15;
-    let mut state = name.len() as u64;
+/// The most bytes of a name that its key has whole.
+const WHOLE: usize = 8;
+
+/// The bytes of a short name, or a hash of a longer one.
+#[inline(always)]
+fn key(name: &[u8]) -> u64 {
+    let (Some(first), Some(last)) = (name.first_chunk::<4>(), name.last_chunk::<4>()) else {
+        let byte = |at: usize| u64::from(name.get(at).copied().unwrap_or(0));
+        return byte(0) | byte(1) << 8 | byte(2) << 16;
+    };
+    if name.len() <= WHOLE {
+        // Two reads that may overlap are faster than a loop.
+        let (first, last) = (u32::from_le_bytes(*first), u32::from_le_bytes(*last));
+        return u64::from(first) | u64::from(last) << (8 * (name.len() - 4));
+    }
+    long_key(name)
+}
+
+fn long_key(name: &[u8]) -> u64 {
+    let mut state = 0;
     let mut rest = name;
     while let Some((eight, more)) = rest.split_first_chunk() {
-        state = (state ^ u64::from_le_bytes(*eight)).wrapping_mul(PRIME);
+        state = mixed(state ^ u64::from_le_bytes(*eight));
         rest = more;
     }
-    let mut last = [0; 8];
-    last[..rest.len()].copy_from_slice(rest);
-    state = (state ^ u64::from_le_bytes(last)).wrapping_mul(PRIME);
+    let last = name.last_chunk().map_or(0, |last| u64::from_le_bytes(*last));
+    mixed(state ^ last)
+}
+
+#[inline(always)]
+fn mixed(word: u64) -> u64 {
+    let product = word.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     // The high bits depend on all others.
-    (state >> 32) as usize
+    product ^ product >> 32
+}
+
+/// The first place at which a key is looked for.
+#[inline(always)]
+fn place_of(key: u64, mask: usize) -> usize {
+    narrow::low_word(mixed(key)) as usize & mask
+}
+
+impl Bucket {
+    fn of(text: &str) -> Self {
+        Bucket {
+            key: key(text.as_bytes()),
+            len: narrow::count(text.len()),
+            number: FREE,
+        }
+    }
 }
 
 impl Names {
@@ -103,15 +146,24 @@ impl Names {
     }
 
     fn grow(&mut self, least: usize) {
-        let size = least.next_power_of_two();
+        let mask = least.next_power_of_two() - 1;
+        let free = Bucket {
+            key: 0,
+            len: 0,
+            number: FREE,
+        };
         self.buckets.clear();
-        self.buckets.resize(size, FREE);
+        self.buckets.resize(mask + 1, free);
         for (number, entry) in (0..).zip(&self.entries) {
-            let mut at = hash(entry.text.as_bytes()) & (size - 1);
-            while self.buckets[at] != FREE {
-                at = (at + 1) & (size - 1);
+            let bucket = Bucket {
+                number,
+                ..Bucket::of(&entry.text)
+            };
+            let mut at = place_of(bucket.key, mask);
+            while self.buckets[at].number != FREE {
+                at = (at + 1) & mask;
             }
-            self.buckets[at] = number;
+            self.buckets[at] = bucket;
         }
     }
 
@@ -126,13 +178,21 @@ impl Names {
         let Some(mask) = self.buckets.len().checked_sub(1) else {
             return Err(0);
         };
-        let mut at = hash(name.as_bytes()) & mask;
+        let key = key(name.as_bytes());
+        let mut at = place_of(key, mask);
         loop {
-            match self.buckets[at] {
-                FREE => return Err(at),
-                number if *self.entries[number as usize].text == *name => return Ok(Name(number)),
-                _ => at = (at + 1) & mask,
+            let bucket = &self.buckets[at];
+            if bucket.key == key
+                && bucket.len as usize == name.len()
+                && (name.len() <= WHOLE || *self.entries[bucket.number as usize].text == *name)
+                && bucket.number != FREE
+            {
+                return Ok(Name(bucket.number));
             }
+            if bucket.number == FREE {
+                return Err(at);
+            }
+            at = (at + 1) & mask;
         }
     }
 
@@ -143,7 +203,7 @@ impl Names {
             Ok(name) => name,
             Err(place) if self.buckets.is_empty() => {
                 self.grow(64);
-                self.add(name, hash(name.as_bytes()) & 63 | place)
+                self.add(name, place_of(key(name.as_bytes()), 63) | place)
             }
             Err(place) => self.add(name, place),
         }
@@ -166,7 +226,10 @@ impl Names {
             lowercase: name,
             kinds: [NO_ELEMENT; 3],
         });
-        self.buckets[place] = name.0;
+        self.buckets[place] = Bucket {
+            number: name.0,
+            ..Bucket::of(text)
+        };
         name
     }
 

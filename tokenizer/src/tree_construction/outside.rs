@@ -6,7 +6,6 @@ use super::element::Element;
 use super::rules::TreeRules;
 use super::values::Location;
 use super::{Output, Question};
-use alloc::vec::Vec;
 
 /// What a question or an output is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,24 +24,30 @@ pub(crate) enum NodeOrPlace {
 }
 
 impl<R: TreeRules, B: Builder> Construction<R, B> {
-    fn arguments(&mut self, about: &[NodeOrPlace]) -> Vec<Argument<B::Node>> {
-        let about = about.iter().map(|argument| match *argument {
+    #[inline]
+    fn argument(&mut self, argument: NodeOrPlace) -> Argument<B::Node> {
+        match argument {
             NodeOrPlace::Node(element) => Argument::Node(self.node(element)),
             NodeOrPlace::Location(location) => match self.place(location) {
                 Some(place) => Argument::Place(place),
                 None => Argument::Node(None),
             },
-        });
-        about.collect()
+        }
     }
 
-    pub(crate) fn ask(&mut self, question: Question, about: &[NodeOrPlace]) -> bool {
-        let about = self.arguments(about);
+    #[inline]
+    pub(crate) fn ask<const N: usize>(
+        &mut self,
+        question: Question,
+        about: &[NodeOrPlace; N],
+    ) -> bool {
+        let about = about.map(|argument| self.argument(argument));
         self.builder.ask(question, &about)
     }
 
-    pub(crate) fn output(&mut self, output: Output, about: &[NodeOrPlace]) {
-        let about = self.arguments(about);
+    #[inline]
+    pub(crate) fn output<const N: usize>(&mut self, output: Output, about: &[NodeOrPlace; N]) {
+        let about = about.map(|argument| self.argument(argument));
         self.changes += 1;
         self.builder.output(output, &about);
     }

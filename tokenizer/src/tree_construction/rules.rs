@@ -45,8 +45,14 @@ pub trait TreeRules: Sized {
     const SCOPES: &'static [&'static KindSet];
     /// The attributes that get a namespace, sorted by name.
     const FOREIGN_ATTRIBUTES: &'static [ForeignAttribute];
+    /// Whether a rule asks for a Text node before a place.
+    const TEXT_IS_READ: bool;
     /// How many classes of characters rules distinguish.
     const CLASSES: usize;
+    /// The classes of the characters of ASCII, and that of the bytes of others; none if others are distinguished.
+    const CLASSES_OF_BYTES: &'static [u8; 256];
+    /// For each mode and class, the classes that are processed as it once that changes nothing, a bit for each.
+    const PROCESSED_AS: &'static [&'static [u32]];
 
     /// The class of a character.
     fn class(character: char) -> usize;

@@ -44,7 +44,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
 
     #[inline]
     pub(crate) fn parse_error(&mut self, code: Option<ErrorCode>) {
-        self.errors += 1;
+        self.changes += 1;
         self.builder.parse_error(code);
     }
 
@@ -95,6 +95,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     }
 
     pub(crate) fn ignore_next(&mut self, character: char) {
+        self.changes += 1;
         self.flags.ignore_next = Some(character);
     }
 
@@ -105,22 +106,24 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
 
     pub(crate) fn switch_to_original_mode(&mut self) {
         if let Some(mode) = self.original_mode {
-            self.mode = mode;
+            self.switch_mode(mode);
         }
     }
 
     pub(crate) fn switch_to_template_mode(&mut self) {
         if let Some(mode) = self.template_modes.last() {
-            self.mode = *mode;
+            self.switch_mode(*mode);
         }
     }
 
     #[inline]
     pub(crate) fn switch_mode(&mut self, mode: InsertionMode) {
+        self.changes += u64::from(self.mode != mode);
         self.mode = mode;
     }
 
     pub(crate) fn set_original_mode(&mut self) {
+        self.changes += u64::from(self.original_mode != Some(self.mode));
         self.original_mode = Some(self.mode);
     }
 
@@ -135,6 +138,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     }
 
     pub(crate) fn switch_tokenizer(&mut self, mode: TextMode) {
+        self.changes += 1;
         self.switch = Some(mode);
     }
 
@@ -167,6 +171,10 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             if let Some(record) = self.records.get_mut(element.index()) {
                 record.place = NOWHERE;
                 record.was_below = above;
+                record.left = self.tokens;
+                if record.entry == NOWHERE {
+                    self.released.push(element);
+                }
             }
         }
     }
@@ -221,6 +229,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     }
 
     pub(crate) fn set_head_element_pointer(&mut self, element: Element) {
+        self.changes += 1;
         self.head = element;
     }
 
@@ -231,6 +240,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
 
     #[inline]
     pub(crate) fn set_frameset_not_ok(&mut self) {
+        self.changes += u64::from(self.flags.frameset_ok);
         self.flags.frameset_ok = false;
     }
 
@@ -243,6 +253,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     }
 
     pub(crate) fn set_quirks(&mut self, mode: QuirksMode) {
+        self.changes += 1;
         self.flags.quirks = mode == QuirksMode::Quirks;
         self.builder.set_quirks_mode(mode);
     }
@@ -280,6 +291,15 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
                 builder.insert_text(text, place);
             }
         });
+    }
+
+    #[inline]
+    pub(crate) fn insert_characters(&mut self, location: Location, text: Text<'_>) {
+        self.appended.note(location, text);
+        if R::TEXT_IS_READ {
+            self.changes += 1;
+        }
+        self.with_text(location, text, B::insert_characters);
     }
 
     #[inline]
@@ -364,7 +384,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         row: impl Fn(&mut Self, &mut Token<'_>) -> Outcome,
     ) {
         let pending: String = core::mem::take(&mut self.pending);
-        self.each_character(&pending, |p, t| {
+        self.each_character(&pending, false, |p, t| {
             let outcome = row(p, t);
             p.finish(t, outcome);
         });

@@ -3,7 +3,7 @@
 use super::builder::{Builder, NewElement, Place};
 use super::construction::Construction;
 use super::element::{Element, ElementTest, NOWHERE, Record};
-use super::kind::{KindSet, NO_ELEMENT};
+use super::kind::{FREED, KindSet, NO_ELEMENT};
 use super::name::Name;
 use super::rules::TreeRules;
 use super::token::{Data, Text, Token, TokenReference};
@@ -57,8 +57,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             None => NO_ELEMENT,
         };
         let (namespace, name) = element.unwrap_or((Namespace::Html, Name::NONE));
-        let number = narrow::count(self.records.len());
-        self.records.push(Record {
+        let record = Record {
             node,
             kind,
             name,
@@ -66,8 +65,38 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             place: NOWHERE,
             entry: NOWHERE,
             was_below: Element::NULL,
-        });
+            left: 0,
+        };
+        if let Some(element) = self.free.pop()
+            && let Some(free) = self.records.get_mut(element.index())
+        {
+            *free = record;
+            return element;
+        }
+        let number = narrow::count(self.records.len());
+        self.records.push(record);
         Element(number)
+    }
+
+    /// Frees the records of elements that no later token can name. They are few, so that they stay in the cache.
+    #[inline]
+    pub(super) fn end_token(&mut self) {
+        self.positions.clear();
+        self.tokens = self.tokens.wrapping_add(1);
+        while let Some(element) = self.released.pop() {
+            let record = &self.records[element.index()];
+            let is_kept = record.place != NOWHERE
+                || record.entry != NOWHERE
+                || [self.head, self.form, self.context].contains(&element);
+            // An element may be released twice.
+            if !is_kept && record.kind != FREED {
+                self.records[element.index()].kind = FREED;
+                self.free.push(element);
+                if self.newest == element {
+                    self.newest = Element::NULL;
+                }
+            }
+        }
     }
 
     /// A record for a node that the builder has, such as the parent of a table.
@@ -79,7 +108,9 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             return Element::DOCUMENT;
         }
         let element = self.builder.element(node, &self.names);
-        self.add_record(node, element)
+        let element = self.add_record(node, element);
+        self.released.push(element);
+        element
     }
 
     /// The node in which a place is, as the builder knows it.
@@ -183,7 +214,11 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     #[inline]
     pub(crate) fn element_above(&self, element: Element) -> Element {
         match self.record(element) {
-            Some(record) if record.place == NOWHERE => record.was_below,
+            Some(record) if record.place == NOWHERE => match record.left == self.tokens {
+                true => record.was_below,
+                // That element may be freed.
+                false => Element::NULL,
+            },
             Some(record) => self.stack.get_below(record.place as usize),
             None => Element::NULL,
         }

@@ -43,6 +43,8 @@ pub struct TreeProgram {
     pub foreign_attributes: Vec<[String; 4]>,
     /// The elements that have template contents.
     pub with_contents: Vec<ElementType>,
+    /// Whether a rule asks for a Text node before a place.
+    pub reads_text: bool,
     /// The algorithm that processes a token.
     pub dispatch: usize,
     /// The algorithm that runs before the first token of a fragment.
@@ -547,6 +549,8 @@ primitives! {
     AppendText = "append_text"(Location, Text);
     /// A Text node is inserted.
     InsertText = "insert_text"(Location, Text);
+    /// Characters are appended to the Text node before a place, or inserted as one.
+    InsertCharacters = "insert_characters"(Location, Text);
     /// A Comment node is inserted.
     InsertComment = "insert_comment"(Location);
     /// A ProcessingInstruction node is inserted.
@@ -564,21 +568,19 @@ primitives! {
 }
 
 impl Primitive {
-    /// Whether it only reads the parser.
+    /// Whether it changes nothing that a rule sees.
+    #[must_use]
+    pub const fn changes_nothing(self) -> bool {
+        use Primitive as P;
+        let changes = matches!(self, P::NearestOfContext | P::PositionOf | P::PositionAfter | P::Create);
+        self.result().is_some() && !changes
+    }
+
+    /// Whether its method takes the parser to read it.
     #[must_use]
     pub const fn reads(self) -> bool {
         use Primitive as P;
-        let changes = matches!(
-            self,
-            P::NearestOfContext
-                | P::PositionOf
-                | P::PositionAfter
-                | P::NodeOf
-                | P::Create
-                | P::TextBefore
-                | P::InsideOf
-        );
-        self.result().is_some() && !changes
+        self.changes_nothing() && !matches!(self, P::NodeOf | P::TextBefore | P::InsideOf)
     }
 
     /// Whether it reads or changes the token that is processed.
@@ -617,5 +619,53 @@ impl Primitive {
                 | P::InsertInstruction
                 | P::AddAttributes
         )
+    }
+}
+
+impl Statement {
+    /// Calls a function with this statement and all in it.
+    pub(crate) fn each(&self, f: &mut impl FnMut(&Statement)) {
+        f(self);
+        match self {
+            Statement::If(_, then, otherwise) => {
+                then.iter().chain(otherwise).for_each(|it| it.each(f));
+            }
+            Statement::While(_, body) => body.iter().for_each(|it| it.each(f)),
+            _ => {}
+        }
+    }
+}
+
+impl Statement {
+    /// Calls a function with the expressions of this statement, without those of statements in it.
+    pub(crate) fn expressions(&self, f: &mut impl FnMut(&Expression)) {
+        match self {
+            Statement::Do(of)
+            | Statement::Set(_, of)
+            | Statement::If(of, ..)
+            | Statement::While(of, _)
+            | Statement::Return(Some(of)) => f(of),
+            _ => {}
+        }
+    }
+}
+
+impl Expression {
+    /// Calls a function with this expression and all in it.
+    pub(crate) fn each(&self, f: &mut impl FnMut(&Expression)) {
+        f(self);
+        match self {
+            Expression::Named(inner) | Expression::Same(inner) | Expression::Not(inner) => {
+                inner.each(f);
+            }
+            Expression::Call(_, all)
+            | Expression::Algorithm(_, all)
+            | Expression::Definition(_, all)
+            | Expression::Question(_, all)
+            | Expression::Output(_, all)
+            | Expression::All(all)
+            | Expression::Any(all) => all.iter().for_each(|it| it.each(f)),
+            _ => {}
+        }
     }
 }

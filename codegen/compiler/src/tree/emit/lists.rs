@@ -12,6 +12,12 @@ use tokenwright_tables::tree::grammar::{ElementType, Namespace};
 /// The most elements that a set of the runtime may have to distinguish.
 const KINDS: usize = 512;
 
+/// The most classes of characters.
+const CLASSES: usize = 32;
+
+/// The most scopes.
+const SCOPES: usize = 8;
+
 /// The sets that sentences list, with the names of their constants.
 #[derive(Default)]
 pub(super) struct Lists {
@@ -64,6 +70,12 @@ pub(super) fn items(printer: &Printer<'_>) -> Result<TokenStream, String> {
             "rows and lists mention more than {} elements",
             KINDS - 8
         ));
+    }
+    if program.classes.len() >= CLASSES {
+        return Err(format!("rows distinguish more than {CLASSES} classes of characters"));
+    }
+    if program.scopes.len() > SCOPES {
+        return Err(format!("there are more than {SCOPES} scopes"));
     }
     let names = &program.names;
     let constants = names.iter().map(|name| upper(name));
@@ -155,8 +167,22 @@ pub(super) fn class_function(program: &TreeProgram) -> TokenStream {
     });
     let others = Literal::usize_unsuffixed(program.classes.len());
     let count = Literal::usize_unsuffixed(program.classes.len() + 1);
+    let class_of = |code: u32| {
+        let mut classes = program.classes.iter();
+        let has = |ranges: &Vec<(u32, u32)>| ranges.iter().any(|(first, last)| (*first..=*last).contains(&code));
+        classes.position(has).unwrap_or(program.classes.len())
+    };
+    // Bytes of other characters than those of ASCII have no class if these are distinguished.
+    let is_ascii = program.classes.iter().flatten().all(|(_, last)| *last < 0x80);
+    let beyond = if is_ascii { program.classes.len() } else { 0xFF };
+    let bytes = (0..256u32).map(|byte| match byte {
+        0..0x80 => class_of(byte),
+        _ => beyond,
+    });
+    let bytes = bytes.map(|class| Literal::u8_unsuffixed(u8::try_from(class).unwrap_or(0xFF)));
     quote! {
         const CLASSES: usize = #count;
+        const CLASSES_OF_BYTES: &'static [u8; 256] = &[#(#bytes),*];
 
         #[inline]
         fn class(character: char) -> usize {

@@ -11,11 +11,12 @@ mod names;
 mod outside;
 mod statements;
 
-use super::ir::{Algorithm, Definition, Rows, Statement, TreeProgram, Type};
+use super::ir::{Algorithm, Body, Definition, Rows, Statement, TreeProgram, Type};
 use crate::emit::{File, print};
 use expressions::Printer;
 use names::{identifier, upper};
-use proc_macro2::TokenStream;
+use super::optimise::implied;
+use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 use statements::{Tail, jumps};
 use tokenwright_tables::identifier::{camel_case, snake_case};
@@ -104,6 +105,12 @@ fn module(printer: &Printer<'_>) -> TokenStream {
     let names = program.modes.iter().map(|mode| &mode.name);
     let begin = printer.algorithm_name(program.begin_fragment);
     let classes = lists::class_function(program);
+    let reads_text = program.reads_text;
+    let masks = implied::masks(program).into_iter().map(|of_mode| {
+        let masks = of_mode.into_iter().map(Literal::u32_unsuffixed);
+        quote!(&[#(#masks),*],)
+    });
+    let masks: TokenStream = masks.collect();
     quote! {
         #(mod #modules;)*
         mod algorithms;
@@ -130,6 +137,9 @@ fn module(printer: &Printer<'_>) -> TokenStream {
             const WITH_CONTENTS: &'static KindSet = &lists::WITH_CONTENTS;
             const SCOPES: &'static [&'static KindSet] = lists::SCOPES;
             const FOREIGN_ATTRIBUTES: &'static [ForeignAttribute] = lists::FOREIGN_ATTRIBUTES;
+
+            const TEXT_IS_READ: bool = #reads_text;
+            const PROCESSED_AS: &'static [&'static [u32]] = &[#masks];
 
             #classes
 
@@ -238,13 +248,29 @@ fn algorithm(
         let result = Printer::rust_type(result);
         quote!(-> #result)
     });
+    let inline = is_short(&algorithm.body).then(|| quote!(#[inline]));
     let body = printer.body(&algorithm.body, algorithm.parameters.len(), tail)?;
     Ok(quote! {
         #[doc = #doc]
+        #inline
         pub(super) fn #name<'t, B: Builder>(p: &mut Parser<B>, t: &mut Token<'t>, #parameters) #result {
             #body
         }
     })
+}
+
+/// Whether a body has no loop and few statements.
+fn is_short(body: &Body) -> bool {
+    const MOST: usize = 16;
+    let mut count = 0;
+    let mut is_straight = body.segments.len() == 1;
+    for statement in body.segments.iter().flatten() {
+        statement.each(&mut |it| {
+            count += 1;
+            is_straight &= !matches!(it, Statement::While(..));
+        });
+    }
+    is_straight && count <= MOST
 }
 
 fn definition(

@@ -23,20 +23,6 @@ pub(super) enum Tail {
     Nothing,
 }
 
-impl Statement {
-    /// Calls a function with this statement and all in it.
-    pub(super) fn each(&self, f: &mut impl FnMut(&Statement)) {
-        f(self);
-        match self {
-            Statement::If(_, then, otherwise) => {
-                then.iter().chain(otherwise).for_each(|it| it.each(f));
-            }
-            Statement::While(_, body) => body.iter().for_each(|it| it.each(f)),
-            _ => {}
-        }
-    }
-}
-
 /// Whether a statement leaves the list in which it is.
 pub(super) fn jumps(statement: &Statement) -> bool {
     let mut found = false;
@@ -51,34 +37,19 @@ pub(super) fn jumps(statement: &Statement) -> bool {
 
 /// How often statements name a variable.
 fn uses(statements: &[Statement], variable: usize) -> usize {
-    fn of(expression: &Expression, variable: usize) -> usize {
-        match expression {
-            Expression::Variable(at) => usize::from(*at == variable),
-            Expression::Named(inner) | Expression::Same(inner) | Expression::Not(inner) => {
-                of(inner, variable)
-            }
-            Expression::Call(_, all)
-            | Expression::Algorithm(_, all)
-            | Expression::Definition(_, all)
-            | Expression::Question(_, all)
-            | Expression::Output(_, all)
-            | Expression::All(all)
-            | Expression::Any(all) => all.iter().map(|it| of(it, variable)).sum(),
-            _ => 0,
-        }
-    }
+    let of = |expression: &Expression| {
+        let mut count = 0;
+        expression.each(&mut |it| count += usize::from(*it == Expression::Variable(variable)));
+        count
+    };
     let mut count = 0;
     for statement in statements {
         statement.each(&mut |it| {
             count += match it {
-                Statement::Set(at, value) => usize::from(*at == variable) + of(value, variable),
-                Statement::Increment(at, _) => usize::from(*at == variable),
-                Statement::Do(value)
-                | Statement::If(value, ..)
-                | Statement::While(value, _)
-                | Statement::Return(Some(value)) => of(value, variable),
+                Statement::Set(at, _) | Statement::Increment(at, _) => usize::from(*at == variable),
                 _ => 0,
             };
+            it.expressions(&mut |value| count += of(value));
         });
     }
     count

@@ -158,6 +158,7 @@ impl<'t> Lowering<'t> {
             pairs: pairs(tables),
             foreign_attributes: foreign_attributes(tables),
             with_contents: self.set(WITH_CONTENTS)?,
+            reads_text: true,
             dispatch: self.entry(DISPATCH)?,
             begin_fragment: self.entry(BEGIN_FRAGMENT)?,
         })

@@ -84,6 +84,7 @@ pub(super) fn reset_the_insertion_mode_appropriately<'t, B: Builder>(
     }
 }
 /// 13.2.4.3 The list of active formatting elements: push onto the list of active formatting elements {element}
+#[inline]
 pub(super) fn push_onto_the_list_of_active_formatting_elements<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
@@ -169,6 +170,7 @@ pub(super) fn clear_the_list_of_active_formatting_elements_up_to_the_last_marker
     }
 }
 /// 13.2.6.1 Creating and inserting nodes: the appropriate place for inserting a node
+#[inline]
 pub(super) fn the_appropriate_place_for_inserting_a_node<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
@@ -179,6 +181,7 @@ pub(super) fn the_appropriate_place_for_inserting_a_node<'t, B: Builder>(
     }
 }
 /// 13.2.6.1 Creating and inserting nodes: the appropriate place for inserting a node in {target}
+#[inline]
 pub(super) fn the_appropriate_place_for_inserting_a_node_in<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
@@ -217,6 +220,7 @@ pub(super) fn the_appropriate_place_for_inserting_a_node_in<'t, B: Builder>(
     location
 }
 /// 13.2.6.1 Creating and inserting nodes: create an element for {token} in {namespace} with {intendedParent} as the intended parent
+#[inline]
 pub(super) fn create_an_element_for_in_with_as_the_intended_parent<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
@@ -238,6 +242,7 @@ pub(super) fn create_an_element_for_in_with_as_the_intended_parent<'t, B: Builde
     element
 }
 /// 13.2.6.1 Creating and inserting nodes: insert an element at the adjusted insertion location with {element}
+#[inline]
 pub(super) fn insert_an_element_at_the_adjusted_insertion_location_with<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
@@ -254,13 +259,14 @@ pub(super) fn insert_an_element_at_the_adjusted_insertion_location_with<'t, B: B
     }
 }
 /// 13.2.6.1 Creating and inserting nodes: insert a foreign element for {token} in {namespace}
+#[inline]
 pub(super) fn insert_a_foreign_element_for_in<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
     mut token: TokenReference,
     mut namespace: Namespace,
 ) -> Element {
-    let mut location = algorithms::the_appropriate_place_for_inserting_a_node(p, t);
+    let mut location: Location = Default::default();
     let mut element = algorithms::create_an_element_for_in_with_as_the_intended_parent(
         p,
         t,
@@ -272,6 +278,7 @@ pub(super) fn insert_a_foreign_element_for_in<'t, B: Builder>(
     element
 }
 /// 13.2.6.1 Creating and inserting nodes: insert an HTML element for {token}
+#[inline]
 pub(super) fn insert_an_html_element_for<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
@@ -280,6 +287,7 @@ pub(super) fn insert_an_html_element_for<'t, B: Builder>(
     algorithms::insert_a_foreign_element_for_in(p, t, token, Namespace::Html)
 }
 /// 13.2.6.1 Creating and inserting nodes: adjust MathML attributes for the token
+#[inline]
 pub(super) fn adjust_mathml_attributes_for_the_token<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
@@ -287,6 +295,7 @@ pub(super) fn adjust_mathml_attributes_for_the_token<'t, B: Builder>(
     p.change_attributes_by(t, lists::MATHML_ATTRIBUTES);
 }
 /// 13.2.6.1 Creating and inserting nodes: adjust SVG attributes for the token
+#[inline]
 pub(super) fn adjust_svg_attributes_for_the_token<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
@@ -294,6 +303,7 @@ pub(super) fn adjust_svg_attributes_for_the_token<'t, B: Builder>(
     p.change_attributes_by(t, lists::SVG_ATTRIBUTES);
 }
 /// 13.2.6.1 Creating and inserting nodes: adjust foreign attributes for the token
+#[inline]
 pub(super) fn adjust_foreign_attributes_for_the_token<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
@@ -301,6 +311,7 @@ pub(super) fn adjust_foreign_attributes_for_the_token<'t, B: Builder>(
     p.namespace_attributes(t);
 }
 /// 13.2.6.1 Creating and inserting nodes: insert the token's character
+#[inline]
 pub(super) fn insert_the_token_s_character<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
@@ -311,6 +322,7 @@ pub(super) fn insert_the_token_s_character<'t, B: Builder>(
     };
 }
 /// 13.2.6.1 Creating and inserting nodes: insert the text {data}
+#[inline]
 pub(super) fn insert_the_text<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
@@ -320,13 +332,10 @@ pub(super) fn insert_the_text<'t, B: Builder>(
     if p.is_in_document(location) {
         return;
     }
-    if p.has_text_before(location) {
-        p.append_text(location, data);
-    } else {
-        p.insert_text(location, data);
-    }
+    p.insert_characters(location, data);
 }
 /// 13.2.6.1 Creating and inserting nodes: insert a comment
+#[inline]
 pub(super) fn insert_a_comment<'t, B: Builder>(p: &mut Parser<B>, t: &mut Token<'t>) {
     {
         let argument_0 = algorithms::the_appropriate_place_for_inserting_a_node(p, t);
@@ -334,6 +343,7 @@ pub(super) fn insert_a_comment<'t, B: Builder>(p: &mut Parser<B>, t: &mut Token<
     };
 }
 /// 13.2.6.1 Creating and inserting nodes: insert a comment as the last child of {parent}
+#[inline]
 pub(super) fn insert_a_comment_as_the_last_child_of<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
@@ -345,6 +355,7 @@ pub(super) fn insert_a_comment_as_the_last_child_of<'t, B: Builder>(
     };
 }
 /// 13.2.6.1 Creating and inserting nodes: insert a comment at {location}
+#[inline]
 pub(super) fn insert_a_comment_at<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
@@ -353,6 +364,7 @@ pub(super) fn insert_a_comment_at<'t, B: Builder>(
     p.insert_comment(t, location);
 }
 /// 13.2.6.1 Creating and inserting nodes: insert a processing instruction
+#[inline]
 pub(super) fn insert_a_processing_instruction<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
@@ -363,6 +375,7 @@ pub(super) fn insert_a_processing_instruction<'t, B: Builder>(
     };
 }
 /// 13.2.6.1 Creating and inserting nodes: insert a processing instruction as the last child of {parent}
+#[inline]
 pub(super) fn insert_a_processing_instruction_as_the_last_child_of<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
@@ -374,6 +387,7 @@ pub(super) fn insert_a_processing_instruction_as_the_last_child_of<'t, B: Builde
     };
 }
 /// 13.2.6.1 Creating and inserting nodes: insert a processing instruction at {location}
+#[inline]
 pub(super) fn insert_a_processing_instruction_at<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
@@ -382,6 +396,7 @@ pub(super) fn insert_a_processing_instruction_at<'t, B: Builder>(
     p.insert_processing_instruction(t, location);
 }
 /// 13.2.6.2 Parsing elements that contain only text: follow the generic raw text element parsing algorithm
+#[inline]
 pub(super) fn follow_the_generic_raw_text_element_parsing_algorithm<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
@@ -392,6 +407,7 @@ pub(super) fn follow_the_generic_raw_text_element_parsing_algorithm<'t, B: Build
     p.switch_mode(super::modes::TEXT);
 }
 /// 13.2.6.2 Parsing elements that contain only text: follow the generic RCDATA element parsing algorithm
+#[inline]
 pub(super) fn follow_the_generic_rcdata_element_parsing_algorithm<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
@@ -432,6 +448,7 @@ pub(super) fn generate_all_implied_end_tags_thoroughly<'t, B: Builder>(
     }
 }
 /// 13.2.6.4.7 The "in body" insertion mode: close a p element
+#[inline]
 pub(super) fn close_a_p_element<'t, B: Builder>(p: &mut Parser<B>, t: &mut Token<'t>) {
     algorithms::generate_implied_end_tags_except_for_elements_named(
         p,
@@ -577,6 +594,7 @@ pub(super) fn clear_the_stack_back_to_a_table_row_context<'t, B: Builder>(
     }
 }
 /// 13.2.6.4.15 The "in cell" insertion mode: close the cell
+#[inline]
 pub(super) fn close_the_cell<'t, B: Builder>(p: &mut Parser<B>, t: &mut Token<'t>) {
     algorithms::generate_implied_end_tags(p, t);
     if !p.is_one_of(p.current_node(), &lists::SET_OF_TD_TH) {

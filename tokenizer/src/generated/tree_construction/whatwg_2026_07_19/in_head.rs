@@ -219,6 +219,7 @@ pub(super) fn start_tag_template<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
+    let mut location: Location = Default::default();
     p.insert_marker();
     p.set_frameset_not_ok();
     p.switch_mode(super::modes::IN_TEMPLATE);
@@ -236,7 +237,6 @@ pub(super) fn start_tag_template<'t, B: Builder>(
         Outcome::Done
     } else {
         let mut host = p.adjusted_current_node();
-        let mut location = algorithms::the_appropriate_place_for_inserting_a_node(p, t);
         let mut template = algorithms::create_an_element_for_in_with_as_the_intended_parent(
             p,
             t,

@@ -1,0 +1,82 @@
+//! Classes of characters that are processed as another, whenever that leaves the state as it is.
+//!
+//! In most modes the row for white space is that for other characters without its last step, which sets the frameset-ok flag to "not ok".
+//! Once the longer row changes nothing, the flag is set already, so the shorter row does the same. A run of words then needs one
+//! row and not two.
+
+use super::super::ir::{Candidate, Expression, Mode, Primitive, Row, Rows, Statement, TreeProgram};
+
+/// For each mode, foreign content last, and each class: the classes that are processed as it, a bit for each.
+pub(crate) fn masks(program: &TreeProgram) -> Vec<Vec<u32>> {
+    let modes = 0..=program.modes.len();
+    let classes = 0..=program.classes.len();
+    let foreign = program.modes.len();
+    modes
+        .map(|mode| {
+            let of = |class: usize| {
+                let others = classes.clone().filter(|other| {
+                    *other == class
+                        || implies(program, mode, class, *other)
+                            && implies(program, foreign, class, *other)
+                });
+                others.fold(0u32, |mask, other| mask | 1 << other)
+            };
+            classes.clone().map(of).collect()
+        })
+        .collect()
+}
+
+fn mode(program: &TreeProgram, at: usize) -> &Mode {
+    program.modes.get(at).unwrap_or(&program.foreign_content)
+}
+
+fn only(mode: &Mode, class: usize) -> Option<&Row> {
+    match mode.characters[class].as_slice() {
+        [Candidate { when: None, row }] => Some(&mode.rows[*row]),
+        _ => None,
+    }
+}
+
+fn implies(program: &TreeProgram, at: usize, class: usize, other: usize) -> bool {
+    let of = mode(program, at);
+    if of.characters[class] == of.characters[other] {
+        let mut rows = of.characters[class].iter().map(|it| &of.rows[it.row]);
+        return rows.all(|row| {
+            let mut steps = row.body.segments.iter().flatten();
+            steps.all(|step| is_independent(program, at, step, class, other))
+        });
+    }
+    let (Some(longer), Some(shorter)) = (only(of, class), only(of, other)) else {
+        return false;
+    };
+    let ([longer], [shorter]) = (&longer.body.segments[..], &shorter.body.segments[..]) else {
+        return false;
+    };
+    let is_independent = |step| is_independent(program, at, step, class, other);
+    let sets = |step: &Statement| {
+        matches!(step, Statement::Do(Expression::Call(Primitive::SetFramesetNotOk, _)))
+    };
+    longer.strip_prefix(shorter.as_slice()).is_some_and(|more| more.iter().all(sets))
+        && shorter.iter().all(is_independent)
+}
+
+/// Whether a step does for both classes what it does for one, if the rows that it runs do.
+fn is_independent(
+    program: &TreeProgram,
+    at: usize,
+    step: &Statement,
+    class: usize,
+    other: usize,
+) -> bool {
+    let mut is_independent = true;
+    step.each(&mut |step| {
+        is_independent &= match step {
+            Statement::Run(Rows::Mode(mode)) => {
+                *mode != at && implies(program, *mode, class, other)
+            }
+            Statement::Run(_) | Statement::RunPending(..) => false,
+            _ => true,
+        };
+    });
+    is_independent
+}

@@ -1,0 +1,47 @@
+//! Passes over tree construction. Each leaves what the rules do as it is.
+
+pub(crate) mod implied;
+mod text;
+mod unused;
+
+use super::ir::{Body, Expression, Primitive, Statement, TreeProgram};
+
+/// Runs all passes.
+pub(crate) fn run(program: &mut TreeProgram) {
+    for body in program.bodies_mut() {
+        for segment in &mut body.segments {
+            text::join(segment);
+        }
+    }
+    unused::drop(program);
+    let reads_text = program.bodies().any(|body| {
+        let mut segments = body.segments.iter().flatten();
+        segments.any(|it| calls(it, Primitive::TextBefore))
+    });
+    program.reads_text = reads_text;
+}
+
+/// Whether a statement, or one in it, has a primitive as its own condition, step or value.
+fn calls(statement: &Statement, primitive: Primitive) -> bool {
+    let mut found = false;
+    statement.each(&mut |it| {
+        it.expressions(&mut |of| {
+            of.each(&mut |of| found |= matches!(of, Expression::Call(it, _) if *it == primitive));
+        });
+    });
+    found
+}
+
+impl TreeProgram {
+    fn bodies(&self) -> impl Iterator<Item = &Body> {
+        let modes = self.modes.iter().chain([&self.foreign_content]);
+        let rows = modes.flat_map(|mode| mode.rows.iter().map(|row| &row.body));
+        rows.chain(self.algorithms.iter().map(|it| &it.body))
+    }
+
+    fn bodies_mut(&mut self) -> impl Iterator<Item = &mut Body> {
+        let modes = self.modes.iter_mut().chain([&mut self.foreign_content]);
+        let rows = modes.flat_map(|mode| mode.rows.iter_mut().map(|row| &mut row.body));
+        rows.chain(self.algorithms.iter_mut().map(|it| &mut it.body))
+    }
+}
