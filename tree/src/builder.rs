@@ -4,7 +4,8 @@ use crate::arena::{Arena, Data, NONE, NodeId};
 use crate::attributes::{Attribute, AttributeNamespaces, Attributes};
 use crate::options::{Context, Options};
 use crate::text::{Range, Texts};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use tokenwright::tree_construction::{
     Argument, AttributeName, Builder, Name, Names, NewElement, Place, Question, QuirksMode,
 };
@@ -20,8 +21,8 @@ pub(crate) struct TreeBuilder {
     pub(crate) attributes: Vec<Attribute>,
     pub(crate) attribute_names: Names,
     pub(crate) attribute_namespaces: AttributeNamespaces,
-    /// The attributes that elements were created with, if others were added.
-    created_with: HashMap<NodeId, Attributes>,
+    /// Attributes that are added to elements at the end; rules ask for those that an element was created with.
+    added: HashMap<NodeId, Added>,
     pub(crate) identifiers: Vec<[Range; 2]>,
     pub(crate) targets: Vec<Range>,
     pub(crate) quirks: Option<QuirksMode>,
@@ -29,6 +30,14 @@ pub(crate) struct TreeBuilder {
     scripting: bool,
     is_srcdoc: bool,
     context: Option<(NodeId, Context)>,
+}
+
+/// Attributes that are added to an element.
+#[derive(Debug)]
+struct Added {
+    /// The names that it has then.
+    names: HashSet<Name>,
+    attributes: Vec<Attribute>,
 }
 
 const DOCUMENT: NodeId = 0;
@@ -45,7 +54,7 @@ impl TreeBuilder {
             attributes: Vec::new(),
             attribute_names: Names::default(),
             attribute_namespaces: AttributeNamespaces::default(),
-            created_with: HashMap::new(),
+            added: HashMap::new(),
             identifiers: Vec::new(),
             targets: Vec::new(),
             quirks: None,
@@ -88,10 +97,24 @@ impl TreeBuilder {
     }
 
     fn created_with(&self, node: NodeId) -> Attributes {
-        match (self.created_with.get(&node), self.arena.get(node).data) {
-            (Some(attributes), _) => *attributes,
-            (None, Data::Element(_, _, attributes)) => attributes,
+        match self.arena.get(node).data {
+            Data::Element(_, _, attributes) => attributes,
             _ => Attributes::default(),
+        }
+    }
+
+    /// Adds the attributes that were put off.
+    pub(crate) fn add_all_attributes(&mut self) {
+        for (node, mut added) in std::mem::take(&mut self.added) {
+            if let Data::Element(_, _, attributes) = &mut self.arena.get_mut(node).data
+                && !added.attributes.is_empty()
+            {
+                let start = self.attributes.len() as u32;
+                self.attributes.extend_from_within(attributes.range());
+                self.attributes.append(&mut added.attributes);
+                let count = self.attributes.len() as u32 - start;
+                *attributes = Attributes { start, count };
+            }
         }
     }
 
@@ -286,29 +309,23 @@ impl Builder for TreeBuilder {
     }
 
     fn add_attributes(&mut self, node: NodeId, element: &NewElement<'_>) {
-        let Data::Element(namespace, name, old) = self.arena.get(node).data else {
+        let Data::Element(_, _, attributes) = self.arena.get(node).data else {
             return;
         };
         let Some(tag) = element.tag() else {
             return;
         };
-        let start = self.attributes.len() as u32;
-        self.attributes.extend_from_within(old.range());
+        let mut added = self.added.remove(&node).unwrap_or_else(|| Added {
+            names: self.attributes[attributes.range()].iter().map(|it| it.name).collect(),
+            attributes: Vec::new(),
+        });
         for attribute in tag.attributes() {
             let attribute = self.attribute(element, attribute.name(), attribute.value());
-            let known = &self.attributes[start as usize..];
-            if !known.iter().any(|other| other.name == attribute.name) {
-                self.attributes.push(attribute);
+            if added.names.insert(attribute.name) {
+                added.attributes.push(attribute);
             }
         }
-        let count = self.attributes.len() as u32 - start;
-        if count == old.count {
-            self.attributes.truncate(start as usize);
-            return;
-        }
-        self.created_with.entry(node).or_insert(old);
-        let attributes = Attributes { start, count };
-        self.arena.get_mut(node).data = Data::Element(namespace, name, attributes);
+        self.added.insert(node, added);
     }
 
     fn attribute(&self, node: NodeId, name: AttributeName<'_>) -> Option<&str> {
@@ -334,6 +351,16 @@ impl Builder for TreeBuilder {
                     })
                 })
             }
+    }
+
+    fn attributes_hash(&self, node: NodeId) -> u64 {
+        let attributes = &self.attributes[self.created_with(node).range()];
+        // A sum, because their order does not matter.
+        attributes.iter().fold(0, |sum, attribute| {
+            let mut hasher = DefaultHasher::new();
+            (attribute.name, attribute.foreign, self.texts.get(attribute.value)).hash(&mut hasher);
+            sum.wrapping_add(hasher.finish())
+        })
     }
 
     fn nearest(&mut self, node: NodeId, namespace: Namespace, name: &str) -> Option<NodeId> {

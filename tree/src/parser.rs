@@ -74,7 +74,8 @@ impl Parser {
     #[must_use]
     pub fn finish(self) -> Document {
         let sink = self.tokenizer.finish();
-        let (builder, names) = sink.construction.into_parts();
+        let (mut builder, names) = sink.construction.into_parts();
+        builder.add_all_attributes();
         let root = match sink.is_fragment {
             true => builder.arena.nodes[0].first,
             false => 0,

@@ -34,6 +34,13 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             let places = set.members().map(|kind| self.stack.last_of(kind));
             return places.max().unwrap_or(0);
         }
+        if let Some(element) = test.element() {
+            let place = self.record(element).map_or(NOWHERE, |record| record.place);
+            return if place == NOWHERE { 0 } else { place as usize + 1 };
+        }
+        if let Some(name) = test.name() {
+            return self.stack.last_of(self.names.kind(Namespace::Html, name));
+        }
         let mut places = (0..self.stack.len()).rev();
         let found = places.find(|place| self.is_one_of(self.stack.get(*place), test));
         found.map_or(0, |place| place + 1)

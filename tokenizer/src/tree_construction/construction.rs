@@ -6,6 +6,8 @@
 use super::builder::Builder;
 use super::characters::{Appended, KnownStops};
 use super::element::{Element, Record};
+use super::kind::Kind;
+use super::list::List;
 use super::name::Names;
 use super::rules::{InsertionMode, TreeRules};
 use super::stack::Stack;
@@ -43,10 +45,12 @@ pub struct Construction<R, B: Builder> {
     pub(super) builder: B,
     pub(super) names: Names,
     pub(super) records: Vec<Record<B::Node>>,
+    /// The kind that a node has in the stack if it is no element.
+    pub(super) kind_of_none: Kind,
     pub(super) stack: Stack,
     /// What is moved by a change in the middle of the stack; empty between changes.
     pub(super) moved: Vec<Element>,
-    pub(super) list: Vec<Element>,
+    pub(super) list: List,
     /// Positions in the list that the current row has noted.
     pub(super) positions: Vec<usize>,
     pub(super) markers: u32,
@@ -79,13 +83,15 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     #[must_use]
     pub fn new(mut builder: B) -> Self {
         let document = builder.document();
+        let mut names = Names::new(R::NAMES, R::FOREIGN);
         let mut construction = Construction {
             builder,
-            names: Names::new(R::NAMES, R::FOREIGN),
+            kind_of_none: names.new_kind(),
+            names,
             records: Vec::new(),
             stack: Stack::default(),
             moved: Vec::new(),
-            list: Vec::new(),
+            list: List::default(),
             positions: Vec::new(),
             markers: 0,
             mode: R::INITIAL,

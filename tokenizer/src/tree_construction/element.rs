@@ -65,6 +65,16 @@ pub(crate) trait ElementTest: Copy {
     fn kinds(self) -> Option<&'static KindSet> {
         None
     }
+
+    /// The element that it holds for, if there is one alone.
+    fn element(self) -> Option<Element> {
+        None
+    }
+
+    /// The name of the HTML elements that it holds for, if it depends on nothing else.
+    fn name(self) -> Option<Name> {
+        None
+    }
 }
 
 impl ElementTest for &'static KindSet {
@@ -99,6 +109,11 @@ impl ElementTest for Named {
     fn holds(self, _: Element, kind: Kind, namespace: Namespace, name: Name) -> bool {
         kind != super::kind::NO_ELEMENT && namespace == Namespace::Html && name == self.0
     }
+
+    #[inline(always)]
+    fn name(self) -> Option<Name> {
+        Some(self.0)
+    }
 }
 
 /// One element.
@@ -109,5 +124,10 @@ impl ElementTest for Same {
     #[inline(always)]
     fn holds(self, element: Element, _: Kind, _: Namespace, _: Name) -> bool {
         element == self.0
+    }
+
+    #[inline(always)]
+    fn element(self) -> Option<Element> {
+        Some(self.0)
     }
 }

@@ -1,8 +1,10 @@
-//! The list of active formatting elements (13.2.4.3).
+//! The list of active formatting elements (13.2.4.3), as the rules use it.
 
 use super::builder::Builder;
 use super::construction::Construction;
 use super::element::{Element, ElementTest, NOWHERE};
+use super::kind::NO_ELEMENT;
+use super::list::About;
 use super::rules::TreeRules;
 use crate::text::narrow;
 
@@ -14,19 +16,22 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     /// The place of an entry.
     fn place_in_list(&self, entry: Element) -> Option<usize> {
         if entry.is_marker() {
-            return self.list.iter().rposition(|other| *other == entry);
+            return self.list.place_of_marker(entry);
         }
         let place = self.record(entry)?.entry;
         (place != NOWHERE).then_some(place as usize)
     }
 
-    /// Notes where the entries from a place on are.
-    fn renumber(&mut self, from: usize) {
-        for place in from..self.list.len() {
-            let entry = self.list[place];
-            if let Some(record) = self.records.get_mut(entry.index()) {
-                record.entry = narrow::count(place);
-            }
+    fn about(&self, element: Element) -> About {
+        match self.record(element) {
+            Some(record) => (record.kind, self.builder.attributes_hash(record.node)),
+            None => (NO_ELEMENT, 0),
+        }
+    }
+
+    fn set_entry(&mut self, entry: Element, place: usize) {
+        if let Some(record) = self.records.get_mut(entry.index()) {
+            record.entry = narrow::count(place);
         }
     }
 
@@ -41,43 +46,68 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
 
     fn remove_at(&mut self, place: usize) {
         self.changes += 1;
-        let entry = self.list.remove(place);
+        let entry = self.list.get(place);
+        self.list.remove(place);
         self.forget_entry(entry);
-        self.renumber(place);
-        for position in &mut self.positions {
-            if *position > place {
-                *position -= 1;
-            }
+    }
+
+    /// Notes where entries are, from a place on.
+    fn renumber(&mut self, from: usize) {
+        for place in from..self.list.len() {
+            self.set_entry(self.list.get(place), place);
         }
     }
 
-    /// The elements after the last marker, the last one first.
-    pub(super) fn after_marker(&self) -> impl Iterator<Item = Element> + '_ {
-        let entries = self.list.iter().rev().copied();
-        entries.take_while(|entry| !entry.is_marker())
+    /// Closes gaps of the list, or makes an index of it; noted positions forbid that.
+    #[inline]
+    pub(super) fn care_for_list(&mut self) {
+        if self.list.wants_care() {
+            let mut list = core::mem::take(&mut self.list);
+            list.care(|element| self.about(element));
+            self.list = list;
+            self.renumber(0);
+        }
     }
 
+    /// The elements after the last marker that are like one, the last one first.
     fn alike(&self, element: Element) -> impl Iterator<Item = Element> + '_ {
-        let of = self.record(element);
-        let of = of.map(|record| (record.kind, record.node));
-        self.after_marker().filter(move |other| {
+        let of = self.record(element).map(|record| (record.kind, record.node));
+        let is_like = move |other: &Element| {
             let (Some((kind, node)), Some(other)) = (of, self.record(*other)) else {
                 return false;
             };
             kind == other.kind && self.builder.have_same_attributes(node, other.node)
-        })
+        };
+        let is_indexed = self.list.is_indexed();
+        let indexed = is_indexed.then(|| self.list.alike(self.about(element)).map(|it| it.1));
+        let walked = (!is_indexed).then(|| self.list.elements());
+        let all = indexed.into_iter().flatten().chain(walked.into_iter().flatten());
+        all.filter(is_like)
     }
 
+    #[inline]
     pub(crate) fn list_is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
+    #[inline]
     pub(crate) fn last_entry(&self) -> Element {
-        self.list.last().copied().unwrap_or(Element::NULL)
+        self.list.last()
     }
 
     pub(crate) fn last_formatting(&self, test: impl ElementTest) -> Element {
-        let mut entries = self.after_marker();
+        if self.list.is_indexed() {
+            let named = test.name().map(|name| self.names.kind(crate::Namespace::Html, name));
+            let kinds = test.kinds().into_iter().flat_map(|set| set.members()).chain(named);
+            let last = kinds.filter_map(|kind| self.list.last_of_kind(kind));
+            if let Some((_, element)) = last.max_by_key(|(place, _)| *place) {
+                return element;
+            }
+            if test.kinds().is_some() || test.name().is_some() {
+                return Element::NULL;
+            }
+        }
+        let mut entries = self.list.elements();
         let found = entries.find(|entry| self.is_one_of(*entry, test));
         found.unwrap_or(Element::NULL)
     }
@@ -86,7 +116,11 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         self.last_formatting(test) != Element::NULL
     }
 
-    pub(crate) fn has_three_like(&self, element: Element) -> bool {
+    pub(crate) fn has_three_like(&mut self, element: Element) -> bool {
+        if self.list.is_indexed() {
+            let about = self.about(element);
+            self.list.prune(about);
+        }
         self.alike(element).nth(2).is_some()
     }
 
@@ -95,20 +129,18 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     }
 
     pub(crate) fn entry_before(&self, entry: Element) -> Element {
-        let place = self
-            .place_in_list(entry)
-            .and_then(|place| place.checked_sub(1));
-        place.map_or(Element::NULL, |place| self.list[place])
+        let place = self.place_in_list(entry);
+        place.map_or(Element::NULL, |place| self.list.before(place))
     }
 
     pub(crate) fn entry_after(&self, entry: Element) -> Element {
-        let place = self.place_in_list(entry).map(|place| place + 1);
-        let after = place.and_then(|place| self.list.get(place));
-        after.copied().unwrap_or(Element::NULL)
+        let place = self.place_in_list(entry);
+        place.map_or(Element::NULL, |place| self.list.after(place))
     }
 
     pub(crate) fn is_first_entry(&self, entry: Element) -> bool {
-        self.place_in_list(entry) == Some(0)
+        let place = self.place_in_list(entry);
+        place.is_some_and(|place| self.list.before(place) == Element::NULL)
     }
 
     pub(crate) fn is_in_list(&self, entry: Element) -> bool {
@@ -137,7 +169,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     pub(crate) fn insert_marker(&mut self) {
         self.changes += 1;
         self.markers += 1;
-        self.list.push(Element::marker(self.markers));
+        self.list.push_marker(Element::marker(self.markers));
     }
 
     pub(crate) fn add_to_list(&mut self, element: Element) {
@@ -145,8 +177,9 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             return;
         }
         self.changes += 1;
-        self.list.push(element);
-        self.renumber(self.list.len() - 1);
+        self.set_entry(element, self.list.len());
+        let about = self.list.is_indexed().then(|| self.about(element));
+        self.list.push(element, || about.unwrap_or_default());
     }
 
     pub(crate) fn remove_last_entry(&mut self) {
@@ -165,10 +198,9 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         if let Some(place) = self.place_in_list(old) {
             self.changes += 1;
             self.forget_entry(old);
-            self.list[place] = new;
-            if let Some(record) = self.records.get_mut(new.index()) {
-                record.entry = narrow::count(place);
-            }
+            let about = self.list.is_indexed().then(|| self.about(new));
+            self.list.replace(place, new, || about.unwrap_or_default());
+            self.set_entry(new, place);
         }
     }
 

@@ -12,6 +12,7 @@ mod construction;
 mod element;
 mod formatting;
 mod kind;
+mod list;
 mod name;
 mod outside;
 pub(crate) mod prelude;

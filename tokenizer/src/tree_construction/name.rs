@@ -30,6 +30,8 @@ struct Entry {
     text: Box<str>,
     /// The name in lower case.
     lowercase: Name,
+    /// The first name that is this one in lower case, and the next one after this.
+    variants: [Name; 2],
     /// The kinds of the elements of this name, by namespace.
     kinds: [Kind; 3],
 }
@@ -132,7 +134,7 @@ impl Names {
         names
     }
 
-    fn new_kind(&mut self) -> Kind {
+    pub(super) fn new_kind(&mut self) -> Kind {
         self.kinds += 1;
         self.kinds - 1
     }
@@ -224,6 +226,7 @@ impl Names {
         self.entries.push(Entry {
             text: text.into(),
             lowercase: name,
+            variants: [Name::NONE; 2],
             kinds: [NO_ELEMENT; 3],
         });
         self.buckets[place] = Bucket {
@@ -236,7 +239,11 @@ impl Names {
     fn set_lowercase(&mut self, name: Name, text: &str) {
         if text.bytes().any(|byte| byte.is_ascii_uppercase()) {
             let lowercase: String = text.to_ascii_lowercase();
-            self.entries[name.index()].lowercase = self.intern(&lowercase);
+            let lowercase = self.intern(&lowercase);
+            self.entries[name.index()].lowercase = lowercase;
+            let first = &mut self.entries[lowercase.index()].variants[0];
+            let next = core::mem::replace(first, name);
+            self.entries[name.index()].variants[1] = next;
         }
     }
 
@@ -246,6 +253,17 @@ impl Names {
         self.entries
             .get(name.index())
             .map_or(name, |entry| entry.lowercase)
+    }
+
+    /// The kinds of all elements whose name is this one in lower case.
+    pub(super) fn kinds_in_lowercase(&self, name: Name) -> impl Iterator<Item = Kind> + '_ {
+        let entry = |name: &Name| self.entries.get(name.index());
+        let first = entry(&name).map(|entry| entry.variants[0]);
+        let variants = core::iter::successors(first, move |name| Some(entry(name)?.variants[1]));
+        let variants = variants.take_while(|name| *name != Name::NONE);
+        let names = core::iter::once(name).chain(variants);
+        let kinds = names.filter_map(|name| self.entries.get(name.index())).flat_map(|it| it.kinds);
+        kinds.filter(|kind| *kind != NO_ELEMENT)
     }
 
     /// The kind of the elements of a name in a namespace; none if there was no such element.

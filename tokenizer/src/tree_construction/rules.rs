@@ -15,8 +15,8 @@ pub struct InsertionMode(pub(crate) u8);
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scope(pub(crate) usize);
 
-/// The most scopes that tables may have.
-pub(super) const SCOPES: usize = 8;
+/// The most scopes that tables may have, with sets at which walks stop.
+pub(super) const SCOPES: usize = 15;
 
 /// What comes after a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ pub trait TreeRules: Sized {
     const FOREIGN: &'static [(Namespace, Name)];
     /// The elements that have template contents.
     const WITH_CONTENTS: &'static KindSet;
-    /// The elements at which each scope ends.
+    /// The elements at which each scope ends, and those at which walks up the stack stop.
     const SCOPES: &'static [&'static KindSet];
     /// The attributes that get a namespace, sorted by name.
     const FOREIGN_ATTRIBUTES: &'static [ForeignAttribute];

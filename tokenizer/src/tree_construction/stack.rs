@@ -1,7 +1,7 @@
 //! The stack of open elements (13.2.4.2).
 //!
-//! An entry knows the previous one of its kind, and the last one at which each scope ends. So whether an element is in scope is
-//! answered from the last entry, however deep the stack is. A change in the middle moves what is below it.
+//! An entry knows the previous one of its kind, and the last one at which each scope ends, or a walk stops. So whether an element is in
+//! scope is answered from the last entry, however deep the stack is. A change in the middle moves what is below it.
 
 use super::element::Element;
 use super::kind::Kind;
@@ -17,16 +17,25 @@ struct Entry {
     element: Element,
     kind: Kind,
     previous: PlaceAndOne,
-    /// The last entries at which the scopes end, this one included.
-    ends: [PlaceAndOne; SCOPES],
+    /// The last entries at which the scopes end, this one included; at last, the last entry in the HTML namespace.
+    ends: [PlaceAndOne; SCOPES + 1],
 }
 
 /// The stack.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stack {
     entries: Vec<Entry>,
-    /// The last entry of each kind.
-    last: Vec<PlaceAndOne>,
+    kinds: Vec<OfKind>,
+}
+
+/// What is known of a kind.
+#[derive(Clone, Copy, Debug, Default)]
+struct OfKind {
+    /// The last entry.
+    last: PlaceAndOne,
+    /// The scopes that end at it, a bit for each.
+    ends: u16,
+    is_known: bool,
 }
 
 impl Stack {
@@ -60,9 +69,9 @@ impl Stack {
     /// The place and one of the last entry of a kind; 0 for none.
     #[inline(always)]
     pub(super) fn last_of(&self, kind: Kind) -> usize {
-        self.last
+        self.kinds
             .get(kind as usize)
-            .map_or(0, |place| *place as usize)
+            .map_or(0, |of| of.last as usize)
     }
 
     /// The place and one of the last entry at which a scope ends.
@@ -73,23 +82,45 @@ impl Stack {
             .map_or(0, |entry| entry.ends[scope] as usize)
     }
 
-    /// Pushes an element; `ends` has a bit for each scope that ends at its kind.
+    /// The place and one of the nearest entry from a place up at which a scope ends.
     #[inline]
-    pub(super) fn push(&mut self, element: Element, kind: Kind, ends: u8) {
+    pub(super) fn end_from(&self, place: usize, scope: usize) -> usize {
+        self.entries.get(place).map_or(0, |entry| entry.ends[scope] as usize)
+    }
+
+    /// The place and one of the nearest entry of a kind from a place up.
+    #[inline]
+    pub(super) fn nearest_of(&self, kind: Kind, place: usize) -> usize {
+        let mut nearest = self.last_of(kind);
+        while nearest > place + 1 {
+            nearest = self.entries[nearest - 1].previous as usize;
+        }
+        nearest
+    }
+
+    /// Pushes an element; `ends` gives a bit for each scope that ends at its kind.
+    #[inline]
+    pub(super) fn push(&mut self, element: Element, kind: Kind, ends: impl FnOnce() -> u16) {
         let place = narrow::count(self.entries.len() + 1);
-        let mut of_scopes = self.entries.last().map_or([0; SCOPES], |entry| entry.ends);
-        if ends != 0 {
-            for (scope, end) in of_scopes.iter_mut().enumerate() {
-                if ends >> scope & 1 != 0 {
-                    *end = place;
-                }
-            }
-        }
         let kind_at = kind as usize;
-        if kind_at >= self.last.len() {
-            self.last.resize(kind_at + 1, 0);
+        if kind_at >= self.kinds.len() {
+            self.kinds.resize(kind_at + 1, OfKind::default());
         }
-        let previous = core::mem::replace(&mut self.last[kind_at], place);
+        let of = &mut self.kinds[kind_at];
+        if !of.is_known {
+            *of = OfKind {
+                ends: ends(),
+                is_known: true,
+                ..*of
+            };
+        }
+        let previous = core::mem::replace(&mut of.last, place);
+        let mut of_scopes = self.entries.last().map_or([0; SCOPES + 1], |entry| entry.ends);
+        let mut rest = of.ends;
+        while rest != 0 {
+            of_scopes[rest.trailing_zeros() as usize & SCOPES] = place;
+            rest &= rest - 1;
+        }
         self.entries.push(Entry {
             element,
             kind,
@@ -101,7 +132,7 @@ impl Stack {
     #[inline]
     pub(super) fn pop(&mut self) -> Option<Element> {
         let entry = self.entries.pop()?;
-        self.last[entry.kind as usize] = entry.previous;
+        self.kinds[entry.kind as usize].last = entry.previous;
         Some(entry.element)
     }
 }

@@ -7,12 +7,20 @@ use super::construction::Construction;
 use super::element::{Element, ElementTest, NOWHERE};
 use super::kind::NO_ELEMENT;
 use super::name::Name;
-use super::rules::{InsertionMode, Outcome, TreeRules};
+use super::rules::{InsertionMode, Outcome, SCOPES, TreeRules};
 use super::token::{Adjustment, Data, Pairs, Text, Token, TokenKind, TokenReference};
 use super::values::Location;
 use crate::text::narrow;
 use crate::{ErrorCode, TextMode};
 use alloc::string::String;
+
+/// The scopes that end at a kind, a bit for each.
+fn ends<R: TreeRules>(kind: super::kind::Kind) -> u16 {
+    let scopes = R::SCOPES.iter().enumerate();
+    scopes.fold(0, |bits, (scope, ends)| {
+        bits | u16::from(ends.has(kind)) << scope
+    })
+}
 
 impl<R: TreeRules, B: Builder> Construction<R, B> {
     /// Dispatches a token, and again as long as a row wants that.
@@ -146,21 +154,15 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     pub(crate) fn push(&mut self, element: Element) {
         let place = narrow::count(self.stack.len());
         if let Some(record) = self.records.get_mut(element.index()) {
-            let kind = record.kind;
+            let (kind, namespace) = (record.kind, record.namespace);
             record.place = place;
-            let ends = self.ends(kind);
+            let is_html = kind != NO_ELEMENT && namespace == crate::Namespace::Html;
             self.changes += 1;
-            self.stack.push(element, kind.min(NO_ELEMENT - 1), ends);
+            let kind_in_stack = if kind == NO_ELEMENT { self.kind_of_none } else { kind };
+            self.stack.push(element, kind_in_stack, || {
+                ends::<R>(kind) | u16::from(is_html) << SCOPES
+            });
         }
-    }
-
-    /// The scopes that end at a kind, a bit for each.
-    #[inline]
-    fn ends(&self, kind: super::kind::Kind) -> u8 {
-        let scopes = R::SCOPES.iter().enumerate();
-        scopes.fold(0, |bits, (scope, ends)| {
-            bits | u8::from(ends.has(kind)) << scope
-        })
     }
 
     #[inline]

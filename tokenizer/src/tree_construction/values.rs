@@ -2,10 +2,10 @@
 
 use super::builder::{Builder, NewElement, Place};
 use super::construction::Construction;
-use super::element::{Element, ElementTest, NOWHERE, Record};
+use super::element::{Element, ElementTest, NOWHERE, Named, Record};
 use super::kind::{FREED, KindSet, NO_ELEMENT};
 use super::name::Name;
-use super::rules::TreeRules;
+use super::rules::{SCOPES, Scope, TreeRules};
 use super::token::{Data, Text, Token, TokenReference};
 use crate::Namespace;
 use crate::text::narrow;
@@ -82,6 +82,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     #[inline]
     pub(super) fn end_token(&mut self) {
         self.positions.clear();
+        self.care_for_list();
         self.tokens = self.tokens.wrapping_add(1);
         while let Some(element) = self.released.pop() {
             let record = &self.records[element.index()];
@@ -295,6 +296,32 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
                 self.adopt(parent)
             }
         }
+    }
+
+    /// From a node up, the nearest element at which a walk stops: one of a set, or with a name, or the first.
+    pub(crate) fn nearest_up(&self, from: Element, stops: Scope, Named(name): Named) -> Element {
+        let place = match self.record(from) {
+            Some(record) if record.place != NOWHERE => record.place as usize,
+            _ => return from,
+        };
+        let end = self.stack.end_from(place, stops.0);
+        let named = self.stack.nearest_of(self.names.kind(Namespace::Html, name), place);
+        self.stack.get_below(end.max(named).max(1))
+    }
+
+    /// From a node up, the nearest element that has the token's tag name, is below an HTML element, or is the first.
+    pub(crate) fn nearest_foreign(&self, t: &Token<'_>, from: Element) -> Element {
+        let place = match self.record(from) {
+            Some(record) if record.place != NOWHERE => record.place as usize,
+            _ => return from,
+        };
+        let below = match place.checked_sub(1) {
+            Some(above) => self.stack.end_from(above, SCOPES) + 1,
+            None => 1,
+        };
+        let kinds = self.names.kinds_in_lowercase(t.name);
+        let named = kinds.map(|kind| self.stack.nearest_of(kind, place)).max();
+        self.stack.get_below(below.max(named.unwrap_or(0)))
     }
 
     #[inline]

@@ -35,6 +35,8 @@ pub struct TreeProgram {
     pub sets: Vec<(String, Vec<ElementType>)>,
     /// The elements at which each scope ends.
     pub scopes: Vec<(String, Vec<ElementType>)>,
+    /// Sets of elements at which walks up the stack stop.
+    pub walks: Vec<Vec<ElementType>>,
     /// The lists of identifiers.
     pub identifiers: Vec<(String, Vec<String>)>,
     /// The tables of names, sorted.
@@ -213,6 +215,8 @@ pub enum Expression {
     Scope(usize),
     /// A set of elements.
     Set(usize),
+    /// A set of elements at which a walk stops.
+    Walk(usize),
     /// A list of identifiers.
     Identifiers(usize),
     /// A table of names.
@@ -377,6 +381,10 @@ primitives! {
     Before = "before"(Node) -> Location;
     /// The node in which a place is.
     NodeOf = "node_of"(Location) -> Node;
+    /// The nearest element from a node up that is of a set, has a tag name, or is the first.
+    NearestUp = "nearest_up"(Node, Constant, Constant) -> Node;
+    /// The nearest element from a node up that has the token's tag name, is below an HTML element, or is the first.
+    NearestForeign = "nearest_foreign"(Node) -> Node;
     /// A new element for a token in a namespace.
     Create = "create_element"(Token, Namespace) -> Node;
 
@@ -607,6 +615,7 @@ impl Primitive {
                 | P::TokenIs
                 | P::TokenAttribute
                 | P::LowercaseName
+                | P::NearestForeign
                 | P::ChangeToken
                 | P::ChangeName
                 | P::ChangeNameBy

@@ -142,6 +142,10 @@ impl<'a> Printer<'a> {
                 let name = upper(&self.program.scopes[*scope].0);
                 quote!(lists::#name)
             }
+            E::Walk(walk) => {
+                let name = super::lists::walk(*walk);
+                quote!(lists::#name)
+            }
             E::Set(set) => {
                 let name = upper(&self.program.sets[*set].0);
                 quote!(&lists::#name)

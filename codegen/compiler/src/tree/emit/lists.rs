@@ -12,11 +12,16 @@ use tokenwright_tables::tree::grammar::{ElementType, Namespace};
 /// The most elements that a set of the runtime may have to distinguish.
 const KINDS: usize = 512;
 
+/// The constant of a set at which a walk stops.
+pub(super) fn walk(at: usize) -> Ident {
+    format_ident!("WALK_{}", at + 1)
+}
+
 /// The most classes of characters.
 const CLASSES: usize = 32;
 
 /// The most scopes.
-const SCOPES: usize = 8;
+const SCOPES: usize = 15;
 
 /// The sets that sentences list, with the names of their constants.
 #[derive(Default)]
@@ -74,8 +79,11 @@ pub(super) fn items(printer: &Printer<'_>) -> Result<TokenStream, String> {
     if program.classes.len() >= CLASSES {
         return Err(format!("rows distinguish more than {CLASSES} classes of characters"));
     }
-    if program.scopes.len() > SCOPES {
-        return Err(format!("there are more than {SCOPES} scopes"));
+    let scopes = program.scopes.len() + program.walks.len();
+    if scopes > SCOPES {
+        return Err(format!(
+            "there are {scopes} scopes and loops that go up the stack to different elements, and {SCOPES} are the most"
+        ));
     }
     let names = &program.names;
     let constants = names.iter().map(|name| upper(name));
@@ -99,7 +107,12 @@ pub(super) fn items(printer: &Printer<'_>) -> Result<TokenStream, String> {
         let (name, at) = (upper(name), Literal::usize_unsuffixed(at));
         quote!(pub(super) const #name: Scope = Scope(#at);)
     });
-    let ends = program.scopes.iter().map(|(_, types)| {
+    let walks = program.walks.iter().enumerate().map(|(at, _)| {
+        let (name, at) = (walk(at), Literal::usize_unsuffixed(program.scopes.len() + at));
+        quote!(pub(super) const #name: Scope = Scope(#at);)
+    });
+    let ends = program.scopes.iter().map(|(_, types)| types);
+    let ends = ends.chain(&program.walks).map(|types| {
         let set = kind_set(program, types);
         quote!(&const { #set })
     });
@@ -136,6 +149,7 @@ pub(super) fn items(printer: &Printer<'_>) -> Result<TokenStream, String> {
         #(#sets)*
         #(#listed)*
         #(#scopes)*
+        #(#walks)*
         pub(super) static SCOPES: &[&KindSet] = &[#(#ends),*];
         #(#identifiers)*
         #(#pairs)*

@@ -154,6 +154,7 @@ impl<'t> Lowering<'t> {
             outputs: sentences(&tables.outputs),
             sets: lists(&tables.sets),
             scopes: lists(&tables.scopes),
+            walks: Vec::new(),
             identifiers: lists(&tables.identifiers),
             pairs: pairs(tables),
             foreign_attributes: foreign_attributes(tables),

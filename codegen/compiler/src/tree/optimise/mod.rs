@@ -3,6 +3,7 @@
 pub(crate) mod implied;
 mod text;
 mod unused;
+mod walk;
 
 use super::ir::{Body, Expression, Primitive, Statement, TreeProgram};
 
@@ -14,6 +15,7 @@ pub(crate) fn run(program: &mut TreeProgram) {
         }
     }
     unused::drop(program);
+    walk::run(program);
     let reads_text = program.bodies().any(|body| {
         let mut segments = body.segments.iter().flatten();
         segments.any(|it| calls(it, Primitive::TextBefore))

@@ -18,6 +18,9 @@ pub(super) fn reset_the_insertion_mode_appropriately<'t, B: Builder>(
             node = p.current_node();
         }
         if step <= 1 {
+            if !(last) {
+                node = p.nearest_up(node, lists::WALK_3, Named(Name::NONE));
+            }
             if p.is_same(node, p.first_element()) {
                 last = true;
                 if p.is_fragment() {

@@ -236,6 +236,7 @@ pub(super) fn any_other_end_tag<'t, B: Builder>(
             }
         }
         if step <= 1 {
+            node = p.nearest_foreign(t, node);
             if p.is_same(node, p.first_element()) {
                 return Outcome::Done;
             }

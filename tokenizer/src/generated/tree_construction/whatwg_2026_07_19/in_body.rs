@@ -491,6 +491,7 @@ pub(super) fn start_tag_li<'t, B: Builder>(
             node = p.current_node();
         }
         if step <= 1 {
+            node = p.nearest_up(node, lists::WALK_1, Named(Name::NONE));
             if p.is_one_of(node, &lists::SET_OF_LI) {
                 algorithms::generate_implied_end_tags_except_for_elements_named(
                     p,
@@ -537,6 +538,7 @@ pub(super) fn start_tag_dd<'t, B: Builder>(
             node = p.current_node();
         }
         if step <= 1 {
+            node = p.nearest_up(node, lists::WALK_1, Named(Name::NONE));
             if p.is_one_of(node, &lists::SET_OF_DD) {
                 algorithms::generate_implied_end_tags_except_for_elements_named(
                     p,
@@ -1153,6 +1155,7 @@ pub(super) fn any_other_end_tag<'t, B: Builder>(
             node = p.current_node();
         }
         if step <= 1 {
+            node = p.nearest_up(node, lists::WALK_2, Named(t.name()));
             if p.is_one_of(node, Named(t.name())) {
                 {
                     let argument_0 = p.tag_name(t);

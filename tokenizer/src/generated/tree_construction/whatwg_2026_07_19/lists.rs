@@ -344,6 +344,9 @@ pub(super) const SCOPE: Scope = Scope(0);
 pub(super) const LIST_ITEM_SCOPE: Scope = Scope(1);
 pub(super) const BUTTON_SCOPE: Scope = Scope(2);
 pub(super) const TABLE_SCOPE: Scope = Scope(3);
+pub(super) const WALK_1: Scope = Scope(4);
+pub(super) const WALK_2: Scope = Scope(5);
+pub(super) const WALK_3: Scope = Scope(6);
 pub(super) static SCOPES: &[&KindSet] = &[
     &const {
         KindSet::of(
@@ -370,6 +373,33 @@ pub(super) static SCOPES: &[&KindSet] = &[
         )
     },
     &const { KindSet::of(&[50, 106, 109]) },
+    &const {
+        KindSet::of(
+            &[
+                3, 4, 5, 6, 8, 9, 10, 12, 13, 14, 15, 16, 17, 19, 20, 21, 23, 25, 27, 28,
+                30, 31, 32, 33, 35, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49,
+                50, 52, 54, 55, 56, 57, 58, 59, 60, 62, 64, 65, 72, 74, 75, 76, 77, 78,
+                82, 83, 84, 92, 93, 94, 95, 97, 101, 103, 106, 107, 108, 109, 110, 111,
+                112, 113, 114, 115, 116, 119, 121, 122, 123, 124, 125, 126, 127, 128,
+                129, 130, 132,
+            ],
+        )
+    },
+    &const {
+        KindSet::of(
+            &[
+                1, 3, 4, 5, 6, 8, 9, 10, 12, 13, 14, 15, 16, 17, 19, 20, 21, 23, 25, 26,
+                27, 28, 30, 31, 32, 33, 35, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47,
+                48, 49, 50, 52, 54, 55, 56, 57, 58, 59, 60, 62, 64, 65, 72, 74, 75, 76,
+                77, 78, 81, 82, 83, 84, 92, 93, 94, 95, 97, 101, 103, 106, 107, 108, 109,
+                110, 111, 112, 113, 114, 115, 116, 119, 121, 122, 123, 124, 125, 126,
+                127, 128, 129, 130, 132,
+            ],
+        )
+    },
+    &const {
+        KindSet::of(&[13, 16, 20, 39, 46, 50, 106, 107, 108, 109, 111, 112, 113, 115])
+    },
 ];
 pub(super) static QUIRKS_PUBLIC_IDENTIFIERS: &[&str] = &[
     "-//W3O//DTD W3 HTML Strict 3.0//EN//",
