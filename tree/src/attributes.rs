@@ -20,7 +20,11 @@ const _: () = assert!(size_of::<Attribute>() == 16);
 pub(crate) struct AttributeNamespaces(Vec<(AttributeNamespace, Option<&'static str>)>);
 
 impl AttributeNamespaces {
-    pub(crate) fn add(&mut self, namespace: AttributeNamespace, prefix: Option<&'static str>) -> u32 {
+    pub(crate) fn add(
+        &mut self,
+        namespace: AttributeNamespace,
+        prefix: Option<&'static str>,
+    ) -> u32 {
         let pair = (namespace, prefix);
         let known = self.0.iter().position(|known| *known == pair);
         let at = known.unwrap_or_else(|| {

@@ -129,7 +129,9 @@ impl TreeBuilder {
             };
         }
         let name = element.attribute_name(name);
-        let foreign = name.namespace.map_or(0, |of| self.attribute_namespaces.add(of, name.prefix));
+        let foreign = name
+            .namespace
+            .map_or(0, |of| self.attribute_namespaces.add(of, name.prefix));
         Attribute {
             name: self.attribute_names.intern(name.local_name),
             value,
@@ -316,7 +318,10 @@ impl Builder for TreeBuilder {
             return;
         };
         let mut added = self.added.remove(&node).unwrap_or_else(|| Added {
-            names: self.attributes[attributes.range()].iter().map(|it| it.name).collect(),
+            names: self.attributes[attributes.range()]
+                .iter()
+                .map(|it| it.name)
+                .collect(),
             attributes: Vec::new(),
         });
         for attribute in tag.attributes() {
@@ -330,7 +335,8 @@ impl Builder for TreeBuilder {
 
     fn attribute(&self, node: NodeId, name: AttributeName<'_>) -> Option<&str> {
         let found = self.attributes_of(node).iter().find(|it| {
-            self.attribute_namespaces.get(it.foreign).map(|it| it.0) == name.namespace && self.attribute_names.text(it.name) == name.local_name
+            self.attribute_namespaces.get(it.foreign).map(|it| it.0) == name.namespace
+                && self.attribute_names.text(it.name) == name.local_name
         });
         found.map(|it| self.texts.get(it.value))
     }
@@ -358,7 +364,12 @@ impl Builder for TreeBuilder {
         // A sum, because their order does not matter.
         attributes.iter().fold(0, |sum, attribute| {
             let mut hasher = DefaultHasher::new();
-            (attribute.name, attribute.foreign, self.texts.get(attribute.value)).hash(&mut hasher);
+            (
+                attribute.name,
+                attribute.foreign,
+                self.texts.get(attribute.value),
+            )
+                .hash(&mut hasher);
             sum.wrapping_add(hasher.finish())
         })
     }

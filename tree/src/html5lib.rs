@@ -70,7 +70,11 @@ impl Document {
                 let attributes = self.attributes[attributes.range()].iter().map(|it| {
                     let name = self.attribute_names.text(it.name);
                     let value = text(it.value);
-                    match self.attribute_namespaces.get(it.foreign).and_then(|it| it.1) {
+                    match self
+                        .attribute_namespaces
+                        .get(it.foreign)
+                        .and_then(|it| it.1)
+                    {
                         None => format!("  {name}=\"{value}\""),
                         Some(prefix) => format!("  {prefix} {name}=\"{value}\""),
                     }

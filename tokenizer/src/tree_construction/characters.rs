@@ -1,9 +1,10 @@
 //! Runs of characters.
 //!
 //! The rules process one character. A page has thousands in a row that do the same, so a run is processed at once when that is
-//! the same: if a row, applied to a character, has changed nothing but that the character was appended somewhere, then the
-//! next character of its class does the same again, and so do all up to one of another class. Rows need not be understood
-//! for this, and edited rows cannot break it.
+//! the same. Generated conditions often tell before: a row that would only append its character does so with the whole run. Where
+//! they do not, a row is applied to one character. If it has changed nothing but that the character was appended
+//! somewhere, then the next character of its class does the same again, and so do all up to one of another class. Rows need
+//! not be understood for this, and edited rows cannot break it.
 
 use super::builder::Builder;
 use super::construction::Construction;
@@ -86,6 +87,24 @@ pub(super) struct KnownStops {
     stops: Option<Stops>,
 }
 
+impl KnownStops {
+    /// How many bytes are before the first stop, in whole words, if there is one stop.
+    #[inline]
+    fn words_before(&self, classes: u32, bytes: &[u8]) -> usize {
+        let stop = match &self.stops {
+            Some(Stops { bytes, count: 1 }) if self.classes == classes => u64::from(bytes[0]),
+            _ => return 0,
+        };
+        const ONES: u64 = u64::MAX / 0xFF;
+        let (words, _) = bytes.as_chunks::<8>();
+        let has_stop = |word: &[u8; 8]| {
+            let word = u64::from_le_bytes(*word) ^ stop * ONES;
+            word.wrapping_sub(ONES) & !word & ONES << 7 != 0
+        };
+        words.iter().take_while(|word| !has_stop(word)).count() * 8
+    }
+}
+
 impl Stops {
     const MOST: usize = 8;
     const BLOCK: usize = 32;
@@ -109,7 +128,9 @@ impl Stops {
         let stops = &self.bytes[..self.count];
         let has_stop = |block: &[u8; Stops::BLOCK]| {
             stops.iter().any(|stop| {
-                block.iter().fold(false, |found, byte| found | (byte == stop))
+                block
+                    .iter()
+                    .fold(false, |found, byte| found | (byte == stop))
             })
         };
         let whole = blocks.iter().take_while(|block| !has_stop(block));
@@ -128,7 +149,7 @@ fn has(classes: u32, class: u8) -> bool {
 fn run<R: TreeRules>(text: &str, classes: u32, known: &mut KnownStops) -> usize {
     let bytes = text.as_bytes();
     let mut at = 0;
-    if bytes.len() >= Stops::BLOCK {
+    if bytes.len() >= 8 {
         if known.classes != classes {
             *known = KnownStops {
                 classes,
@@ -139,6 +160,7 @@ fn run<R: TreeRules>(text: &str, classes: u32, known: &mut KnownStops) -> usize 
             at = stops.blocks_before(bytes);
         }
     }
+    at = at.max(known.words_before(classes, &bytes[at..]) + at);
     while let Some(byte) = bytes.get(at) {
         if has(classes, R::CLASSES_OF_BYTES[usize::from(*byte)]) {
             at += 1;
@@ -184,6 +206,21 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
                 };
             }
             let class = R::class(first);
+            if by_mode && self.flags.ignore_next.is_none() && steady.effect.is_none() {
+                let mode = usize::from(self.mode.0);
+                let widest = usize::from(R::WIDEST[mode][class]);
+                let mut token = Token::new(TokenKind::Character, Data::Characters(rest));
+                token.class = widest;
+                if R::is_quiet(self, &mut token) {
+                    let classes = R::PROCESSED_AS[mode][widest];
+                    let (same, more) = rest.split_at(run::<R>(rest, classes, &mut self.stops));
+                    token.data = Data::Characters(same);
+                    process(self, &mut token);
+                    self.end_token();
+                    rest = more;
+                    continue;
+                }
+            }
             if let Some(effect) = steady.effect
                 && steady.classes >> class & 1 != 0
             {

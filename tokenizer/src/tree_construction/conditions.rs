@@ -36,7 +36,11 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         }
         if let Some(element) = test.element() {
             let place = self.record(element).map_or(NOWHERE, |record| record.place);
-            return if place == NOWHERE { 0 } else { place as usize + 1 };
+            return if place == NOWHERE {
+                0
+            } else {
+                place as usize + 1
+            };
         }
         if let Some(name) = test.name() {
             return self.stack.last_of(self.names.kind(Namespace::Html, name));
@@ -260,7 +264,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             TokenReference::CreatedFor(element) => self.node_attribute(element, name),
             TokenReference::Current => {
                 let tag = t.tag()?;
-                if t.adjustments.is_empty() {
+                if self.adjustments.is_empty() {
                     return tag
                         .attributes()
                         .find(|it| it.name() == name)
@@ -272,7 +276,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
                     namespace: Namespace::Html,
                     has_contents: false,
                     tag: None,
-                    adjustments: &t.adjustments,
+                    adjustments: &self.adjustments,
                 };
                 let mut attributes = tag.attributes();
                 let found =

@@ -11,7 +11,7 @@ use super::list::List;
 use super::name::Names;
 use super::rules::{InsertionMode, TreeRules};
 use super::stack::Stack;
-use super::token::{Data, Token, TokenKind};
+use super::token::{Adjustment, Data, Token, TokenKind};
 use crate::{Comment, Doctype, Namespace, ProcessingInstruction, Tag, TextMode};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -73,6 +73,8 @@ pub struct Construction<R, B: Builder> {
     pub(super) released: Vec<Element>,
     /// Records that are free.
     pub(super) free: Vec<Element>,
+    /// What rows did to the attributes of the token.
+    pub(super) adjustments: Vec<Adjustment>,
     pub(super) appended: Appended,
     pub(super) stops: KnownStops,
     rules: PhantomData<R>,
@@ -114,6 +116,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             tokens: 1,
             released: Vec::new(),
             free: Vec::new(),
+            adjustments: Vec::new(),
             appended: Appended::default(),
             stops: KnownStops::default(),
             rules: PhantomData,

@@ -71,7 +71,9 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
 
     /// The elements after the last marker that are like one, the last one first.
     fn alike(&self, element: Element) -> impl Iterator<Item = Element> + '_ {
-        let of = self.record(element).map(|record| (record.kind, record.node));
+        let of = self
+            .record(element)
+            .map(|record| (record.kind, record.node));
         let is_like = move |other: &Element| {
             let (Some((kind, node)), Some(other)) = (of, self.record(*other)) else {
                 return false;
@@ -81,7 +83,10 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         let is_indexed = self.list.is_indexed();
         let indexed = is_indexed.then(|| self.list.alike(self.about(element)).map(|it| it.1));
         let walked = (!is_indexed).then(|| self.list.elements());
-        let all = indexed.into_iter().flatten().chain(walked.into_iter().flatten());
+        let all = indexed
+            .into_iter()
+            .flatten()
+            .chain(walked.into_iter().flatten());
         all.filter(is_like)
     }
 
@@ -97,8 +102,14 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
 
     pub(crate) fn last_formatting(&self, test: impl ElementTest) -> Element {
         if self.list.is_indexed() {
-            let named = test.name().map(|name| self.names.kind(crate::Namespace::Html, name));
-            let kinds = test.kinds().into_iter().flat_map(|set| set.members()).chain(named);
+            let named = test
+                .name()
+                .map(|name| self.names.kind(crate::Namespace::Html, name));
+            let kinds = test
+                .kinds()
+                .into_iter()
+                .flat_map(|set| set.members())
+                .chain(named);
             let last = kinds.filter_map(|kind| self.list.last_of_kind(kind));
             if let Some((_, element)) = last.max_by_key(|(place, _)| *place) {
                 return element;

@@ -76,12 +76,18 @@ impl List {
 
     pub(super) fn before(&self, place: usize) -> Element {
         let before = self.entries[..place].iter().rev();
-        before.copied().find(|it| *it != Element::NULL).unwrap_or(Element::NULL)
+        before
+            .copied()
+            .find(|it| *it != Element::NULL)
+            .unwrap_or(Element::NULL)
     }
 
     pub(super) fn after(&self, place: usize) -> Element {
         let after = self.entries.get(place + 1..).unwrap_or_default().iter();
-        after.copied().find(|it| *it != Element::NULL).unwrap_or(Element::NULL)
+        after
+            .copied()
+            .find(|it| *it != Element::NULL)
+            .unwrap_or(Element::NULL)
     }
 
     /// The place of a marker.
@@ -135,7 +141,10 @@ impl List {
     /// Leaves a gap.
     pub(super) fn remove(&mut self, place: usize) {
         if self.entries[place].is_marker() {
-            let at = self.markers.iter().rposition(|marker| *marker as usize == place);
+            let at = self
+                .markers
+                .iter()
+                .rposition(|marker| *marker as usize == place);
             at.map(|at| self.markers.remove(at));
         }
         self.entries[place] = Element::NULL;
@@ -189,13 +198,19 @@ impl List {
 
     /// The entries after the last marker that are alike, the last one first, by the index.
     pub(super) fn alike(&self, about: About) -> impl Iterator<Item = (usize, Element)> + '_ {
-        let entries = self.index.as_ref().and_then(|index| index.alike.get(&about));
+        let entries = self
+            .index
+            .as_ref()
+            .and_then(|index| index.alike.get(&about));
         self.valid(entries.map_or(&[][..], |entries| entries))
     }
 
     fn valid<'l>(&'l self, entries: &'l [Indexed]) -> impl Iterator<Item = (usize, Element)> + 'l {
         let start = self.after_marker();
-        let places = entries.iter().rev().map(|it| (it.place as usize, it.element));
+        let places = entries
+            .iter()
+            .rev()
+            .map(|it| (it.place as usize, it.element));
         let behind = places.take_while(move |(place, _)| *place >= start);
         behind.filter(|(place, element)| self.get(*place) == *element)
     }
@@ -214,7 +229,13 @@ impl List {
                 list.pop();
             }
             // Those alike are few after a marker.
-            let behind = list.len() - list.iter().rev().take(8).take_while(|it| it.place as usize >= start).count();
+            let behind = list.len()
+                - list
+                    .iter()
+                    .rev()
+                    .take(8)
+                    .take_while(|it| it.place as usize >= start)
+                    .count();
             if let Some(gap) = list[behind..].iter().position(is_gap) {
                 list.remove(behind + gap);
             }

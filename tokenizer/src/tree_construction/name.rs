@@ -79,7 +79,9 @@ fn long_key(name: &[u8]) -> u64 {
         state = mixed(state ^ u64::from_le_bytes(*eight));
         rest = more;
     }
-    let last = name.last_chunk().map_or(0, |last| u64::from_le_bytes(*last));
+    let last = name
+        .last_chunk()
+        .map_or(0, |last| u64::from_le_bytes(*last));
     mixed(state ^ last)
 }
 
@@ -175,7 +177,7 @@ impl Names {
         self.place(name).ok()
     }
 
-    #[inline]
+    #[inline(always)]
     fn place(&self, name: &str) -> Result<Name, usize> {
         let Some(mask) = self.buckets.len().checked_sub(1) else {
             return Err(0);
@@ -262,7 +264,9 @@ impl Names {
         let variants = core::iter::successors(first, move |name| Some(entry(name)?.variants[1]));
         let variants = variants.take_while(|name| *name != Name::NONE);
         let names = core::iter::once(name).chain(variants);
-        let kinds = names.filter_map(|name| self.entries.get(name.index())).flat_map(|it| it.kinds);
+        let kinds = names
+            .filter_map(|name| self.entries.get(name.index()))
+            .flat_map(|it| it.kinds);
         kinds.filter(|kind| *kind != NO_ELEMENT)
     }
 

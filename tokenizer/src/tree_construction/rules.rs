@@ -53,12 +53,17 @@ pub trait TreeRules: Sized {
     const CLASSES_OF_BYTES: &'static [u8; 256];
     /// For each mode and class, the classes that are processed as it once that changes nothing, a bit for each.
     const PROCESSED_AS: &'static [&'static [u32]];
+    /// For each mode and class, the class that is processed as it with most others.
+    const WIDEST: &'static [&'static [u8]];
 
     /// The class of a character.
     fn class(character: char) -> usize;
 
     /// Dispatches a token, up to the rows that process it.
     fn dispatch<B: Builder>(p: &mut Construction<Self, B>, t: &mut Token<'_>) -> Outcome;
+
+    /// Whether a character token would only be appended. It changes nothing.
+    fn is_quiet<B: Builder>(p: &mut Construction<Self, B>, t: &mut Token<'_>) -> bool;
 
     /// What comes after these rows.
     fn after_dispatch<B: Builder>(p: &mut Construction<Self, B>, t: &mut Token<'_>);

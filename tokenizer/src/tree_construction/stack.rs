@@ -85,7 +85,9 @@ impl Stack {
     /// The place and one of the nearest entry from a place up at which a scope ends.
     #[inline]
     pub(super) fn end_from(&self, place: usize, scope: usize) -> usize {
-        self.entries.get(place).map_or(0, |entry| entry.ends[scope] as usize)
+        self.entries
+            .get(place)
+            .map_or(0, |entry| entry.ends[scope] as usize)
     }
 
     /// The place and one of the nearest entry of a kind from a place up.
@@ -115,7 +117,10 @@ impl Stack {
             };
         }
         let previous = core::mem::replace(&mut of.last, place);
-        let mut of_scopes = self.entries.last().map_or([0; SCOPES + 1], |entry| entry.ends);
+        let mut of_scopes = self
+            .entries
+            .last()
+            .map_or([0; SCOPES + 1], |entry| entry.ends);
         let mut rest = of.ends;
         while rest != 0 {
             of_scopes[rest.trailing_zeros() as usize & SCOPES] = place;

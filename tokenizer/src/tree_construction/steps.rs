@@ -73,7 +73,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         t.data = Data::None;
         t.name = name;
         t.is_self_closing = false;
-        t.adjustments.clear();
+        self.adjustments.clear();
     }
 
     pub(crate) fn change_tag_name(&mut self, t: &mut Token<'_>, names: &[Name]) {
@@ -91,13 +91,13 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
 
     pub(crate) fn change_attributes_by(&mut self, t: &mut Token<'_>, pairs: &'static Pairs) {
         if t.tag().is_some_and(|tag| tag.attributes().len() != 0) {
-            t.adjustments.push(Adjustment::Names(pairs));
+            self.adjustments.push(Adjustment::Names(pairs));
         }
     }
 
     pub(crate) fn namespace_attributes(&mut self, t: &mut Token<'_>) {
         if t.tag().is_some_and(|tag| tag.attributes().len() != 0) {
-            t.adjustments
+            self.adjustments
                 .push(Adjustment::Namespaces(R::FOREIGN_ATTRIBUTES));
         }
     }
@@ -158,7 +158,11 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             record.place = place;
             let is_html = kind != NO_ELEMENT && namespace == crate::Namespace::Html;
             self.changes += 1;
-            let kind_in_stack = if kind == NO_ELEMENT { self.kind_of_none } else { kind };
+            let kind_in_stack = if kind == NO_ELEMENT {
+                self.kind_of_none
+            } else {
+                kind
+            };
             self.stack.push(element, kind_in_stack, || {
                 ends::<R>(kind) | u16::from(is_html) << SCOPES
             });
@@ -373,7 +377,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
                     namespace: crate::Namespace::Html,
                     has_contents: false,
                     tag: Some(tag),
-                    adjustments: &t.adjustments,
+                    adjustments: &self.adjustments,
                 },
             );
         }

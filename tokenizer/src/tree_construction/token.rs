@@ -2,7 +2,6 @@
 
 use super::name::Name;
 use crate::{Comment, Doctype, ProcessingInstruction, Tag};
-use alloc::vec::Vec;
 
 /// A table of names and what they become, sorted.
 pub(crate) type Pairs = [(&'static str, &'static str)];
@@ -67,7 +66,6 @@ pub struct Token<'t> {
     pub(super) class: usize,
     pub(super) is_self_closing: bool,
     pub(super) is_acknowledged: bool,
-    pub(super) adjustments: Vec<Adjustment>,
 }
 
 impl<'t> Token<'t> {
@@ -80,7 +78,6 @@ impl<'t> Token<'t> {
             class: 0,
             is_self_closing: false,
             is_acknowledged: false,
-            adjustments: Vec::new(),
         }
     }
 

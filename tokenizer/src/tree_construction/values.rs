@@ -82,6 +82,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     #[inline]
     pub(super) fn end_token(&mut self) {
         self.positions.clear();
+        self.adjustments.clear();
         self.care_for_list();
         self.tokens = self.tokens.wrapping_add(1);
         while let Some(element) = self.released.pop() {
@@ -305,7 +306,9 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             _ => return from,
         };
         let end = self.stack.end_from(place, stops.0);
-        let named = self.stack.nearest_of(self.names.kind(Namespace::Html, name), place);
+        let named = self
+            .stack
+            .nearest_of(self.names.kind(Namespace::Html, name), place);
         self.stack.get_below(end.max(named).max(1))
     }
 
@@ -332,7 +335,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         namespace: Namespace,
     ) -> Element {
         let (name, tag, adjustments) = match token {
-            TokenReference::Current => (t.name, t.tag(), t.adjustments.as_slice()),
+            TokenReference::Current => (t.name, t.tag(), self.adjustments.as_slice()),
             TokenReference::Empty(name) => (name, None, &[][..]),
             TokenReference::CreatedFor(element) => return self.create_again(element, namespace),
         };

@@ -45,6 +45,8 @@ pub struct TreeProgram {
     pub foreign_attributes: Vec<[String; 4]>,
     /// The elements that have template contents.
     pub with_contents: Vec<ElementType>,
+    /// Whether a character would only be appended, by what dispatches it.
+    pub quiet_dispatch: Vec<Statement>,
     /// Whether a rule asks for a Text node before a place.
     pub reads_text: bool,
     /// The algorithm that processes a token.
@@ -102,6 +104,8 @@ pub struct Row {
     pub heading: String,
     /// Its steps.
     pub body: Body,
+    /// Whether it would only append a character; none if never.
+    pub quiet: Option<Body>,
 }
 
 /// An algorithm.
@@ -173,6 +177,8 @@ pub enum Statement {
     Return(Option<Expression>),
     /// Runs rows for the token.
     Run(Rows),
+    /// Ends with false unless rows would only append a character.
+    RunQuiet(Rows),
     /// Runs a row for each pending character.
     RunPending(usize, usize),
 }
@@ -580,7 +586,10 @@ impl Primitive {
     #[must_use]
     pub const fn changes_nothing(self) -> bool {
         use Primitive as P;
-        let changes = matches!(self, P::NearestOfContext | P::PositionOf | P::PositionAfter | P::Create);
+        let changes = matches!(
+            self,
+            P::NearestOfContext | P::PositionOf | P::PositionAfter | P::Create
+        );
         self.result().is_some() && !changes
     }
 

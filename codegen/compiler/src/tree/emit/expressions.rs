@@ -82,6 +82,13 @@ impl<'a> Printer<'a> {
         &self.rows[mode][row]
     }
 
+    /// The function that says whether a row would only append a character, if it ever does.
+    pub(super) fn quiet_row(&self, mode: usize, row: usize) -> Option<Ident> {
+        let of = self.modes().nth(mode)?.rows.get(row)?;
+        of.quiet.as_ref()?;
+        Some(format_ident!("{}_is_quiet", self.rows[mode][row]))
+    }
+
     pub(super) fn algorithm_name(&self, at: usize) -> &Ident {
         &self.algorithms[at]
     }

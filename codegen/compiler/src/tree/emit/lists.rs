@@ -77,7 +77,9 @@ pub(super) fn items(printer: &Printer<'_>) -> Result<TokenStream, String> {
         ));
     }
     if program.classes.len() >= CLASSES {
-        return Err(format!("rows distinguish more than {CLASSES} classes of characters"));
+        return Err(format!(
+            "rows distinguish more than {CLASSES} classes of characters"
+        ));
     }
     let scopes = program.scopes.len() + program.walks.len();
     if scopes > SCOPES {
@@ -108,7 +110,10 @@ pub(super) fn items(printer: &Printer<'_>) -> Result<TokenStream, String> {
         quote!(pub(super) const #name: Scope = Scope(#at);)
     });
     let walks = program.walks.iter().enumerate().map(|(at, _)| {
-        let (name, at) = (walk(at), Literal::usize_unsuffixed(program.scopes.len() + at));
+        let (name, at) = (
+            walk(at),
+            Literal::usize_unsuffixed(program.scopes.len() + at),
+        );
         quote!(pub(super) const #name: Scope = Scope(#at);)
     });
     let ends = program.scopes.iter().map(|(_, types)| types);
@@ -183,12 +188,24 @@ pub(super) fn class_function(program: &TreeProgram) -> TokenStream {
     let count = Literal::usize_unsuffixed(program.classes.len() + 1);
     let class_of = |code: u32| {
         let mut classes = program.classes.iter();
-        let has = |ranges: &Vec<(u32, u32)>| ranges.iter().any(|(first, last)| (*first..=*last).contains(&code));
+        let has = |ranges: &Vec<(u32, u32)>| {
+            ranges
+                .iter()
+                .any(|(first, last)| (*first..=*last).contains(&code))
+        };
         classes.position(has).unwrap_or(program.classes.len())
     };
     // Bytes of other characters than those of ASCII have no class if these are distinguished.
-    let is_ascii = program.classes.iter().flatten().all(|(_, last)| *last < 0x80);
-    let beyond = if is_ascii { program.classes.len() } else { 0xFF };
+    let is_ascii = program
+        .classes
+        .iter()
+        .flatten()
+        .all(|(_, last)| *last < 0x80);
+    let beyond = if is_ascii {
+        program.classes.len()
+    } else {
+        0xFF
+    };
     let bytes = (0..256u32).map(|byte| match byte {
         0..0x80 => class_of(byte),
         _ => beyond,

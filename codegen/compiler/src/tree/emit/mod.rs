@@ -12,10 +12,10 @@ mod outside;
 mod statements;
 
 use super::ir::{Algorithm, Body, Definition, Rows, Statement, TreeProgram, Type};
+use super::optimise::implied;
 use crate::emit::{File, print};
 use expressions::Printer;
 use names::{identifier, upper};
-use super::optimise::implied;
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 use statements::{Tail, jumps};
@@ -106,7 +106,18 @@ fn module(printer: &Printer<'_>) -> TokenStream {
     let begin = printer.algorithm_name(program.begin_fragment);
     let classes = lists::class_function(program);
     let reads_text = program.reads_text;
-    let masks = implied::masks(program).into_iter().map(|of_mode| {
+    let masks = implied::masks(program);
+    // For each class, the class that is processed as it, with most others.
+    let widest = masks.iter().map(|of_mode| {
+        let widest = (0..of_mode.len()).map(|class| {
+            let all = (0..of_mode.len()).filter(|other| of_mode[*other] >> class & 1 != 0);
+            let widest = all.max_by_key(|other| of_mode[*other].count_ones());
+            Literal::u8_unsuffixed(u8::try_from(widest.unwrap_or(class)).unwrap_or(0))
+        });
+        quote!(&[#(#widest),*],)
+    });
+    let widest: TokenStream = widest.collect();
+    let masks = masks.into_iter().map(|of_mode| {
         let masks = of_mode.into_iter().map(Literal::u32_unsuffixed);
         quote!(&[#(#masks),*],)
     });
@@ -140,12 +151,18 @@ fn module(printer: &Printer<'_>) -> TokenStream {
 
             const TEXT_IS_READ: bool = #reads_text;
             const PROCESSED_AS: &'static [&'static [u32]] = &[#masks];
+            const WIDEST: &'static [&'static [u8]] = &[#widest];
 
             #classes
 
             #[inline]
             fn dispatch<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
                 dispatcher::dispatch(p, t)
+            }
+
+            #[inline]
+            fn is_quiet<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> bool {
+                dispatcher::is_quiet(p, t)
             }
 
             #[inline]
@@ -167,6 +184,12 @@ fn dispatcher(printer: &Printer<'_>) -> Result<TokenStream, String> {
         let (constant, module) = (printer.mode_constant(at), printer.module(at));
         quote!(#constant => super::#module::process(p, t),)
     });
+    let quiet = printer.block(&program.quiet_dispatch, Tail::Value(Type::Flag))?;
+    let modules = printer.modes().enumerate().take(program.modes.len());
+    let quiet_arms = modules.map(|(at, _)| {
+        let (constant, module) = (printer.mode_constant(at), printer.module(at));
+        quote!(#constant => super::#module::is_quiet(p, t),)
+    });
     let (dispatch, after) = dispatch(printer)?;
     let section = format!(" {}", program.algorithms[program.dispatch].section);
     let prelude = prelude();
@@ -183,6 +206,20 @@ fn dispatcher(printer: &Printer<'_>) -> Result<TokenStream, String> {
         #[inline]
         pub(super) fn after_dispatch<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) {
             #after
+        }
+
+        /// Whether the token, a character, would only be appended.
+        #[inline]
+        pub(super) fn is_quiet<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> bool {
+            #quiet
+        }
+
+        #[inline]
+        pub(super) fn is_quiet_in_current_mode<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> bool {
+            match p.insertion_mode() {
+                #(#quiet_arms)*
+                _ => false,
+            }
         }
 
         /// Runs the rows of the current insertion mode.

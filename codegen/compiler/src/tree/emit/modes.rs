@@ -58,6 +58,7 @@ pub(super) fn items(printer: &Printer<'_>, at: usize, mode: &Mode) -> Result<Tok
     items.extend(tags(&printer, at, "start_tag", &mode.start_tags)?);
     items.extend(tags(&printer, at, "end_tag", &mode.end_tags)?);
     items.extend(characters(&printer, at, &mode.characters)?);
+    items.extend(quiet(&printer, at, &mode.characters)?);
     for (kind, rows) in &mode.others {
         let name = snake_case(&kind_name(*kind));
         let name = format_ident!("{name}");
@@ -81,6 +82,66 @@ pub(super) fn items(printer: &Printer<'_>, at: usize, mode: &Mode) -> Result<Tok
         });
     }
     Ok(items)
+}
+
+/// Whether a character would only be appended.
+fn quiet(printer: &Printer<'_>, at: usize, classes: &[Candidates]) -> Result<TokenStream, String> {
+    let choice = |rows: &Candidates| {
+        let mut out = quote!(false);
+        for candidate in rows.iter().rev() {
+            let row = match printer.quiet_row(at, candidate.row) {
+                Some(row) => quote!(#row(p, t)),
+                None => quote!(false),
+            };
+            out = match &candidate.when {
+                None => row,
+                Some(when) => {
+                    let when = printer.test(when)?;
+                    quote!(if #when { #row } else { #out })
+                }
+            };
+        }
+        Ok::<_, String>(out)
+    };
+    let arms = classes.iter().enumerate().map(|(class, rows)| {
+        let class = match class + 1 == classes.len() {
+            true => quote!(_),
+            false => {
+                let class = Literal::usize_unsuffixed(class);
+                quote!(#class)
+            }
+        };
+        let choice = choice(rows)?;
+        Ok::<_, String>(quote!(#class => #choice,))
+    });
+    let arms = arms.collect::<Result<TokenStream, _>>()?;
+    let mode = printer.modes().nth(at);
+    let rows = mode.map_or(&[][..], |mode| &mode.rows).iter().enumerate();
+    let rows = rows.filter_map(|(row, of)| {
+        let name = printer.quiet_row(at, row)?;
+        Some((name, of.quiet.as_ref()?))
+    });
+    let rows = rows.map(|(name, body)| {
+        let printer = printer.of(&body.variables);
+        let body = printer.body(body, 0, Tail::Value(super::Type::Flag))?;
+        Ok::<_, String>(quote! {
+            #[inline]
+            pub(super) fn #name<'t, B: Builder>(p: &mut Parser<B>, t: &mut Token<'t>) -> bool {
+                #body
+            }
+        })
+    });
+    let rows = rows.collect::<Result<TokenStream, _>>()?;
+    Ok(quote! {
+        /// Whether the token, a character, would only be appended.
+        #[inline]
+        pub(super) fn is_quiet<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> bool {
+            match t.class() {
+                #arms
+            }
+        }
+        #rows
+    })
 }
 
 fn kind_name(kind: TokenType) -> String {

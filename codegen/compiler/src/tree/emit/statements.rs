@@ -215,6 +215,16 @@ impl Printer<'_> {
                     let end = self.end_of_return();
                     quote!(#run if p.is_stopped() { return #end; })
                 }
+                Statement::RunQuiet(rows) => {
+                    let is_quiet = match rows {
+                        Rows::Mode(mode) => {
+                            let module = self.module(*mode);
+                            quote!(super::#module::is_quiet(p, t))
+                        }
+                        _ => quote!(super::dispatcher::is_quiet_in_current_mode(p, t)),
+                    };
+                    quote!(if !#is_quiet { return false; })
+                }
                 Statement::RunPending(mode, row) => {
                     let (module, row) = (self.module(*mode), self.row_name(*mode, *row));
                     quote!(p.each_pending(t, |p, t| super::#module::#row(p, t));)

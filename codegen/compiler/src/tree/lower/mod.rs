@@ -159,6 +159,7 @@ impl<'t> Lowering<'t> {
             pairs: pairs(tables),
             foreign_attributes: foreign_attributes(tables),
             with_contents: self.set(WITH_CONTENTS)?,
+            quiet_dispatch: Vec::new(),
             reads_text: true,
             dispatch: self.entry(DISPATCH)?,
             begin_fragment: self.entry(BEGIN_FRAGMENT)?,
@@ -190,7 +191,11 @@ impl<'t> Lowering<'t> {
             let owner = Owner::Row(at, row);
             let body = self.body(owner, &of.body, &[])?;
             let heading = rows::heading(&of.on);
-            Ok::<_, String>(Row { heading, body })
+            Ok::<_, String>(Row {
+                heading,
+                body,
+                quiet: None,
+            })
         });
         Ok(Mode {
             name: match entry {

@@ -54,9 +54,14 @@ fn implies(program: &TreeProgram, at: usize, class: usize, other: usize) -> bool
     };
     let is_independent = |step| is_independent(program, at, step, class, other);
     let sets = |step: &Statement| {
-        matches!(step, Statement::Do(Expression::Call(Primitive::SetFramesetNotOk, _)))
+        matches!(
+            step,
+            Statement::Do(Expression::Call(Primitive::SetFramesetNotOk, _))
+        )
     };
-    longer.strip_prefix(shorter.as_slice()).is_some_and(|more| more.iter().all(sets))
+    longer
+        .strip_prefix(shorter.as_slice())
+        .is_some_and(|more| more.iter().all(sets))
         && shorter.iter().all(is_independent)
 }
 
@@ -74,7 +79,7 @@ fn is_independent(
             Statement::Run(Rows::Mode(mode)) => {
                 *mode != at && implies(program, *mode, class, other)
             }
-            Statement::Run(_) | Statement::RunPending(..) => false,
+            Statement::Run(_) | Statement::RunQuiet(_) | Statement::RunPending(..) => false,
             _ => true,
         };
     });

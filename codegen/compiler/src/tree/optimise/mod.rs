@@ -1,6 +1,7 @@
 //! Passes over tree construction. Each leaves what the rules do as it is.
 
 pub(crate) mod implied;
+mod quiet;
 mod text;
 mod unused;
 mod walk;
@@ -16,6 +17,7 @@ pub(crate) fn run(program: &mut TreeProgram) {
     }
     unused::drop(program);
     walk::run(program);
+    quiet::add(program);
     let reads_text = program.bodies().any(|body| {
         let mut segments = body.segments.iter().flatten();
         segments.any(|it| calls(it, Primitive::TextBefore))

@@ -55,7 +55,7 @@ fn drop_in(statements: &mut Vec<Statement>, unread: &[bool], pure: &[bool]) -> b
 }
 
 /// The algorithms that change nothing and end: those without loops whose expressions are pure.
-fn pure(program: &TreeProgram) -> Vec<bool> {
+pub(super) fn pure(program: &TreeProgram) -> Vec<bool> {
     let mut pure = vec![false; program.algorithms.len()];
     loop {
         let before = pure.clone();
@@ -68,6 +68,7 @@ fn pure(program: &TreeProgram) -> Vec<bool> {
                         Statement::While(..)
                             | Statement::Do(_)
                             | Statement::Run(_)
+                            | Statement::RunQuiet(_)
                             | Statement::RunPending(..)
                     );
                     it.expressions(&mut |of| is &= is_pure(of, &before));

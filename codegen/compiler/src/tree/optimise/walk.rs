@@ -81,7 +81,9 @@ fn skip(
                 walks.push(kinds);
                 walks.len() - 1
             });
-            let name = stops.name.unwrap_or(E::Named(Box::new(E::Text(String::new()))));
+            let name = stops
+                .name
+                .unwrap_or(E::Named(Box::new(E::Text(String::new()))));
             E::Call(P::NearestUp, vec![variable, E::Walk(walk), name])
         }
         _ => return None,

@@ -644,6 +644,22 @@ pub(super) fn begin_a_fragment<'t, B: Builder>(p: &mut Parser<B>, t: &mut Token<
         p.set_form_element_pointer(argument_0)
     };
 }
+/// 13.2.4.3 The list of active formatting elements: reconstruct the active formatting elements returns at once
+#[inline]
+pub(super) fn reconstruct_the_active_formatting_elements_returns_at_once<'t, B: Builder>(
+    p: &mut Parser<B>,
+    t: &mut Token<'t>,
+) -> bool {
+    let mut new_element: Element = Default::default();
+    if p.list_is_empty() {
+        return true;
+    }
+    let mut entry = p.last_entry();
+    if p.is_marker(entry) || p.is_open(entry) {
+        return true;
+    }
+    false
+}
 /// {node} is a MathML text integration point
 #[inline]
 pub(super) fn is_a_mathml_text_integration_point<'t, B: Builder>(

@@ -43,6 +43,75 @@ pub(super) fn after_dispatch<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) {
         p.acknowledge_self_closing(t);
     }
 }
+/// Whether the token, a character, would only be appended.
+#[inline]
+pub(super) fn is_quiet<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> bool {
+    if p.stack_is_empty()
+        || p.is_one_of(p.adjusted_current_node(), InNamespace(Namespace::Html))
+        || ({
+            let argument_0 = p.adjusted_current_node();
+            algorithms::is_a_mathml_text_integration_point(p, t, argument_0)
+        } && p.token_is(t, TokenKind::StartTag)
+            && !p.tag_name_is(t, &[lists::names::MGLYPH, lists::names::MALIGNMARK]))
+        || ({
+            let argument_0 = p.adjusted_current_node();
+            algorithms::is_a_mathml_text_integration_point(p, t, argument_0)
+        } && p.token_is(t, TokenKind::Character))
+        || (p.is_one_of(p.adjusted_current_node(), &lists::SET_OF_MATHML_ANNOTATION_XML)
+            && p.token_is(t, TokenKind::StartTag)
+            && p.tag_name_is(t, &[lists::names::SVG]))
+        || ({
+            let argument_0 = p.adjusted_current_node();
+            algorithms::is_an_html_integration_point(p, t, argument_0)
+        } && p.token_is(t, TokenKind::StartTag))
+        || ({
+            let argument_0 = p.adjusted_current_node();
+            algorithms::is_an_html_integration_point(p, t, argument_0)
+        } && p.token_is(t, TokenKind::Character)) || p.token_is(t, TokenKind::EndOfFile)
+    {
+        if !super::dispatcher::is_quiet_in_current_mode(p, t) {
+            return false;
+        }
+    } else {
+        if !super::foreign_content::is_quiet(p, t) {
+            return false;
+        }
+    }
+    if p.is_self_closing(t) && !p.is_acknowledged(t) {
+        return false;
+    }
+    true
+}
+#[inline]
+pub(super) fn is_quiet_in_current_mode<B: Builder>(
+    p: &mut Parser<B>,
+    t: &mut Token<'_>,
+) -> bool {
+    match p.insertion_mode() {
+        super::modes::INITIAL => super::initial::is_quiet(p, t),
+        super::modes::BEFORE_HTML => super::before_html::is_quiet(p, t),
+        super::modes::BEFORE_HEAD => super::before_head::is_quiet(p, t),
+        super::modes::IN_HEAD => super::in_head::is_quiet(p, t),
+        super::modes::IN_HEAD_NOSCRIPT => super::in_head_noscript::is_quiet(p, t),
+        super::modes::AFTER_HEAD => super::after_head::is_quiet(p, t),
+        super::modes::IN_BODY => super::in_body::is_quiet(p, t),
+        super::modes::TEXT => super::text::is_quiet(p, t),
+        super::modes::IN_TABLE => super::in_table::is_quiet(p, t),
+        super::modes::IN_TABLE_TEXT => super::in_table_text::is_quiet(p, t),
+        super::modes::IN_CAPTION => super::in_caption::is_quiet(p, t),
+        super::modes::IN_COLUMN_GROUP => super::in_column_group::is_quiet(p, t),
+        super::modes::IN_TABLE_BODY => super::in_table_body::is_quiet(p, t),
+        super::modes::IN_ROW => super::in_row::is_quiet(p, t),
+        super::modes::IN_CELL => super::in_cell::is_quiet(p, t),
+        super::modes::IN_TEMPLATE => super::in_template::is_quiet(p, t),
+        super::modes::AFTER_BODY => super::after_body::is_quiet(p, t),
+        super::modes::IN_FRAMESET => super::in_frameset::is_quiet(p, t),
+        super::modes::AFTER_FRAMESET => super::after_frameset::is_quiet(p, t),
+        super::modes::AFTER_AFTER_BODY => super::after_after_body::is_quiet(p, t),
+        super::modes::AFTER_AFTER_FRAMESET => super::after_after_frameset::is_quiet(p, t),
+        _ => false,
+    }
+}
 /// Runs the rows of the current insertion mode.
 pub(super) fn in_current_mode<B: Builder>(
     p: &mut Parser<B>,

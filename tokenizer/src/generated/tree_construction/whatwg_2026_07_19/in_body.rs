@@ -250,6 +250,38 @@ fn character<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
         _ => any_other_character_token(p, t),
     }
 }
+/// Whether the token, a character, would only be appended.
+#[inline]
+pub(super) fn is_quiet<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> bool {
+    match t.class() {
+        0 => false,
+        1 => ascii_whitespace_is_quiet(p, t),
+        _ => any_other_character_token_is_quiet(p, t),
+    }
+}
+#[inline]
+pub(super) fn ascii_whitespace_is_quiet<'t, B: Builder>(
+    p: &mut Parser<B>,
+    t: &mut Token<'t>,
+) -> bool {
+    if !algorithms::reconstruct_the_active_formatting_elements_returns_at_once(p, t) {
+        return false;
+    }
+    true
+}
+#[inline]
+pub(super) fn any_other_character_token_is_quiet<'t, B: Builder>(
+    p: &mut Parser<B>,
+    t: &mut Token<'t>,
+) -> bool {
+    if !algorithms::reconstruct_the_active_formatting_elements_returns_at_once(p, t) {
+        return false;
+    }
+    if !p.frameset_is_not_ok() {
+        return false;
+    }
+    true
+}
 fn comment<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
     a_comment_token(p, t)
 }

@@ -44,6 +44,29 @@ fn character<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
         _ => anything_else(p, t),
     }
 }
+/// Whether the token, a character, would only be appended.
+#[inline]
+pub(super) fn is_quiet<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> bool {
+    match t.class() {
+        0 => anything_else_is_quiet(p, t),
+        1 => ascii_whitespace_is_quiet(p, t),
+        _ => anything_else_is_quiet(p, t),
+    }
+}
+#[inline]
+pub(super) fn ascii_whitespace_is_quiet<'t, B: Builder>(
+    p: &mut Parser<B>,
+    t: &mut Token<'t>,
+) -> bool {
+    true
+}
+#[inline]
+pub(super) fn anything_else_is_quiet<'t, B: Builder>(
+    p: &mut Parser<B>,
+    t: &mut Token<'t>,
+) -> bool {
+    if !p.is_one_of(p.current_node(), &lists::SET_OF_COLGROUP) { false } else { false }
+}
 fn comment<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
     a_comment_token(p, t)
 }

@@ -42,6 +42,22 @@ fn character<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
         _ => anything_else(p, t),
     }
 }
+/// Whether the token, a character, would only be appended.
+#[inline]
+pub(super) fn is_quiet<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> bool {
+    match t.class() {
+        0 => false,
+        1 => ascii_whitespace_is_quiet(p, t),
+        _ => false,
+    }
+}
+#[inline]
+pub(super) fn ascii_whitespace_is_quiet<'t, B: Builder>(
+    p: &mut Parser<B>,
+    t: &mut Token<'t>,
+) -> bool {
+    true
+}
 fn comment<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
     a_comment_token(p, t)
 }

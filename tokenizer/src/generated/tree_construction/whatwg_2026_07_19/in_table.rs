@@ -80,6 +80,48 @@ fn character<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
         }
     }
 }
+/// Whether the token, a character, would only be appended.
+#[inline]
+pub(super) fn is_quiet<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> bool {
+    match t.class() {
+        0 => {
+            if p
+                .is_one_of(
+                    p.current_node(),
+                    &lists::SET_OF_TABLE_TBODY_TEMPLATE_AND_3_MORE,
+                )
+            {
+                false
+            } else {
+                false
+            }
+        }
+        1 => {
+            if p
+                .is_one_of(
+                    p.current_node(),
+                    &lists::SET_OF_TABLE_TBODY_TEMPLATE_AND_3_MORE,
+                )
+            {
+                false
+            } else {
+                false
+            }
+        }
+        _ => {
+            if p
+                .is_one_of(
+                    p.current_node(),
+                    &lists::SET_OF_TABLE_TBODY_TEMPLATE_AND_3_MORE,
+                )
+            {
+                false
+            } else {
+                false
+            }
+        }
+    }
+}
 fn comment<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
     a_comment_token(p, t)
 }

@@ -57,6 +57,25 @@ fn character<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
         _ => anything_else(p, t),
     }
 }
+/// Whether the token, a character, would only be appended.
+#[inline]
+pub(super) fn is_quiet<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> bool {
+    match t.class() {
+        0 => anything_else_is_quiet(p, t),
+        1 => anything_else_is_quiet(p, t),
+        _ => anything_else_is_quiet(p, t),
+    }
+}
+#[inline]
+pub(super) fn anything_else_is_quiet<'t, B: Builder>(
+    p: &mut Parser<B>,
+    t: &mut Token<'t>,
+) -> bool {
+    if !super::in_table::is_quiet(p, t) {
+        return false;
+    }
+    true
+}
 fn comment<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
     anything_else(p, t)
 }

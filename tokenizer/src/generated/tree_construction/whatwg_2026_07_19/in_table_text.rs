@@ -32,6 +32,15 @@ fn character<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
         _ => any_other_character_token(p, t),
     }
 }
+/// Whether the token, a character, would only be appended.
+#[inline]
+pub(super) fn is_quiet<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> bool {
+    match t.class() {
+        0 => false,
+        1 => false,
+        _ => false,
+    }
+}
 fn comment<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
     anything_else(p, t)
 }

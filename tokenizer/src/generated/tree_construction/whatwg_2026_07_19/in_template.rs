@@ -56,6 +56,25 @@ fn character<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
         _ => a_character_token(p, t),
     }
 }
+/// Whether the token, a character, would only be appended.
+#[inline]
+pub(super) fn is_quiet<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> bool {
+    match t.class() {
+        0 => a_character_token_is_quiet(p, t),
+        1 => a_character_token_is_quiet(p, t),
+        _ => a_character_token_is_quiet(p, t),
+    }
+}
+#[inline]
+pub(super) fn a_character_token_is_quiet<'t, B: Builder>(
+    p: &mut Parser<B>,
+    t: &mut Token<'t>,
+) -> bool {
+    if !super::in_body::is_quiet(p, t) {
+        return false;
+    }
+    true
+}
 fn comment<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
     a_character_token(p, t)
 }

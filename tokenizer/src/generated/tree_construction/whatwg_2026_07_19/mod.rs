@@ -109,6 +109,30 @@ impl TreeRules for Whatwg20260719 {
         &[1, 2, 4],
         &[1, 2, 6],
     ];
+    const WIDEST: &'static [&'static [u8]] = &[
+        &[0, 1, 2],
+        &[0, 1, 2],
+        &[0, 1, 2],
+        &[0, 1, 2],
+        &[0, 1, 2],
+        &[0, 1, 2],
+        &[0, 2, 2],
+        &[0, 2, 2],
+        &[0, 1, 2],
+        &[0, 2, 2],
+        &[0, 2, 2],
+        &[0, 1, 2],
+        &[0, 1, 2],
+        &[0, 1, 2],
+        &[0, 2, 2],
+        &[0, 2, 2],
+        &[0, 1, 2],
+        &[0, 1, 2],
+        &[0, 1, 2],
+        &[0, 1, 2],
+        &[0, 1, 2],
+        &[0, 2, 2],
+    ];
     const CLASSES: usize = 3;
     const CLASSES_OF_BYTES: &'static [u8; 256] = &[
         0, 2, 2, 2, 2, 2, 2, 2, 2, 1, 1, 2, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2,
@@ -133,6 +157,10 @@ impl TreeRules for Whatwg20260719 {
     #[inline]
     fn dispatch<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
         dispatcher::dispatch(p, t)
+    }
+    #[inline]
+    fn is_quiet<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> bool {
+        dispatcher::is_quiet(p, t)
     }
     #[inline]
     fn after_dispatch<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) {
