@@ -1,4 +1,7 @@
 //! The arena as the builder of the parser.
+//!
+//! Attributes that rules add to an element later are put off to the end: what rules ask is about those that it was created with, and
+//! a page may add a million of them to `html`, one by one.
 
 use crate::arena::{Arena, Data, NONE, NodeId};
 use crate::attributes::{Attribute, AttributeNamespaces, Attributes};

@@ -11,6 +11,7 @@ mod element_lists;
 mod escape;
 mod layers;
 mod module_comments;
+mod no_names;
 mod open_elements;
 mod pages;
 mod public_items;

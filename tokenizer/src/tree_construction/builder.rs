@@ -1,4 +1,7 @@
 //! Who builds the tree.
+//!
+//! Rules decide where a node goes, and the builder puts it there. So a builder needs no knowledge of the standard, and what it asks
+//! of its own tree is little: parents, neighbours that are text, and attributes. One without a tree answers no.
 
 use super::name::{Name, Names};
 use super::outside::Argument;

@@ -1,4 +1,7 @@
 //! The list of active formatting elements (13.2.4.3), as the rules use it.
+//!
+//! An element knows its place in the list, so that an entry is found without a search. The rules note positions in the list while they
+//! change it; these are kept up to date until the end of the token.
 
 use super::builder::Builder;
 use super::construction::Construction;

@@ -1,6 +1,7 @@
 //! The steps of rules.
 //!
-//! A step that has nothing to work on does nothing: the standard never gets there.
+//! A step that has nothing to work on does nothing: the standard never gets there. Each change is counted, so that a run of
+//! characters notices whether a row has changed anything.
 
 use super::builder::{Builder, NewElement, Place, QuirksMode};
 use super::construction::Construction;

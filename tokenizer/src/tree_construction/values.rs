@@ -1,4 +1,7 @@
 //! The values that rules name.
+//!
+//! An element is the number of a record. Records of closed elements are used again: a page has millions of elements, and few are open at
+//! once, so that the records stay in the cache.
 
 use super::builder::{Builder, NewElement, Place};
 use super::construction::Construction;

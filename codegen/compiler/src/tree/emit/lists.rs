@@ -1,4 +1,7 @@
 //! Names, sets of elements and the other lists of a revision.
+//!
+//! A set that a sentence lists becomes a constant once, however many sentences list it, and is named after its members: a number
+//! would change with each row before it. What limits the runtime has are checked here, with a message in words of the tables.
 
 use super::super::ir::TreeProgram;
 use super::expressions::{Printer, namespace};

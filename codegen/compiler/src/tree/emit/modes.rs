@@ -1,4 +1,7 @@
 //! An insertion mode: a function for each row, and one for each kind of token that chooses the row.
+//!
+//! Rows call each other ("act as described in the … entry"), so each is a function, named after what it matches. The functions that
+//! choose are a `match` over names or classes of characters, with the conditions of rows behind an arm.
 
 use super::super::ir::{Candidates, Mode, Tags};
 use super::expressions::{Printer, kind_of_token};
