@@ -8,3 +8,4 @@ pub mod evaluate;
 pub mod prove;
 pub mod settle;
 pub mod sides;
+pub mod trees;

@@ -8,10 +8,11 @@ pub(crate) use generated::prove_generated;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::ExitCode;
-use tokenwright_compiler::compile_revision;
 use tokenwright_compiler::optimise::Passes;
+use tokenwright_compiler::{compile_revision, tree};
 use tokenwright_prover::blame::{RunOutput, blame, by_program, by_tables};
 use tokenwright_prover::prove::{Verdict, Witness, prove};
+use tokenwright_prover::trees;
 use tokenwright_tables::check;
 use tokenwright_tables::diagnostic::Sources;
 use tokenwright_tables::load::{self, Loaded};
@@ -29,6 +30,9 @@ const UNKNOWN: u8 = 2;
 /// Searches the pairs of configurations of the tables and the program, from every entry state, over
 /// every character class and every split of the input, until no new pair is found. For a difference,
 /// prints a witness, the output of both sides, and the pass that causes it.
+///
+/// Says the program of tree construction in the words of its tables, and compares each row, each algorithm, and the rows
+/// that each token gets.
 ///
 /// Exits with 0 if every program is proved equivalent, with 1 if one differs, and with 2 if the tables
 /// have an error or a search found more pairs than `--pairs`.
@@ -80,9 +84,50 @@ fn of(dir: &Path, arguments: &Arguments, sources: &mut Sources) -> u8 {
     if arguments.mutants {
         return mutants::run(&loaded, arguments.sample.get());
     }
+    tokenizer(&loaded, arguments).max(tree_construction(&loaded))
+}
+
+/// Compares the program of tree construction with its tables, and returns the exit code.
+fn tree_construction(loaded: &Loaded) -> u8 {
+    let id = &loaded.revision.about.id;
+    let program = match tree::lower::program(loaded) {
+        Ok(program) => program,
+        Err(error) => {
+            eprintln!("error: tree construction of {id} cannot be compiled: {error}");
+            return UNKNOWN;
+        }
+    };
+    let (Some(mut program), Some(tables)) = (program, &loaded.trees) else {
+        return 0;
+    };
+    tree::optimise::run(&mut program);
+    let found = trees::compare(loaded, tables, &program);
+    let trees::Compared {
+        rows,
+        algorithms,
+        tokens,
+        differences,
+    } = &found;
+    if differences.is_empty() {
+        println!(
+            "{id}: the program of tree construction is that of the tables, in {rows} rows, {algorithms} algorithms and conditions, and for {tokens} tokens"
+        );
+        return 0;
+    }
+    println!("{id}: the program of tree construction differs from the tables");
+    for difference in differences {
+        println!("  in {}", difference.of);
+        println!("    tables   {}", difference.tables);
+        println!("    program  {}", difference.program);
+    }
+    DIFFERS
+}
+
+/// Proves the program of the tokenizer, and returns the exit code.
+fn tokenizer(loaded: &Loaded, arguments: &Arguments) -> u8 {
     let id = &loaded.revision.about.id;
     let passes = all_without(&arguments.without);
-    let program = match compile_revision(&loaded, &passes) {
+    let program = match compile_revision(loaded, &passes) {
         Ok(program) => program,
         Err(error) => {
             eprintln!("error: the tables of {id} cannot be compiled: {error}");
@@ -103,12 +148,12 @@ fn of(dir: &Path, arguments: &Arguments, sources: &mut Sources) -> u8 {
         }
         Ok(Verdict::Differs(witness)) => {
             println!("{id}: the program differs from the tables");
-            show(&loaded, &witness);
-            let program = by_program(&program, &loaded, &witness);
-            println!("  tables   {}", describe(&by_tables(&loaded, &witness)));
+            show(loaded, &witness);
+            let program = by_program(&program, loaded, &witness);
+            println!("  tables   {}", describe(&by_tables(loaded, &witness)));
             println!("  program  {}", describe(&program));
-            let compile = |passes: &Passes| compile_revision(&loaded, passes);
-            match blame(&loaded, &passes, &compile, &witness).as_deref() {
+            let compile = |passes: &Passes| compile_revision(loaded, passes);
+            match blame(loaded, &passes, &compile, &witness).as_deref() {
                 Some([pass]) => println!("  without the pass `{}` they agree", pass.name()),
                 Some(all) => {
                     let names: Vec<_> = all

@@ -98,7 +98,7 @@ impl KnownStops {
         const ONES: u64 = u64::MAX / 0xFF;
         let (words, _) = bytes.as_chunks::<8>();
         let has_stop = |word: &[u8; 8]| {
-            let word = u64::from_le_bytes(*word) ^ stop * ONES;
+            let word = u64::from_le_bytes(*word) ^ (stop * ONES);
             word.wrapping_sub(ONES) & !word & ONES << 7 != 0
         };
         words.iter().take_while(|word| !has_stop(word)).count() * 8

@@ -145,6 +145,15 @@ pub struct Body {
     pub segments: Vec<Vec<Statement>>,
 }
 
+impl Body {
+    /// Calls a function with every expression and all in it.
+    pub fn each_expression(&self, f: &mut impl FnMut(&Expression)) {
+        for statement in self.segments.iter().flatten() {
+            statement.each(&mut |it| it.expressions(&mut |of| of.each(f)));
+        }
+    }
+}
+
 /// A variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variable {
@@ -642,7 +651,7 @@ impl Primitive {
 
 impl Statement {
     /// Calls a function with this statement and all in it.
-    pub(crate) fn each(&self, f: &mut impl FnMut(&Statement)) {
+    pub fn each(&self, f: &mut impl FnMut(&Statement)) {
         f(self);
         match self {
             Statement::If(_, then, otherwise) => {
@@ -656,7 +665,7 @@ impl Statement {
 
 impl Statement {
     /// Calls a function with the expressions of this statement, without those of statements in it.
-    pub(crate) fn expressions(&self, f: &mut impl FnMut(&Expression)) {
+    pub fn expressions(&self, f: &mut impl FnMut(&Expression)) {
         match self {
             Statement::Do(of)
             | Statement::Set(_, of)
@@ -670,7 +679,7 @@ impl Statement {
 
 impl Expression {
     /// Calls a function with this expression and all in it.
-    pub(crate) fn each(&self, f: &mut impl FnMut(&Expression)) {
+    pub fn each(&self, f: &mut impl FnMut(&Expression)) {
         f(self);
         match self {
             Expression::Named(inner) | Expression::Same(inner) | Expression::Not(inner) => {

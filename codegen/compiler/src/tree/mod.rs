@@ -7,4 +7,4 @@
 pub(crate) mod emit;
 pub mod ir;
 pub mod lower;
-pub(crate) mod optimise;
+pub mod optimise;

@@ -5,3 +5,4 @@ mod evaluator;
 mod proof;
 mod renamed;
 mod settle;
+mod trees;

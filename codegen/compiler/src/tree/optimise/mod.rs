@@ -9,7 +9,7 @@ mod walk;
 use super::ir::{Body, Expression, Primitive, Statement, TreeProgram};
 
 /// Runs all passes.
-pub(crate) fn run(program: &mut TreeProgram) {
+pub fn run(program: &mut TreeProgram) {
     for body in program.bodies_mut() {
         for segment in &mut body.segments {
             text::join(segment);

@@ -1,0 +1,134 @@
+//! The program of tree construction against its tables.
+//!
+//! Each row and each algorithm of the program is said again in the words of the tables, and compared with the clauses there, step by
+//! step. What the passes change is compared as what it replaces: one primitive for "append to the Text node or insert one", a
+//! value that is left out because nothing reads it, a jump at the start of a loop that goes up the stack. Of such a jump it is checked,
+//! for every kind of element, that the loop does nothing for an element that is jumped over. Which row a token gets is
+//! compared for every name, every class of characters and every kind of token. Conditions under which a character would only be
+//! appended, and what a printed line does, are not compared here: random documents are.
+
+mod choices;
+mod clauses;
+mod sentences;
+mod walks;
+
+use sentences::Words;
+use tokenwright_compiler::tree::ir::{Body, TreeProgram};
+use tokenwright_tables::load::Loaded;
+use tokenwright_tables::model::Switch;
+use tokenwright_tables::tree::model::{Clause, Mode, TreeTables};
+
+/// A difference between the tables and the program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The row or the algorithm.
+    pub of: String,
+    /// What the tables say; empty if nothing.
+    pub tables: String,
+    /// What the program does; empty if nothing.
+    pub program: String,
+}
+
+/// What was compared.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Compared {
+    /// The rows.
+    pub rows: usize,
+    /// The algorithms and defined conditions.
+    pub algorithms: usize,
+    /// The tokens whose rows were compared.
+    pub tokens: usize,
+    /// The differences.
+    pub differences: Vec<Difference>,
+}
+
+/// Compares the program of a revision with its tables of tree construction.
+#[must_use]
+pub fn compare(loaded: &Loaded, tables: &TreeTables, program: &TreeProgram) -> Compared {
+    let modes = loaded.revision.about.text_modes.iter();
+    let states = modes.filter_map(|mode| match &mode.switch.value {
+        Switch::State(state) => Some((mode.mode.value, state.clone())),
+        _ => None,
+    });
+    let states: Vec<_> = states.collect();
+    let mut compared = Compared::default();
+    let modes = tables.modes.iter().chain(&tables.foreign_content);
+    let ours = program.modes.iter().chain([&program.foreign_content]);
+    for (mode, ours) in modes.zip(ours) {
+        for (row, of) in mode.rows.iter().zip(&ours.rows) {
+            let name = match ours.name.as_str() {
+                "" => format!("foreign content: {}", of.heading),
+                name => format!("\"{name}\": {}", of.heading),
+            };
+            compared.rows += 1;
+            let own = Some(mode);
+            compared.body(
+                (tables, program),
+                &states,
+                (&name, own),
+                &row.body,
+                &of.body,
+            );
+        }
+    }
+    for (algorithm, of) in tables.algorithms.iter().zip(&program.algorithms) {
+        compared.algorithms += 1;
+        let name = &algorithm.name.value;
+        compared.body(
+            (tables, program),
+            &states,
+            (name, None),
+            &algorithm.body,
+            &of.body,
+        );
+    }
+    for (definition, of) in tables.definitions.iter().zip(&program.definitions) {
+        compared.algorithms += 1;
+        let words = Words {
+            program,
+            variables: &of.variables,
+            states: &states,
+        };
+        let (said, done) = (clauses::any(&definition.any), words.of(&of.test));
+        compared.texts(&definition.name.value, &said, &done);
+    }
+    choices::compare(tables, program, &mut compared);
+    compared
+}
+
+impl Compared {
+    fn body(
+        &mut self,
+        (tables, program): (&TreeTables, &TreeProgram),
+        states: &sentences::States,
+        (name, mode): (&str, Option<&Mode>),
+        clauses: &[Clause],
+        body: &Body,
+    ) {
+        let words = Words {
+            program,
+            variables: &body.variables,
+            states,
+        };
+        let mut differences = Vec::new();
+        let scope = clauses::Scope { tables, mode };
+        clauses::compare(words, scope, clauses, body, &mut differences);
+        walks::check(program, body, &mut differences);
+        self.differences
+            .extend(differences.into_iter().map(|(tables, program)| Difference {
+                of: name.to_owned(),
+                tables,
+                program,
+            }));
+    }
+
+    fn texts(&mut self, name: &str, tables: &str, program: &str) {
+        if !clauses::same(tables, program) {
+            self.differences.push(Difference {
+                of: name.to_owned(),
+                tables: tables.to_owned(),
+                program: program.to_owned(),
+            });
+        }
+    }
+}

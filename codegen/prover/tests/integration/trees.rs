@@ -1,0 +1,266 @@
+//! The program of tree construction against its tables: those of the newest revision, and faults planted in the program.
+
+use tokenwright_compiler::tree::ir::{
+    Body, Expression as E, Primitive as P, Rows, Statement, TreeProgram,
+};
+use tokenwright_compiler::tree::{lower, optimise};
+use tokenwright_prover::trees::{Compared, compare};
+use tokenwright_tables::load::{self, Loaded};
+
+fn newest() -> Loaded {
+    load::checked_in().pop().expect("a revision")
+}
+
+fn program(loaded: &Loaded) -> TreeProgram {
+    let lowered = lower::program(loaded).expect("a program");
+    let mut program = lowered.expect("tables of tree construction");
+    optimise::run(&mut program);
+    program
+}
+
+fn compared(loaded: &Loaded, program: &TreeProgram) -> Compared {
+    compare(
+        loaded,
+        loaded.trees.as_ref().expect("tables of tree construction"),
+        program,
+    )
+}
+
+#[test]
+fn the_program_is_that_of_the_tables() {
+    let loaded = newest();
+    let found = compared(&loaded, &program(&loaded));
+    assert_eq!(found.differences, []);
+    assert!(
+        found.rows > 200 && found.algorithms > 30 && found.tokens > 5_000,
+        "{found:?}"
+    );
+}
+
+#[test]
+fn the_program_before_the_passes_is_that_of_the_tables() {
+    let loaded = newest();
+    let program = lower::program(&loaded).expect("a program").expect("tables");
+    assert_eq!(compared(&loaded, &program).differences, []);
+}
+
+/// Every body of a program.
+fn bodies(program: &mut TreeProgram) -> Vec<&mut Body> {
+    let modes = program
+        .modes
+        .iter_mut()
+        .chain([&mut program.foreign_content]);
+    let rows = modes.flat_map(|mode| mode.rows.iter_mut().map(|row| &mut row.body));
+    // Algorithms that the pass `quiet` adds are none of the tables.
+    let algorithms = program.algorithms.iter_mut();
+    let algorithms = algorithms.filter(|it| !it.name.ends_with(" returns at once"));
+    let algorithms = algorithms.map(|it| &mut it.body);
+    rows.chain(algorithms).collect()
+}
+
+/// Changes a list, or one in it, at the place where the counter is at 0; returns whether it did.
+fn change_list(
+    list: &mut Vec<Statement>,
+    at: &mut usize,
+    change: &dyn Fn(&mut Vec<Statement>, usize),
+) -> bool {
+    for place in 0..list.len() {
+        if *at == 0 {
+            change(list, place);
+            return true;
+        }
+        *at -= 1;
+        let inner = match &mut list[place] {
+            Statement::If(_, then, otherwise) => vec![then, otherwise],
+            Statement::While(_, body) => vec![body],
+            _ => Vec::new(),
+        };
+        for list in inner {
+            if change_list(list, at, change) {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// Makes the change at each statement in turn; returns the programs that are others than before.
+fn changed(loaded: &Loaded, change: &dyn Fn(&mut Vec<Statement>, usize)) -> Vec<TreeProgram> {
+    let before = program(loaded);
+    let mut programs = Vec::new();
+    for number in 0.. {
+        let mut program = before.clone();
+        let mut at = number;
+        let mut segments = bodies(&mut program)
+            .into_iter()
+            .flat_map(|body| &mut body.segments);
+        if !segments.any(|segment| change_list(segment, &mut at, change)) {
+            return programs;
+        }
+        drop(segments);
+        let is_same = {
+            let mut old = before.clone();
+            let old: Vec<_> = bodies(&mut old)
+                .into_iter()
+                .map(|it| it.segments.clone())
+                .collect();
+            let new: Vec<_> = bodies(&mut program)
+                .into_iter()
+                .map(|it| it.segments.clone())
+                .collect();
+            old == new
+        };
+        if !is_same {
+            programs.push(program);
+        }
+    }
+    programs
+}
+
+/// Plants faults of a kind, and expects that each is found.
+fn all_found(kind: &str, least: usize, change: &dyn Fn(&mut Vec<Statement>, usize)) {
+    let loaded = newest();
+    let programs = changed(&loaded, change);
+    assert!(
+        programs.len() >= least,
+        "{kind}: only {} faults",
+        programs.len()
+    );
+    for (number, program) in programs.iter().enumerate().step_by(programs.len() / 60 + 1) {
+        let found = compared(&loaded, program);
+        assert!(
+            !found.differences.is_empty(),
+            "{kind}: fault {number} is not found"
+        );
+    }
+}
+
+#[test]
+fn a_step_that_is_lost_is_found() {
+    all_found("lost", 500, &|list, at| {
+        // A jump over elements may be lost: the loop is then slower.
+        let is_jump = matches!(
+            &list[at],
+            Statement::Set(_, E::Call(P::NearestUp | P::NearestForeign, _))
+        );
+        let is_guarded = matches!(&list[at], Statement::If(_, then, _) if matches!(then.first(), Some(Statement::Set(_, E::Call(P::NearestUp, _)))));
+        if !is_jump && !is_guarded {
+            list.remove(at);
+        }
+    });
+}
+
+#[test]
+fn steps_that_are_swapped_are_found() {
+    all_found("swapped", 200, &|list, at| {
+        let is_other = at + 1 < list.len() && list[at] != list[at + 1];
+        let is_jump = |it: &Statement| {
+            matches!(
+                it,
+                Statement::Set(_, E::Call(P::NearestUp | P::NearestForeign, _))
+            )
+        };
+        if is_other && !is_jump(&list[at]) {
+            list.swap(at, at + 1);
+        }
+    });
+}
+
+#[test]
+fn a_condition_that_is_reversed_is_found() {
+    all_found("reversed", 150, &|list, at| {
+        if let Statement::If(test, ..) = &mut list[at] {
+            *test = E::Not(Box::new(test.clone()));
+        }
+    });
+}
+
+#[test]
+fn branches_that_are_swapped_are_found() {
+    all_found("branches", 100, &|list, at| {
+        if let Statement::If(_, then, otherwise) = &mut list[at] {
+            std::mem::swap(then, otherwise);
+        }
+    });
+}
+
+#[test]
+fn rows_of_another_mode_are_found() {
+    all_found("rows", 60, &|list, at| {
+        if let Statement::Run(rows) = &mut list[at] {
+            *rows = match *rows {
+                Rows::Dispatched => Rows::CurrentMode,
+                Rows::CurrentMode => Rows::Dispatched,
+                Rows::Mode(mode) => Rows::Mode((mode + 1) % 20),
+                Rows::Row(mode, row) => Rows::Row(mode, row.saturating_sub(1)),
+            };
+        }
+    });
+}
+
+/// Changes each argument that is a constant or a variable.
+fn change_argument(list: &mut [Statement], at: usize) {
+    let change = |of: &mut E| {
+        let E::Call(_, arguments) = of else { return };
+        for argument in arguments {
+            match argument {
+                E::Mode(mode) => *mode = (*mode + 1) % 20,
+                E::Scope(scope) => *scope = (*scope + 1) % 4,
+                E::Types(types) if types.len() > 1 => drop(types.pop()),
+                E::Variable(variable) if *variable > 0 => *variable -= 1,
+                E::Call(primitive @ P::CurrentNode, _) => *primitive = P::AdjustedCurrentNode,
+                _ => {}
+            }
+        }
+    };
+    match &mut list[at] {
+        Statement::Do(of) | Statement::Set(_, of) | Statement::If(of, ..) => match of {
+            E::Not(of) => change(of),
+            of => change(of),
+        },
+        _ => {}
+    }
+}
+
+#[test]
+fn an_argument_that_is_another_is_found() {
+    all_found("argument", 200, &|list, at| change_argument(list, at));
+}
+
+#[test]
+fn a_jump_too_far_is_found() {
+    let loaded = newest();
+    let sound = program(&loaded);
+    assert!(!sound.walks.is_empty());
+    for walk in 0..sound.walks.len() {
+        for kind in 0..sound.walks[walk].len() {
+            let mut program = sound.clone();
+            let lost = program.walks[walk].remove(kind);
+            let found = compared(&loaded, &program);
+            assert!(
+                !found.differences.is_empty(),
+                "a jump over {lost} is not found"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_token_that_gets_another_row_is_found() {
+    let loaded = newest();
+    let sound = program(&loaded);
+    for mode in 0..sound.modes.len() {
+        let mut program = sound.clone();
+        let tags = &mut program.modes[mode].start_tags;
+        let Some((names, _)) = tags
+            .named
+            .iter_mut()
+            .find(|(names, rows)| !names.is_empty() && *rows != tags.others)
+        else {
+            continue;
+        };
+        let name = names.remove(0);
+        let found = compared(&loaded, &program);
+        assert!(!found.differences.is_empty(), "{name} in mode {mode}");
+    }
+}
