@@ -80,29 +80,28 @@ struct Stops {
     count: usize,
 }
 
-/// The stops of the classes that were asked for last.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct KnownStops {
-    classes: u32,
-    stops: Option<Stops>,
+/// The stops of sets of classes that were asked for.
+#[derive(Clone, Debug, Default)]
+pub(super) struct StopsOfClasses([KnownStops; 8]);
+
+impl StopsOfClasses {
+    #[inline]
+    fn get<R: TreeRules>(&mut self, classes: u32) -> &KnownStops {
+        let known = &mut self.0[classes as usize % 8];
+        if known.classes != classes {
+            *known = KnownStops {
+                classes,
+                stops: Stops::of::<R>(classes),
+            };
+        }
+        known
+    }
 }
 
-impl KnownStops {
-    /// How many bytes are before the first stop, in whole words, if there is one stop.
-    #[inline]
-    fn words_before(&self, classes: u32, bytes: &[u8]) -> usize {
-        let stop = match &self.stops {
-            Some(Stops { bytes, count: 1 }) if self.classes == classes => u64::from(bytes[0]),
-            _ => return 0,
-        };
-        const ONES: u64 = u64::MAX / 0xFF;
-        let (words, _) = bytes.as_chunks::<8>();
-        let has_stop = |word: &[u8; 8]| {
-            let word = u64::from_le_bytes(*word) ^ (stop * ONES);
-            word.wrapping_sub(ONES) & !word & ONES << 7 != 0
-        };
-        words.iter().take_while(|word| !has_stop(word)).count() * 8
-    }
+#[derive(Clone, Copy, Debug, Default)]
+struct KnownStops {
+    classes: u32,
+    stops: Option<Stops>,
 }
 
 impl Stops {
@@ -119,6 +118,22 @@ impl Stops {
             }
         }
         Some(stops)
+    }
+
+    /// How many bytes are before the first of these, in whole words, if there is one.
+    #[inline]
+    fn words_before(&self, bytes: &[u8]) -> usize {
+        const ONES: u64 = u64::MAX / 0xFF;
+        if self.count != 1 {
+            return 0;
+        }
+        let stop = u64::from(self.bytes[0]) * ONES;
+        let (words, _) = bytes.as_chunks::<8>();
+        let has_stop = |word: &[u8; 8]| {
+            let word = u64::from_le_bytes(*word) ^ stop;
+            word.wrapping_sub(ONES) & !word & (ONES << 7) != 0
+        };
+        words.iter().take_while(|word| !has_stop(word)).count() * 8
     }
 
     /// How many bytes are before the first of these, in whole blocks.
@@ -146,21 +161,16 @@ fn has(classes: u32, class: u8) -> bool {
 
 /// How many bytes of a text are characters of some classes.
 #[inline]
-fn run<R: TreeRules>(text: &str, classes: u32, known: &mut KnownStops) -> usize {
+fn run<R: TreeRules>(text: &str, classes: u32, known: &mut StopsOfClasses) -> usize {
     let bytes = text.as_bytes();
     let mut at = 0;
     if bytes.len() >= 8 {
-        if known.classes != classes {
-            *known = KnownStops {
-                classes,
-                stops: Stops::of::<R>(classes),
-            };
-        }
+        let known = known.get::<R>(classes);
         if let Some(stops) = &known.stops {
             at = stops.blocks_before(bytes);
+            at += stops.words_before(&bytes[at..]);
         }
     }
-    at = at.max(known.words_before(classes, &bytes[at..]) + at);
     while let Some(byte) = bytes.get(at) {
         if has(classes, R::CLASSES_OF_BYTES[usize::from(*byte)]) {
             at += 1;

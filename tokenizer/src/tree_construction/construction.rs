@@ -4,7 +4,7 @@
 //! what rules ask of it; the nodes themselves are the builder's.
 
 use super::builder::Builder;
-use super::characters::{Appended, KnownStops};
+use super::characters::{Appended, StopsOfClasses};
 use super::element::{Element, Record};
 use super::kind::Kind;
 use super::list::List;
@@ -76,7 +76,7 @@ pub struct Construction<R, B: Builder> {
     /// What rows did to the attributes of the token.
     pub(super) adjustments: Vec<Adjustment>,
     pub(super) appended: Appended,
-    pub(super) stops: KnownStops,
+    pub(super) stops: StopsOfClasses,
     rules: PhantomData<R>,
 }
 
@@ -118,7 +118,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             free: Vec::new(),
             adjustments: Vec::new(),
             appended: Appended::default(),
-            stops: KnownStops::default(),
+            stops: StopsOfClasses::default(),
             rules: PhantomData,
         };
         construction.add_record(document, None);
