@@ -3,7 +3,7 @@
 //! So random documents are compared whole, and none is left out for what it contains. A file has one edit for each deviation,
 //! with the reason and a document that shows it; an edit that is not needed, or no longer, fails a test.
 
-use super::Context;
+use super::{Context, interpreted};
 use crate::tables;
 use serde::Deserialize;
 use std::path::Path;
@@ -71,6 +71,28 @@ impl Deviations {
         // What is left of the folder does no harm.
         let _ = fs::remove_dir_all(&scratch);
         tables
+    }
+
+    /// Whether each edit changes the tree of its document.
+    ///
+    /// # Errors
+    /// An edit that does not.
+    pub fn all_show(&self, edited: &TreeTables) -> Result<(), String> {
+        for (at, one) in self.deviation.iter().enumerate() {
+            // Without an edit that others build on, there are no tables.
+            let Ok(without) = self.edited(Some(at)) else {
+                continue;
+            };
+            let context = one.context();
+            let tree = |tables| interpreted(tables, &one.document, context.as_ref(), false);
+            if tree(edited) == tree(&without) {
+                return Err(format!(
+                    "the edit does not change its document: {}",
+                    one.why
+                ));
+            }
+        }
+        Ok(())
     }
 
     fn edited_in(

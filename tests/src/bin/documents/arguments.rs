@@ -24,6 +24,9 @@ pub(crate) struct Arguments {
     /// Write the documents of the edits, with their trees, in place of random ones
     #[arg(long, requires = "deviations")]
     pub(crate) examples: bool,
+    /// Read the documents of `trees` from standard input, as this program writes them, and write each with its tree
+    #[arg(long, conflicts_with = "examples")]
+    pub(crate) given: bool,
 }
 
 /// The content of documents.

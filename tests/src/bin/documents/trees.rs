@@ -1,14 +1,22 @@
-//! Random documents and fragments with the trees that the interpreter of tree construction builds.
+//! Documents and fragments with the trees that the interpreter of tree construction builds.
 
 use crate::arguments::Arguments;
 use fastrand::Rng;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::error::Error;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufRead, BufWriter, Write};
 use tokenwright::Namespace;
 use tokenwright_tests::tables;
 use tokenwright_tests::tree_construction::deviations::Deviations;
 use tokenwright_tests::tree_construction::{Context, interpreted, random};
+
+/// A line of input: a line of output may be one.
+#[derive(Deserialize)]
+struct Given {
+    document: String,
+    context: Option<String>,
+    scripting: bool,
+}
 
 /// A line of output.
 #[derive(Serialize)]
@@ -46,9 +54,21 @@ pub(crate) fn write(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
             tree: interpreted(tables, document, context, scripting),
         };
         serde_json::to_writer(&mut out, &record)?;
-        writeln!(out)
+        writeln!(out)?;
+        // Whoever gives documents waits for their trees.
+        match arguments.given {
+            true => out.flush(),
+            false => Ok(()),
+        }
     };
-    if let Some(deviations) = deviations.filter(|_| arguments.examples) {
+    if arguments.given {
+        for line in io::stdin().lock().lines() {
+            let given: Given = serde_json::from_str(&line?)?;
+            let context = given.context.as_deref().map(Context::named);
+            write(&given.document, context.as_ref(), given.scripting)?;
+        }
+    } else if let Some(deviations) = deviations.filter(|_| arguments.examples) {
+        deviations.all_show(tables)?;
         for deviation in &deviations.deviation {
             write(&deviation.document, deviation.context().as_ref(), false)?;
         }
