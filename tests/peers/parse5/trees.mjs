@@ -1,15 +1,10 @@
-// Compares trees of the tables of tree construction with those of parse5.
-//
-// Reads documents from standard input, one JSON object a line, as `documents --kind trees --deviations trees.toml` writes them:
-// the tables say what parse5 does otherwise. Two deviations are not in tree construction, and are explained here. Prints the
-// number of each, and the shortest documents that disagree without one. Exit status 1 if there are any.
+// Compares the trees of the tables with those of parse5: see `../trees.mjs`.
 
-import { createInterface } from "node:readline";
 import { defaultTreeAdapter, html, parse, parseFragment } from "parse5";
+import { compare } from "../trees.mjs";
 
 const PREFIXES = { [html.NS.HTML]: "", [html.NS.SVG]: "svg ", [html.NS.MATHML]: "math " };
 const NAMESPACES = { svg: html.NS.SVG, math: html.NS.MATHML };
-const SHOWN = 5;
 
 /** Deviations of the tokenizer and of its adapter, with what they do to a tree. */
 const EXPLAINED = [
@@ -69,31 +64,9 @@ function write(nodes, depth, lines) {
   return lines.join("");
 }
 
-let count = 0;
-const explained = new Map(EXPLAINED.map(({ why }) => [why, 0]));
-const disagreements = [];
-for await (const line of createInterface({ input: process.stdin })) {
-  const record = JSON.parse(line);
-  const tree = write(parsed(record).childNodes, 0, []);
-  count += 1;
-  if (tree === record.tree) {
-    continue;
-  }
-  const reason = EXPLAINED.find(({ explains }) => explains(record, tree));
-  if (reason) {
-    explained.set(reason.why, explained.get(reason.why) + 1);
-  } else {
-    disagreements.push({ record, tree });
-  }
-}
-console.log(`${count} documents`);
-for (const [why, number] of explained) {
-  console.log(`${number} explained: ${why}`);
-}
-console.log(`${disagreements.length} disagreements unexplained`);
-disagreements.sort((a, b) => a.record.document.length - b.record.document.length);
-for (const { record, tree } of disagreements.slice(0, SHOWN)) {
-  const { document, context, scripting } = record;
-  console.log(`${JSON.stringify({ document, context, scripting })}\ntables:\n${record.tree}parse5:\n${tree}`);
-}
-process.exitCode = count === 0 || disagreements.length > 0 ? 1 : 0;
+await compare({
+  peer: "parse5",
+  treesOf: (records) => records.map((record) => write(parsed(record).childNodes, 0, [])),
+  explained: EXPLAINED,
+  deviations: new URL("trees.toml", import.meta.url),
+});
