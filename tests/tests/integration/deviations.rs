@@ -5,8 +5,17 @@ use tokenwright_tests::tree_construction::deviations::Deviations;
 use tokenwright_tests::tree_construction::interpreted;
 
 #[test]
-fn each_edit_changes_the_tree_of_its_document() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("peers/parse5/trees.toml");
+fn each_edit_for_parse5_changes_the_tree_of_its_document() {
+    each_edit_changes_the_tree_of_its_document("parse5");
+}
+
+#[test]
+fn each_edit_for_chromium_changes_the_tree_of_its_document() {
+    each_edit_changes_the_tree_of_its_document("chromium");
+}
+
+fn each_edit_changes_the_tree_of_its_document(peer: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("peers/{peer}/trees.toml"));
     let deviations = Deviations::read(&path).unwrap_or_else(|error| panic!("{error}"));
     let all = deviations.edited(None);
     let all = all.unwrap_or_else(|error| panic!("{error}"));
