@@ -120,4 +120,12 @@ impl Arena {
         let node = self.get_mut(node);
         (node.parent, node.previous, node.next) = (parent, previous, next);
     }
+
+    /// Makes a fragment of the root element of a document; returns it.
+    pub(crate) fn make_fragment(&mut self) -> NodeId {
+        let root = self.nodes[0].first;
+        self.detach(root);
+        self.get_mut(root).data = Data::Fragment;
+        root
+    }
 }

@@ -1,6 +1,6 @@
 //! A parsed document.
 
-use crate::arena::{Arena, NodeId};
+use crate::arena::{Arena, Data, NodeId};
 use crate::attributes::{Attribute, AttributeNamespaces};
 use crate::text::{Range, Texts};
 use tokenwright::tree_construction::{Names, QuirksMode};
@@ -34,5 +34,13 @@ impl Document {
     #[must_use]
     pub fn node_count(&self) -> usize {
         self.arena.nodes.len()
+    }
+
+    /// The contents of a template element.
+    pub(crate) fn contents(&self, node: NodeId) -> Option<NodeId> {
+        let is_element = matches!(self.arena.get(node).data, Data::Element(..));
+        let next = self.arena.nodes.get(node as usize + 1);
+        let has = is_element && next.is_some_and(|next| next.data == Data::Fragment);
+        has.then_some(node + 1)
     }
 }

@@ -28,14 +28,6 @@ impl Document {
         }
     }
 
-    /// The contents of a template element.
-    fn contents(&self, node: NodeId) -> Option<NodeId> {
-        let is_element = matches!(self.arena.get(node).data, Data::Element(..));
-        let next = self.arena.nodes.get(node as usize + 1);
-        let has = is_element && next.is_some_and(|next| next.data == Data::Fragment);
-        has.then_some(node + 1)
-    }
-
     fn line(&self, node: NodeId, depth: usize, out: &mut String) {
         let margin = "  ".repeat(depth);
         let mut line = |text: &str| {

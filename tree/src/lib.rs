@@ -21,12 +21,20 @@ mod attributes;
 mod builder;
 mod document;
 mod html5lib;
+mod node;
 mod options;
 mod parser;
 mod text;
 
 pub use document::Document;
+pub use node::{Attribute, NodeData, NodeId, NodeRef, Visit};
 pub use options::{Context, Options};
 pub use parser::{Parser, parse, parse_with};
 pub use tokenwright::Namespace;
-pub use tokenwright::tree_construction::QuirksMode;
+pub use tokenwright::tree_construction::{AttributeNamespace, QuirksMode};
+
+const _: () = {
+    const fn is_shared<T: Send + Sync>() {}
+    is_shared::<Document>();
+    is_shared::<NodeRef<'_>>();
+};

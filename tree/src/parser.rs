@@ -77,7 +77,7 @@ impl Parser {
         let (mut builder, names) = sink.construction.into_parts();
         builder.add_all_attributes();
         let root = match sink.is_fragment {
-            true => builder.arena.nodes[0].first,
+            true => builder.arena.make_fragment(),
             false => 0,
         };
         Document {

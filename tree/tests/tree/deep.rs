@@ -1,0 +1,30 @@
+//! Documents whose elements are nested deeper than the machine's stack.
+
+use tokenwright_tree::parse;
+
+/// Parses `depth` nested elements, and does all that goes through the tree.
+fn go_through(depth: usize) {
+    let html = "<b><div>".repeat(depth / 2) + "x";
+    let document = parse(&html);
+    let copy = document.clone();
+    drop(document);
+    let root = copy.root();
+    let elements = root.descendants().filter(|node| node.is_element()).count();
+    assert!(elements >= depth, "{elements} elements");
+    assert_eq!(root.text_content(), "x");
+    assert_eq!(root.traverse().count(), 2 * root.descendants().count() + 2);
+    let last = root.descendants().last().expect("a node");
+    // The head is not above it, and the Document is.
+    assert_eq!(last.ancestors().count(), elements);
+}
+
+#[test]
+fn deep_documents_need_no_stack() {
+    go_through(100_000);
+}
+
+#[test]
+#[ignore = "slow; .ci/scheduled runs it"]
+fn very_deep_documents_need_no_stack() {
+    go_through(1_000_000);
+}

@@ -1,0 +1,4 @@
+//! Tests of the interface.
+
+mod deep;
+mod nodes;
