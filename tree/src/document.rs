@@ -21,6 +21,8 @@ pub struct Document {
     /// The node whose children are the result.
     pub(crate) root: NodeId,
     pub(crate) quirks: Option<QuirksMode>,
+    /// Whether scripts would run.
+    pub(crate) scripting: bool,
 }
 
 impl Document {

@@ -24,6 +24,7 @@ mod html5lib;
 mod node;
 mod options;
 mod parser;
+mod serialize;
 mod text;
 
 pub use document::Document;

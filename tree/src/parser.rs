@@ -50,6 +50,7 @@ impl Parser {
             });
         }
         let is_fragment = options.context.is_some();
+        let scripting = options.scripting;
         let options = tokenwright::Options {
             follow: Follow::Nothing,
             ..tokenwright::Options::default()
@@ -57,6 +58,7 @@ impl Parser {
         let sink = TreeSink {
             construction,
             is_fragment,
+            scripting,
         };
         let mut tokenizer = Tokenizer::with_options(sink, options);
         if let Some(mode) = mode {
@@ -91,6 +93,7 @@ impl Parser {
             targets: builder.targets,
             root,
             quirks: builder.quirks,
+            scripting: sink.scripting,
         }
     }
 }
@@ -99,6 +102,7 @@ impl Parser {
 struct TreeSink {
     construction: Construction<Newest, TreeBuilder>,
     is_fragment: bool,
+    scripting: bool,
 }
 
 fn next(mode: Option<TextMode>) -> Next {

@@ -12,10 +12,21 @@ fn go_through(depth: usize) {
     let elements = root.descendants().filter(|node| node.is_element()).count();
     assert!(elements >= depth, "{elements} elements");
     assert_eq!(root.text_content(), "x");
+    assert_eq!(copy.to_string().matches("<div>").count(), depth / 2);
+    assert_eq!(root.inner_html().len(), copy.to_string().len());
     assert_eq!(root.traverse().count(), 2 * root.descendants().count() + 2);
     let last = root.descendants().last().expect("a node");
     // The head is not above it, and the Document is.
     assert_eq!(last.ancestors().count(), elements);
+}
+
+/// Templates are nested by their contents.
+#[test]
+fn deep_templates_need_no_stack() {
+    let depth = 20_000;
+    let document = parse(&"<template>".repeat(depth));
+    let html = document.clone().to_string();
+    assert_eq!(html.matches("</template>").count(), depth);
 }
 
 #[test]
