@@ -24,6 +24,8 @@ mod html5lib;
 mod node;
 mod options;
 mod parser;
+#[cfg(feature = "select")]
+mod select;
 mod serialize;
 mod text;
 
@@ -31,6 +33,8 @@ pub use document::Document;
 pub use node::{Attribute, NodeData, NodeId, NodeRef, Visit};
 pub use options::{Context, Options};
 pub use parser::{Parser, parse, parse_with};
+#[cfg(feature = "select")]
+pub use select::{Matches, Selector, SelectorError};
 pub use tokenwright::Namespace;
 pub use tokenwright::tree_construction::{AttributeNamespace, QuirksMode};
 

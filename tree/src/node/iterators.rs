@@ -64,7 +64,7 @@ impl DoubleEndedIterator for Children<'_> {
 impl FusedIterator for Children<'_> {}
 
 /// The next step of a traversal of a node.
-fn after<'d>(visit: Visit<'d>, of: NodeRef<'d>) -> Option<Visit<'d>> {
+pub(crate) fn after<'d>(visit: Visit<'d>, of: NodeRef<'d>) -> Option<Visit<'d>> {
     match visit {
         Visit::Enter(node) => Some(match node.first_child() {
             Some(child) => Visit::Enter(child),

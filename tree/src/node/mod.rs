@@ -8,6 +8,8 @@ mod text_content;
 pub use attribute::Attribute;
 pub use data::NodeData;
 pub use iterators::Visit;
+#[cfg(feature = "select")]
+pub(crate) use iterators::after;
 
 use crate::arena::{self, NONE};
 use crate::document::Document;

@@ -14,6 +14,10 @@ fn go_through(depth: usize) {
     assert_eq!(root.text_content(), "x");
     assert_eq!(copy.to_string().matches("<div>").count(), depth / 2);
     assert_eq!(root.inner_html().len(), copy.to_string().len());
+    let count = |selector: &str| copy.select(selector).expect("a selector").count();
+    // There is none; each element has as many above it as the tree is deep.
+    assert_eq!(count("nav div, .a > b ~ div *"), 0);
+    assert_eq!(count("body div, :root > * div:last-child"), depth / 2);
     assert_eq!(root.traverse().count(), 2 * root.descendants().count() + 2);
     let last = root.descendants().last().expect("a node");
     // The head is not above it, and the Document is.

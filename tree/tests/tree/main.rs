@@ -2,4 +2,5 @@
 
 mod deep;
 mod nodes;
+mod selectors;
 mod serialization;

@@ -1,0 +1,159 @@
+//! Selection on the way through the tree against the crate `selectors`, which looks at the elements around each one.
+
+use fastrand::Rng;
+use tokenwright_tests::tree_construction::random;
+use tokenwright_tree::{NodeRef, Selector, parse};
+
+const COMPOUNDS: &[&str] = &[
+    "*",
+    "div",
+    "p",
+    "b",
+    "td",
+    "table",
+    "svg",
+    "foreignObject",
+    "[id]",
+    "[class~=a]",
+    "p:first-child",
+    ":nth-child(2n)",
+    ":last-of-type",
+    ":not(b)",
+    ":not(p b)",
+    ":is(a, b > *)",
+    ":empty",
+    ":root",
+    "body",
+    ":nth-last-child(1 of b)",
+];
+
+fn selector(random: &mut Rng) -> String {
+    let mut selector = String::new();
+    for at in 0..random.usize(1..5) {
+        if at > 0 {
+            selector.push_str(
+                random
+                    .choice([" ", " > ", " + ", " ~ ", ", "])
+                    .expect("one"),
+            );
+        }
+        selector.push_str(random.choice(COMPOUNDS).expect("one"));
+    }
+    selector
+}
+
+fn inside<'d>(node: NodeRef<'d>, selector: &Selector) -> Vec<NodeRef<'d>> {
+    node.descendants()
+        .filter(|node| selector.matches(*node))
+        .collect()
+}
+
+#[test]
+fn what_is_selected_matches() {
+    let mut found = 0;
+    for seed in 0..1_000 {
+        let mut random = Rng::with_seed(seed);
+        let html = random::document(&mut random);
+        let document = parse(&html);
+        let text = selector(&mut random);
+        let selector: Selector = text.parse().expect("a selector");
+        let selected: Vec<_> = selector.select(document.root()).collect();
+        assert_eq!(
+            selected,
+            inside(document.root(), &selector),
+            "{text} in {html:?}"
+        );
+        found += usize::from(!selected.is_empty());
+        let nodes = document.root().descendants();
+        for node in nodes.filter(|_| random.u8(0..4) == 0) {
+            let selected: Vec<_> = selector.select(node).collect();
+            assert_eq!(
+                selected,
+                inside(node, &selector),
+                "{text} in {node:?} of {html:?}"
+            );
+        }
+    }
+    assert!(found > 200, "{found} selectors select something");
+}
+
+fn texts(html: &str, selector: &str) -> Vec<String> {
+    let document = parse(html);
+    let selected = document
+        .select(selector)
+        .unwrap_or_else(|error| panic!("{selector}: {error}"));
+    selected
+        .map(|node| node.text_content().into_owned())
+        .collect()
+}
+
+#[test]
+fn selectors_say_what_css_says() {
+    let html = "<!DOCTYPE html><div id=d class='x Y'><h1>1</h1><p title=T>2<p class=x>3<svg><foreignObject>4</foreignObject></svg></div>\
+        <form><input type=TEXT><b>5</b></form><template><i>6</i></template>";
+    for (selector, expected) in [
+        ("#d > p", &["2", "34"][..]),
+        ("h1 + p", &["2"]),
+        ("h1 ~ p", &["2", "34"]),
+        ("h1 + p + p", &["34"]),
+        (".x.Y > h1", &["1"]),
+        (".y", &[]),
+        ("[title=t]", &[]),
+        ("[title=t i]", &["2"]),
+        ("input[type=text] + b", &["5"]),
+        ("P:nth-of-type(2)", &["34"]),
+        ("foreignobject", &[]),
+        ("foreignObject", &["4"]),
+        ("i", &[]),
+        ("h1, b", &["1", "5"]),
+        ("form :only-of-type:not(input)", &["5"]),
+        (":root > body > div p.x *", &["4", "4"]),
+    ] {
+        assert_eq!(texts(html, selector), expected, "{selector}");
+    }
+    assert_eq!(texts("<p class=A>1", ".a"), ["1"], "in quirks mode");
+}
+
+#[test]
+fn attributes_with_prefixes_have_local_names() {
+    let html = "<svg><a xlink:href=1>1</a></svg><a xlink:href=2>2</a>";
+    assert_eq!(texts(html, "[*|href]"), ["1"]);
+    assert_eq!(texts(html, "[href]"), [""; 0]);
+    assert_eq!(texts(html, "[xlink\\:href]"), ["2"]);
+}
+
+#[test]
+fn mistakes_have_a_message_and_a_place() {
+    for (selector, message) in [
+        ("", "an empty selector, at byte 0"),
+        ("a,", "an empty selector, at byte 2"),
+        ("a >", "a combinator without a selector after it, at byte 3"),
+        (
+            "p::before",
+            "unsupported pseudo-class or pseudo-element, at byte 9",
+        ),
+        (
+            ":has(a)",
+            "unsupported pseudo-class or pseudo-element, at byte 7",
+        ),
+        ("svg|a", "an unknown namespace prefix, at byte 5"),
+        ("[a=]", "an invalid attribute selector, at byte 4"),
+        (".1", "a class without a name, at byte 2"),
+    ] {
+        let error = selector
+            .parse::<Selector>()
+            .expect_err(selector)
+            .to_string();
+        assert_eq!(error, format!("{message} of the selector"), "{selector}");
+    }
+    let long = vec!["a"; 64].join(" ");
+    assert!(long.parse::<Selector>().is_ok());
+    let error = format!("{long} b")
+        .parse::<Selector>()
+        .expect_err("too many");
+    assert!(
+        error
+            .to_string()
+            .starts_with("more than 64 compound selectors")
+    );
+}
