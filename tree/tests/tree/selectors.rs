@@ -137,7 +137,8 @@ fn mistakes_have_a_message_and_a_place() {
             "unsupported pseudo-class or pseudo-element, at byte 7",
         ),
         ("svg|a", "an unknown namespace prefix, at byte 5"),
-        ("[a=]", "an invalid attribute selector, at byte 4"),
+        ("[a=]", "an unexpected end, at byte 4"),
+        ("[a=(]", "an invalid attribute selector, at byte 5"),
         (".1", "a class without a name, at byte 2"),
     ] {
         let error = selector
