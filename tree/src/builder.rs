@@ -7,7 +7,7 @@ use crate::arena::{Arena, Data, NONE, NodeId};
 use crate::attributes::{Attribute, AttributeNamespaces, Attributes};
 use crate::options::{Context, Options};
 use crate::text::{Range, Texts};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use tokenwright::tree_construction::{
     Argument, AttributeName, Builder, Name, Names, NewElement, Place, Question, QuirksMode,
@@ -25,7 +25,7 @@ pub(crate) struct TreeBuilder {
     pub(crate) attribute_names: Names,
     pub(crate) attribute_namespaces: AttributeNamespaces,
     /// Attributes that are added to elements at the end; rules ask for those that an element was created with.
-    added: HashMap<NodeId, Added>,
+    added: BTreeMap<NodeId, Added>,
     pub(crate) identifiers: Vec<[Range; 2]>,
     pub(crate) targets: Vec<Range>,
     pub(crate) quirks: Option<QuirksMode>,
@@ -57,7 +57,7 @@ impl TreeBuilder {
             attributes: Vec::new(),
             attribute_names: Names::default(),
             attribute_namespaces: AttributeNamespaces::default(),
-            added: HashMap::new(),
+            added: BTreeMap::new(),
             identifiers: Vec::new(),
             targets: Vec::new(),
             quirks: None,
