@@ -22,6 +22,7 @@ mod single_steps;
 mod streaming;
 mod suite;
 mod themes;
+mod tree_errors;
 mod witnesses;
 
 /// Marks the snapshots of a test as generated from the tables: `cargo xtask bless` regenerates those with
