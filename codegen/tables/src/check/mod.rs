@@ -158,7 +158,7 @@ pub fn folder(folder: Folder) -> Checked {
         revision: read,
         mut diagnostics,
     } = folder.tables;
-    let (trees, of_trees) = match folder.trees {
+    let (trees, mut of_trees) = match folder.trees {
         Ok(trees) => {
             let found = trees.as_ref().map_or_else(Vec::new, tree::check::check);
             (trees, found)
@@ -172,6 +172,8 @@ pub fn folder(folder: Folder) -> Checked {
             diagnostics,
         };
     };
+    let against = trees.iter().map(|trees| tree::check::against(trees, &read));
+    of_trees.extend(against.flatten());
     if diagnostics.is_empty() {
         diagnostics.extend(revision(&read));
     } else if limits::exceeded(&read).is_empty() {

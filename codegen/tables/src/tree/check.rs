@@ -8,9 +8,11 @@ mod flow;
 mod names;
 mod rows;
 mod sections;
+mod tokenizer;
 
 use super::model::TreeTables;
 use crate::diagnostic::Diagnostic;
+use crate::model::Revision;
 
 /// Every mistake in the tables. Warnings are among them.
 #[must_use]
@@ -19,5 +21,12 @@ pub fn check(tables: &TreeTables) -> Vec<Diagnostic> {
     all.extend(rows::check(tables));
     all.extend(flow::check(tables));
     all.extend(sections::check(tables));
+    all.extend(tokenizer::check(tables));
     all
+}
+
+/// What the tables name that the tokenizer of their revision does not have.
+#[must_use]
+pub fn against(tables: &TreeTables, revision: &Revision) -> Vec<Diagnostic> {
+    tokenizer::against(tables, revision)
 }

@@ -35,6 +35,7 @@ pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
     found.extend(delegated(tables));
     for algorithm in &tables.algorithms {
         entries(tables, None, &algorithm.body, &mut found);
+        found.extend(returns(tables, &algorithm.body));
     }
     for (at, algorithm) in tables.algorithms.iter().enumerate() {
         if called(tables, &algorithm.body).contains(&at) {
@@ -43,6 +44,36 @@ pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
         }
     }
     found
+}
+
+/// Returns without a value in an algorithm that has others with one.
+fn returns(tables: &TreeTables, body: &[Clause]) -> Vec<Diagnostic> {
+    #[derive(Default)]
+    struct Returns {
+        without: Vec<Place>,
+        with: Option<Place>,
+    }
+
+    impl Visitor for Returns {
+        fn step(&mut self, step: &Located<TreeStep>) {
+            match step.value {
+                TreeStep::Return => self.without.push(step.place),
+                TreeStep::ReturnValue(_) => self.with = self.with.or(Some(step.place)),
+                _ => {}
+            }
+        }
+    }
+
+    let mut returns = Returns::default();
+    tables.visit(body, &mut returns);
+    let Some(with) = returns.with else {
+        return Vec::new();
+    };
+    let error = |place| {
+        let error = Diagnostic::error(place, "this returns no value");
+        error.also(with, "another step of the algorithm returns one")
+    };
+    returns.without.into_iter().map(error).collect()
 }
 
 /// Jumps without a label, and labels without a jump.

@@ -1,0 +1,107 @@
+//! What the tables have to know of the tokenizer: how it writes names, its states, and the codes of its errors.
+
+use crate::diagnostic::Diagnostic;
+use crate::grammar::nearest;
+use crate::model::{Located, Revision};
+use crate::source::Place;
+use crate::tree::grammar::{Expression, TreeCondition, TreeStep};
+use crate::tree::model::{Tokens, TreeTables};
+use crate::tree::traverse::Visitor;
+
+/// Names that no token has, as the tokenizer changes letters to lowercase and ends a name at white space.
+pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
+    let mut names = Names(Vec::new());
+    for mode in tables.modes.iter().chain(&tables.foreign_content) {
+        for on in mode.rows.iter().flat_map(|row| &row.on) {
+            if let Tokens::StartTags(all) | Tokens::EndTags(all) = &on.tokens.value {
+                all.iter().for_each(|name| names.add(name, name.place));
+            }
+            tables.visit_tests(&on.when, &mut names);
+        }
+    }
+    for (name, _) in tables.pairs.iter().flat_map(|(_, pairs)| pairs) {
+        names.add(name, name.place);
+    }
+    for (_, body) in tables.bodies() {
+        tables.visit(body, &mut names);
+    }
+    let mut found = names.0;
+    for attribute in &tables.foreign_attributes {
+        let expected = match &attribute.prefix {
+            Some(prefix) => format!("{prefix}:{}", attribute.local_name),
+            None => attribute.local_name.clone(),
+        };
+        if attribute.name.value != expected {
+            let message = format!("`{}` is not `{expected}`", attribute.name.value);
+            let error = Diagnostic::error(attribute.name.place, message);
+            found.push(error.help("the name on the token is the prefix, `:` and the local name"));
+        }
+    }
+    found
+}
+
+/// The errors for the names of tags and attributes.
+struct Names(Vec<Diagnostic>);
+
+impl Names {
+    fn add(&mut self, name: &str, place: Place) {
+        let is_of_no_token = |c: char| c.is_ascii_uppercase() || c.is_ascii_whitespace();
+        if name.is_empty() || name.contains(is_of_no_token) {
+            let message = format!("no token has the name {name:?}");
+            let error = Diagnostic::error(place, message);
+            self.0
+                .push(error.help("write it in lowercase and without white space"));
+        }
+    }
+}
+
+impl Visitor for Names {
+    fn condition(&mut self, condition: &TreeCondition, place: Place) {
+        match condition {
+            TreeCondition::HasAttribute(names) => {
+                names.0.iter().for_each(|name| self.add(&name.0, place));
+            }
+            TreeCondition::Attribute(name, Expression::Token, ..) => self.add(&name.0, place),
+            _ => {}
+        }
+    }
+}
+
+/// The states and the codes that a revision of the tokenizer does not have.
+pub(super) fn against(tables: &TreeTables, revision: &Revision) -> Vec<Diagnostic> {
+    let states = revision.states.iter().map(|state| &state.name);
+    let codes = revision.errors.iter().map(|error| &error.code);
+    let mut unknown = Unknown {
+        states: states.collect(),
+        codes: codes.collect(),
+        found: Vec::new(),
+    };
+    for (_, body) in tables.bodies() {
+        tables.visit(body, &mut unknown);
+    }
+    unknown.found
+}
+
+struct Unknown<'r> {
+    states: Vec<&'r Located<String>>,
+    codes: Vec<&'r Located<String>>,
+    found: Vec<Diagnostic>,
+}
+
+impl Visitor for Unknown<'_> {
+    fn step(&mut self, step: &Located<TreeStep>) {
+        let (what, name, known) = match &step.value {
+            TreeStep::SwitchTokenizer(state) => ("tokenizer state", &state.0, &self.states),
+            TreeStep::NamedError(code) => ("error code", &code.0, &self.codes),
+            _ => return,
+        };
+        if !known.iter().any(|it| it.value == *name) {
+            let error = Diagnostic::error(step.place, format!("unknown {what} `{name}`"));
+            let near = nearest(name, known.iter().map(|it| it.value.as_str()));
+            self.found.push(match near {
+                Some(near) => error.help(format!("did you mean `{near}`?")),
+                None => error,
+            });
+        }
+    }
+}
