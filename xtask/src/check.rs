@@ -26,7 +26,7 @@ pub struct Arguments {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> ExitCode {
     let mut sources = Sources::default();
-    let is_whole = arguments.revision.is_none();
+    let mut is_whole = arguments.revision.is_none();
     let dirs = match workspace::revision_dirs(arguments.revision.as_deref()) {
         Ok(dirs) => dirs,
         Err(error) => {
@@ -59,6 +59,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
             true => checked.diagnostics.is_empty(),
             false => checked.loaded.is_some(),
         };
+        is_whole &= checked.loaded.is_some();
         revisions.extend(checked.loaded);
     }
     let mut messages = check::together(&revisions);
