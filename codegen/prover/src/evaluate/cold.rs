@@ -63,7 +63,7 @@ impl ProgramRun<'_> {
         Ok(())
     }
 
-    fn scan_in_function(&mut self, id: usize) -> Result<(), Halt> {
+    pub(super) fn scan_in_function(&mut self, id: usize) -> Result<(), Halt> {
         let Some(scan) = self.evaluator.program.scans.get(&id) else {
             return Ok(());
         };

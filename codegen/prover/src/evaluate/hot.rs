@@ -105,7 +105,7 @@ impl ProgramRun<'_> {
         Err(stuck("no arm matches"))
     }
 
-    fn cond(&mut self, cond: &Cond) -> Result<bool, Halt> {
+    pub(super) fn cond(&mut self, cond: &Cond) -> Result<bool, Halt> {
         let is = |c: Option<char>, byte: &u8| c == Some(char::from(*byte));
         Ok(match cond {
             Cond::Test(test) => self.test(test)?,
@@ -180,7 +180,7 @@ impl ProgramRun<'_> {
         }
     }
 
-    fn stmt(&mut self, stmt: &Stmt) -> Result<(), Halt> {
+    pub(super) fn stmt(&mut self, stmt: &Stmt) -> Result<(), Halt> {
         let pos = self.locals.pos;
         match stmt {
             Stmt::Advance(width) => {
@@ -262,7 +262,7 @@ impl ProgramRun<'_> {
     }
 
     /// Runs a statement, and returns whether it could do its work.
-    fn attempt(&mut self, stmt: &Stmt) -> Result<bool, Halt> {
+    pub(super) fn attempt(&mut self, stmt: &Stmt) -> Result<bool, Halt> {
         match stmt {
             Stmt::RestOfName { state, to, .. } => self.rest_of_name(*state, *to),
             Stmt::References { of, .. } => {

@@ -13,6 +13,7 @@ mod conditions;
 mod flat;
 mod halt;
 mod hot;
+mod operations;
 mod output;
 mod reference_lexer;
 mod registers;

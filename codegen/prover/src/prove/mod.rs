@@ -55,6 +55,12 @@ pub struct Witness {
     pub is_whole: bool,
 }
 
+/// A character of each class that tables and their program distinguish, the most readable first.
+#[must_use]
+pub fn characters(revision: &Revision, references: &References, program: &Program) -> Vec<char> {
+    Alphabet::of(revision, references, program).characters
+}
+
 /// Proves a program equal to the tables that it was compiled from.
 ///
 /// The search calls `keep_going` with the number of pairs from time to time, and ends if it returns `false`.
