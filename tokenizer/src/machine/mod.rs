@@ -13,6 +13,8 @@ mod errors;
 mod follow;
 mod limits;
 mod lookahead;
+#[cfg(all(test, feature = "model"))]
+pub(crate) mod model;
 mod output;
 pub(crate) mod prelude;
 mod reference_lexer;

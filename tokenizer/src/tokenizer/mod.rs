@@ -12,6 +12,8 @@ mod pauses;
 #[cfg(all(test, target_arch = "x86_64", target_feature = "sse2"))]
 mod portable_blocks;
 mod preprocess;
+#[cfg(all(test, feature = "model"))]
+mod primitives;
 #[cfg(feature = "std")]
 mod read;
 mod text_mode;
