@@ -139,7 +139,7 @@ fn mistakes_have_a_message_and_a_place() {
         ("svg|a", "an unknown namespace prefix, at byte 5"),
         ("[a=]", "an unexpected end, at byte 4"),
         ("[a=(]", "an invalid attribute selector, at byte 5"),
-        (".1", "a class without a name, at byte 2"),
+        (". a", "a class without a name, at byte 3"),
     ] {
         let error = selector
             .parse::<Selector>()
