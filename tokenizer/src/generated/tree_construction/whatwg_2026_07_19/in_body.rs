@@ -1089,9 +1089,9 @@ pub(super) fn start_tag_rb<'t, B: Builder>(
 ) -> Outcome {
     if p.has_in_scope(&lists::SET_OF_RUBY, lists::SCOPE) {
         algorithms::generate_implied_end_tags(p, t);
-        if !p.is_one_of(p.current_node(), &lists::SET_OF_RUBY) {
-            p.parse_error(None);
-        }
+    }
+    if !p.is_one_of(p.current_node(), &lists::SET_OF_RUBY) {
+        p.parse_error(None);
     }
     algorithms::insert_an_html_element_for(p, t, TokenReference::Current);
     Outcome::Done
@@ -1107,9 +1107,9 @@ pub(super) fn start_tag_rp<'t, B: Builder>(
             t,
             Text::Name(lists::names::RTC),
         );
-        if !p.is_one_of(p.current_node(), &lists::SET_OF_RTC_RUBY) {
-            p.parse_error(None);
-        }
+    }
+    if !p.is_one_of(p.current_node(), &lists::SET_OF_RTC_RUBY) {
+        p.parse_error(None);
     }
     algorithms::insert_an_html_element_for(p, t, TokenReference::Current);
     Outcome::Done
