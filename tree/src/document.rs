@@ -2,11 +2,26 @@
 
 use crate::arena::{Arena, Data, NodeId};
 use crate::attributes::{Attribute, AttributeNamespaces};
+use crate::limits::LimitExceeded;
+use crate::spans::Places;
 use crate::text::{Range, Texts};
+use tokenwright::ParseError;
 use tokenwright::tree_construction::{Names, QuirksMode};
 
 /// A parsed document or fragment.
-#[derive(Clone, Debug)]
+///
+/// All of it is in a few lists, whose memory is freed at once, whatever the tree is like. It can be sent to and shared with other threads.
+///
+/// ```
+/// use tokenwright_tree::{Document, parse};
+///
+/// let document: Document = parse("<p>a<p>b");
+/// let paragraphs = std::thread::spawn(move || {
+///     document.root().descendants().filter(|node| node.is_html("p")).count()
+/// });
+/// assert_eq!(paragraphs.join().expect("a thread"), 2);
+/// ```
+#[derive(Clone, Debug, Default)]
 pub struct Document {
     pub(crate) arena: Arena,
     pub(crate) texts: Texts,
@@ -23,6 +38,9 @@ pub struct Document {
     pub(crate) quirks: Option<QuirksMode>,
     /// Whether scripts would run.
     pub(crate) scripting: bool,
+    pub(crate) errors: Vec<ParseError>,
+    pub(crate) places: Option<Places>,
+    pub(crate) exceeded: Option<LimitExceeded>,
 }
 
 impl Document {
@@ -30,6 +48,39 @@ impl Document {
     #[must_use]
     pub fn quirks_mode(&self) -> Option<QuirksMode> {
         self.quirks
+    }
+
+    /// The parse errors, in the order in which they were detected; none without [`Options::errors`](crate::Options::errors).
+    ///
+    /// Those of tokenization have the standard's codes and the character at which they were detected. Most of those of tree construction have no name in the
+    /// standard; their code is [`ErrorCode::ParseError`](crate::ErrorCode::ParseError), and they are at the token that was processed.
+    ///
+    /// ```
+    /// use tokenwright_tree::{Options, parse_with};
+    ///
+    /// let options = Options { errors: true, ..Options::default() };
+    /// let document = parse_with("<!DOCTYPE html>\n<p id=a id=b></b>", &options);
+    /// let errors: Vec<_> = document.errors().iter().map(|error| error.to_string()).collect();
+    /// assert_eq!(errors, ["2:11: duplicate-attribute", "2:14: parse-error"]);
+    /// ```
+    #[must_use]
+    pub fn errors(&self) -> &[ParseError] {
+        &self.errors
+    }
+
+    /// The limit at which the parser stopped; none if the document is whole.
+    ///
+    /// ```
+    /// use tokenwright_tree::{LimitExceeded, Limits, Options, parse, parse_with};
+    ///
+    /// let limits = Limits { nodes: 10, ..Limits::default() };
+    /// let document = parse_with(&"<br>".repeat(20), &Options { limits, ..Options::default() });
+    /// assert_eq!(document.limit_exceeded(), Some(LimitExceeded::Nodes(10)));
+    /// assert_eq!(parse("<br>").limit_exceeded(), None);
+    /// ```
+    #[must_use]
+    pub fn limit_exceeded(&self) -> Option<LimitExceeded> {
+        self.exceeded
     }
 
     /// How many nodes were created, those outside of the tree included.

@@ -21,22 +21,27 @@ mod attributes;
 mod builder;
 mod document;
 mod html5lib;
+mod limits;
 mod node;
 mod options;
 mod parser;
+mod recorder;
 #[cfg(feature = "select")]
 mod select;
 mod serialize;
+mod spans;
 mod text;
 
 pub use document::Document;
+pub use limits::{LimitExceeded, Limits};
 pub use node::{Attribute, NodeData, NodeId, NodeRef, Visit};
 pub use options::{Context, Options};
-pub use parser::{Parser, parse, parse_with};
+pub use parser::{Parser, parse, parse_reader, parse_with};
 #[cfg(feature = "select")]
 pub use select::{Matches, Selector, SelectorError};
-pub use tokenwright::Namespace;
+pub use spans::{AttributeSpans, NodeSpans};
 pub use tokenwright::tree_construction::{AttributeNamespace, QuirksMode};
+pub use tokenwright::{ErrorCode, Namespace, ParseError, Span};
 
 const _: () = {
     const fn is_shared<T: Send + Sync>() {}

@@ -1,8 +1,19 @@
 //! What a user chooses.
 
+use crate::Limits;
 use tokenwright::Namespace;
 
 /// The context element of a fragment: the fragment is what is inside it.
+///
+/// ```
+/// use tokenwright_tree::{Context, Namespace, Options, parse_with};
+///
+/// let inside = |name| {
+///     let context = Some(Context::new(name, Namespace::Html));
+///     parse_with("<td>a", &Options { context, ..Options::default() }).to_string()
+/// };
+/// assert_eq!((&*inside("tr"), &*inside("div")), ("<td>a</td>", "a"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Context {
     /// Its local name, such as `td` or `foreignObject`.
@@ -29,6 +40,19 @@ impl Context {
 }
 
 /// How a document is parsed.
+///
+/// A minor release may add options: write `..Options::default()` for the others.
+///
+/// ```
+/// use tokenwright_tree::{Options, parse_with};
+///
+/// let html = "<head><noscript><link></noscript>";
+/// let has_link = |scripting| {
+///     let document = parse_with(html, &Options { scripting, ..Options::default() });
+///     document.root().descendants().any(|node| node.is_html("link"))
+/// };
+/// assert!(has_link(false) && !has_link(true));
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// Whether scripts would run: `noscript` then has text.
@@ -37,4 +61,20 @@ pub struct Options {
     pub context: Option<Context>,
     /// Whether the document is the `srcdoc` of an `iframe`, which needs no DOCTYPE.
     pub is_srcdoc: bool,
+    /// Whether to skip a byte order mark at the beginning; otherwise it is text.
+    pub strip_bom: bool,
+    /// Whether to keep [parse errors](crate::Document::errors). Without errors and spans, none of the work for them is done.
+    pub errors: bool,
+    /// Whether to keep the [spans](crate::NodeRef::spans) of nodes and attributes.
+    pub spans: bool,
+    /// Whether a [`Parser`](crate::Parser) pauses at the end of each script of a document.
+    pub pauses: bool,
+    /// Limits, for input that is not trusted.
+    pub limits: Limits,
+}
+
+impl Options {
+    pub(crate) fn has_details(&self) -> bool {
+        self.errors || self.spans
+    }
 }

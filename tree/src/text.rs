@@ -120,3 +120,10 @@ impl Texts {
         }
     }
 }
+
+impl Texts {
+    /// How many bytes they take, with the source.
+    pub(crate) fn bytes(&self) -> usize {
+        self.source.len() + self.others.len()
+    }
+}

@@ -193,6 +193,12 @@ pub trait Builder {
         None
     }
 
+    /// An element left the stack of open elements.
+    #[inline]
+    fn popped(&mut self, node: Self::Node) {
+        let _ = node;
+    }
+
     /// The mode of the document is known.
     fn set_quirks_mode(&mut self, mode: QuirksMode) {
         let _ = mode;

@@ -161,6 +161,13 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         self.namespace_of(self.adjusted_current_node()) != Namespace::Html
     }
 
+    /// How many elements are open.
+    #[inline]
+    #[must_use]
+    pub fn open_elements(&self) -> usize {
+        self.stack.len()
+    }
+
     /// The name of the insertion mode.
     #[must_use]
     pub fn mode_name(&self) -> &'static str {

@@ -182,6 +182,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
                 if record.entry == NOWHERE {
                     self.released.push(element);
                 }
+                self.builder.popped(record.node);
             }
         }
     }

@@ -1,0 +1,206 @@
+//! What the tokenizer calls.
+
+use crate::builder::TreeBuilder;
+use crate::limits::{LimitExceeded, Limits, MOST_TEXT};
+use crate::recorder::Recorder;
+use crate::{Document, Options};
+use tokenwright::revisions::Newest;
+use tokenwright::tree_construction::{Construction, FragmentContext};
+use tokenwright::{
+    Comment, Doctype, Next, ParseError, ProcessingInstruction, Sink, Span, Tag, TextMode,
+};
+
+/// Passes tokens to tree construction. Only with `DETAILS` there are errors and places.
+#[derive(Debug)]
+pub(super) struct TreeSink<const DETAILS: bool> {
+    pub(super) construction: Construction<Newest, Recorder<DETAILS>>,
+    limits: Limits,
+    pub(super) exceeded: Option<LimitExceeded>,
+    /// The first encoding that a tag declares.
+    #[cfg(feature = "encoding")]
+    pub(super) declared: Option<&'static tokenwright_encoding::Encoding>,
+}
+
+impl<const DETAILS: bool> TreeSink<DETAILS> {
+    /// Returns the text mode in which a fragment begins, too.
+    pub(super) fn new(
+        source: Box<str>,
+        address: usize,
+        options: &Options,
+    ) -> (Self, Option<TextMode>) {
+        let tree = TreeBuilder::new(source, address, options);
+        let mut construction = Construction::new(Recorder::new(tree, options));
+        let mut mode = None;
+        if let Some(context) = &options.context {
+            let (recorder, names) = construction.parts_mut();
+            let node = recorder.tree.create_context(names, context);
+            mode = construction.set_context(&FragmentContext {
+                node,
+                namespace: context.namespace,
+                local_name: &context.local_name,
+            });
+        }
+        let sink = TreeSink {
+            construction,
+            limits: options.limits.bounded(),
+            exceeded: None,
+            #[cfg(feature = "encoding")]
+            declared: None,
+        };
+        (sink, mode)
+    }
+
+    #[inline]
+    fn begin(&mut self, span: Span) {
+        self.construction.builder_mut().begin(span, false);
+    }
+
+    /// Stops if the tree exceeds a limit.
+    #[inline]
+    fn check_limits(&mut self) {
+        let tree = &self.construction.builder().tree;
+        let is_within = tree.arena.nodes.len() <= self.limits.nodes
+            && self.construction.open_elements() <= self.limits.depth
+            && tree.texts.bytes() <= MOST_TEXT;
+        if !is_within {
+            self.stop();
+        }
+    }
+
+    #[cold]
+    fn stop(&mut self) {
+        let Limits { nodes, depth, .. } = self.limits;
+        let tree = &self.construction.builder().tree;
+        self.exceeded = Some(if tree.arena.nodes.len() > nodes {
+            LimitExceeded::Nodes(nodes)
+        } else if self.construction.open_elements() > depth {
+            LimitExceeded::Depth(depth)
+        } else {
+            LimitExceeded::Bytes(MOST_TEXT)
+        });
+    }
+
+    /// Ends a token other than text. Returns the answer to a tag.
+    #[inline]
+    fn end(&mut self, mode: Option<TextMode>) -> Next {
+        self.construction.builder_mut().end();
+        self.check_limits();
+        if self.exceeded.is_some() {
+            return Next::Stop;
+        }
+        match mode {
+            Some(mode) => Next::Switch(mode),
+            None if self.construction.builder().script.is_some() => Next::Pause,
+            None => Next::Continue,
+        }
+    }
+
+    /// Notes where elements end.
+    fn end_elements(&mut self, tag: &Tag<'_>, mode_before: &str) {
+        let mode = self.construction.mode_name();
+        let (recorder, names) = self.construction.parts_mut();
+        recorder.end_elements(tag, names);
+        let is_end = matches!(
+            (tag.name(), mode),
+            ("body", "after body") | ("html", "after after body")
+        );
+        if is_end && mode != mode_before {
+            recorder.end_open_element(tag, names);
+        }
+    }
+
+    /// Moves the tree into a document, or back.
+    pub(super) fn swap_tree(&mut self, document: &mut Document) {
+        use std::mem::swap;
+        let (recorder, names) = self.construction.parts_mut();
+        let tree = &mut recorder.tree;
+        swap(&mut document.arena, &mut tree.arena);
+        swap(&mut document.texts, &mut tree.texts);
+        swap(&mut document.attributes, &mut tree.attributes);
+        swap(&mut document.names, names);
+        swap(&mut document.attribute_names, &mut tree.attribute_names);
+        swap(
+            &mut document.attribute_namespaces,
+            &mut tree.attribute_namespaces,
+        );
+        swap(&mut document.identifiers, &mut tree.identifiers);
+        swap(&mut document.targets, &mut tree.targets);
+        swap(&mut document.places, &mut recorder.details.places);
+        document.quirks = tree.quirks;
+    }
+}
+
+impl<const DETAILS: bool> Sink for TreeSink<DETAILS> {
+    const ERRORS: bool = DETAILS;
+    const SPANS: bool = DETAILS;
+    const LINES: bool = false;
+    const SWITCHES: bool = true;
+
+    #[inline]
+    fn text(&mut self, text: &str, span: Span) {
+        self.construction.builder_mut().begin_text(text, span);
+        self.construction.characters(text);
+        self.check_limits();
+    }
+
+    #[inline]
+    fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
+        self.begin(tag.span());
+        let mode = self.construction.start_tag(tag);
+        #[cfg(feature = "encoding")]
+        if std::mem::take(&mut self.construction.builder_mut().may_declare)
+            && self.declared.is_none()
+        {
+            self.declared = tokenwright_encoding::declared_encoding(tag);
+        }
+        self.end(mode)
+    }
+
+    #[inline]
+    fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
+        self.construction.builder_mut().begin(tag.span(), true);
+        let mode_before = self.construction.mode_name();
+        let mode = self.construction.end_tag(tag);
+        if DETAILS {
+            self.end_elements(tag, mode_before);
+        }
+        self.end(mode)
+    }
+
+    fn comment(&mut self, comment: &Comment<'_>) {
+        self.begin(comment.span);
+        self.construction.comment(comment);
+        self.end(None);
+    }
+
+    fn doctype(&mut self, doctype: &Doctype<'_>) {
+        self.begin(doctype.span);
+        self.construction.doctype(doctype);
+        self.end(None);
+    }
+
+    fn processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
+        self.begin(instruction.span);
+        self.construction.processing_instruction(instruction);
+        self.end(None);
+    }
+
+    fn end_of_file(&mut self, span: Span) {
+        self.begin(span);
+        self.construction.end_of_file();
+    }
+
+    fn error(&mut self, error: &ParseError) {
+        self.construction.builder_mut().error(error);
+    }
+
+    #[inline]
+    fn is_stopped(&self) -> bool {
+        self.exceeded.is_some()
+    }
+
+    #[inline]
+    fn adjusted_current_node_is_foreign(&self) -> bool {
+        self.construction.is_foreign()
+    }
+}

@@ -1,0 +1,404 @@
+//! The builder of the tree, and what it notes besides the tree.
+//!
+//! Only with `DETAILS` there are errors and places; without, the methods are those of the tree builder.
+
+use crate::arena::{Data, NONE, NodeId};
+use crate::attributes::Attributes;
+use crate::builder::TreeBuilder;
+use crate::spans::{Place as SourcePlace, Places};
+use std::collections::HashMap;
+use tokenwright::tree_construction::{
+    Argument, AttributeName, Builder, Name, Names, NewElement, Output, Place, Question, QuirksMode,
+};
+use tokenwright::{
+    Comment, Doctype, ErrorCode, Namespace, ParseError, ProcessingInstruction, Span, Tag,
+};
+
+/// The token that is processed.
+#[derive(Debug, Default)]
+struct Token {
+    span: Span,
+    /// The address of a text, and its length.
+    text: (usize, usize),
+    is_end_tag: bool,
+}
+
+/// What is noted of errors and places.
+#[derive(Debug)]
+pub(crate) struct Details {
+    pub(crate) errors: Option<Vec<ParseError>>,
+    pub(crate) places: Option<Places>,
+    token: Token,
+    /// The place of the texts since the last token of another kind: some are inserted after it.
+    texts: SourcePlace,
+    /// The elements that the end tag has closed.
+    closed: Vec<NodeId>,
+    /// The elements whose attributes are put off, with those that they have.
+    grown: Vec<(NodeId, Attributes)>,
+    /// The places of these attributes.
+    added: HashMap<(NodeId, Name), [SourcePlace; 2]>,
+}
+
+impl Details {
+    fn error(&mut self, code: ErrorCode, span: Span) {
+        if let Some(errors) = &mut self.errors {
+            // Lines are counted at the end.
+            let (line, column) = (0, 0);
+            errors.push(ParseError {
+                code,
+                span,
+                line,
+                column,
+            });
+        }
+    }
+
+    /// The place of a text that is inserted.
+    fn place_of(&self, text: &str) -> SourcePlace {
+        let (address, len) = self.token.text;
+        let start = (text.as_ptr() as usize).wrapping_sub(address);
+        let Span { start: from, end } = self.token.span;
+        if start.saturating_add(text.len()) > len {
+            // It has waited in a table.
+            return self.texts;
+        }
+        match end - from == len {
+            true => Span::from(from + start..from + start + text.len()).into(),
+            // A reference.
+            false => self.token.span.into(),
+        }
+    }
+}
+
+fn places_of(tag: &Tag<'_>) -> impl ExactSizeIterator<Item = [SourcePlace; 2]> {
+    let attributes = tag.attributes();
+    attributes.map(|attribute| [attribute.name_span().into(), attribute.value_span().into()])
+}
+
+/// Builds a tree, and notes what users ask for besides.
+#[derive(Debug)]
+pub(crate) struct Recorder<const DETAILS: bool> {
+    pub(crate) tree: TreeBuilder,
+    pub(crate) details: Details,
+    /// Whether to note scripts.
+    pauses: bool,
+    /// The script that was ended.
+    pub(crate) script: Option<NodeId>,
+    /// Whether the element that was created may declare an encoding.
+    #[cfg(feature = "encoding")]
+    pub(crate) may_declare: bool,
+}
+
+impl<const DETAILS: bool> Recorder<DETAILS> {
+    pub(crate) fn new(tree: TreeBuilder, options: &crate::Options) -> Self {
+        Recorder {
+            tree,
+            details: Details {
+                errors: options.errors.then(Vec::new),
+                places: options.spans.then(Places::default),
+                token: Token::default(),
+                texts: SourcePlace::NONE,
+                closed: Vec::new(),
+                grown: Vec::new(),
+                added: HashMap::new(),
+            },
+            // The scripts of a fragment do not run.
+            pauses: options.pauses && options.context.is_none(),
+            script: None,
+            #[cfg(feature = "encoding")]
+            may_declare: false,
+        }
+    }
+
+    /// Begins a token other than text.
+    #[inline]
+    pub(crate) fn begin(&mut self, span: Span, is_end_tag: bool) {
+        if DETAILS {
+            self.details.token = Token {
+                span,
+                is_end_tag,
+                ..Token::default()
+            };
+        }
+    }
+
+    #[inline]
+    pub(crate) fn begin_text(&mut self, text: &str, span: Span) {
+        if DETAILS {
+            self.details.texts = self.details.texts.with(span.into());
+            self.details.token = Token {
+                span,
+                text: (text.as_ptr() as usize, text.len()),
+                is_end_tag: false,
+            };
+        }
+    }
+
+    /// Ends a token other than text.
+    #[inline]
+    pub(crate) fn end(&mut self) {
+        if DETAILS {
+            self.details.texts = SourcePlace::NONE;
+        }
+    }
+
+    /// From here on, scripts are not noted.
+    pub(crate) fn end_pauses(&mut self) {
+        self.pauses = false;
+        self.script = None;
+    }
+
+    pub(crate) fn error(&mut self, error: &ParseError) {
+        self.details.error(error.code, error.span);
+    }
+
+    /// Notes that an end tag has closed elements of its name.
+    pub(crate) fn end_elements(&mut self, tag: &Tag<'_>, names: &Names) {
+        let Details { closed, places, .. } = &mut self.details;
+        for node in std::mem::take(closed) {
+            if let Data::Element(_, name, _) = self.tree.arena.get(node).data
+                && names.text(name).eq_ignore_ascii_case(tag.name())
+                && let Some(places) = places
+            {
+                places.of_node(node)[1] = tag.span().into();
+            }
+        }
+    }
+
+    /// Notes that an end tag has ended an element that stays open: the body, or the root.
+    pub(crate) fn end_open_element(&mut self, tag: &Tag<'_>, names: &Names) {
+        let root = self.named(0, "html", names);
+        let element = match tag.name() {
+            "html" => root,
+            name => root.and_then(|root| self.named(root, name, names)),
+        };
+        if let (Some(element), Some(places)) = (element, &mut self.details.places) {
+            places.of_node(element)[1] = tag.span().into();
+        }
+    }
+
+    /// The first child of a name.
+    fn named(&self, parent: NodeId, name: &str, names: &Names) -> Option<NodeId> {
+        let mut child = self.tree.arena.get(parent).first;
+        while child != NONE {
+            let node = self.tree.arena.get(child);
+            if matches!(node.data, Data::Element(_, of, _) if names.text(of) == name) {
+                return Some(child);
+            }
+            child = node.next;
+        }
+        None
+    }
+
+    /// Adds the attributes that were put off, with their places.
+    pub(crate) fn add_all_attributes(&mut self) {
+        self.tree.add_all_attributes();
+        let Details {
+            grown,
+            added,
+            places: Some(places),
+            ..
+        } = &mut self.details
+        else {
+            return;
+        };
+        for (node, old) in std::mem::take(grown) {
+            if let Data::Element(_, _, new) = self.tree.arena.get(node).data
+                && new != old
+            {
+                let all = &self.tree.attributes[new.range()];
+                places.move_attributes(old, new, |at| added.get(&(node, all[at].name)).copied());
+            }
+        }
+    }
+
+    /// Notes the place of the node that was created last.
+    #[inline]
+    fn place_last(&mut self) {
+        if DETAILS && let Some(places) = &mut self.details.places {
+            let last = self.tree.arena.nodes.len() as NodeId - 1;
+            places.of_node(last)[0] = self.details.token.span.into();
+        }
+    }
+
+    /// Notes the place of a text before a place in the tree.
+    #[inline]
+    fn place_text(&mut self, text: &str, place: Place<NodeId>) {
+        if DETAILS && !text.is_empty() && self.details.places.is_some() {
+            let of_text = self.details.place_of(text);
+            let node = match place {
+                Place::Inside(parent) => self.tree.arena.get(parent).last,
+                Place::Before(next) => self.tree.arena.get(next).previous,
+            };
+            if let Some(places) = &mut self.details.places
+                && node != NONE
+            {
+                let place = &mut places.of_node(node)[0];
+                *place = place.with(of_text);
+            }
+        }
+    }
+}
+
+impl<const DETAILS: bool> Builder for Recorder<DETAILS> {
+    type Node = NodeId;
+
+    fn document(&mut self) -> NodeId {
+        self.tree.document()
+    }
+
+    #[inline]
+    fn create_element(&mut self, element: &NewElement<'_>) -> NodeId {
+        let node = self.tree.create_element(element);
+        if DETAILS && let (Some(places), Some(tag)) = (&mut self.details.places, element.tag()) {
+            places.of_node(node)[0] = tag.span().into();
+            places.add_attributes(self.tree.attributes.len(), places_of(tag));
+        }
+        node
+    }
+
+    fn create_again(&mut self, node: NodeId) -> NodeId {
+        let again = self.tree.create_again(node);
+        if DETAILS && let Some(places) = &mut self.details.places {
+            let [start, _] = *places.of_node(node);
+            places.of_node(again)[0] = start;
+        }
+        again
+    }
+
+    fn template_contents(&mut self, node: NodeId) -> NodeId {
+        self.tree.template_contents(node)
+    }
+
+    #[inline]
+    fn insert(&mut self, node: NodeId, place: Place<NodeId>) {
+        self.tree.insert(node, place);
+    }
+
+    fn detach(&mut self, node: NodeId) {
+        self.tree.detach(node);
+    }
+
+    fn move_children(&mut self, from: NodeId, to: NodeId) {
+        self.tree.move_children(from, to);
+    }
+
+    fn parent(&self, node: NodeId) -> Option<NodeId> {
+        self.tree.parent(node)
+    }
+
+    fn element(&self, node: NodeId, names: &Names) -> Option<(Namespace, Name)> {
+        self.tree.element(node, names)
+    }
+
+    #[inline]
+    fn has_text_before(&self, place: Place<NodeId>) -> bool {
+        self.tree.has_text_before(place)
+    }
+
+    #[inline]
+    fn append_text(&mut self, text: &str, place: Place<NodeId>) {
+        self.tree.append_text(text, place);
+        self.place_text(text, place);
+    }
+
+    #[inline]
+    fn insert_text(&mut self, text: &str, place: Place<NodeId>) {
+        self.tree.insert_text(text, place);
+        self.place_text(text, place);
+    }
+
+    #[inline]
+    fn insert_characters(&mut self, text: &str, place: Place<NodeId>) {
+        self.tree.insert_characters(text, place);
+        self.place_text(text, place);
+    }
+
+    fn insert_comment(&mut self, comment: &Comment<'_>, place: Place<NodeId>) {
+        self.tree.insert_comment(comment, place);
+        self.place_last();
+    }
+
+    fn insert_processing_instruction(
+        &mut self,
+        instruction: &ProcessingInstruction<'_>,
+        place: Place<NodeId>,
+    ) {
+        self.tree.insert_processing_instruction(instruction, place);
+        self.place_last();
+    }
+
+    fn append_doctype(&mut self, doctype: &Doctype<'_>) {
+        self.tree.append_doctype(doctype);
+        self.place_last();
+    }
+
+    fn add_attributes(&mut self, node: NodeId, element: &NewElement<'_>) {
+        self.tree.add_attributes(node, element);
+        if DETAILS
+            && let (Some(_), Some(tag)) = (&self.details.places, element.tag())
+            && let Data::Element(_, _, attributes) = self.tree.arena.get(node).data
+        {
+            if self.details.grown.iter().all(|(grown, _)| *grown != node) {
+                self.details.grown.push((node, attributes));
+            }
+            for (attribute, places) in tag.attributes().zip(places_of(tag)) {
+                let name = self.tree.attribute_names.intern(attribute.name());
+                self.details.added.entry((node, name)).or_insert(places);
+            }
+        }
+    }
+
+    fn attribute(&self, node: NodeId, name: AttributeName<'_>) -> Option<&str> {
+        self.tree.attribute(node, name)
+    }
+
+    fn have_same_attributes(&self, one: NodeId, other: NodeId) -> bool {
+        self.tree.have_same_attributes(one, other)
+    }
+
+    fn attributes_hash(&self, node: NodeId) -> u64 {
+        self.tree.attributes_hash(node)
+    }
+
+    fn nearest(&mut self, node: NodeId, namespace: Namespace, name: &str) -> Option<NodeId> {
+        self.tree.nearest(node, namespace, name)
+    }
+
+    #[inline]
+    fn popped(&mut self, node: NodeId) {
+        if DETAILS && self.details.token.is_end_tag {
+            self.details.closed.push(node);
+        }
+    }
+
+    fn set_quirks_mode(&mut self, mode: QuirksMode) {
+        self.tree.set_quirks_mode(mode);
+    }
+
+    #[inline]
+    fn parse_error(&mut self, code: Option<ErrorCode>) {
+        self.tree.parse_error(code);
+        if DETAILS {
+            let code = code.unwrap_or(ErrorCode::ParseError);
+            self.details.error(code, self.details.token.span);
+        }
+    }
+
+    #[inline]
+    fn ask(&mut self, question: Question, about: &[Argument<NodeId>]) -> bool {
+        self.tree.ask(question, about)
+    }
+
+    fn output(&mut self, output: Output, about: &[Argument<NodeId>]) {
+        match (output, about) {
+            (
+                Output::PrepareTheScriptElement | Output::ProcessTheSvgScriptElement,
+                [Argument::Node(script)],
+            ) if self.pauses => self.script = *script,
+            #[cfg(feature = "encoding")]
+            (Output::ChangeTheEncodingIfTheAttributesOfDeclareOne, _) => self.may_declare = true,
+            _ => self.tree.output(output, about),
+        }
+    }
+}
