@@ -1,6 +1,8 @@
 //! The builder of the tree, and what it notes besides the tree.
 //!
 //! Only with `DETAILS` there are errors and places; without, the methods are those of the tree builder.
+//!
+//! It is a builder around another, so that the arena itself knows nothing of errors and places.
 
 use crate::arena::{Data, NONE, NodeId};
 use crate::attributes::Attributes;

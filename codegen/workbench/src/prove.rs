@@ -1,4 +1,8 @@
 //! `cargo xtask prove`: proves that the optimised program of each revision implements its tables.
+//!
+//! The search is the prover's; here are the messages: what is proved, a witness with the output of both sides, and the pass that is to
+//! blame. A proof of the tokenizer and the comparison of tree construction are run for each revision, and the worse of both decides the
+//! exit status.
 
 mod generated;
 mod mutants;

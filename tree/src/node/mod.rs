@@ -1,4 +1,7 @@
 //! Nodes as users hold them: a document and a number.
+//!
+//! A handle borrows its document, is two words long and is copied freely. Every walk is a loop over the links of the arena, so that
+//! depth costs no stack. To keep a node without borrowing, its number is enough.
 
 mod attribute;
 mod data;

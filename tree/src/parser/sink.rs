@@ -1,4 +1,7 @@
 //! What the tokenizer calls.
+//!
+//! The tokenizer asks after each tag how to go on, so the tree is built while it runs, and not from a list of tokens. Constants of the
+//! parser decide what the sink asks for, so that what nobody wants is not compiled.
 
 use crate::builder::TreeBuilder;
 use crate::limits::{LimitExceeded, Limits, MOST_TEXT};

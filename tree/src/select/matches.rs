@@ -1,4 +1,7 @@
 //! The elements that match, in tree order.
+//!
+//! The crate `selectors` decides whether a compound selector matches an element. Combinators are followed here, from the root down and
+//! with what has matched so far, so that a deep document takes no time squared and no stack.
 
 use super::Selector;
 use super::element::Candidate;

@@ -1,4 +1,8 @@
 //! Clauses of the tables against statements of the program.
+//!
+//! Both are walked side by side. A statement is said in the words of a sentence; where the section has several ways to say the same, such as
+//! "let" and "set" or a negation, both sides are brought to one of them. What a pass has joined or left out is recognised here, and only
+//! in the form that the pass makes.
 
 use super::sentences::Words;
 use std::iter::Peekable;

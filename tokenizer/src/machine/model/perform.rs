@@ -1,4 +1,7 @@
 //! Performs calls with the machine, as the generated code does: the forms are those of `codegen/readback`.
+//!
+//! The printed code cannot be called with a call that a test chooses, so this is a second printer, to calls instead of text. It
+//! has one arm for each form, as the printer has, and no state beside the local variables of the hot path.
 
 use super::call::{Answer, Call};
 use super::sets::{self, Numbers, with_set};

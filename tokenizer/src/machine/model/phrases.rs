@@ -1,6 +1,8 @@
 //! Calls that rows make one after the other: a tag, an attribute, a reference.
 //!
 //! A call of a phrase that is not allowed when its turn comes is left out.
+//!
+//! Calls that are chosen one by one seldom finish a tag, so long sequences that rows make are among what is chosen.
 
 use super::call::Call;
 use super::generate::Calls;

@@ -1,4 +1,7 @@
 //! What a sink sees, and the sink that records it.
+//!
+//! Both the machine and the model make a list of these, and the lists are compared. The model leaves a span open where the
+//! documentation of the crate does not say it, and only there.
 
 use crate::machine::Output;
 use crate::token::{Comment, Doctype, ProcessingInstruction};
