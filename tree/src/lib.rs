@@ -36,6 +36,8 @@ pub use document::Document;
 pub use limits::{LimitExceeded, Limits};
 pub use node::{Attribute, NodeData, NodeId, NodeRef, Visit};
 pub use options::{Context, Options};
+#[cfg(feature = "encoding")]
+pub use parser::parse_bytes;
 pub use parser::{Parser, parse, parse_reader, parse_with};
 #[cfg(feature = "select")]
 pub use select::{Matches, Selector, SelectorError};

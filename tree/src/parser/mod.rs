@@ -1,9 +1,13 @@
 //! The parser: a tokenizer that the tree steers.
 
+#[cfg(feature = "encoding")]
+mod encoded;
 mod machine;
 mod read;
 mod sink;
 
+#[cfg(feature = "encoding")]
+pub use encoded::parse_bytes;
 pub use read::parse_reader;
 
 use crate::{Document, NodeRef, Options};
