@@ -121,25 +121,27 @@ impl TreeBuilder {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn attribute(&mut self, element: &NewElement<'_>, name: &str, value: &str) -> Attribute {
         let value = self.texts.add(value, self.source);
-        if !element.has_adjusted_names() {
-            return Attribute {
-                name: self.attribute_names.intern(name),
-                value,
-                foreign: 0,
-            };
+        let (name, foreign) = match element.has_adjusted_names() {
+            false => (self.attribute_names.intern(name), 0),
+            true => self.adjusted(element, name),
+        };
+        Attribute {
+            name,
+            value,
+            foreign,
         }
+    }
+
+    /// The local name and the namespace that an attribute gets.
+    fn adjusted(&mut self, element: &NewElement<'_>, name: &str) -> (Name, u32) {
         let name = element.attribute_name(name);
         let foreign = name
             .namespace
             .map_or(0, |of| self.attribute_namespaces.add(of, name.prefix));
-        Attribute {
-            name: self.attribute_names.intern(name.local_name),
-            value,
-            foreign,
-        }
+        (self.attribute_names.intern(name.local_name), foreign)
     }
 
     /// The node before a place.
@@ -167,7 +169,7 @@ impl Builder for TreeBuilder {
         DOCUMENT
     }
 
-    #[inline]
+    #[inline(always)]
     fn create_element(&mut self, element: &NewElement<'_>) -> NodeId {
         let start = self.attributes.len() as u32;
         if let Some(tag) = element.tag() {
@@ -212,9 +214,11 @@ impl Builder for TreeBuilder {
         node + 1
     }
 
-    #[inline]
+    #[inline(always)]
     fn insert(&mut self, node: NodeId, place: Place<NodeId>) {
-        self.arena.detach(node);
+        if self.arena.get(node).parent != NONE {
+            self.arena.detach(node);
+        }
         self.put(node, place);
     }
 
@@ -266,7 +270,7 @@ impl Builder for TreeBuilder {
         self.put(node, place);
     }
 
-    #[inline]
+    #[inline(always)]
     fn insert_characters(&mut self, text: &str, place: Place<NodeId>) {
         let before = self.before(place);
         if before != NONE

@@ -249,7 +249,7 @@ impl<const DETAILS: bool> Builder for Recorder<DETAILS> {
         self.tree.document()
     }
 
-    #[inline]
+    #[inline(always)]
     fn create_element(&mut self, element: &NewElement<'_>) -> NodeId {
         let node = self.tree.create_element(element);
         if DETAILS && let (Some(places), Some(tag)) = (&mut self.details.places, element.tag()) {
@@ -272,7 +272,7 @@ impl<const DETAILS: bool> Builder for Recorder<DETAILS> {
         self.tree.template_contents(node)
     }
 
-    #[inline]
+    #[inline(always)]
     fn insert(&mut self, node: NodeId, place: Place<NodeId>) {
         self.tree.insert(node, place);
     }
@@ -310,7 +310,7 @@ impl<const DETAILS: bool> Builder for Recorder<DETAILS> {
         self.place_text(text, place);
     }
 
-    #[inline]
+    #[inline(always)]
     fn insert_characters(&mut self, text: &str, place: Place<NodeId>) {
         self.tree.insert_characters(text, place);
         self.place_text(text, place);

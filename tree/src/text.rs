@@ -80,6 +80,7 @@ impl Texts {
     }
 
     /// A text with another behind it.
+    #[inline]
     pub(crate) fn append(&mut self, to: Range, text: &str, source: usize) -> Range {
         let longer = Range {
             start: to.start,
@@ -90,14 +91,31 @@ impl Texts {
         {
             return longer;
         }
-        if to.end() == self.end() && to.start as usize >= self.source.len() {
+        self.append_other(to, text)
+    }
+
+    fn append_other(&mut self, to: Range, text: &str) -> Range {
+        let longer = Range {
+            start: to.start,
+            len: to.len + text.len() as u32,
+        };
+        let Some(begin) = (to.start as usize).checked_sub(self.source.len()) else {
+            // What comes next is most often behind it.
+            let start = self.end();
+            let from = to.start as usize;
+            self.others
+                .push_str(&self.source[from..from + to.len as usize]);
+            self.others.push_str(text);
+            return Range { start, ..longer };
+        };
+        if begin + to.len as usize == self.others.len() {
             self.others.push_str(text);
             return longer;
         }
         if let Some(room) = self.room.get(&to.start).copied()
             && longer.len <= room
         {
-            let start = to.end() as usize - self.source.len();
+            let start = begin + to.len as usize;
             self.others.replace_range(start..start + text.len(), text);
             return longer;
         }

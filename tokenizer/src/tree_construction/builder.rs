@@ -33,12 +33,11 @@ pub enum QuirksMode {
 pub struct NewElement<'e> {
     /// Its local name, as a number that the document's names have.
     pub name: Name,
-    /// Its local name.
-    pub local_name: &'e str,
     /// Its namespace.
     pub namespace: Namespace,
     /// Whether it has template contents.
     pub has_contents: bool,
+    pub(super) names: &'e Names,
     pub(super) tag: Option<&'e Tag<'e>>,
     pub(super) adjustments: &'e [Adjustment],
 }
@@ -55,6 +54,12 @@ pub struct AttributeName<'e> {
 }
 
 impl<'e> NewElement<'e> {
+    /// Its local name.
+    #[must_use]
+    pub fn local_name(&self) -> &'e str {
+        self.names.text(self.name)
+    }
+
     /// The tag for which the element is created; none if it is not in the input.
     #[must_use]
     pub fn tag(&self) -> Option<&'e Tag<'e>> {
@@ -120,7 +125,7 @@ pub trait Builder {
     /// The template contents of an element that was created with them.
     fn template_contents(&mut self, node: Self::Node) -> Self::Node;
 
-    /// Inserts an element that is not in the tree.
+    /// Inserts an element; if it has a parent, it is removed from that.
     fn insert(&mut self, node: Self::Node, place: Place<Self::Node>);
 
     /// Removes a node from its parent, if it has one.

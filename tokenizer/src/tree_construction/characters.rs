@@ -106,7 +106,7 @@ struct KnownStops {
 
 impl Stops {
     const MOST: usize = 8;
-    const BLOCK: usize = 32;
+    const BLOCK: usize = 16;
 
     /// The bytes of other classes; none if they are too many.
     fn of<R: TreeRules>(classes: u32) -> Option<Stops> {
@@ -120,20 +120,36 @@ impl Stops {
         Some(stops)
     }
 
-    /// How many bytes are before the first of these, in whole words, if there is one.
-    #[inline]
-    fn words_before(&self, bytes: &[u8]) -> usize {
-        const ONES: u64 = u64::MAX / 0xFF;
-        if self.count != 1 {
-            return 0;
+    /// How many bytes are before the first of these; of the bytes after the last whole block, all may be left out.
+    #[inline(always)]
+    fn free_before(&self, bytes: &[u8]) -> usize {
+        match self.count {
+            0 => bytes.len(),
+            1 => self.before_one(bytes),
+            _ => self.blocks_before(bytes),
         }
-        let stop = u64::from(self.bytes[0]) * ONES;
-        let (words, _) = bytes.as_chunks::<8>();
-        let has_stop = |word: &[u8; 8]| {
-            let word = u64::from_le_bytes(*word) ^ stop;
-            word.wrapping_sub(ONES) & !word & (ONES << 7) != 0
+    }
+
+    #[inline(always)]
+    fn before_one(&self, bytes: &[u8]) -> usize {
+        let stop = self.bytes[0];
+        let has_stop = |block: &[u8; Self::BLOCK]| {
+            let any = block.iter().map(|byte| *byte == stop);
+            any.fold(false, |found, is_stop| found | is_stop)
         };
-        words.iter().take_while(|word| !has_stop(word)).count() * 8
+        let Some(last) = bytes.last_chunk() else {
+            let free = bytes.iter().take_while(|byte| **byte != stop);
+            return free.count();
+        };
+        let mut at = 0;
+        while let Some(block) = bytes[at..].first_chunk() {
+            if has_stop(block) {
+                return at;
+            }
+            at += Self::BLOCK;
+        }
+        // The last block overlaps the one before.
+        if has_stop(last) { at } else { bytes.len() }
     }
 
     /// How many bytes are before the first of these, in whole blocks.
@@ -160,17 +176,21 @@ fn has(classes: u32, class: u8) -> bool {
 }
 
 /// How many bytes of a text are characters of some classes.
-#[inline]
+#[inline(always)]
 fn run<R: TreeRules>(text: &str, classes: u32, known: &mut StopsOfClasses) -> usize {
-    let bytes = text.as_bytes();
-    let mut at = 0;
-    if bytes.len() >= 8 {
-        let known = known.get::<R>(classes);
-        if let Some(stops) = &known.stops {
-            at = stops.blocks_before(bytes);
-            at += stops.words_before(&bytes[at..]);
-        }
+    let at = match &known.get::<R>(classes).stops {
+        Some(stops) => stops.free_before(text.as_bytes()),
+        None => 0,
+    };
+    match at == text.len() {
+        true => at,
+        false => run_from::<R>(text, classes, at),
     }
+}
+
+#[inline(never)]
+fn run_from<R: TreeRules>(text: &str, classes: u32, mut at: usize) -> usize {
+    let bytes = text.as_bytes();
     while let Some(byte) = bytes.get(at) {
         if has(classes, R::CLASSES_OF_BYTES[usize::from(*byte)]) {
             at += 1;
@@ -194,8 +214,32 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         }
     }
 
+    /// Processes the run of characters with which a text begins, if a row would only append them. Returns its length.
+    #[inline(always)]
+    pub(super) fn append_quietly(&mut self, text: &str) -> usize {
+        let Some(first) = text.bytes().next() else {
+            return 0;
+        };
+        let class = match usize::from(R::CLASSES_OF_BYTES[usize::from(first)]) {
+            class if class < R::CLASSES => class,
+            _ => text.chars().next().map_or(0, R::class),
+        };
+        let mode = usize::from(self.mode.0);
+        let widest = usize::from(R::WIDEST[mode][class]);
+        let mut token = Token::new(TokenKind::Character, Data::Characters(text));
+        token.class = widest;
+        let Some(row) = R::quiet_row(self, &mut token) else {
+            return 0;
+        };
+        let length = run::<R>(text, R::PROCESSED_AS[mode][widest], &mut self.stops);
+        token.data = Data::Characters(&text[..length]);
+        let outcome = row(self, &mut token);
+        self.finish(&mut token, outcome);
+        length
+    }
+
     /// Processes characters, each as a token. By the rules of the insertion mode, some classes may be processed as others.
-    #[inline]
+    #[inline(never)]
     pub(super) fn each_character(
         &mut self,
         text: &str,
@@ -215,22 +259,14 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
                     ..Steady::default()
                 };
             }
-            let class = R::class(first);
             if by_mode && self.flags.ignore_next.is_none() && steady.effect.is_none() {
-                let mode = usize::from(self.mode.0);
-                let widest = usize::from(R::WIDEST[mode][class]);
-                let mut token = Token::new(TokenKind::Character, Data::Characters(rest));
-                token.class = widest;
-                if R::is_quiet(self, &mut token) {
-                    let classes = R::PROCESSED_AS[mode][widest];
-                    let (same, more) = rest.split_at(run::<R>(rest, classes, &mut self.stops));
-                    token.data = Data::Characters(same);
-                    process(self, &mut token);
-                    self.end_token();
-                    rest = more;
+                let same = self.append_quietly(rest);
+                if same > 0 {
+                    rest = &rest[same..];
                     continue;
                 }
             }
+            let class = R::class(first);
             if let Some(effect) = steady.effect
                 && steady.classes >> class & 1 != 0
             {

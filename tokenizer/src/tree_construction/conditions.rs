@@ -272,7 +272,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
                 }
                 let adjusted = super::builder::NewElement {
                     name: t.name,
-                    local_name: "",
+                    names: &self.names,
                     namespace: Namespace::Html,
                     has_contents: false,
                     tag: None,

@@ -9,7 +9,7 @@ use super::element::{Element, Record};
 use super::kind::Kind;
 use super::list::List;
 use super::name::Names;
-use super::rules::{InsertionMode, TreeRules};
+use super::rules::{InsertionMode, Outcome, TreeRules};
 use super::stack::Stack;
 use super::token::{Adjustment, Data, Token, TokenKind};
 use crate::{Comment, Doctype, Namespace, ProcessingInstruction, Tag, TextMode};
@@ -174,7 +174,20 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         R::MODES[usize::from(self.mode.0)]
     }
 
-    #[inline]
+    /// Processes a token whose kind the caller knows, so that what is dispatched by kind is dispatched when this is compiled.
+    #[inline(always)]
+    fn one_of_kind(&mut self, mut token: Token<'_>, kind: TokenKind) {
+        self.flags.ignore_next = None;
+        if !self.is_stopped {
+            match R::dispatch(self, &mut token, kind) {
+                Outcome::Reprocess => self.process_again(&mut token, 1),
+                Outcome::Done if self.is_stopped => {}
+                Outcome::Done => R::after_dispatch(self, &mut token),
+            }
+            self.end_token();
+        }
+    }
+
     fn one(&mut self, mut token: Token<'_>) {
         self.flags.ignore_next = None;
         if !self.is_stopped {
@@ -189,7 +202,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         let mut token = Token::new(TokenKind::StartTag, Data::Tag(tag));
         token.name = self.names.intern(tag.name());
         token.is_self_closing = tag.is_self_closing();
-        self.one(token);
+        self.one_of_kind(token, TokenKind::StartTag);
         self.switch.take()
     }
 
@@ -198,14 +211,21 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     pub fn end_tag(&mut self, tag: &Tag<'_>) -> Option<TextMode> {
         let mut token = Token::new(TokenKind::EndTag, Data::Tag(tag));
         token.name = self.names.intern(tag.name());
-        self.one(token);
+        self.one_of_kind(token, TokenKind::EndTag);
         self.switch.take()
     }
 
     /// Processes characters, of which each is a token.
     #[inline]
     pub fn characters(&mut self, text: &str) {
-        self.each_character(text, true, |p, t| p.process(t));
+        let mut rest = text;
+        if self.flags.ignore_next.is_none() && !self.is_stopped {
+            rest = &text[self.append_quietly(text)..];
+            if rest.is_empty() {
+                return;
+            }
+        }
+        self.each_character(rest, true, |p, t| p.process(t));
     }
 
     /// Processes a comment.

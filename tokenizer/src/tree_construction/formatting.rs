@@ -62,14 +62,19 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     }
 
     /// Closes gaps of the list, or makes an index of it; noted positions forbid that.
-    #[inline]
+    #[inline(always)]
     pub(super) fn care_for_list(&mut self) {
         if self.list.wants_care() {
-            let mut list = core::mem::take(&mut self.list);
-            list.care(|element| self.about(element));
-            self.list = list;
-            self.renumber(0);
+            self.renew_list();
         }
+    }
+
+    #[cold]
+    fn renew_list(&mut self) {
+        let mut list = core::mem::take(&mut self.list);
+        list.care(|element| self.about(element));
+        self.list = list;
+        self.renumber(0);
     }
 
     /// The elements after the last marker that are like one, the last one first.

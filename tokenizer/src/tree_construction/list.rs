@@ -45,6 +45,8 @@ pub(super) struct List {
     /// The places of markers.
     markers: Vec<u32>,
     index: Option<Index>,
+    /// Whether entries were added or removed since it was asked what they want.
+    is_changed: bool,
 }
 
 /// The length from which on there is an index.
@@ -108,11 +110,13 @@ impl List {
     }
 
     pub(super) fn push_marker(&mut self, marker: Element) {
+        self.is_changed = true;
         self.markers.push(narrow::count(self.entries.len()));
         self.entries.push(marker);
     }
 
     pub(super) fn push(&mut self, element: Element, about: impl FnOnce() -> About) {
+        self.is_changed = true;
         self.entries.push(element);
         self.note(self.entries.len() - 1, element, about);
     }
@@ -147,6 +151,7 @@ impl List {
                 .rposition(|marker| *marker as usize == place);
             at.map(|at| self.markers.remove(at));
         }
+        self.is_changed = true;
         self.entries[place] = Element::NULL;
         self.gaps += 1;
         while self.entries.last() == Some(&Element::NULL) {
@@ -157,6 +162,7 @@ impl List {
 
     /// Inserts an entry; what is at that place and behind it moves. The index has to be made again.
     pub(super) fn insert(&mut self, place: usize, element: Element) {
+        self.is_changed = true;
         self.entries.insert(place, element);
         for marker in &mut self.markers {
             *marker += u32::from(*marker as usize >= place);
@@ -165,10 +171,11 @@ impl List {
     }
 
     /// Whether gaps should be closed, or an index be made or dropped.
-    #[inline]
-    pub(super) fn wants_care(&self) -> bool {
-        self.gaps > LONG.max(self.entries.len() / 2)
-            || (self.entries.len() > LONG) != self.index.is_some()
+    #[inline(always)]
+    pub(super) fn wants_care(&mut self) -> bool {
+        core::mem::take(&mut self.is_changed)
+            && (self.gaps > LONG.max(self.entries.len() / 2)
+                || (self.entries.len() > LONG) != self.index.is_some())
     }
 
     /// Closes gaps, and makes the index if the list is long.

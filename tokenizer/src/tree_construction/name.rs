@@ -201,8 +201,22 @@ impl Names {
     }
 
     /// The number of a name.
-    #[inline]
+    #[inline(always)]
     pub fn intern(&mut self, name: &str) -> Name {
+        if let 1..=WHOLE = name.len()
+            && let Some(mask) = self.buckets.len().checked_sub(1)
+        {
+            let key = key(name.as_bytes());
+            let bucket = &self.buckets[place_of(key, mask)];
+            if bucket.key == key && bucket.len as usize == name.len() {
+                return Name(bucket.number);
+            }
+        }
+        self.intern_other(name)
+    }
+
+    #[inline(never)]
+    fn intern_other(&mut self, name: &str) -> Name {
         match self.place(name) {
             Ok(name) => name,
             Err(place) if self.buckets.is_empty() => {

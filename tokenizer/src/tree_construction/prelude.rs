@@ -8,7 +8,7 @@ pub(crate) use super::formatting::Position;
 pub(crate) use super::kind::KindSet;
 pub(crate) use super::name::Name;
 pub(crate) use super::outside::NodeOrPlace as Argument;
-pub(crate) use super::rules::{InsertionMode, Outcome, Scope, TreeRules};
+pub(crate) use super::rules::{InsertionMode, Outcome, RowFunction, Scope, TreeRules};
 pub(crate) use super::token::{
     AttributeNamespace, ForeignAttribute, Pairs, Text, Token, TokenKind, TokenReference,
 };

@@ -4,7 +4,7 @@ use super::builder::Builder;
 use super::construction::Construction;
 use super::kind::KindSet;
 use super::name::Name;
-use super::token::{ForeignAttribute, Token};
+use super::token::{ForeignAttribute, Token, TokenKind};
 use crate::Namespace;
 
 /// An insertion mode, by its place in the section.
@@ -16,7 +16,7 @@ pub struct InsertionMode(pub(crate) u8);
 pub(crate) struct Scope(pub(crate) usize);
 
 /// The most scopes that tables may have, with sets at which walks stop.
-pub(super) const SCOPES: usize = 15;
+pub(super) const SCOPES: usize = 16;
 
 /// What comes after a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +27,9 @@ pub enum Outcome {
     /// The token is dispatched again.
     Reprocess,
 }
+
+/// A row.
+pub(crate) type RowFunction<R, B> = fn(&mut Construction<R, B>, &mut Token<'_>) -> Outcome;
 
 /// A revision that has tables of tree construction. Only generated code implements it.
 #[doc(hidden)]
@@ -59,11 +62,18 @@ pub trait TreeRules: Sized {
     /// The class of a character.
     fn class(character: char) -> usize;
 
-    /// Dispatches a token, up to the rows that process it.
-    fn dispatch<B: Builder>(p: &mut Construction<Self, B>, t: &mut Token<'_>) -> Outcome;
+    /// Dispatches a token of a kind, up to the rows that process it.
+    fn dispatch<B: Builder>(
+        p: &mut Construction<Self, B>,
+        t: &mut Token<'_>,
+        kind: TokenKind,
+    ) -> Outcome;
 
-    /// Whether a character token would only be appended. It changes nothing.
-    fn is_quiet<B: Builder>(p: &mut Construction<Self, B>, t: &mut Token<'_>) -> bool;
+    /// The row that would only append a character token. It changes nothing.
+    fn quiet_row<B: Builder>(
+        p: &mut Construction<Self, B>,
+        t: &mut Token<'_>,
+    ) -> Option<RowFunction<Self, B>>;
 
     /// What comes after these rows.
     fn after_dispatch<B: Builder>(p: &mut Construction<Self, B>, t: &mut Token<'_>);

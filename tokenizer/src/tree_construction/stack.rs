@@ -1,7 +1,8 @@
 //! The stack of open elements (13.2.4.2).
 //!
-//! An entry knows the previous one of its kind, and the last one at which each scope ends, or a walk stops. So whether an element is in
-//! scope is answered from the last entry, however deep the stack is. A change in the middle moves what is below it.
+//! An entry knows the previous one of its kind, and for each scope there is a list of the entries at which it ends, or a walk stops. So
+//! whether an element is in scope is answered from the last entries, however deep the stack is. A change in the middle moves what
+//! is below it.
 
 use super::element::Element;
 use super::kind::Kind;
@@ -17,8 +18,8 @@ struct Entry {
     element: Element,
     kind: Kind,
     previous: PlaceAndOne,
-    /// The last entries at which the scopes end, this one included; at last, the last entry in the HTML namespace.
-    ends: [PlaceAndOne; SCOPES + 1],
+    /// The last entry in the HTML namespace, this one included.
+    html: PlaceAndOne,
 }
 
 /// The stack.
@@ -26,6 +27,8 @@ struct Entry {
 pub(super) struct Stack {
     entries: Vec<Entry>,
     kinds: Vec<OfKind>,
+    /// The entries at which each scope ends.
+    ends: [Vec<PlaceAndOne>; SCOPES],
 }
 
 /// What is known of a kind.
@@ -35,7 +38,26 @@ struct OfKind {
     last: PlaceAndOne,
     /// The scopes that end at it, a bit for each.
     ends: u16,
+    is_html: bool,
     is_known: bool,
+}
+
+/// What a stack asks of a kind once.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct AboutKind {
+    /// The scopes that end at it, a bit for each.
+    pub(super) ends: u16,
+    /// Whether its elements are in the HTML namespace.
+    pub(super) is_html: bool,
+}
+
+/// The places of the bits of a word.
+fn bits(mut word: u16) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let at = (word != 0).then(|| word.trailing_zeros() as usize & (SCOPES - 1))?;
+        word &= word - 1;
+        Some(at)
+    })
 }
 
 impl Stack {
@@ -77,17 +99,27 @@ impl Stack {
     /// The place and one of the last entry at which a scope ends.
     #[inline(always)]
     pub(super) fn end_of(&self, scope: usize) -> usize {
-        self.entries
-            .last()
-            .map_or(0, |entry| entry.ends[scope] as usize)
+        self.ends[scope].last().map_or(0, |place| *place as usize)
     }
 
     /// The place and one of the nearest entry from a place up at which a scope ends.
     #[inline]
     pub(super) fn end_from(&self, place: usize, scope: usize) -> usize {
+        let last = self.end_of(scope);
+        if last <= place + 1 {
+            return last;
+        }
+        let ends = &self.ends[scope];
+        let above = ends.partition_point(|end| *end as usize <= place + 1);
+        above.checked_sub(1).map_or(0, |at| ends[at] as usize)
+    }
+
+    /// The place and one of the nearest entry from a place up in the HTML namespace.
+    #[inline]
+    pub(super) fn html_from(&self, place: usize) -> usize {
         self.entries
             .get(place)
-            .map_or(0, |entry| entry.ends[scope] as usize)
+            .map_or(0, |entry| entry.html as usize)
     }
 
     /// The place and one of the nearest entry of a kind from a place up.
@@ -100,9 +132,9 @@ impl Stack {
         nearest
     }
 
-    /// Pushes an element; `ends` gives a bit for each scope that ends at its kind.
+    /// Pushes an element; `about` tells of its kind.
     #[inline]
-    pub(super) fn push(&mut self, element: Element, kind: Kind, ends: impl FnOnce() -> u16) {
+    pub(super) fn push(&mut self, element: Element, kind: Kind, about: impl FnOnce() -> AboutKind) {
         let place = narrow::count(self.entries.len() + 1);
         let kind_at = kind as usize;
         if kind_at >= self.kinds.len() {
@@ -110,34 +142,38 @@ impl Stack {
         }
         let of = &mut self.kinds[kind_at];
         if !of.is_known {
+            let AboutKind { ends, is_html } = about();
             *of = OfKind {
-                ends: ends(),
+                ends,
+                is_html,
                 is_known: true,
                 ..*of
             };
         }
         let previous = core::mem::replace(&mut of.last, place);
-        let mut of_scopes = self
-            .entries
-            .last()
-            .map_or([0; SCOPES + 1], |entry| entry.ends);
-        let mut rest = of.ends;
-        while rest != 0 {
-            of_scopes[rest.trailing_zeros() as usize & SCOPES] = place;
-            rest &= rest - 1;
+        let html = match of.is_html {
+            true => place,
+            false => self.entries.last().map_or(0, |entry| entry.html),
+        };
+        for scope in bits(of.ends) {
+            self.ends[scope].push(place);
         }
         self.entries.push(Entry {
             element,
             kind,
             previous,
-            ends: of_scopes,
+            html,
         });
     }
 
     #[inline]
     pub(super) fn pop(&mut self) -> Option<Element> {
         let entry = self.entries.pop()?;
-        self.kinds[entry.kind as usize].last = entry.previous;
+        let of = &mut self.kinds[entry.kind as usize];
+        of.last = entry.previous;
+        for scope in bits(of.ends) {
+            self.ends[scope].pop();
+        }
         Some(entry.element)
     }
 }

@@ -8,7 +8,8 @@ use super::construction::Construction;
 use super::element::{Element, ElementTest, NOWHERE};
 use super::kind::NO_ELEMENT;
 use super::name::Name;
-use super::rules::{InsertionMode, Outcome, SCOPES, TreeRules};
+use super::rules::{InsertionMode, Outcome, TreeRules};
+use super::stack::AboutKind;
 use super::token::{Adjustment, Data, Pairs, Text, Token, TokenKind, TokenReference};
 use super::values::Location;
 use crate::text::narrow;
@@ -25,10 +26,15 @@ fn ends<R: TreeRules>(kind: super::kind::Kind) -> u16 {
 
 impl<R: TreeRules, B: Builder> Construction<R, B> {
     /// Dispatches a token, and again as long as a row wants that.
-    #[inline]
     pub(crate) fn process(&mut self, t: &mut Token<'_>) {
-        let mut times = 1;
-        while R::dispatch(self, t) == Outcome::Reprocess {
+        self.process_again(t, 0);
+    }
+
+    /// Dispatches a token again that was dispatched some times.
+    #[inline(never)]
+    pub(super) fn process_again(&mut self, t: &mut Token<'_>, times: u64) {
+        let mut times = times + 1;
+        while R::dispatch(self, t, t.kind) == Outcome::Reprocess {
             times += 1;
         }
         for _ in 0..times {
@@ -39,7 +45,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     }
 
     /// Goes on after a row that is followed by steps.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn finish(&mut self, t: &mut Token<'_>, outcome: Outcome) {
         if outcome == Outcome::Reprocess {
             self.process(t);
@@ -164,8 +170,9 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             } else {
                 kind
             };
-            self.stack.push(element, kind_in_stack, || {
-                ends::<R>(kind) | u16::from(is_html) << SCOPES
+            self.stack.push(element, kind_in_stack, || AboutKind {
+                ends: ends::<R>(kind),
+                is_html,
             });
         }
     }
@@ -301,7 +308,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         });
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn insert_characters(&mut self, location: Location, text: Text<'_>) {
         self.appended.note(location, text);
         if R::TEXT_IS_READ {
@@ -310,7 +317,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         self.with_text(location, text, B::insert_characters);
     }
 
-    #[inline]
+    #[inline(always)]
     fn with_text(
         &mut self,
         location: Location,
@@ -375,7 +382,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
                 node,
                 &NewElement {
                     name: t.name,
-                    local_name: "",
+                    names: &self.names,
                     namespace: crate::Namespace::Html,
                     has_contents: false,
                     tag: Some(tag),

@@ -35,7 +35,7 @@ pub(super) enum Adjustment {
 
 /// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum TokenKind {
+pub enum TokenKind {
     StartTag,
     EndTag,
     Character,

@@ -8,7 +8,7 @@ use super::construction::Construction;
 use super::element::{Element, ElementTest, NOWHERE, Named, Record};
 use super::kind::{FREED, KindSet, NO_ELEMENT};
 use super::name::Name;
-use super::rules::{SCOPES, Scope, TreeRules};
+use super::rules::{Scope, TreeRules};
 use super::token::{Data, Text, Token, TokenReference};
 use crate::Namespace;
 use crate::text::narrow;
@@ -89,13 +89,14 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         self.care_for_list();
         self.tokens = self.tokens.wrapping_add(1);
         while let Some(element) = self.released.pop() {
-            let record = &self.records[element.index()];
-            let is_kept = record.place != NOWHERE
-                || record.entry != NOWHERE
-                || [self.head, self.form, self.context].contains(&element);
+            let pointers = [self.head, self.form, self.context];
+            let Some(record) = self.records.get_mut(element.index()) else {
+                continue;
+            };
+            let is_kept = record.place & record.entry != NOWHERE || pointers.contains(&element);
             // An element may be released twice.
             if !is_kept && record.kind != FREED {
-                self.records[element.index()].kind = FREED;
+                record.kind = FREED;
                 self.free.push(element);
                 if self.newest == element {
                     self.newest = Element::NULL;
@@ -146,9 +147,9 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
 
     #[inline]
     pub(crate) fn adjusted_current_node(&self) -> Element {
-        match self.stack.len() {
-            1 if self.context != Element::NULL => self.context,
-            _ => self.stack.last(),
+        match self.context != Element::NULL && self.stack.len() == 1 {
+            true => self.context,
+            false => self.stack.last(),
         }
     }
 
@@ -322,7 +323,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             _ => return from,
         };
         let below = match place.checked_sub(1) {
-            Some(above) => self.stack.end_from(above, SCOPES) + 1,
+            Some(above) => self.stack.html_from(above) + 1,
             None => 1,
         };
         let kinds = self.names.kinds_in_lowercase(t.name);
@@ -345,7 +346,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         let kind = self.names.kind_of_new(namespace, name);
         let node = self.builder.create_element(&NewElement {
             name,
-            local_name: self.names.text(name),
+            names: &self.names,
             namespace,
             has_contents: R::WITH_CONTENTS.has(kind),
             tag,

@@ -148,7 +148,9 @@ impl<const DETAILS: bool> Sink for TreeSink<DETAILS> {
 
     #[inline]
     fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
-        self.begin(tag.span());
+        if DETAILS {
+            self.begin(tag.span());
+        }
         let mode = self.construction.start_tag(tag);
         #[cfg(feature = "encoding")]
         if std::mem::take(&mut self.construction.builder_mut().may_declare)
@@ -162,11 +164,13 @@ impl<const DETAILS: bool> Sink for TreeSink<DETAILS> {
     #[inline]
     fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
         self.construction.builder_mut().begin(tag.span(), true);
+        if !DETAILS {
+            let mode = self.construction.end_tag(tag);
+            return self.end(mode);
+        }
         let mode_before = self.construction.mode_name();
         let mode = self.construction.end_tag(tag);
-        if DETAILS {
-            self.end_elements(tag, mode_before);
-        }
+        self.end_elements(tag, mode_before);
         self.end(mode)
     }
 

@@ -47,6 +47,8 @@ pub struct TreeProgram {
     pub with_contents: Vec<ElementType>,
     /// Whether a character would only be appended, by what dispatches it.
     pub quiet_dispatch: Vec<Statement>,
+    /// For an algorithm that may return at once, the one that says whether it does.
+    pub quick_returns: Vec<Option<usize>>,
     /// Whether a rule asks for a Text node before a place.
     pub reads_text: bool,
     /// The algorithm that processes a token.

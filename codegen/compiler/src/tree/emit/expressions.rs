@@ -21,6 +21,8 @@ pub(super) struct Printer<'a> {
     pub(super) lists: Rc<Lists>,
     /// Whether this is the body of a row.
     pub(super) is_row: bool,
+    /// Whether this is the dispatcher.
+    pub(super) is_dispatcher: bool,
     algorithms: Rc<[Ident]>,
     definitions: Rc<[Ident]>,
     rows: Rc<[Vec<Ident>]>,
@@ -43,6 +45,7 @@ impl<'a> Printer<'a> {
             variables: &[],
             lists: Rc::default(),
             is_row: false,
+            is_dispatcher: false,
             algorithms: algorithms.into(),
             definitions: definitions.into(),
             rows: rows.collect(),
@@ -53,6 +56,15 @@ impl<'a> Printer<'a> {
     pub(super) fn of(&self, variables: &'a [Variable]) -> Self {
         Printer {
             variables,
+            ..self.clone()
+        }
+    }
+
+    /// A printer for what dispatches tokens, with these variables.
+    pub(super) fn in_dispatcher(&self, variables: &'a [Variable]) -> Self {
+        Printer {
+            variables,
+            is_dispatcher: true,
             ..self.clone()
         }
     }

@@ -24,7 +24,7 @@ pub(super) fn walk(at: usize) -> Ident {
 const CLASSES: usize = 32;
 
 /// The most scopes.
-const SCOPES: usize = 15;
+const SCOPES: usize = 16;
 
 /// The sets that sentences list, with the names of their constants.
 #[derive(Default)]

@@ -11,7 +11,9 @@ mod names;
 mod outside;
 mod statements;
 
-use super::ir::{Algorithm, Body, Definition, Rows, Statement, TreeProgram, Type};
+use super::ir::{
+    Algorithm, Body, Definition, Expression, Primitive, Rows, Statement, TreeProgram, Type,
+};
 use super::optimise::implied;
 use crate::emit::{File, print};
 use expressions::Printer;
@@ -88,7 +90,7 @@ fn prelude() -> TokenStream {
         #![allow(unused_imports, unused_variables, unused_mut, unused_assignments)]
         #![allow(clippy::all, clippy::pedantic, unused_doc_comments)]
         use crate::tree_construction::prelude::*;
-        use super::{algorithms, lists, Parser};
+        use super::{algorithms, lists, Parser, QuietRow};
     }
 }
 
@@ -134,6 +136,9 @@ fn module(printer: &Printer<'_>) -> TokenStream {
         /// A parser that runs these rules.
         type Parser<B> = Construction<#revision, B>;
 
+        /// The row that processes a run of characters.
+        type QuietRow<B> = Option<RowFunction<#revision, B>>;
+
         /// The insertion modes.
         mod modes {
             use crate::tree_construction::prelude::InsertionMode;
@@ -155,14 +160,18 @@ fn module(printer: &Printer<'_>) -> TokenStream {
 
             #classes
 
-            #[inline]
-            fn dispatch<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
-                dispatcher::dispatch(p, t)
+            #[inline(always)]
+            fn dispatch<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>, kind: TokenKind) -> Outcome {
+                dispatcher::dispatch(p, t, kind)
             }
 
-            #[inline]
-            fn is_quiet<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> bool {
-                dispatcher::is_quiet(p, t)
+            #[inline(always)]
+            fn quiet_row<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> QuietRow<B> {
+                let mut row = None;
+                match dispatcher::is_quiet(p, t, &mut row) {
+                    true => row,
+                    false => None,
+                }
             }
 
             #[inline]
@@ -182,13 +191,13 @@ fn dispatcher(printer: &Printer<'_>) -> Result<TokenStream, String> {
     let modules = printer.modes().enumerate().take(program.modes.len());
     let arms = modules.map(|(at, _)| {
         let (constant, module) = (printer.mode_constant(at), printer.module(at));
-        quote!(#constant => super::#module::process(p, t),)
+        quote!(#constant => super::#module::process(p, t, kind),)
     });
     let quiet = printer.block(&program.quiet_dispatch, Tail::Value(Type::Flag))?;
     let modules = printer.modes().enumerate().take(program.modes.len());
     let quiet_arms = modules.map(|(at, _)| {
         let (constant, module) = (printer.mode_constant(at), printer.module(at));
-        quote!(#constant => super::#module::is_quiet(p, t),)
+        quote!(#constant => super::#module::is_quiet(p, t, row),)
     });
     let (dispatch, after) = dispatch(printer)?;
     let section = format!(" {}", program.algorithms[program.dispatch].section);
@@ -197,8 +206,8 @@ fn dispatcher(printer: &Printer<'_>) -> Result<TokenStream, String> {
         #prelude
 
         #[doc = #section]
-        #[inline]
-        pub(super) fn dispatch<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
+        #[inline(always)]
+        pub(super) fn dispatch<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>, kind: TokenKind) -> Outcome {
             #dispatch
         }
 
@@ -208,14 +217,14 @@ fn dispatcher(printer: &Printer<'_>) -> Result<TokenStream, String> {
             #after
         }
 
-        /// Whether the token, a character, would only be appended.
-        #[inline]
-        pub(super) fn is_quiet<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> bool {
+        /// Whether the token, a character, would only be appended, and the row that does.
+        #[inline(always)]
+        pub(super) fn is_quiet<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>, row: &mut QuietRow<B>) -> bool {
             #quiet
         }
 
-        #[inline]
-        pub(super) fn is_quiet_in_current_mode<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> bool {
+        #[inline(always)]
+        pub(super) fn is_quiet_in_current_mode<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>, row: &mut QuietRow<B>) -> bool {
             match p.insertion_mode() {
                 #(#quiet_arms)*
                 _ => false,
@@ -223,7 +232,8 @@ fn dispatcher(printer: &Printer<'_>) -> Result<TokenStream, String> {
         }
 
         /// Runs the rows of the current insertion mode.
-        pub(super) fn in_current_mode<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
+        #[inline(always)]
+        pub(super) fn in_current_mode<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>, kind: TokenKind) -> Outcome {
             match p.insertion_mode() {
                 #(#arms)*
                 _ => Outcome::Done,
@@ -248,7 +258,7 @@ fn dispatch(printer: &Printer<'_>) -> Result<(TokenStream, TokenStream), String>
     if !body.variables.is_empty() || head.iter().any(jumps) {
         return Err("the algorithm that dispatches a token has variables or returns".to_owned());
     }
-    let printer = printer.of(&body.variables);
+    let printer = printer.in_dispatcher(&body.variables);
     let head = printer.block(head, Tail::Row)?;
     let rest = printer.block(rest, Tail::Nothing)?;
     Ok((head, rest))
@@ -285,8 +295,34 @@ fn algorithm(
         let result = Printer::rust_type(result);
         quote!(-> #result)
     });
-    let inline = is_short(&algorithm.body).then(|| quote!(#[inline]));
+    let inline = is_short(&algorithm.body).then(|| match appends(&algorithm.body) {
+        true => quote!(#[inline(always)]),
+        false => quote!(#[inline]),
+    });
     let body = printer.body(&algorithm.body, algorithm.parameters.len(), tail)?;
+    let quick = printer.program.quick_returns.get(at).copied().flatten();
+    if let (Some(quick), None) = (quick, &inline) {
+        let (quick, slow) = (
+            printer.algorithm_name(quick),
+            format_ident!("{name}_at_length"),
+        );
+        let arguments = (0..algorithm.parameters.len()).map(|at| printer.variable(at));
+        let arguments = quote!(p, t, #(#arguments),*);
+        return Ok(quote! {
+            #[doc = #doc]
+            #[inline]
+            pub(super) fn #name<'t, B: Builder>(p: &mut Parser<B>, t: &mut Token<'t>, #parameters) {
+                if !algorithms::#quick(#arguments) {
+                    #slow(#arguments);
+                }
+            }
+
+            #[inline(never)]
+            fn #slow<'t, B: Builder>(p: &mut Parser<B>, t: &mut Token<'t>, #parameters) {
+                #body
+            }
+        });
+    }
     Ok(quote! {
         #[doc = #doc]
         #inline
@@ -308,6 +344,20 @@ fn is_short(body: &Body) -> bool {
         });
     }
     is_straight && count <= MOST
+}
+
+/// Whether a body inserts characters: the hot path of text.
+fn appends(body: &Body) -> bool {
+    let mut appends = false;
+    for statement in body.segments.iter().flatten() {
+        statement.each(&mut |it| {
+            appends |= matches!(
+                it,
+                Statement::Do(Expression::Call(Primitive::InsertCharacters, _))
+            );
+        });
+    }
+    appends
 }
 
 fn definition(
@@ -334,15 +384,26 @@ impl Printer<'_> {
     fn rows(&self, rows: Rows) -> TokenStream {
         match rows {
             Rows::Dispatched => quote!(Outcome::Reprocess),
-            Rows::CurrentMode => quote!(super::dispatcher::in_current_mode(p, t)),
+            Rows::CurrentMode => {
+                let kind = self.kind_of_token();
+                quote!(super::dispatcher::in_current_mode(p, t, #kind))
+            }
             Rows::Mode(mode) => {
-                let module = self.module(mode);
-                quote!(super::#module::process(p, t))
+                let (module, kind) = (self.module(mode), self.kind_of_token());
+                quote!(super::#module::process(p, t, #kind))
             }
             Rows::Row(mode, row) => {
                 let (module, row) = (self.module(mode), self.row_name(mode, row));
                 quote!(super::#module::#row(p, t))
             }
+        }
+    }
+
+    /// The kind of the token: what dispatches it knows it when it is compiled.
+    fn kind_of_token(&self) -> TokenStream {
+        match self.is_dispatcher {
+            true => quote!(kind),
+            false => quote!(t.kind()),
         }
     }
 

@@ -46,8 +46,9 @@ pub(super) fn items(printer: &Printer<'_>, at: usize, mode: &Mode) -> Result<Tok
     let doc = format!(" {}", mode.section);
     items.extend(quote! {
         #[doc = #doc]
-        pub(super) fn process<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
-            match t.kind() {
+        #[inline(always)]
+        pub(super) fn process<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>, kind: TokenKind) -> Outcome {
+            match kind {
                 TokenKind::StartTag => start_tag(p, t),
                 TokenKind::EndTag => end_tag(p, t),
                 TokenKind::Character => character(p, t),
@@ -93,7 +94,10 @@ fn quiet(printer: &Printer<'_>, at: usize, classes: &[Candidates]) -> Result<Tok
         let mut out = quote!(false);
         for candidate in rows.iter().rev() {
             let row = match printer.quiet_row(at, candidate.row) {
-                Some(row) => quote!(#row(p, t)),
+                Some(is_quiet) => {
+                    let name = printer.row_name(at, candidate.row);
+                    quote!({ *row = Some(#name); #is_quiet(p, t, row) })
+                }
                 None => quote!(false),
             };
             out = match &candidate.when {
@@ -129,16 +133,16 @@ fn quiet(printer: &Printer<'_>, at: usize, classes: &[Candidates]) -> Result<Tok
         let body = printer.body(body, 0, Tail::Value(super::Type::Flag))?;
         Ok::<_, String>(quote! {
             #[inline]
-            pub(super) fn #name<'t, B: Builder>(p: &mut Parser<B>, t: &mut Token<'t>) -> bool {
+            fn #name<'t, B: Builder>(p: &mut Parser<B>, t: &mut Token<'t>, row: &mut QuietRow<B>) -> bool {
                 #body
             }
         })
     });
     let rows = rows.collect::<Result<TokenStream, _>>()?;
     Ok(quote! {
-        /// Whether the token, a character, would only be appended.
+        /// Whether the token, a character, would only be appended, and the row that does.
         #[inline]
-        pub(super) fn is_quiet<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> bool {
+        pub(super) fn is_quiet<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>, row: &mut QuietRow<B>) -> bool {
             match t.class() {
                 #arms
             }

@@ -219,9 +219,9 @@ impl Printer<'_> {
                     let is_quiet = match rows {
                         Rows::Mode(mode) => {
                             let module = self.module(*mode);
-                            quote!(super::#module::is_quiet(p, t))
+                            quote!(super::#module::is_quiet(p, t, row))
                         }
-                        _ => quote!(super::dispatcher::is_quiet_in_current_mode(p, t)),
+                        _ => quote!(super::dispatcher::is_quiet_in_current_mode(p, t, row)),
                     };
                     quote!(if !#is_quiet { return false; })
                 }

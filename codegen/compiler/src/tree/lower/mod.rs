@@ -160,6 +160,7 @@ impl<'t> Lowering<'t> {
             foreign_attributes: foreign_attributes(tables),
             with_contents: self.set(WITH_CONTENTS)?,
             quiet_dispatch: Vec::new(),
+            quick_returns: Vec::new(),
             reads_text: true,
             dispatch: self.entry(DISPATCH)?,
             begin_fragment: self.entry(BEGIN_FRAGMENT)?,

@@ -11,7 +11,8 @@ use std::collections::BTreeSet;
 
 /// Adds these bodies to a program.
 pub(super) fn add(program: &mut TreeProgram) {
-    let algorithms: Vec<Option<usize>> = quick_returns(program);
+    let algorithms = quick_returns(program);
+    program.quick_returns.clone_from(&algorithms);
     let inserts = inserts_only(program);
     let quiet = Quiet {
         algorithms,
@@ -32,10 +33,12 @@ pub(super) fn add(program: &mut TreeProgram) {
         for row in reached {
             let row = &mut mode.rows[row];
             row.quiet = match row.body.segments.as_slice() {
-                [segment] => quiet.of(segment).map(|segment| Body {
-                    variables: row.body.variables.clone(),
-                    segments: vec![segment],
-                }),
+                [segment] if !is_mixed(segment, &quiet.inserts) => {
+                    quiet.of(segment).map(|segment| Body {
+                        variables: row.body.variables.clone(),
+                        segments: vec![segment],
+                    })
+                }
                 _ => None,
             };
         }
@@ -119,6 +122,20 @@ impl Quiet {
         }
         false
     }
+}
+
+/// Whether a list both appends characters and runs rows that may. Then there is no one row for the run.
+fn is_mixed(statements: &[Statement], inserts: &[bool]) -> bool {
+    let (mut runs, mut appends) = (false, false);
+    for statement in statements {
+        statement.each(&mut |it| match it {
+            Statement::Run(_) => runs = true,
+            Statement::Do(E::Call(P::InsertCharacters, _)) => appends = true,
+            Statement::Do(E::Algorithm(at, _)) => appends |= inserts[*at],
+            _ => {}
+        });
+    }
+    runs && appends
 }
 
 /// Whether nothing that follows a step runs.

@@ -3,10 +3,15 @@
 #![allow(unused_imports, unused_variables, unused_mut, unused_assignments)]
 #![allow(clippy::all, clippy::pedantic, unused_doc_comments)]
 use crate::tree_construction::prelude::*;
-use super::{algorithms, lists, Parser};
+use super::{algorithms, lists, Parser, QuietRow};
 /// 13.2.6.4.17 The "after body" insertion mode
-pub(super) fn process<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
-    match t.kind() {
+#[inline(always)]
+pub(super) fn process<B: Builder>(
+    p: &mut Parser<B>,
+    t: &mut Token<'_>,
+    kind: TokenKind,
+) -> Outcome {
+    match kind {
         TokenKind::StartTag => start_tag(p, t),
         TokenKind::EndTag => end_tag(p, t),
         TokenKind::Character => character(p, t),
@@ -36,21 +41,29 @@ fn character<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
         _ => anything_else(p, t),
     }
 }
-/// Whether the token, a character, would only be appended.
+/// Whether the token, a character, would only be appended, and the row that does.
 #[inline]
-pub(super) fn is_quiet<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> bool {
+pub(super) fn is_quiet<B: Builder>(
+    p: &mut Parser<B>,
+    t: &mut Token<'_>,
+    row: &mut QuietRow<B>,
+) -> bool {
     match t.class() {
         0 => false,
-        1 => ascii_whitespace_is_quiet(p, t),
+        1 => {
+            *row = Some(ascii_whitespace);
+            ascii_whitespace_is_quiet(p, t, row)
+        }
         _ => false,
     }
 }
 #[inline]
-pub(super) fn ascii_whitespace_is_quiet<'t, B: Builder>(
+fn ascii_whitespace_is_quiet<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
+    row: &mut QuietRow<B>,
 ) -> bool {
-    if !super::in_body::is_quiet(p, t) {
+    if !super::in_body::is_quiet(p, t, row) {
         return false;
     }
     true
@@ -72,7 +85,7 @@ pub(super) fn ascii_whitespace<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    super::in_body::process(p, t)
+    super::in_body::process(p, t, t.kind())
 }
 /// a comment token
 pub(super) fn a_comment_token<'t, B: Builder>(
@@ -113,7 +126,7 @@ pub(super) fn start_tag_html<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    super::in_body::process(p, t)
+    super::in_body::process(p, t, t.kind())
 }
 /// end tag html
 pub(super) fn end_tag_html<'t, B: Builder>(

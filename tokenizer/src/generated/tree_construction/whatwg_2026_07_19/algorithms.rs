@@ -3,7 +3,7 @@
 #![allow(unused_imports, unused_variables, unused_mut, unused_assignments)]
 #![allow(clippy::all, clippy::pedantic, unused_doc_comments)]
 use crate::tree_construction::prelude::*;
-use super::{algorithms, lists, Parser};
+use super::{algorithms, lists, Parser, QuietRow};
 /// 13.2.4.1 The insertion mode: reset the insertion mode appropriately
 pub(super) fn reset_the_insertion_mode_appropriately<'t, B: Builder>(
     p: &mut Parser<B>,
@@ -100,7 +100,17 @@ pub(super) fn push_onto_the_list_of_active_formatting_elements<'t, B: Builder>(
     p.add_to_list(element);
 }
 /// 13.2.4.3 The list of active formatting elements: reconstruct the active formatting elements
+#[inline]
 pub(super) fn reconstruct_the_active_formatting_elements<'t, B: Builder>(
+    p: &mut Parser<B>,
+    t: &mut Token<'t>,
+) {
+    if !algorithms::reconstruct_the_active_formatting_elements_returns_at_once(p, t) {
+        reconstruct_the_active_formatting_elements_at_length(p, t);
+    }
+}
+#[inline(never)]
+fn reconstruct_the_active_formatting_elements_at_length<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) {
@@ -325,7 +335,7 @@ pub(super) fn insert_the_token_s_character<'t, B: Builder>(
     };
 }
 /// 13.2.6.1 Creating and inserting nodes: insert the text {data}
-#[inline]
+#[inline(always)]
 pub(super) fn insert_the_text<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,

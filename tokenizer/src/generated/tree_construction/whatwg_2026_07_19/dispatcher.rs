@@ -3,10 +3,14 @@
 #![allow(unused_imports, unused_variables, unused_mut, unused_assignments)]
 #![allow(clippy::all, clippy::pedantic, unused_doc_comments)]
 use crate::tree_construction::prelude::*;
-use super::{algorithms, lists, Parser};
+use super::{algorithms, lists, Parser, QuietRow};
 /// 13.2.6 Tree construction
-#[inline]
-pub(super) fn dispatch<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
+#[inline(always)]
+pub(super) fn dispatch<B: Builder>(
+    p: &mut Parser<B>,
+    t: &mut Token<'_>,
+    kind: TokenKind,
+) -> Outcome {
     if p.stack_is_empty()
         || p.is_one_of(p.adjusted_current_node(), InNamespace(Namespace::Html))
         || ({
@@ -30,9 +34,9 @@ pub(super) fn dispatch<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outc
             algorithms::is_an_html_integration_point(p, t, argument_0)
         } && p.token_is(t, TokenKind::Character)) || p.token_is(t, TokenKind::EndOfFile)
     {
-        super::dispatcher::in_current_mode(p, t)
+        super::dispatcher::in_current_mode(p, t, kind)
     } else {
-        super::foreign_content::process(p, t)
+        super::foreign_content::process(p, t, kind)
     }
 }
 /// What follows the rows that the dispatcher runs.
@@ -43,9 +47,13 @@ pub(super) fn after_dispatch<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) {
         p.acknowledge_self_closing(t);
     }
 }
-/// Whether the token, a character, would only be appended.
-#[inline]
-pub(super) fn is_quiet<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> bool {
+/// Whether the token, a character, would only be appended, and the row that does.
+#[inline(always)]
+pub(super) fn is_quiet<B: Builder>(
+    p: &mut Parser<B>,
+    t: &mut Token<'_>,
+    row: &mut QuietRow<B>,
+) -> bool {
     if p.stack_is_empty()
         || p.is_one_of(p.adjusted_current_node(), InNamespace(Namespace::Html))
         || ({
@@ -69,11 +77,11 @@ pub(super) fn is_quiet<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> bool
             algorithms::is_an_html_integration_point(p, t, argument_0)
         } && p.token_is(t, TokenKind::Character)) || p.token_is(t, TokenKind::EndOfFile)
     {
-        if !super::dispatcher::is_quiet_in_current_mode(p, t) {
+        if !super::dispatcher::is_quiet_in_current_mode(p, t, row) {
             return false;
         }
     } else {
-        if !super::foreign_content::is_quiet(p, t) {
+        if !super::foreign_content::is_quiet(p, t, row) {
             return false;
         }
     }
@@ -82,63 +90,70 @@ pub(super) fn is_quiet<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> bool
     }
     true
 }
-#[inline]
+#[inline(always)]
 pub(super) fn is_quiet_in_current_mode<B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'_>,
+    row: &mut QuietRow<B>,
 ) -> bool {
     match p.insertion_mode() {
-        super::modes::INITIAL => super::initial::is_quiet(p, t),
-        super::modes::BEFORE_HTML => super::before_html::is_quiet(p, t),
-        super::modes::BEFORE_HEAD => super::before_head::is_quiet(p, t),
-        super::modes::IN_HEAD => super::in_head::is_quiet(p, t),
-        super::modes::IN_HEAD_NOSCRIPT => super::in_head_noscript::is_quiet(p, t),
-        super::modes::AFTER_HEAD => super::after_head::is_quiet(p, t),
-        super::modes::IN_BODY => super::in_body::is_quiet(p, t),
-        super::modes::TEXT => super::text::is_quiet(p, t),
-        super::modes::IN_TABLE => super::in_table::is_quiet(p, t),
-        super::modes::IN_TABLE_TEXT => super::in_table_text::is_quiet(p, t),
-        super::modes::IN_CAPTION => super::in_caption::is_quiet(p, t),
-        super::modes::IN_COLUMN_GROUP => super::in_column_group::is_quiet(p, t),
-        super::modes::IN_TABLE_BODY => super::in_table_body::is_quiet(p, t),
-        super::modes::IN_ROW => super::in_row::is_quiet(p, t),
-        super::modes::IN_CELL => super::in_cell::is_quiet(p, t),
-        super::modes::IN_TEMPLATE => super::in_template::is_quiet(p, t),
-        super::modes::AFTER_BODY => super::after_body::is_quiet(p, t),
-        super::modes::IN_FRAMESET => super::in_frameset::is_quiet(p, t),
-        super::modes::AFTER_FRAMESET => super::after_frameset::is_quiet(p, t),
-        super::modes::AFTER_AFTER_BODY => super::after_after_body::is_quiet(p, t),
-        super::modes::AFTER_AFTER_FRAMESET => super::after_after_frameset::is_quiet(p, t),
+        super::modes::INITIAL => super::initial::is_quiet(p, t, row),
+        super::modes::BEFORE_HTML => super::before_html::is_quiet(p, t, row),
+        super::modes::BEFORE_HEAD => super::before_head::is_quiet(p, t, row),
+        super::modes::IN_HEAD => super::in_head::is_quiet(p, t, row),
+        super::modes::IN_HEAD_NOSCRIPT => super::in_head_noscript::is_quiet(p, t, row),
+        super::modes::AFTER_HEAD => super::after_head::is_quiet(p, t, row),
+        super::modes::IN_BODY => super::in_body::is_quiet(p, t, row),
+        super::modes::TEXT => super::text::is_quiet(p, t, row),
+        super::modes::IN_TABLE => super::in_table::is_quiet(p, t, row),
+        super::modes::IN_TABLE_TEXT => super::in_table_text::is_quiet(p, t, row),
+        super::modes::IN_CAPTION => super::in_caption::is_quiet(p, t, row),
+        super::modes::IN_COLUMN_GROUP => super::in_column_group::is_quiet(p, t, row),
+        super::modes::IN_TABLE_BODY => super::in_table_body::is_quiet(p, t, row),
+        super::modes::IN_ROW => super::in_row::is_quiet(p, t, row),
+        super::modes::IN_CELL => super::in_cell::is_quiet(p, t, row),
+        super::modes::IN_TEMPLATE => super::in_template::is_quiet(p, t, row),
+        super::modes::AFTER_BODY => super::after_body::is_quiet(p, t, row),
+        super::modes::IN_FRAMESET => super::in_frameset::is_quiet(p, t, row),
+        super::modes::AFTER_FRAMESET => super::after_frameset::is_quiet(p, t, row),
+        super::modes::AFTER_AFTER_BODY => super::after_after_body::is_quiet(p, t, row),
+        super::modes::AFTER_AFTER_FRAMESET => {
+            super::after_after_frameset::is_quiet(p, t, row)
+        }
         _ => false,
     }
 }
 /// Runs the rows of the current insertion mode.
+#[inline(always)]
 pub(super) fn in_current_mode<B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'_>,
+    kind: TokenKind,
 ) -> Outcome {
     match p.insertion_mode() {
-        super::modes::INITIAL => super::initial::process(p, t),
-        super::modes::BEFORE_HTML => super::before_html::process(p, t),
-        super::modes::BEFORE_HEAD => super::before_head::process(p, t),
-        super::modes::IN_HEAD => super::in_head::process(p, t),
-        super::modes::IN_HEAD_NOSCRIPT => super::in_head_noscript::process(p, t),
-        super::modes::AFTER_HEAD => super::after_head::process(p, t),
-        super::modes::IN_BODY => super::in_body::process(p, t),
-        super::modes::TEXT => super::text::process(p, t),
-        super::modes::IN_TABLE => super::in_table::process(p, t),
-        super::modes::IN_TABLE_TEXT => super::in_table_text::process(p, t),
-        super::modes::IN_CAPTION => super::in_caption::process(p, t),
-        super::modes::IN_COLUMN_GROUP => super::in_column_group::process(p, t),
-        super::modes::IN_TABLE_BODY => super::in_table_body::process(p, t),
-        super::modes::IN_ROW => super::in_row::process(p, t),
-        super::modes::IN_CELL => super::in_cell::process(p, t),
-        super::modes::IN_TEMPLATE => super::in_template::process(p, t),
-        super::modes::AFTER_BODY => super::after_body::process(p, t),
-        super::modes::IN_FRAMESET => super::in_frameset::process(p, t),
-        super::modes::AFTER_FRAMESET => super::after_frameset::process(p, t),
-        super::modes::AFTER_AFTER_BODY => super::after_after_body::process(p, t),
-        super::modes::AFTER_AFTER_FRAMESET => super::after_after_frameset::process(p, t),
+        super::modes::INITIAL => super::initial::process(p, t, kind),
+        super::modes::BEFORE_HTML => super::before_html::process(p, t, kind),
+        super::modes::BEFORE_HEAD => super::before_head::process(p, t, kind),
+        super::modes::IN_HEAD => super::in_head::process(p, t, kind),
+        super::modes::IN_HEAD_NOSCRIPT => super::in_head_noscript::process(p, t, kind),
+        super::modes::AFTER_HEAD => super::after_head::process(p, t, kind),
+        super::modes::IN_BODY => super::in_body::process(p, t, kind),
+        super::modes::TEXT => super::text::process(p, t, kind),
+        super::modes::IN_TABLE => super::in_table::process(p, t, kind),
+        super::modes::IN_TABLE_TEXT => super::in_table_text::process(p, t, kind),
+        super::modes::IN_CAPTION => super::in_caption::process(p, t, kind),
+        super::modes::IN_COLUMN_GROUP => super::in_column_group::process(p, t, kind),
+        super::modes::IN_TABLE_BODY => super::in_table_body::process(p, t, kind),
+        super::modes::IN_ROW => super::in_row::process(p, t, kind),
+        super::modes::IN_CELL => super::in_cell::process(p, t, kind),
+        super::modes::IN_TEMPLATE => super::in_template::process(p, t, kind),
+        super::modes::AFTER_BODY => super::after_body::process(p, t, kind),
+        super::modes::IN_FRAMESET => super::in_frameset::process(p, t, kind),
+        super::modes::AFTER_FRAMESET => super::after_frameset::process(p, t, kind),
+        super::modes::AFTER_AFTER_BODY => super::after_after_body::process(p, t, kind),
+        super::modes::AFTER_AFTER_FRAMESET => {
+            super::after_after_frameset::process(p, t, kind)
+        }
         _ => Outcome::Done,
     }
 }

@@ -3,10 +3,15 @@
 #![allow(unused_imports, unused_variables, unused_mut, unused_assignments)]
 #![allow(clippy::all, clippy::pedantic, unused_doc_comments)]
 use crate::tree_construction::prelude::*;
-use super::{algorithms, lists, Parser};
+use super::{algorithms, lists, Parser, QuietRow};
 /// 13.2.6.5 The rules for parsing tokens in foreign content
-pub(super) fn process<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
-    match t.kind() {
+#[inline(always)]
+pub(super) fn process<B: Builder>(
+    p: &mut Parser<B>,
+    t: &mut Token<'_>,
+    kind: TokenKind,
+) -> Outcome {
+    match kind {
         TokenKind::StartTag => start_tag(p, t),
         TokenKind::EndTag => end_tag(p, t),
         TokenKind::Character => character(p, t),
@@ -96,26 +101,38 @@ fn character<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
         _ => any_other_character_token(p, t),
     }
 }
-/// Whether the token, a character, would only be appended.
+/// Whether the token, a character, would only be appended, and the row that does.
 #[inline]
-pub(super) fn is_quiet<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> bool {
+pub(super) fn is_quiet<B: Builder>(
+    p: &mut Parser<B>,
+    t: &mut Token<'_>,
+    row: &mut QuietRow<B>,
+) -> bool {
     match t.class() {
         0 => false,
-        1 => ascii_whitespace_is_quiet(p, t),
-        _ => any_other_character_token_is_quiet(p, t),
+        1 => {
+            *row = Some(ascii_whitespace);
+            ascii_whitespace_is_quiet(p, t, row)
+        }
+        _ => {
+            *row = Some(any_other_character_token);
+            any_other_character_token_is_quiet(p, t, row)
+        }
     }
 }
 #[inline]
-pub(super) fn ascii_whitespace_is_quiet<'t, B: Builder>(
+fn ascii_whitespace_is_quiet<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
+    row: &mut QuietRow<B>,
 ) -> bool {
     true
 }
 #[inline]
-pub(super) fn any_other_character_token_is_quiet<'t, B: Builder>(
+fn any_other_character_token_is_quiet<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
+    row: &mut QuietRow<B>,
 ) -> bool {
     if !p.frameset_is_not_ok() {
         return false;
@@ -201,7 +218,7 @@ pub(super) fn start_tag_b<'t, B: Builder>(
     {
         p.pop();
     }
-    super::dispatcher::in_current_mode(p, t)
+    super::dispatcher::in_current_mode(p, t, t.kind())
 }
 /// any other start tag
 pub(super) fn any_other_start_tag<'t, B: Builder>(
@@ -276,7 +293,7 @@ pub(super) fn any_other_end_tag<'t, B: Builder>(
                 continue 'steps;
             }
             {
-                let outcome = super::dispatcher::in_current_mode(p, t);
+                let outcome = super::dispatcher::in_current_mode(p, t, t.kind());
                 p.finish(t, outcome);
             }
             if p.is_stopped() {

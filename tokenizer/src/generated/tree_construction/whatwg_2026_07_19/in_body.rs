@@ -3,10 +3,15 @@
 #![allow(unused_imports, unused_variables, unused_mut, unused_assignments)]
 #![allow(clippy::all, clippy::pedantic, unused_doc_comments)]
 use crate::tree_construction::prelude::*;
-use super::{algorithms, lists, Parser};
+use super::{algorithms, lists, Parser, QuietRow};
 /// 13.2.6.4.7 The "in body" insertion mode
-pub(super) fn process<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
-    match t.kind() {
+#[inline(always)]
+pub(super) fn process<B: Builder>(
+    p: &mut Parser<B>,
+    t: &mut Token<'_>,
+    kind: TokenKind,
+) -> Outcome {
+    match kind {
         TokenKind::StartTag => start_tag(p, t),
         TokenKind::EndTag => end_tag(p, t),
         TokenKind::Character => character(p, t),
@@ -250,19 +255,30 @@ fn character<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
         _ => any_other_character_token(p, t),
     }
 }
-/// Whether the token, a character, would only be appended.
+/// Whether the token, a character, would only be appended, and the row that does.
 #[inline]
-pub(super) fn is_quiet<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> bool {
+pub(super) fn is_quiet<B: Builder>(
+    p: &mut Parser<B>,
+    t: &mut Token<'_>,
+    row: &mut QuietRow<B>,
+) -> bool {
     match t.class() {
         0 => false,
-        1 => ascii_whitespace_is_quiet(p, t),
-        _ => any_other_character_token_is_quiet(p, t),
+        1 => {
+            *row = Some(ascii_whitespace);
+            ascii_whitespace_is_quiet(p, t, row)
+        }
+        _ => {
+            *row = Some(any_other_character_token);
+            any_other_character_token_is_quiet(p, t, row)
+        }
     }
 }
 #[inline]
-pub(super) fn ascii_whitespace_is_quiet<'t, B: Builder>(
+fn ascii_whitespace_is_quiet<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
+    row: &mut QuietRow<B>,
 ) -> bool {
     if !algorithms::reconstruct_the_active_formatting_elements_returns_at_once(p, t) {
         return false;
@@ -270,9 +286,10 @@ pub(super) fn ascii_whitespace_is_quiet<'t, B: Builder>(
     true
 }
 #[inline]
-pub(super) fn any_other_character_token_is_quiet<'t, B: Builder>(
+fn any_other_character_token_is_quiet<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
+    row: &mut QuietRow<B>,
 ) -> bool {
     if !algorithms::reconstruct_the_active_formatting_elements_returns_at_once(p, t) {
         return false;
@@ -363,7 +380,7 @@ pub(super) fn start_tag_base<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    super::in_head::process(p, t)
+    super::in_head::process(p, t, t.kind())
 }
 /// start tag body
 pub(super) fn start_tag_body<'t, B: Builder>(
@@ -407,7 +424,7 @@ pub(super) fn an_end_of_file_token<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.template_modes_are_empty() {
-        super::in_template::process(p, t)
+        super::in_template::process(p, t, t.kind())
     } else {
         if p.has_other_open(&lists::SET_OF_BODY_DD_DT_AND_15_MORE) {
             p.parse_error(None);
@@ -892,7 +909,7 @@ pub(super) fn end_tag_br<'t, B: Builder>(
 ) -> Outcome {
     p.parse_error(None);
     p.change_token(t, TokenReference::Empty(lists::names::BR));
-    super::in_body::process(p, t)
+    super::in_body::process(p, t, t.kind())
 }
 /// start tag area, br, embed, img, keygen, wbr
 pub(super) fn start_tag_area<'t, B: Builder>(

@@ -3,10 +3,15 @@
 #![allow(unused_imports, unused_variables, unused_mut, unused_assignments)]
 #![allow(clippy::all, clippy::pedantic, unused_doc_comments)]
 use crate::tree_construction::prelude::*;
-use super::{algorithms, lists, Parser};
+use super::{algorithms, lists, Parser, QuietRow};
 /// 13.2.6.4.14 The "in row" insertion mode
-pub(super) fn process<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
-    match t.kind() {
+#[inline(always)]
+pub(super) fn process<B: Builder>(
+    p: &mut Parser<B>,
+    t: &mut Token<'_>,
+    kind: TokenKind,
+) -> Outcome {
+    match kind {
         TokenKind::StartTag => start_tag(p, t),
         TokenKind::EndTag => end_tag(p, t),
         TokenKind::Character => character(p, t),
@@ -57,21 +62,35 @@ fn character<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
         _ => anything_else(p, t),
     }
 }
-/// Whether the token, a character, would only be appended.
+/// Whether the token, a character, would only be appended, and the row that does.
 #[inline]
-pub(super) fn is_quiet<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> bool {
+pub(super) fn is_quiet<B: Builder>(
+    p: &mut Parser<B>,
+    t: &mut Token<'_>,
+    row: &mut QuietRow<B>,
+) -> bool {
     match t.class() {
-        0 => anything_else_is_quiet(p, t),
-        1 => anything_else_is_quiet(p, t),
-        _ => anything_else_is_quiet(p, t),
+        0 => {
+            *row = Some(anything_else);
+            anything_else_is_quiet(p, t, row)
+        }
+        1 => {
+            *row = Some(anything_else);
+            anything_else_is_quiet(p, t, row)
+        }
+        _ => {
+            *row = Some(anything_else);
+            anything_else_is_quiet(p, t, row)
+        }
     }
 }
 #[inline]
-pub(super) fn anything_else_is_quiet<'t, B: Builder>(
+fn anything_else_is_quiet<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
+    row: &mut QuietRow<B>,
 ) -> bool {
-    if !super::in_table::is_quiet(p, t) {
+    if !super::in_table::is_quiet(p, t, row) {
         return false;
     }
     true
@@ -161,5 +180,5 @@ pub(super) fn anything_else<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    super::in_table::process(p, t)
+    super::in_table::process(p, t, t.kind())
 }

@@ -3,10 +3,15 @@
 #![allow(unused_imports, unused_variables, unused_mut, unused_assignments)]
 #![allow(clippy::all, clippy::pedantic, unused_doc_comments)]
 use crate::tree_construction::prelude::*;
-use super::{algorithms, lists, Parser};
+use super::{algorithms, lists, Parser, QuietRow};
 /// 13.2.6.4.9 The "in table" insertion mode
-pub(super) fn process<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
-    match t.kind() {
+#[inline(always)]
+pub(super) fn process<B: Builder>(
+    p: &mut Parser<B>,
+    t: &mut Token<'_>,
+    kind: TokenKind,
+) -> Outcome {
+    match kind {
         TokenKind::StartTag => start_tag(p, t),
         TokenKind::EndTag => end_tag(p, t),
         TokenKind::Character => character(p, t),
@@ -80,9 +85,13 @@ fn character<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
         }
     }
 }
-/// Whether the token, a character, would only be appended.
+/// Whether the token, a character, would only be appended, and the row that does.
 #[inline]
-pub(super) fn is_quiet<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> bool {
+pub(super) fn is_quiet<B: Builder>(
+    p: &mut Parser<B>,
+    t: &mut Token<'_>,
+    row: &mut QuietRow<B>,
+) -> bool {
     match t.class() {
         0 => {
             if p
@@ -268,7 +277,7 @@ pub(super) fn start_tag_style<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    super::in_head::process(p, t)
+    super::in_head::process(p, t, t.kind())
 }
 /// start tag input
 pub(super) fn start_tag_input<'t, B: Builder>(
@@ -314,7 +323,7 @@ pub(super) fn an_end_of_file_token<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    super::in_body::process(p, t)
+    super::in_body::process(p, t, t.kind())
 }
 /// anything else
 pub(super) fn anything_else<'t, B: Builder>(
@@ -324,7 +333,7 @@ pub(super) fn anything_else<'t, B: Builder>(
     p.parse_error(None);
     p.enable_foster_parenting();
     {
-        let outcome = super::in_body::process(p, t);
+        let outcome = super::in_body::process(p, t, t.kind());
         p.finish(t, outcome);
     }
     if p.is_stopped() {

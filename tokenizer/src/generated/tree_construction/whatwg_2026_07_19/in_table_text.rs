@@ -3,10 +3,15 @@
 #![allow(unused_imports, unused_variables, unused_mut, unused_assignments)]
 #![allow(clippy::all, clippy::pedantic, unused_doc_comments)]
 use crate::tree_construction::prelude::*;
-use super::{algorithms, lists, Parser};
+use super::{algorithms, lists, Parser, QuietRow};
 /// 13.2.6.4.10 The "in table text" insertion mode
-pub(super) fn process<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
-    match t.kind() {
+#[inline(always)]
+pub(super) fn process<B: Builder>(
+    p: &mut Parser<B>,
+    t: &mut Token<'_>,
+    kind: TokenKind,
+) -> Outcome {
+    match kind {
         TokenKind::StartTag => start_tag(p, t),
         TokenKind::EndTag => end_tag(p, t),
         TokenKind::Character => character(p, t),
@@ -32,9 +37,13 @@ fn character<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
         _ => any_other_character_token(p, t),
     }
 }
-/// Whether the token, a character, would only be appended.
+/// Whether the token, a character, would only be appended, and the row that does.
 #[inline]
-pub(super) fn is_quiet<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> bool {
+pub(super) fn is_quiet<B: Builder>(
+    p: &mut Parser<B>,
+    t: &mut Token<'_>,
+    row: &mut QuietRow<B>,
+) -> bool {
     match t.class() {
         0 => false,
         1 => false,

@@ -3,10 +3,15 @@
 #![allow(unused_imports, unused_variables, unused_mut, unused_assignments)]
 #![allow(clippy::all, clippy::pedantic, unused_doc_comments)]
 use crate::tree_construction::prelude::*;
-use super::{algorithms, lists, Parser};
+use super::{algorithms, lists, Parser, QuietRow};
 /// 13.2.6.4.16 The "in template" insertion mode
-pub(super) fn process<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
-    match t.kind() {
+#[inline(always)]
+pub(super) fn process<B: Builder>(
+    p: &mut Parser<B>,
+    t: &mut Token<'_>,
+    kind: TokenKind,
+) -> Outcome {
+    match kind {
         TokenKind::StartTag => start_tag(p, t),
         TokenKind::EndTag => end_tag(p, t),
         TokenKind::Character => character(p, t),
@@ -56,21 +61,35 @@ fn character<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
         _ => a_character_token(p, t),
     }
 }
-/// Whether the token, a character, would only be appended.
+/// Whether the token, a character, would only be appended, and the row that does.
 #[inline]
-pub(super) fn is_quiet<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> bool {
+pub(super) fn is_quiet<B: Builder>(
+    p: &mut Parser<B>,
+    t: &mut Token<'_>,
+    row: &mut QuietRow<B>,
+) -> bool {
     match t.class() {
-        0 => a_character_token_is_quiet(p, t),
-        1 => a_character_token_is_quiet(p, t),
-        _ => a_character_token_is_quiet(p, t),
+        0 => {
+            *row = Some(a_character_token);
+            a_character_token_is_quiet(p, t, row)
+        }
+        1 => {
+            *row = Some(a_character_token);
+            a_character_token_is_quiet(p, t, row)
+        }
+        _ => {
+            *row = Some(a_character_token);
+            a_character_token_is_quiet(p, t, row)
+        }
     }
 }
 #[inline]
-pub(super) fn a_character_token_is_quiet<'t, B: Builder>(
+fn a_character_token_is_quiet<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
+    row: &mut QuietRow<B>,
 ) -> bool {
-    if !super::in_body::is_quiet(p, t) {
+    if !super::in_body::is_quiet(p, t, row) {
         return false;
     }
     true
@@ -92,21 +111,21 @@ pub(super) fn a_character_token<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    super::in_body::process(p, t)
+    super::in_body::process(p, t, t.kind())
 }
 /// a processing instruction token
 pub(super) fn a_processing_instruction_token<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    super::in_body::process(p, t)
+    super::in_body::process(p, t, t.kind())
 }
 /// start tag base, basefont, bgsound, link, meta, noframes, script, style, template, title; end tag template
 pub(super) fn start_tag_base<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    super::in_head::process(p, t)
+    super::in_head::process(p, t, t.kind())
 }
 /// start tag caption, colgroup, tbody, tfoot, thead
 pub(super) fn start_tag_caption<'t, B: Builder>(

@@ -29,6 +29,8 @@ use crate::tree_construction::prelude::*;
 use crate::generated::revisions::Whatwg20260719;
 /// A parser that runs these rules.
 type Parser<B> = Construction<Whatwg20260719, B>;
+/// The row that processes a run of characters.
+type QuietRow<B> = Option<RowFunction<Whatwg20260719, B>>;
 /// The insertion modes.
 mod modes {
     use crate::tree_construction::prelude::InsertionMode;
@@ -154,13 +156,21 @@ impl TreeRules for Whatwg20260719 {
             _ => 2,
         }
     }
-    #[inline]
-    fn dispatch<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
-        dispatcher::dispatch(p, t)
+    #[inline(always)]
+    fn dispatch<B: Builder>(
+        p: &mut Parser<B>,
+        t: &mut Token<'_>,
+        kind: TokenKind,
+    ) -> Outcome {
+        dispatcher::dispatch(p, t, kind)
     }
-    #[inline]
-    fn is_quiet<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> bool {
-        dispatcher::is_quiet(p, t)
+    #[inline(always)]
+    fn quiet_row<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> QuietRow<B> {
+        let mut row = None;
+        match dispatcher::is_quiet(p, t, &mut row) {
+            true => row,
+            false => None,
+        }
     }
     #[inline]
     fn after_dispatch<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) {
