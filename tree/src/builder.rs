@@ -48,7 +48,7 @@ const DOCUMENT: NodeId = 0;
 impl TreeBuilder {
     pub(crate) fn new(source: Box<str>, address: usize, options: &Options) -> Self {
         let mut arena = Arena::default();
-        arena.nodes.reserve(source.len() / 16);
+        arena.nodes.reserve(source.len() / 32);
         arena.create(Data::Document);
         TreeBuilder {
             arena,

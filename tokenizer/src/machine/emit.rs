@@ -453,6 +453,14 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
 
     #[inline(always)]
     fn answer(&mut self, next: Next) -> bool {
+        if matches!(next, Next::Continue) && !self.output.is_stopped() {
+            return false;
+        }
+        self.answer_other(next)
+    }
+
+    #[inline(never)]
+    fn answer_other(&mut self, next: Next) -> bool {
         let next = match self.output.is_stopped() {
             true => Next::Stop,
             false => next,

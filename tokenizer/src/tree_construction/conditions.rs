@@ -5,7 +5,7 @@
 
 use super::builder::{AttributeName, Builder};
 use super::construction::Construction;
-use super::element::{Element, ElementTest, NOWHERE};
+use super::element::{Element, ElementTest, NOWHERE, Record};
 use super::kind::NO_ELEMENT;
 use super::name::Name;
 use super::rules::{Scope, TreeRules};
@@ -326,11 +326,17 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     }
 
     /// The value of an attribute in the XMLNS namespace.
+    #[inline(always)]
     fn declared(&self, element: Element, local_name: &str) -> Option<&str> {
         let record = self.record(element)?;
-        if record.namespace == Namespace::Html {
-            return None;
+        match record.namespace {
+            Namespace::Html => None,
+            _ => self.declared_in_foreign(record, local_name),
         }
+    }
+
+    #[cold]
+    fn declared_in_foreign(&self, record: &Record<B::Node>, local_name: &str) -> Option<&str> {
         let name = AttributeName {
             prefix: None,
             namespace: Some(AttributeNamespace::Xmlns),

@@ -62,7 +62,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     }
 
     /// Closes gaps of the list, or makes an index of it; noted positions forbid that.
-    #[inline(always)]
+    #[inline]
     pub(super) fn care_for_list(&mut self) {
         if self.list.wants_care() {
             self.renew_list();

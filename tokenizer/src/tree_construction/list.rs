@@ -170,6 +170,12 @@ impl List {
         self.index = None;
     }
 
+    /// Whether entries were added or removed since it was asked what they want.
+    #[inline(always)]
+    pub(super) fn is_changed(&self) -> bool {
+        self.is_changed
+    }
+
     /// Whether gaps should be closed, or an index be made or dropped.
     #[inline(always)]
     pub(super) fn wants_care(&mut self) -> bool {

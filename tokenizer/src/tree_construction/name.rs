@@ -220,8 +220,8 @@ impl Names {
         match self.place(name) {
             Ok(name) => name,
             Err(place) if self.buckets.is_empty() => {
-                self.grow(64);
-                self.add(name, place_of(key(name.as_bytes()), 63) | place)
+                self.grow(128);
+                self.add(name, place_of(key(name.as_bytes()), 127) | place)
             }
             Err(place) => self.add(name, place),
         }
@@ -230,8 +230,8 @@ impl Names {
     #[cold]
     fn add(&mut self, text: &str, place: usize) -> Name {
         let name = self.push(text, place);
-        if self.entries.len() * 2 > self.buckets.len() {
-            self.grow(self.entries.len() * 4);
+        if self.entries.len() * 4 > self.buckets.len() {
+            self.grow(self.entries.len() * 8);
         }
         self.set_lowercase(name, text);
         name

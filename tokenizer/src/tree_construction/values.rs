@@ -81,13 +81,20 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         Element(number)
     }
 
-    /// Frees the records of elements that no later token can name. They are few, so that they stay in the cache.
-    #[inline]
+    /// Ends what lasts as long as a token.
+    #[inline(always)]
     pub(super) fn end_token(&mut self) {
+        self.tokens = self.tokens.wrapping_add(1);
         self.positions.clear();
         self.adjustments.clear();
-        self.care_for_list();
-        self.tokens = self.tokens.wrapping_add(1);
+        if !self.released.is_empty() || self.list.is_changed() {
+            self.care_for_list();
+            self.free_released();
+        }
+    }
+
+    /// Frees the records of elements that no later token can name. They are few, so that they stay in the cache.
+    fn free_released(&mut self) {
         while let Some(element) = self.released.pop() {
             let pointers = [self.head, self.form, self.context];
             let Some(record) = self.records.get_mut(element.index()) else {
@@ -331,7 +338,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         self.stack.get_below(below.max(named.unwrap_or(0)))
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn create_element(
         &mut self,
         t: &Token<'_>,

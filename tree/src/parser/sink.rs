@@ -88,6 +88,15 @@ impl<const DETAILS: bool> TreeSink<DETAILS> {
     fn end(&mut self, mode: Option<TextMode>) -> Next {
         self.construction.builder_mut().end();
         self.check_limits();
+        let pauses = self.construction.builder().script.is_some();
+        if mode.is_none() && !pauses && self.exceeded.is_none() {
+            return Next::Continue;
+        }
+        self.interrupt(mode)
+    }
+
+    #[inline(never)]
+    fn interrupt(&mut self, mode: Option<TextMode>) -> Next {
         if self.exceeded.is_some() {
             return Next::Stop;
         }
