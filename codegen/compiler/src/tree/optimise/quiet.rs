@@ -91,7 +91,7 @@ impl Quiet {
             Statement::Do(E::Call(P::SetFramesetNotOk, _)) => {
                 out.push(unless(E::Call(P::FramesetNotOk, Vec::new())));
             }
-            Statement::Do(E::Call(P::InsertCharacters, _)) => {}
+            Statement::Do(E::Call(P::InsertCharacters | P::AppendPending, _)) => {}
             Statement::Do(E::Algorithm(at, arguments)) => match self.algorithms[*at] {
                 _ if self.inserts[*at] => {}
                 Some(quick) if arguments.iter().all(reads) => {
@@ -130,7 +130,7 @@ fn is_mixed(statements: &[Statement], inserts: &[bool]) -> bool {
     for statement in statements {
         statement.each(&mut |it| match it {
             Statement::Run(_) => runs = true,
-            Statement::Do(E::Call(P::InsertCharacters, _)) => appends = true,
+            Statement::Do(E::Call(P::InsertCharacters | P::AppendPending, _)) => appends = true,
             Statement::Do(E::Algorithm(at, _)) => appends |= inserts[*at],
             _ => {}
         });
@@ -222,7 +222,7 @@ fn inserts_only(program: &TreeProgram) -> Vec<bool> {
             for statement in algorithm.body.segments.iter().flatten() {
                 statement.each(&mut |it| {
                     is &= match it {
-                        Statement::Do(E::Call(P::InsertCharacters, _)) => {
+                        Statement::Do(E::Call(P::InsertCharacters | P::AppendPending, _)) => {
                             appends = true;
                             true
                         }

@@ -46,9 +46,23 @@ pub(super) fn is_quiet<B: Builder>(
 ) -> bool {
     match t.class() {
         0 => false,
-        1 => false,
-        _ => false,
+        1 => {
+            *row = Some(any_other_character_token);
+            any_other_character_token_is_quiet(p, t, row)
+        }
+        _ => {
+            *row = Some(any_other_character_token);
+            any_other_character_token_is_quiet(p, t, row)
+        }
     }
+}
+#[inline]
+fn any_other_character_token_is_quiet<'t, B: Builder>(
+    p: &mut Parser<B>,
+    t: &mut Token<'t>,
+    row: &mut QuietRow<B>,
+) -> bool {
+    true
 }
 fn comment<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
     anything_else(p, t)
