@@ -23,6 +23,19 @@ mod new {
         tokenizer.feed_str(page);
     }
 
+    /// Builds a tree, with errors and spans or without, and drops it. Returns how many errors there are.
+    #[cfg(feature = "trees")]
+    fn tree(page: &str, details: bool) -> usize {
+        let options = tokenwright_tree::Options {
+            errors: details,
+            spans: details,
+            ..tokenwright_tree::Options::default()
+        };
+        black_box(tokenwright_tree::parse_with(page, &options))
+            .errors()
+            .len()
+    }
+
     fn everything() -> Options {
         Options {
             follow: Follow::Everything,
@@ -78,9 +91,15 @@ enum Mode {
     Tokens,
     /// `Sink`, a new tokenizer for each KiB.
     Documents,
+    /// A tree.
+    #[cfg(feature = "trees")]
+    Tree,
+    /// A tree with errors and spans.
+    #[cfg(feature = "trees")]
+    Places,
 }
 
-const MODES: [(&str, Mode); 10] = [
+const MODES: &[(&str, Mode)] = &[
     ("sink", Mode::Sink),
     ("no-spans", Mode::NoSpans),
     ("silent", Mode::Silent),
@@ -91,6 +110,10 @@ const MODES: [(&str, Mode); 10] = [
     ("packets", Mode::Packets),
     ("tokens", Mode::Tokens),
     ("documents", Mode::Documents),
+    #[cfg(feature = "trees")]
+    ("tree", Mode::Tree),
+    #[cfg(feature = "trees")]
+    ("places", Mode::Places),
 ];
 
 /// A page in pieces of some length.
@@ -119,9 +142,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn modes(names: Option<&str>) -> Result<Vec<(&'static str, Mode)>, Box<dyn Error>> {
     let names = names.ok_or("no modes")?;
     if names == "all" {
-        return Ok(MODES.into());
+        return Ok(MODES.to_vec());
     }
-    let find = |name| MODES.into_iter().find(|(known, _)| *known == name);
+    let find = |name| MODES.iter().copied().find(|(known, _)| *known == name);
     let modes = names
         .split(',')
         .map(|name| find(name).ok_or(format!("no mode `{name}`")));

@@ -88,5 +88,9 @@ pub(crate) fn measured(mode: Mode, page: &str) -> usize {
         Mode::Documents => pieces(page, 1 << 10)
             .map(|piece| feed::<true, true>(piece, Options::default()))
             .sum(),
+        #[cfg(feature = "trees")]
+        Mode::Tree => tree(page, false),
+        #[cfg(feature = "trees")]
+        Mode::Places => tree(page, true),
     })
 }
