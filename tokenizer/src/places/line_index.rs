@@ -6,6 +6,7 @@
 //! different lengths needs more room than itself.
 
 use crate::Span;
+use crate::text::block::Block;
 use crate::text::decode::{Decoded, Decoder};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -101,6 +102,25 @@ impl Run {
     }
 }
 
+/// How many bytes of a text are ASCII, up to 64, and the places of line endings among them, as bits.
+fn look_ahead(text: &[u8]) -> (usize, u64) {
+    let Some(block) = text.first_chunk().map(Block::four) else {
+        let ascii = text
+            .iter()
+            .take_while(|byte| byte.is_ascii())
+            .count()
+            .min(64);
+        let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+        let ends = text[..ascii].iter().map(|byte| u64::from(is_end(byte)));
+        return (ascii, ends.rev().fold(0, |ends, end| ends << 1 | end));
+    };
+    let wide = Block::bits_of(Block::each(block, |lanes| lanes.at_least(0x80)));
+    let ends = Block::each(block, |lanes| lanes.equal(b'\n') | lanes.equal(b'\r'));
+    let ascii = wide.trailing_zeros();
+    let before = u64::MAX.checked_shr(64 - ascii).unwrap_or(0);
+    (ascii as usize, Block::bits_of(ends) & before)
+}
+
 impl Default for LineIndex {
     /// The index of an empty input.
     fn default() -> Self {
@@ -135,26 +155,38 @@ impl LineIndex {
     }
 
     fn push_text(&mut self, text: &str) {
-        let from = self.len;
-        for (at, c) in text.char_indices() {
-            match c {
-                '\n' => {
-                    // The LF of a CR LF moves the start that the CR made.
-                    if self.ends_with_cr {
-                        self.starts.pop();
-                    }
-                    self.starts.push(from + at + 1);
-                }
-                '\r' => self.starts.push(from + at + 1),
-                _ if c.is_ascii() => {}
-                _ => {
-                    self.len = from + at;
-                    self.push_wide(c.len_utf8(), c.len_utf16());
-                }
+        let (from, bytes) = (self.len, text.as_bytes());
+        let mut at = 0;
+        while at < bytes.len() {
+            let (ascii, mut ends) = look_ahead(&bytes[at..]);
+            while ends != 0 {
+                self.end_line(from, bytes, at + ends.trailing_zeros() as usize);
+                ends &= ends - 1;
             }
-            self.ends_with_cr = c == '\r';
+            at += ascii;
+            for c in text[at..].chars().take_while(|c| !c.is_ascii()) {
+                self.len = from + at;
+                self.push_wide(c.len_utf8(), c.len_utf16());
+                at += c.len_utf8();
+            }
         }
-        self.len = from + text.len();
+        self.len = from + bytes.len();
+        self.ends_with_cr = bytes
+            .last()
+            .map_or(self.ends_with_cr, |last| *last == b'\r');
+    }
+
+    /// Begins a line after the line ending at a place in a text that starts at `from`.
+    fn end_line(&mut self, from: usize, text: &[u8], at: usize) {
+        let follows_cr = match at.checked_sub(1) {
+            Some(before) => text[before] == b'\r',
+            None => self.ends_with_cr,
+        };
+        // The LF of a CR LF moves the start that the CR made.
+        if follows_cr && text[at] == b'\n' {
+            self.starts.pop();
+        }
+        self.starts.push(from + at + 1);
     }
 
     /// Adds a character at the end.

@@ -86,3 +86,35 @@ fn columns_count_what_the_text_before_has() {
         assert_eq!(end.0, (1..).map_while(|line| lines.line_span(line)).count());
     }
 }
+
+#[test]
+fn blocks_change_nothing() {
+    for what in ["\r\n", "\n\r", "\r\r", "é\n", "\r😀\n", "é中\r", "\n"] {
+        for at in 0..70 {
+            let text = [
+                "x".repeat(at),
+                what.into(),
+                "y".repeat(130 - at),
+                what.into(),
+            ]
+            .concat();
+            let whole = LineIndex::new(&text);
+            for size in [1, 63, 64, 65] {
+                let mut parts = LineIndex::default();
+                text.as_bytes()
+                    .chunks(size)
+                    .for_each(|part| parts.push_bytes(part));
+                for offset in 0..=text.len() {
+                    for unit in [ColumnUnit::Bytes, ColumnUnit::Utf16, ColumnUnit::Chars] {
+                        let place = whole.line_column(offset, unit);
+                        assert_eq!(
+                            parts.line_column(offset, unit),
+                            place,
+                            "{text:?} at {offset}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
