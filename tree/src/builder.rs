@@ -135,6 +135,31 @@ impl TreeBuilder {
         }
     }
 
+    /// Creates an element, and tells `note` of each attribute.
+    #[inline(always)]
+    pub(crate) fn create_noting(
+        &mut self,
+        element: &NewElement<'_>,
+        mut note: impl FnMut(&tokenwright::Attribute<'_, '_>),
+    ) -> NodeId {
+        let start = self.attributes.len() as u32;
+        if let Some(tag) = element.tag() {
+            for attribute in tag.attributes() {
+                note(&attribute);
+                let attribute = self.attribute(element, attribute.name(), attribute.value());
+                self.attributes.push(attribute);
+            }
+        }
+        let count = self.attributes.len() as u32 - start;
+        let attributes = Attributes { start, count };
+        let data = Data::Element(element.namespace, element.name, attributes);
+        let node = self.arena.create(data);
+        if element.has_contents {
+            self.arena.create(Data::Fragment);
+        }
+        node
+    }
+
     /// The local name and the namespace that an attribute gets.
     fn adjusted(&mut self, element: &NewElement<'_>, name: &str) -> (Name, u32) {
         let name = element.attribute_name(name);
@@ -171,21 +196,7 @@ impl Builder for TreeBuilder {
 
     #[inline(always)]
     fn create_element(&mut self, element: &NewElement<'_>) -> NodeId {
-        let start = self.attributes.len() as u32;
-        if let Some(tag) = element.tag() {
-            for attribute in tag.attributes() {
-                let attribute = self.attribute(element, attribute.name(), attribute.value());
-                self.attributes.push(attribute);
-            }
-        }
-        let count = self.attributes.len() as u32 - start;
-        let attributes = Attributes { start, count };
-        let data = Data::Element(element.namespace, element.name, attributes);
-        let node = self.arena.create(data);
-        if element.has_contents {
-            self.arena.create(Data::Fragment);
-        }
-        node
+        self.create_noting(element, |_| {})
     }
 
     fn create_again(&mut self, node: NodeId) -> NodeId {

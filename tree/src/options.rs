@@ -72,9 +72,3 @@ pub struct Options {
     /// Limits, for input that is not trusted.
     pub limits: Limits,
 }
-
-impl Options {
-    pub(crate) fn has_details(&self) -> bool {
-        self.errors || self.spans
-    }
-}

@@ -13,7 +13,7 @@ use tokenwright::tree_construction::{
     Argument, AttributeName, Builder, Name, Names, NewElement, Output, Place, Question, QuirksMode,
 };
 use tokenwright::{
-    Comment, Doctype, ErrorCode, Namespace, ParseError, ProcessingInstruction, Span, Tag,
+    Attribute, Comment, Doctype, ErrorCode, Namespace, ParseError, ProcessingInstruction, Span, Tag,
 };
 
 /// The token that is processed.
@@ -22,7 +22,8 @@ struct Token {
     span: Span,
     /// The address of a text, and its length.
     text: (usize, usize),
-    is_end_tag: bool,
+    /// The name of an end tag.
+    end_tag: Option<Name>,
 }
 
 /// What is noted of errors and places.
@@ -33,7 +34,7 @@ pub(crate) struct Details {
     token: Token,
     /// The place of the texts since the last token of another kind: some are inserted after it.
     texts: SourcePlace,
-    /// The elements that the end tag has closed.
+    /// The elements that the end tag has closed whose names may differ from its own in case.
     closed: Vec<NodeId>,
     /// The elements whose attributes are put off, with those that they have.
     grown: Vec<(NodeId, Attributes)>,
@@ -72,9 +73,9 @@ impl Details {
     }
 }
 
-fn places_of(tag: &Tag<'_>) -> impl ExactSizeIterator<Item = [SourcePlace; 2]> {
-    let attributes = tag.attributes();
-    attributes.map(|attribute| [attribute.name_span().into(), attribute.value_span().into()])
+#[inline(always)]
+fn places_of(attribute: &Attribute<'_, '_>) -> [SourcePlace; 2] {
+    [attribute.name_span().into(), attribute.value_span().into()]
 }
 
 /// Builds a tree, and notes what users ask for besides.
@@ -112,13 +113,13 @@ impl<const DETAILS: bool> Recorder<DETAILS> {
         }
     }
 
-    /// Begins a token other than text.
+    /// Begins a token other than text; `end_tag` is the name of an end tag.
     #[inline]
-    pub(crate) fn begin(&mut self, span: Span, is_end_tag: bool) {
+    pub(crate) fn begin(&mut self, span: Span, end_tag: Option<Name>) {
         if DETAILS {
             self.details.token = Token {
                 span,
-                is_end_tag,
+                end_tag,
                 ..Token::default()
             };
         }
@@ -131,7 +132,7 @@ impl<const DETAILS: bool> Recorder<DETAILS> {
             self.details.token = Token {
                 span,
                 text: (text.as_ptr() as usize, text.len()),
-                is_end_tag: false,
+                end_tag: None,
             };
         }
     }
@@ -154,15 +155,23 @@ impl<const DETAILS: bool> Recorder<DETAILS> {
         self.details.error(error.code, error.span);
     }
 
-    /// Notes that an end tag has closed elements of its name.
+    /// Ends an end tag: notes that it has closed elements of its name.
+    #[inline]
     pub(crate) fn end_elements(&mut self, tag: &Tag<'_>, names: &Names) {
-        let Details { closed, places, .. } = &mut self.details;
-        for node in std::mem::take(closed) {
+        if !self.details.closed.is_empty() {
+            self.end_foreign_elements(tag, names);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn end_foreign_elements(&mut self, tag: &Tag<'_>, names: &Names) {
+        for node in std::mem::take(&mut self.details.closed) {
             if let Data::Element(_, name, _) = self.tree.arena.get(node).data
                 && names.text(name).eq_ignore_ascii_case(tag.name())
-                && let Some(places) = places
+                && let Some(places) = &mut self.details.places
             {
-                places.of_node(node)[1] = tag.span().into();
+                places.set_end(node, tag.span());
             }
         }
     }
@@ -175,7 +184,7 @@ impl<const DETAILS: bool> Recorder<DETAILS> {
             name => root.and_then(|root| self.named(root, name, names)),
         };
         if let (Some(element), Some(places)) = (element, &mut self.details.places) {
-            places.of_node(element)[1] = tag.span().into();
+            places.set_end(element, tag.span());
         }
     }
 
@@ -219,7 +228,7 @@ impl<const DETAILS: bool> Recorder<DETAILS> {
     fn place_last(&mut self) {
         if DETAILS && let Some(places) = &mut self.details.places {
             let last = self.tree.arena.nodes.len() as NodeId - 1;
-            places.of_node(last)[0] = self.details.token.span.into();
+            places.set_start(last, self.details.token.span);
         }
     }
 
@@ -235,8 +244,7 @@ impl<const DETAILS: bool> Recorder<DETAILS> {
             if let Some(places) = &mut self.details.places
                 && node != NONE
             {
-                let place = &mut places.of_node(node)[0];
-                *place = place.with(of_text);
+                places.extend_start(node, of_text);
             }
         }
     }
@@ -251,10 +259,17 @@ impl<const DETAILS: bool> Builder for Recorder<DETAILS> {
 
     #[inline(always)]
     fn create_element(&mut self, element: &NewElement<'_>) -> NodeId {
-        let node = self.tree.create_element(element);
-        if DETAILS && let (Some(places), Some(tag)) = (&mut self.details.places, element.tag()) {
-            places.of_node(node)[0] = tag.span().into();
-            places.add_attributes(self.tree.attributes.len(), places_of(tag));
+        if !DETAILS {
+            return self.tree.create_element(element);
+        }
+        let Some(places) = &mut self.details.places else {
+            return self.tree.create_element(element);
+        };
+        places.begin_attributes(self.tree.attributes.len());
+        let note = |attribute: &Attribute<'_, '_>| places.add_attribute(places_of(attribute));
+        let node = self.tree.create_noting(element, note);
+        if let Some(tag) = element.tag() {
+            places.set_start(node, tag.span());
         }
         node
     }
@@ -262,8 +277,7 @@ impl<const DETAILS: bool> Builder for Recorder<DETAILS> {
     fn create_again(&mut self, node: NodeId) -> NodeId {
         let again = self.tree.create_again(node);
         if DETAILS && let Some(places) = &mut self.details.places {
-            let [start, _] = *places.of_node(node);
-            places.of_node(again)[0] = start;
+            places.copy_start(node, again);
         }
         again
     }
@@ -344,8 +358,9 @@ impl<const DETAILS: bool> Builder for Recorder<DETAILS> {
             if self.details.grown.iter().all(|(grown, _)| *grown != node) {
                 self.details.grown.push((node, attributes));
             }
-            for (attribute, places) in tag.attributes().zip(places_of(tag)) {
+            for attribute in tag.attributes() {
                 let name = self.tree.attribute_names.intern(attribute.name());
+                let places = places_of(&attribute);
                 self.details.added.entry((node, name)).or_insert(places);
             }
         }
@@ -369,8 +384,17 @@ impl<const DETAILS: bool> Builder for Recorder<DETAILS> {
 
     #[inline]
     fn popped(&mut self, node: NodeId) {
-        if DETAILS && self.details.token.is_end_tag {
-            self.details.closed.push(node);
+        if DETAILS
+            && let Some(end_tag) = self.details.token.end_tag
+            && let Data::Element(namespace, name, _) = self.tree.arena.get(node).data
+        {
+            if name == end_tag {
+                if let Some(places) = &mut self.details.places {
+                    places.set_end(node, self.details.token.span);
+                }
+            } else if namespace != Namespace::Html {
+                self.details.closed.push(node);
+            }
         }
     }
 

@@ -56,23 +56,66 @@ pub(crate) struct Places {
 }
 
 impl Places {
-    pub(crate) fn of_node(&mut self, node: NodeId) -> &mut [Place; 2] {
+    #[inline]
+    fn of_node(&mut self, node: NodeId) -> &mut [Place; 2] {
         let at = node as usize;
         if at >= self.nodes.len() {
-            self.nodes.resize(at + 1, [Place::NONE; 2]);
+            self.grow(at + 1);
         }
         &mut self.nodes[at]
     }
 
-    /// Notes the places of the last attributes, of `count` in all.
-    pub(crate) fn add_attributes(
-        &mut self,
-        count: usize,
-        places: impl ExactSizeIterator<Item = [Place; 2]>,
-    ) {
-        let before = count.saturating_sub(places.len());
-        self.attributes.resize(before, [Place::NONE; 2]);
-        self.attributes.extend(places);
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self, len: usize) {
+        self.nodes.resize(len, [Place::NONE; 2]);
+    }
+
+    /// Notes where a node begins, or the whole of it.
+    #[inline(always)]
+    pub(crate) fn set_start(&mut self, node: NodeId, span: Span) {
+        let places = [span.into(), Place::NONE];
+        // Mostly the node is new.
+        match self.nodes.len() == node as usize {
+            true => self.nodes.push(places),
+            false => self.of_node(node)[0] = places[0],
+        }
+    }
+
+    /// Makes a node begin where another does.
+    pub(crate) fn copy_start(&mut self, from: NodeId, to: NodeId) {
+        let [start, _] = *self.of_node(from);
+        self.of_node(to)[0] = start;
+    }
+
+    /// Extends the place of a text.
+    #[inline(always)]
+    pub(crate) fn extend_start(&mut self, node: NodeId, by: Place) {
+        if self.nodes.len() == node as usize {
+            self.nodes.push([by, Place::NONE]);
+            return;
+        }
+        let [start, _] = self.of_node(node);
+        *start = start.with(by);
+    }
+
+    /// Notes where the end tag of an element is.
+    #[inline]
+    pub(crate) fn set_end(&mut self, node: NodeId, span: Span) {
+        self.of_node(node)[1] = span.into();
+    }
+
+    /// Prepares for attributes of an element, of which there are `before` so many.
+    #[inline(always)]
+    pub(crate) fn begin_attributes(&mut self, before: usize) {
+        if self.attributes.len() != before {
+            self.attributes.resize(before, [Place::NONE; 2]);
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn add_attribute(&mut self, places: [Place; 2]) {
+        self.attributes.push(places);
     }
 
     /// Moves the places of attributes with the attributes; others follow them, of which `added` knows the places.

@@ -204,22 +204,20 @@ impl Slot {
     /// The whole text's range that the string represents; `base` is where the current slice starts.
     #[inline(always)]
     pub(crate) fn span(&self, base: usize, scratch: &Scratch) -> Span {
-        if self.end == KEPT {
-            scratch.kept[self.start as usize].span
-        } else if self.end == 0 {
-            Span::default()
-        } else {
-            Span::new(base + self.start as usize, base + self.end_in_text())
+        match self.range() {
+            Some((_, 0)) => Span::default(),
+            Some((start, end)) => Span::new(base + start as usize, base + end as usize),
+            None => self.span_of_copy(base, scratch),
         }
     }
 
-    /// Where it ends in the text: it is a range of the current slice, in lower case or not.
-    #[inline(always)]
-    fn end_in_text(&self) -> usize {
-        match self.is_borrowed() {
-            true => self.end as usize,
-            false => self.start as usize + self.lowered_len(),
+    #[inline(never)]
+    fn span_of_copy(&self, base: usize, scratch: &Scratch) -> Span {
+        if self.is_kept() {
+            return scratch.kept[self.start as usize].span;
         }
+        let start = base + self.start as usize;
+        Span::new(start, start + self.lowered_len())
     }
 
     /// Forgets the span of a string that is kept.

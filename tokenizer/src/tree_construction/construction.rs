@@ -8,7 +8,7 @@ use super::characters::{Appended, StopsOfClasses};
 use super::element::{Element, Record};
 use super::kind::Kind;
 use super::list::List;
-use super::name::Names;
+use super::name::{Name, Names};
 use super::rules::{InsertionMode, Outcome, TreeRules};
 use super::stack::Stack;
 use super::token::{Adjustment, Data, Token, TokenKind};
@@ -209,8 +209,15 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     /// Processes an end tag.
     #[inline]
     pub fn end_tag(&mut self, tag: &Tag<'_>) -> Option<TextMode> {
+        let name = self.names.intern(tag.name());
+        self.end_tag_named(tag, name)
+    }
+
+    /// Processes an end tag of which the caller has looked up the name.
+    #[inline]
+    pub fn end_tag_named(&mut self, tag: &Tag<'_>, name: Name) -> Option<TextMode> {
         let mut token = Token::new(TokenKind::EndTag, Data::Tag(tag));
-        token.name = self.names.intern(tag.name());
+        token.name = name;
         self.one_of_kind(token, TokenKind::EndTag);
         self.switch.take()
     }

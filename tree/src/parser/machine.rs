@@ -11,8 +11,8 @@ use tokenwright::{ColumnUnit, Follow, LineIndex, ParseError, Tokenizer};
 const PIECE: usize = 64 << 20;
 
 #[derive(Debug)]
-pub(super) struct Machine<const DETAILS: bool> {
-    tokenizer: Tokenizer<TreeSink<DETAILS>, Newest>,
+pub(super) struct Machine<const ERRORS: bool, const DETAILS: bool> {
+    tokenizer: Tokenizer<TreeSink<ERRORS, DETAILS>, Newest>,
     /// How many bytes there were, and how many there may be.
     bytes: usize,
     most_bytes: usize,
@@ -26,7 +26,7 @@ pub(super) struct Machine<const DETAILS: bool> {
     scripts: Vec<NodeId>,
 }
 
-impl<const DETAILS: bool> Machine<DETAILS> {
+impl<const ERRORS: bool, const DETAILS: bool> Machine<ERRORS, DETAILS> {
     /// Parses a whole document.
     pub(super) fn parse(html: &str, options: &Options) -> Document {
         let is_refused = html.len() > options.limits.bounded().bytes;

@@ -21,7 +21,7 @@ use machine::Machine;
 /// ```
 #[must_use]
 pub fn parse(html: &str) -> Document {
-    Machine::<false>::parse(html, &Options::default())
+    Machine::<false, false>::parse(html, &Options::default())
 }
 
 /// Parses a document, or a fragment if the options have a context.
@@ -39,9 +39,10 @@ pub fn parse_with(html: &str, options: &Options) -> Document {
         pauses: false,
         ..options.clone()
     };
-    match options.has_details() {
-        false => Machine::<false>::parse(html, options),
-        true => Machine::<true>::parse(html, options),
+    match (options.errors, options.spans) {
+        (false, false) => Machine::<false, false>::parse(html, options),
+        (false, true) => Machine::<false, true>::parse(html, options),
+        (true, _) => Machine::<true, true>::parse(html, options),
     }
 }
 
@@ -84,16 +85,18 @@ pub struct Parser(Form);
 
 #[derive(Debug)]
 enum Form {
-    Plain(Box<Machine<false>>),
-    Detailed(Box<Machine<true>>),
+    Plain(Box<Machine<false, false>>),
+    WithPlaces(Box<Machine<false, true>>),
+    WithErrors(Box<Machine<true, true>>),
 }
 
-/// Does the same in both forms.
+/// Does the same in all forms.
 macro_rules! either {
     ($form:expr, $machine:ident => $value:expr) => {
         match $form {
             Form::Plain($machine) => $value,
-            Form::Detailed($machine) => $value,
+            Form::WithPlaces($machine) => $value,
+            Form::WithErrors($machine) => $value,
         }
     };
 }
@@ -103,9 +106,10 @@ impl Parser {
     #[must_use]
     pub fn new(options: &Options) -> Self {
         let source = Box::default();
-        Parser(match options.has_details() {
-            false => Form::Plain(Box::new(Machine::new(source, 0, options))),
-            true => Form::Detailed(Box::new(Machine::new(source, 0, options))),
+        Parser(match (options.errors, options.spans) {
+            (false, false) => Form::Plain(Box::new(Machine::new(source, 0, options))),
+            (false, true) => Form::WithPlaces(Box::new(Machine::new(source, 0, options))),
+            (true, _) => Form::WithErrors(Box::new(Machine::new(source, 0, options))),
         })
     }
 

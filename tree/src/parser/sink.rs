@@ -13,9 +13,9 @@ use tokenwright::{
     Comment, Doctype, Next, ParseError, ProcessingInstruction, Sink, Span, Tag, TextMode,
 };
 
-/// Passes tokens to tree construction. Only with `DETAILS` there are errors and places.
+/// Passes tokens to tree construction. Only with `DETAILS` there are places, and only with `ERRORS` besides there are errors.
 #[derive(Debug)]
-pub(super) struct TreeSink<const DETAILS: bool> {
+pub(super) struct TreeSink<const ERRORS: bool, const DETAILS: bool> {
     pub(super) construction: Construction<Newest, Recorder<DETAILS>>,
     limits: Limits,
     pub(super) exceeded: Option<LimitExceeded>,
@@ -24,7 +24,7 @@ pub(super) struct TreeSink<const DETAILS: bool> {
     pub(super) declared: Option<&'static tokenwright_encoding::Encoding>,
 }
 
-impl<const DETAILS: bool> TreeSink<DETAILS> {
+impl<const ERRORS: bool, const DETAILS: bool> TreeSink<ERRORS, DETAILS> {
     /// Returns the text mode in which a fragment begins, too.
     pub(super) fn new(
         source: Box<str>,
@@ -55,7 +55,7 @@ impl<const DETAILS: bool> TreeSink<DETAILS> {
 
     #[inline]
     fn begin(&mut self, span: Span) {
-        self.construction.builder_mut().begin(span, false);
+        self.construction.builder_mut().begin(span, None);
     }
 
     /// Stops if the tree exceeds a limit.
@@ -107,11 +107,10 @@ impl<const DETAILS: bool> TreeSink<DETAILS> {
         }
     }
 
-    /// Notes where elements end.
-    fn end_elements(&mut self, tag: &Tag<'_>, mode_before: &str) {
+    /// Notes where an element ends that stays open.
+    fn end_open_element(&mut self, tag: &Tag<'_>, mode_before: &str) {
         let mode = self.construction.mode_name();
         let (recorder, names) = self.construction.parts_mut();
-        recorder.end_elements(tag, names);
         let is_end = matches!(
             (tag.name(), mode),
             ("body", "after body") | ("html", "after after body")
@@ -142,8 +141,8 @@ impl<const DETAILS: bool> TreeSink<DETAILS> {
     }
 }
 
-impl<const DETAILS: bool> Sink for TreeSink<DETAILS> {
-    const ERRORS: bool = DETAILS;
+impl<const ERRORS: bool, const DETAILS: bool> Sink for TreeSink<ERRORS, DETAILS> {
+    const ERRORS: bool = ERRORS;
     const SPANS: bool = DETAILS;
     const LINES: bool = false;
     const SWITCHES: bool = true;
@@ -172,14 +171,21 @@ impl<const DETAILS: bool> Sink for TreeSink<DETAILS> {
 
     #[inline]
     fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
-        self.construction.builder_mut().begin(tag.span(), true);
         if !DETAILS {
             let mode = self.construction.end_tag(tag);
             return self.end(mode);
         }
-        let mode_before = self.construction.mode_name();
-        let mode = self.construction.end_tag(tag);
-        self.end_elements(tag, mode_before);
+        let (recorder, names) = self.construction.parts_mut();
+        let name = names.intern(tag.name());
+        recorder.begin(tag.span(), Some(name));
+        let may_stay_open = matches!(tag.name(), "body" | "html");
+        let mode_before = may_stay_open.then(|| self.construction.mode_name());
+        let mode = self.construction.end_tag_named(tag, name);
+        let (recorder, names) = self.construction.parts_mut();
+        recorder.end_elements(tag, names);
+        if let Some(mode_before) = mode_before {
+            self.end_open_element(tag, mode_before);
+        }
         self.end(mode)
     }
 
