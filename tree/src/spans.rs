@@ -1,4 +1,7 @@
 //! Where nodes are in the source, beside the nodes.
+//!
+//! Nodes and attributes are numbered, so places are two lists that grow with them; who wants none has none. A place takes
+//! eight bytes: documents are bounded for that. Most places belong to the newest node, so that noting one is a push.
 
 use crate::arena::{Data, NodeId};
 use crate::attributes::Attributes;
