@@ -86,6 +86,11 @@ impl ProgramRun<'_> {
         self.locals = Locals::default();
     }
 
+    /// Reports the errors of the input stream before an index of the chunk.
+    pub fn report_input_errors(&mut self, to: usize) {
+        self.drain(to);
+    }
+
     /// The machine's position, as an index into the chunk.
     #[must_use]
     pub fn position(&self) -> usize {

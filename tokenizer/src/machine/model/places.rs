@@ -571,6 +571,10 @@ impl<'e> Model<'e> {
         match action {
             Action::BeginMarkup => self.set_emitted(cur),
             Action::BeginCdataSection | Action::EndCdataSection => {
+                self.run.report_input_errors(match through {
+                    Through::Current => self.run.current_position(),
+                    Through::Position => self.run.position(),
+                });
                 let span = self.through(to);
                 let begins = *action == Action::BeginCdataSection;
                 self.seen.push(Seen::CdataSection { begins, span });

@@ -97,10 +97,10 @@ impl Model<'_> {
                 self.is_at(at, &text) && at + text.len() <= self.position()
             }
             Action::Append(source, field) => self.allows_append(*source, *field),
-            // No two tags begin at one place, and none in text that was emitted.
+            // A tag begins after the one before, and not in text that was emitted.
             Action::CreateTag { .. } => {
                 let start = self.places.emitted;
-                self.places.tag != Some(start) && start >= self.places.abandoned_to
+                self.places.tag.is_none_or(|tag| tag < start) && start >= self.places.abandoned_to
             }
             Action::RemoveAttribute => attributes > 0,
             Action::RemoveEarlierAttribute => attributes > 1,
