@@ -5,6 +5,7 @@
 //! kept and read twice. A sequence without a bound is the exception: it resumes where it stopped, as many small
 //! chunks would otherwise take quadratic time.
 
+use super::reference_lexer::with_digit;
 use super::{Input, Machine, Output};
 use crate::names::Longest;
 use crate::registers::{LastStartTag, NO_SEQUENCE, Returned, Slot};
@@ -258,7 +259,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
                 self.storage.mark = None;
             }
             let base = if self.r.hexadecimal { 16 } else { 10 };
-            self.r.code = saturate(self.r.code.saturating_mul(base).saturating_add(digit));
+            self.r.code = with_digit(self.r.code, base, digit);
             self.pos += 1;
             self.cur = self.pos - 1;
         }

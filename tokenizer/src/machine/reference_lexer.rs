@@ -74,6 +74,12 @@ fn push_start(out: &mut String, filled: &str, len: usize) {
     out.truncate(end);
 }
 
+/// A number with one more digit. Beyond U+10FFFF all numbers are one: none is a character.
+#[inline(always)]
+pub(super) fn with_digit(code: u32, base: u32, digit: u32) -> u32 {
+    (code * base + digit).min(0x11_0000)
+}
+
 /// The number that begins `bytes`, and its length with the semicolon after it.
 fn number(bytes: &[u8]) -> Option<(u32, usize)> {
     let (base, start) = match bytes.first() {
@@ -83,8 +89,7 @@ fn number(bytes: &[u8]) -> Option<(u32, usize)> {
     let mut code = 0_u32;
     for (at, byte) in bytes.iter().enumerate().skip(start) {
         match char::from(*byte).to_digit(base) {
-            // Beyond U+10FFFF no number is a character.
-            Some(digit) => code = (code * base + digit).min(0x11_0000),
+            Some(digit) => code = with_digit(code, base, digit),
             None => return (*byte == b';' && at > start).then_some((code, at + 1)),
         }
     }
@@ -186,4 +191,21 @@ fn end_in<T: Stops>(step: &str) -> Option<usize> {
     let block = Block::from(*step.as_bytes().first_chunk::<STEP>()?);
     let ends = T::in_block(block).to_bitmask();
     (ends != 0).then_some(ends.trailing_zeros() as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::with_digit;
+    use crate::text::vectors;
+
+    #[test]
+    fn vectors() {
+        for word in vectors::words() {
+            for base in [10, 16] {
+                let (code, digit) = ((word % 0x11_0001) as u32, (word >> 40) as u32 % base);
+                let more = with_digit(code, base, digit);
+                vectors::print("digit", &[code, base, digit, more].map(u64::from));
+            }
+        }
+    }
 }

@@ -33,8 +33,27 @@ impl RecentReferences {
 /// The number of bytes up to the first semicolon in a word, with it.
 #[inline(always)]
 fn through_semicolon(word: u64) -> Option<usize> {
+    let found = semicolons(word);
+    (found != 0).then_some(found.trailing_zeros() as usize / 8 + 1)
+}
+
+/// The top bit of each byte that is a semicolon, exact up to the first one.
+#[inline(always)]
+fn semicolons(word: u64) -> u64 {
     const EACH: u64 = u64::MAX / 0xFF;
     let others = word ^ (EACH * b';' as u64);
-    let found = others.wrapping_sub(EACH) & !others & (EACH * 0x80);
-    (found != 0).then_some(found.trailing_zeros() as usize / 8 + 1)
+    others.wrapping_sub(EACH) & !others & (EACH * 0x80)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::semicolons;
+    use crate::text::vectors;
+
+    #[test]
+    fn vectors() {
+        for word in vectors::words() {
+            vectors::print("through_semicolon", &[word, semicolons(word)]);
+        }
+    }
 }

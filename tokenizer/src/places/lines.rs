@@ -97,8 +97,7 @@ impl LineCount {
             0 => 0,
             _ => those(Block::each(blocks, |block| block.equal(b'\r'))),
         };
-        // A line feed that ends a CR LF is not counted again.
-        let ends = crs | line_feeds & !(crs << 1 | self.is_after_cr() as u64);
+        let ends = ends_of_lines(line_feeds, crs, self.is_after_cr());
         let ends_with_cr = crs >> (len - 1) & 1;
         self.line = (self.line & !1) + 2 * ends.count_ones() as usize + ends_with_cr as usize;
         let line_start = PIECE - (crs | line_feeds).leading_zeros() as usize;
@@ -106,9 +105,7 @@ impl LineCount {
         let units = if unusual == crs {
             len - line_start
         } else {
-            let on_line = u64::MAX
-                .checked_shl(narrow::position(line_start))
-                .unwrap_or(0);
+            let on_line = from_bit(line_start);
             let first = those(Block::each(blocks, |block| !block.below(-0x40))) & on_line;
             let four = those(Block::each(blocks, |block| block.between(0xF0, 0xFF))) & on_line;
             (first.count_ones() + four.count_ones()) as usize
@@ -232,6 +229,18 @@ impl From<LineCount> for Lines {
     }
 }
 
+/// The bits of the bytes of a piece at which lines end. A line feed that ends a CR LF is not counted again.
+#[inline(always)]
+fn ends_of_lines(line_feeds: u64, crs: u64, is_after_cr: usize) -> u64 {
+    crs | line_feeds & !(crs << 1 | is_after_cr as u64)
+}
+
+/// The bits from one on.
+#[inline(always)]
+fn from_bit(at: usize) -> u64 {
+    u64::MAX.checked_shl(narrow::position(at)).unwrap_or(0)
+}
+
 /// Whether a piece has no line ending and nothing beyond ASCII.
 #[inline(always)]
 fn is_plain(piece: &[u8; PIECE]) -> bool {
@@ -252,8 +261,22 @@ fn filled(rest: &[u8]) -> [u8; PIECE] {
 
 #[cfg(test)]
 mod tests {
-    use super::{LineCount, Lines};
+    use super::{LineCount, Lines, ends_of_lines, from_bit};
     use crate::text::line_ends;
+    use crate::text::vectors;
+
+    #[test]
+    fn vectors() {
+        for words in vectors::words().windows(2) {
+            let (line_feeds, crs) = (words[0] & !words[1], words[1]);
+            let is_after_cr = (words[0] >> 9 & 1) as usize;
+            let ends = ends_of_lines(line_feeds, crs, is_after_cr);
+            vectors::print("line_ends", &[line_feeds, crs, is_after_cr as u64, ends]);
+        }
+        for at in (0..=64).cycle().take(130) {
+            vectors::print("on_line", &[at as u64, from_bit(at)]);
+        }
+    }
 
     #[test]
     fn columns_are_those_of_encode_utf16() {

@@ -119,10 +119,21 @@ fn places(name: u64) -> [u8; 2] {
 
 #[cfg(test)]
 mod tests {
-    use super::{LONGEST, LoweredNames, MOST, ShortRange};
+    use super::{LONGEST, LoweredNames, MOST, ShortRange, first_bytes, to_ascii_lowercase};
+    use crate::text::vectors;
     use alloc::format;
     use alloc::string::String;
     use alloc::vec::Vec;
+
+    #[test]
+    fn vectors() {
+        for word in vectors::words() {
+            vectors::print("to_ascii_lowercase", &[word, to_ascii_lowercase(word)]);
+        }
+        for count in (1..=8).cycle().take(104) {
+            vectors::print("first_bytes", &[count as u64, first_bytes(count)]);
+        }
+    }
 
     #[test]
     fn every_character_has_the_lower_case_of_the_library() {

@@ -461,3 +461,20 @@ impl Slot {
         };
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Slot;
+    use crate::text::vectors;
+
+    #[test]
+    fn vectors() {
+        for word in vectors::words() {
+            let start = (word >> 32) as usize & 0x3FFF_FFFF;
+            let slot = Slot::lowered(start, start + word as usize % 9, (word >> 8) as u8);
+            let [start, end] = [slot.start, slot.end].map(u64::from);
+            let len = slot.lowered_len() as u64;
+            vectors::print("lowered_len", &[start, end, len]);
+        }
+    }
+}

@@ -19,3 +19,20 @@ pub(crate) fn boundary(text: &str, at: usize) -> usize {
     }
     at
 }
+
+#[cfg(test)]
+mod tests {
+    use super::width;
+    use crate::text::utf16::units_of_byte;
+
+    #[test]
+    fn every_character_has_its_width_and_its_code_units() {
+        for c in '\0'..=char::MAX {
+            let mut buffer = [0; 4];
+            let bytes = c.encode_utf8(&mut buffer).as_bytes();
+            assert_eq!(width(bytes[0]), c.len_utf8());
+            let units = bytes.iter().map(|byte| units_of_byte(*byte));
+            assert_eq!(units.sum::<usize>(), c.len_utf16());
+        }
+    }
+}

@@ -10,5 +10,7 @@ pub(crate) mod memory;
 pub(crate) mod narrow;
 pub(crate) mod scan;
 pub(crate) mod utf16;
+#[cfg(test)]
+pub(crate) mod vectors;
 
 pub(crate) use characters::{boundary, width};

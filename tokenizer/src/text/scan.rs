@@ -268,10 +268,23 @@ pub(crate) use stops;
 #[cfg(test)]
 mod tests {
     use super::{
-        Block, BytewiseStops, Stops, find_by_blocks, find_by_bytes, find_by_words, find_bytewise,
-        find_far, first_of,
+        Block, BytewiseStops, Stops, between_in_word, equal_in_word, find_by_blocks, find_by_bytes,
+        find_by_words, find_bytewise, find_far, first_of,
     };
+    use crate::text::vectors;
     use alloc::vec;
+
+    #[test]
+    fn vectors() {
+        for word in vectors::words() {
+            let [byte, a, b, ..] = word.wrapping_mul(0x9E37_79B9_7F4A_7C15).to_be_bytes();
+            let found = equal_in_word(word, byte);
+            vectors::print("equal_in_word", &[word, byte.into(), found]);
+            let (low, high) = ((a & 0x7F).min(b & 0x7F), (a & 0x7F).max(b & 0x7F));
+            let found = between_in_word(word, low, high);
+            vectors::print("between_in_word", &[word, low.into(), high.into(), found]);
+        }
+    }
 
     mod sets {
         stops!(pub(super) Text: b'<' | b'&' | 0 | b'\r');

@@ -110,6 +110,29 @@ fn programs_of_calls_on_every_short_input_do_the_same_on_both() {
     assert!(exhaustive.runs > 1000, "{}", exhaustive.runs);
 }
 
+struct Candidates;
+
+impl RevisionVisitor for Candidates {
+    fn visit<R: Revision>(&mut self) {
+        for c in '\0'..=char::MAX {
+            let mut buffer = [0; 4];
+            let bytes = c.encode_utf8(&mut buffer).as_bytes();
+            // The LF of an error represents all line endings.
+            let c = if c == '\r' { '\n' } else { c };
+            assert!(
+                R::input_error(c).is_none() || R::begin(bytes),
+                "{}: {c:?}",
+                R::ID
+            );
+        }
+    }
+}
+
+#[test]
+fn the_checks_stop_at_every_error_of_the_input_stream() {
+    revisions::visit(&mut Candidates);
+}
+
 /// The names of variants in a source: of actions, conditions, statements and their parts.
 fn forms(source: &str) -> impl Iterator<Item = &str> {
     let kinds = [
@@ -176,4 +199,65 @@ fn every_method_that_generated_code_calls_is_performed() {
         }
     }
     assert!(files > 50, "{files}");
+}
+
+/// The parts of a source that begin with a name and end before the next of its kind.
+fn parts<'s>(source: &'s str, kind: &str, name: &str) -> Vec<&'s str> {
+    let begin = format!("{kind}::{name}");
+    let found = source.match_indices(&begin).map(|(at, _)| {
+        let part = &source[at + begin.len()..];
+        let end = part.find(&format!("{kind}::")).unwrap_or(part.len());
+        (part, &part[..end])
+    });
+    let is_whole = |(part, _): &(&str, &str)| !part.starts_with(|c: char| c.is_alphanumeric());
+    found.filter(is_whole).map(|(_, part)| part).collect()
+}
+
+/// The forms of printed code that `codegen/readback` reads, and what it reads them as.
+#[test]
+fn what_is_performed_is_what_is_printed() {
+    const KINDS: [&str; 11] = [
+        "Source",
+        "Rest",
+        "Pending",
+        "LineEnding",
+        "ScanMethod",
+        "Receiver",
+        "ScanKind",
+        "Cond",
+        "Test",
+        "Action",
+        "Stmt",
+    ];
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../codegen/readback/src");
+    let mut checked = 0;
+    for file in ["actions.rs", "conditions.rs", "hot_path.rs"] {
+        let source = std::fs::read_to_string(folder.join(file)).expect("a source");
+        for rule in source.split("Rule::new(").skip(1) {
+            let form = rule.split('"').nth(1).expect("a form");
+            let meaning = &rule[rule.find(form).expect("the form") + form.len()..];
+            let methods = methods(form);
+            let named = KINDS.iter().find_map(|kind| {
+                let at = meaning.find(&format!("{kind}::"))?;
+                Some((*kind, words(&meaning[at..]).nth(1)?))
+            });
+            let Some((kind, name)) = named.filter(|_| !methods.is_empty()) else {
+                continue;
+            };
+            let mut performed = parts(PERFORMED, kind, name);
+            // The tags are calls of their own.
+            performed.extend(parts(PERFORMED, "Call", name));
+            let calls = |part: &&str| {
+                methods
+                    .iter()
+                    .any(|method| part.contains(&format!("m.{method}")))
+            };
+            assert!(
+                performed.iter().any(calls),
+                "{kind}::{name} is printed as `{form}`"
+            );
+            checked += 1;
+        }
+    }
+    assert!(checked > 70, "{checked}");
 }

@@ -55,48 +55,76 @@ impl Block {
 mod tests {
     use super::{Block, portable};
 
-    /// The results of all operations of one implementation.
-    macro_rules! results {
-        ($block:ty, $bytes:expr, $a:expr, $b:expr) => {{
-            let block = <$block>::from($bytes);
-            let (equal, between) = (block.equal($a), block.between($a.min($b), $a.max($b)));
-            let mut sums = block;
-            sums -= equal.max(between);
-            let mut either = equal;
-            either |= block.below(0x20);
-            (
-                block.to_bitmask(),
-                (equal.any(), block.total()),
-                equal.to_array(),
-                between.to_array(),
-                either.to_array(),
-                (equal | !between).to_array(),
-                (between & block).to_array(),
-                (equal ^ block).to_array(),
-                block.at_least($a).to_array(),
-                block
-                    .wrapping_sub($a)
-                    .min(block.saturating_add($b))
-                    .to_array(),
-                sums.to_array(),
-                <$block>::default().to_array(),
-            )
-        }};
+    /// Checks that an operation of both implementations is one of bytes.
+    macro_rules! is_bytewise {
+        ($bytes:expr, $block:ident => $operation:expr, $byte:ident => $expected:expr) => {
+            let expected = $bytes.map(|$byte| $expected);
+            let $block = Block::from($bytes);
+            assert_eq!($operation.to_array(), expected, "{:?}", $bytes);
+            let $block = portable::Block::from($bytes);
+            assert_eq!($operation.to_array(), expected, "{:?}", $bytes);
+        };
+    }
+
+    fn lane(is_set: bool) -> u8 {
+        if is_set { 0xFF } else { 0 }
+    }
+
+    fn sixteen(first: u8) -> [u8; 16] {
+        core::array::from_fn(|at| first.wrapping_add(at as u8))
     }
 
     #[test]
-    fn both_implementations_agree() {
-        for seed in 0..=255_u8 {
-            let bytes: [u8; 16] = core::array::from_fn(|i| seed.wrapping_add((i * i * 7) as u8));
-            for a in 0..=255 {
-                let b = a ^ seed;
-                let here = results!(Block, bytes, a, b);
-                assert_eq!(
-                    here,
-                    results!(portable::Block, bytes, a, b),
-                    "{bytes:?} {a} {b}"
-                );
+    fn every_operation_with_a_byte_is_one_of_bytes() {
+        for a in 0..=255_u8 {
+            for first in (0..=255).step_by(16) {
+                let bytes = sixteen(first);
+                is_bytewise!(bytes, block => block.equal(a), byte => lane(byte == a));
+                is_bytewise!(bytes, block => block.at_least(a), byte => lane(byte >= a));
+                let bound = a.cast_signed();
+                is_bytewise!(bytes, block => block.below(bound), byte => lane(byte.cast_signed() < bound));
+                is_bytewise!(bytes, block => block.wrapping_sub(a), byte => byte.wrapping_sub(a));
+                is_bytewise!(bytes, block => block.saturating_add(a), byte => byte.saturating_add(a));
+                for high in a..=255 {
+                    let is_between = |byte| lane((a..=high).contains(&byte));
+                    is_bytewise!(bytes, block => block.between(a, high), byte => is_between(byte));
+                }
             }
+        }
+    }
+
+    #[test]
+    fn every_operation_on_two_blocks_is_one_of_bytes() {
+        for a in 0..=255_u8 {
+            for first in (0..=255).step_by(16) {
+                let (bytes, all) = (sixteen(first), [a; 16]);
+                is_bytewise!(bytes, block => block.min(all.into()), byte => byte.min(a));
+                is_bytewise!(bytes, block => block.max(all.into()), byte => byte.max(a));
+                is_bytewise!(bytes, block => block | all.into(), byte => byte | a);
+                is_bytewise!(bytes, block => block & all.into(), byte => byte & a);
+                is_bytewise!(bytes, block => block ^ all.into(), byte => byte ^ a);
+                is_bytewise!(bytes, block => !block, byte => !byte);
+                is_bytewise!(bytes, block => { let mut sum = block; sum -= all.into(); sum },
+                    byte => byte.wrapping_sub(a));
+                is_bytewise!(bytes, block => { let mut either = block; either |= all.into(); either },
+                    byte => byte | a);
+            }
+        }
+    }
+
+    #[test]
+    fn every_bitmask_and_total_is_that_of_the_lanes() {
+        for mask in 0..=u16::MAX {
+            let bytes: [u8; 16] =
+                core::array::from_fn(|at| lane(mask >> at & 1 == 1) & 0xF0 | at as u8);
+            let total: usize = bytes.iter().map(|byte| usize::from(*byte)).sum();
+            let (here, portable) = (Block::from(bytes), portable::Block::from(bytes));
+            let expected = (u32::from(mask), total, mask != 0);
+            assert_eq!((here.to_bitmask(), here.total(), here.any()), expected);
+            assert_eq!(
+                (portable.to_bitmask(), portable.total(), portable.any()),
+                expected
+            );
         }
     }
 
