@@ -277,9 +277,10 @@ fn tail(bytes: &[u8], count: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::{LONGEST_CHAIN, NameIndex, hash, tail};
-    use alloc::collections::BTreeSet;
+    use alloc::collections::{BTreeMap, BTreeSet};
     use alloc::format;
     use alloc::string::String;
+    use alloc::vec;
     use alloc::vec::Vec;
 
     /// Feeds names as a tag would, and says which were found; a duplicate's place is used again.
@@ -331,13 +332,27 @@ mod tests {
     }
 
     #[test]
-    fn each_byte_of_a_long_name_counts() {
-        let name = [b'a'; 67];
-        for at in 0..name.len() {
-            let mut other = name;
-            other[at] = b'b';
-            assert_ne!(hash(&name), hash(&other), "{at}");
+    fn each_byte_of_a_name_counts() {
+        for len in 1..67 {
+            let name = vec![b'a'; len];
+            for at in 0..len {
+                let mut other = name.clone();
+                other[at] = b'b';
+                assert_ne!(hash(&name), hash(&other), "{at} of {len}");
+            }
         }
+    }
+
+    #[test]
+    fn two_names_of_one_hash_are_two() {
+        let mut seen = BTreeMap::new();
+        let pair = (0..).map(|n| format!("n{n}")).find_map(|name| {
+            let other = seen.insert(hash(name.as_bytes()), name.clone())?;
+            Some([other, name])
+        });
+        let mut names: Vec<String> = ["a", "b", "c", "d"].map(String::from).into();
+        names.extend(pair.expect("of so many names, two have one hash"));
+        assert_eq!(found(&mut NameIndex::default(), &names), [false; 6]);
     }
 
     #[test]

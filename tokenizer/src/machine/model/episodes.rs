@@ -59,7 +59,7 @@ impl<'t> Inputs<'t> {
     pub(crate) fn new(tables: &'t Loaded) -> Self {
         let mut pieces = alphabet(&tables.revision, &tables.references);
         pieces.extend(WIDTHS.map(String::from));
-        pieces.extend(["<!--", "-->", "@Aa "].map(String::from));
+        pieces.extend(["<!--", "-->", "@Aa ", "&lt", "&gt;", "a ="].map(String::from));
         let names = tables.references.names.iter();
         Inputs {
             tables,

@@ -82,7 +82,13 @@ impl Calls {
         if model.is_starved
             && let Some(waiting) = self.waiting.clone()
         {
-            return Some(waiting);
+            // A condition may test another sequence before the one that waits.
+            return match waiting {
+                Call::Holds(Test::AheadSequence(..)) if self.random.bool() => {
+                    Some(Call::Holds(self.sequence()))
+                }
+                waiting => Some(waiting),
+            };
         }
         if model.has_answer() {
             // The path that emits a tag ends before more is read.
@@ -189,7 +195,6 @@ impl Calls {
             ignore_case,
             from,
         };
-        let white_space = CharSet::from_ranges([(10, 10), (0x20, 0x20), (0xE9, 0xE9)]);
         let tests = [
             Test::TemporaryBufferIs(word.clone()),
             Test::TargetIs(word.clone()),
@@ -202,7 +207,8 @@ impl Calls {
             },
             Test::NextIsAdditional,
             ahead.clone(),
-            Test::AheadSequence(white_space, self.one(&['=', '>'])),
+            self.sequence(),
+            self.sequence(),
             Test::AheadLastStartTag,
             Test::AheadLastStartTag,
             Test::AfterLastStartTag { on, eof },
@@ -231,6 +237,14 @@ impl Calls {
             return Call::Take(ahead, take);
         }
         Call::Holds(self.one(&tests))
+    }
+
+    fn sequence(&mut self) -> Test {
+        let class = match self.random.bool() {
+            true => CharSet::from_ranges([(10, 10), (0x20, 0x20), (0xE9, 0xE9)]),
+            false => CharSet::from_ranges([(0x20, 0x20), (0x61, 0x7A)]),
+        };
+        Test::AheadSequence(class, self.one(&['=', '>']))
     }
 
     /// A field of the token under construction, or the temporary buffer.

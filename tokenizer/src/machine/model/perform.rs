@@ -275,9 +275,13 @@ impl<O: Output, R: Revision> Performer<'_, '_, '_, O, R> {
                 ignore_case,
                 from: InputPosition::Current,
             } => return waiting(m.ahead_from_current(text, *ignore_case)),
-            Test::AheadSequence(_, end) => {
-                let name = forever(&format!("white space {end}"));
-                return waiting(m.ahead_sequence(name, |c| matches!(c, ' ' | '\n' | 'é'), *end));
+            Test::AheadSequence(class, end) => {
+                let name = forever(&format!("{class:?} {end}"));
+                let class = match class.contains(u32::from('\n')) {
+                    true => |c| matches!(c, ' ' | '\n' | 'é'),
+                    false => |c| matches!(c, ' ' | 'a'..='z'),
+                };
+                return waiting(m.ahead_sequence(name, class, *end));
             }
             Test::AheadLastStartTag => return waiting(m.ahead_last_start_tag()),
             Test::AfterLastStartTag { on, eof } => {
