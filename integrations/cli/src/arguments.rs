@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use clap::{Parser, ValueEnum};
 use std::path::{Path, PathBuf};
-use tokenwright::TextMode;
+use tokenwright::{Limits, TextMode};
 
 /// Print the tokens or the tree of an HTML file
 ///
@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     /// Revisions from 2026 make nodes of processing instructions, that of 2020 comments. Other
     /// revisions, and options about tokens, are refused.
     #[arg(long, conflicts_with_all = [
-        "initial_state", "last_start_tag", "content_model", "foreign", "strip_bom", "format", "spans", "errors",
+        "initial_state", "last_start_tag", "content_model", "foreign", "strip_bom", "format", "spans", "errors", "limits",
     ])]
     pub(crate) tree: bool,
     /// The state to start in, such as "RCDATA state" or `rcdata`
@@ -56,6 +56,13 @@ pub(crate) struct Arguments {
     /// Leave out a byte order mark at the beginning
     #[arg(long)]
     pub(crate) strip_bom: bool,
+    /// Stop with an error at the first token beyond a limit; may be given for each of them
+    ///
+    /// The limits are `token-bytes`, the length of a token other than text; `attributes`, of one tag;
+    /// `nesting`, the open elements in <svg>, <math> and <template>; `memory`, in bytes. By default
+    /// there are none.
+    #[arg(long = "limit", value_name = "LIMIT=NUMBER", value_parser = limit)]
+    pub(crate) limits: Vec<(Limit, usize)>,
     /// How the tokens are printed
     #[arg(long, value_enum, ignore_case = true, default_value_t = Format::Text)]
     pub(crate) format: Format,
@@ -85,12 +92,15 @@ Examples:
           Start inside the text of a <title>
   tokenwright --encoding auto --tree page.html
           Print the tree of a page in any encoding
+  tokenwright --limit attributes=1000 --limit token-bytes=1000000 page.html
+          Print the tokens up to a tag that is larger
   tokenwright --revision 2008 --list-states
           List the states that --initial-state takes
 
 Exit status:
   0  the input was read, whether it has parse errors or not
-  2  the input cannot be read, the output cannot be written, or an argument is wrong";
+  2  the input cannot be read or exceeds a limit, the output cannot be written, or an argument is
+     wrong";
 
 impl Arguments {
     /// The file to tokenize, `None` for standard input.
@@ -104,6 +114,20 @@ impl Arguments {
                 .help("for several: for file in *.html; do tokenwright \"$file\"; done"));
         }
         Ok(self.file.as_deref().filter(|file| file.as_os_str() != "-"))
+    }
+
+    /// The limits; of two on the same, the last counts.
+    pub(crate) fn limits(&self) -> Limits {
+        let mut limits = Limits::default();
+        for (limit, most) in &self.limits {
+            *match limit {
+                Limit::TokenBytes => &mut limits.token_bytes,
+                Limit::Attributes => &mut limits.attributes,
+                Limit::Nesting => &mut limits.nesting,
+                Limit::Memory => &mut limits.memory,
+            } = *most;
+        }
+        limits
     }
 
     /// Refuses options that would have no effect with the others.
@@ -124,6 +148,11 @@ impl Arguments {
             return Err(
                 Failure::usage(message).help("with it, no start tag switches to another state")
             );
+        }
+        let follows = self.initial_state.is_none() && self.format != Format::Html5lib;
+        if self.limits().nesting != usize::MAX && !follows {
+            let message = "--limit nesting has no effect with --initial-state or --format html5lib";
+            return Err(Failure::usage(message).help("with them, open elements are not followed"));
         }
         if self.last_start_tag.is_some()
             && self.initial_state.is_none()
@@ -147,6 +176,33 @@ fn tag_name(name: &str) -> Result<String, String> {
     } else {
         Err("not a tag name; give the name alone, such as `title`".to_owned())
     }
+}
+
+/// A limit, as `attributes=100`.
+fn limit(text: &str) -> Result<(Limit, usize), String> {
+    let (name, number) = text
+        .split_once('=')
+        .ok_or("expected LIMIT=NUMBER, such as `attributes=100`")?;
+    let limit = Limit::from_str(name, true).map_err(|_| {
+        let known = Limit::value_variants()
+            .iter()
+            .filter_map(Limit::to_possible_value);
+        let known: Vec<_> = known.map(|value| value.get_name().to_owned()).collect();
+        format!("no limit `{name}`; there are {}", known.join(", "))
+    })?;
+    let number = number
+        .parse()
+        .map_err(|_| format!("`{number}` is no number"))?;
+    Ok((limit, number))
+}
+
+/// What a limit is on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Limit {
+    TokenBytes,
+    Attributes,
+    Nesting,
+    Memory,
 }
 
 /// How tokens are printed.

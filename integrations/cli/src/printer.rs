@@ -33,12 +33,20 @@ impl Printer {
 
     /// Ends the output; returns the number of parse errors.
     pub(crate) fn finish(mut self) -> io::Result<usize> {
+        // After a limit was exceeded, no token follows the text.
+        self.print_text();
         self.result?;
         self.format.finish()?;
         Ok(self.errors)
     }
 
     fn print(&mut self, event: &Event<'_>) {
+        self.print_text();
+        self.attempt(|format| format.print(event));
+    }
+
+    /// Prints the text so far, and its errors.
+    fn print_text(&mut self) {
         if !self.text.is_empty() {
             let mut text = std::mem::take(&mut self.text);
             let span = self.text_span;
@@ -47,7 +55,6 @@ impl Printer {
             self.text = text;
         }
         self.print_errors_before(usize::MAX);
-        self.attempt(|format| format.print(event));
     }
 
     /// An error is printed before the token that contains it.

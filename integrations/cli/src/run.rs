@@ -57,6 +57,7 @@ fn tokenize<R: Revision>(arguments: &Arguments) -> Result<(), Failure> {
         },
         scripting: arguments.scripting,
         strip_bom: arguments.strip_bom,
+        limits: arguments.limits(),
         ..Options::default()
     };
     let printer = printer(arguments, &input.name);
@@ -75,8 +76,13 @@ fn tokenize<R: Revision>(arguments: &Arguments) -> Result<(), Failure> {
         choice => tokenizer.feed_reader(Reader::new(&mut input, choice.options())),
     };
     read.map_err(|error| input.unreadable(&error))?;
+    tokenizer.end();
+    let exceeded = tokenizer.limit_exceeded();
     let errors = tokenizer.finish().finish()?;
     input.finish();
+    if let Some(exceeded) = exceeded {
+        return Err(Failure::usage(format!("{}: {exceeded}", input.name)));
+    }
     if arguments.errors && arguments.format == Format::Text {
         let errors = match errors {
             0 => "no parse errors".to_owned(),

@@ -40,7 +40,8 @@ pub struct Limits {
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_unlimited"))]
     pub attributes: usize,
     /// The most elements that may be open, of those that the tokenizer [follows](crate::Follow): with
-    /// `Follow::Everything` all of them, `html` and `body` included; by default those in `svg`, `math` and `template`.
+    /// `Follow::Everything` all of them, `html` and `body` included; by default those in `svg`, `math` and `template`,
+    /// and those of a `body` that a `frameset` may still replace.
     /// The tokenizer follows 512 at most, so a larger limit has no effect.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_unlimited"))]
     pub nesting: usize,

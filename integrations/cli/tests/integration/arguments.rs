@@ -46,6 +46,9 @@ fn wrong_arguments_are_refused_with_status_2() {
         refused(&["a.html", "b.html"]),
         refused(&["--list-revisions", "a.html"]),
         refused(&["--list-states", "a.html"]),
+        refused(&["--limit", "attributes"]),
+        refused(&["--limit", "words=3"]),
+        refused(&["--limit", "memory=-1"]),
     ];
     insta::assert_snapshot!(messages.join("\n"));
 }
@@ -57,6 +60,7 @@ fn options_without_effect_are_refused() {
         refused(&["--format", "html5lib", "--spans"]),
         refused(&["--format", "html5lib", "--scripting"]),
         refused(&["--initial-state", "data", "--scripting"]),
+        refused(&["--initial-state", "data", "--limit", "nesting=3"]),
     ];
     insta::assert_snapshot!(messages.join("\n"));
 }

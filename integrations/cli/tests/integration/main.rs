@@ -4,6 +4,7 @@ mod arguments;
 mod encoding;
 mod formats;
 mod input;
+mod limits;
 mod progress;
 mod terminal;
 mod tree;
