@@ -7,6 +7,7 @@
 mod document;
 mod record;
 pub mod seeds;
+pub mod steps;
 mod tables;
 mod targets;
 

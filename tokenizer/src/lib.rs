@@ -349,13 +349,13 @@ mod tokens;
 pub use generated::{ErrorCode, revisions};
 pub use machine::{Revision, RevisionVisitor};
 pub use names::{Namespace, TextMode, UnknownErrorCode};
-#[cfg(feature = "count-steps")]
-#[doc(hidden)]
-pub use open_elements::take_steps;
 pub use open_elements::{Ambiguity, AmbiguityKind};
 pub use options::{Context, Follow, Limit, LimitExceeded, Limits, Options};
 pub use places::{ColumnUnit, LineIndex, Span};
 pub use sink::{DynSink, Next, Sink};
+#[cfg(feature = "count-steps")]
+#[doc(hidden)]
+pub use text::steps::take as take_steps;
 pub use token::{
     Attribute, AttributeSource, Comment, Doctype, ParseError, ProcessingInstruction, Quote, Tag,
     Text, Token,

@@ -9,6 +9,7 @@ use super::{Field, Machine, Output};
 use crate::registers::{
     AttributeList, LastStartTag, Returned, Slot, Storage, TokenKind, TokenSlots,
 };
+use crate::text::steps;
 use crate::{Revision, Span};
 
 impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
@@ -134,6 +135,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         } = &mut *self.storage;
         let name = attributes.current().name.get(self.text, scratch);
         if let Some((_, earlier)) = attributes.as_slice().split_last() {
+            steps::count(earlier.len());
             let earlier = earlier.iter().map(|attribute| attribute.name);
             for same in earlier.filter(|other| other.get(self.text, scratch) == name) {
                 duplicates.add(token.start, same.span(token.base, scratch));
@@ -447,6 +449,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             self.storage
                 .last_start_tag
                 .push_str(name.get(self.text, &self.storage.scratch));
+            steps::count_bytes(self.storage.last_start_tag.len());
             self.r.last_start_tag = LastStartTag::Kept;
         }
     }

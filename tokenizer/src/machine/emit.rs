@@ -7,6 +7,7 @@
 
 use super::{Flow, Machine, Output};
 use crate::registers::{LastStartTag, NO_START, Returned, Slot, TokenKind};
+use crate::text::steps;
 use crate::token::CurrentTag;
 use crate::{Comment, Doctype, Limit, Next, ProcessingInstruction, Revision, Span};
 use alloc::borrow::Cow;
@@ -362,6 +363,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         let name = self.r.token.name.get(self.text, &self.storage.scratch);
         self.storage.last_start_tag.clear();
         self.storage.last_start_tag.push_str(name);
+        steps::count_bytes(name.len());
         self.r.last_start_tag = LastStartTag::Kept;
         let begin = name.as_bytes().first_chunk().copied().unwrap_or_default();
         O::FOLLOWS && self.follows.start_tags.may_have(name.len(), begin)

@@ -8,8 +8,9 @@
 use super::reference_lexer::with_digit;
 use super::{Input, Machine, Output};
 use crate::names::Longest;
-use crate::registers::{LastStartTag, NO_SEQUENCE, Returned, Slot};
+use crate::registers::{LastStartTag, Returned, Slot, Waiting};
 use crate::text::scan::{Stops, find};
+use crate::text::steps;
 use crate::{Revision, Sink};
 
 impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
@@ -17,6 +18,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     fn word_at(&self, from: usize, word: &[u8], ignore_case: bool) -> Option<bool> {
         let ahead = &self.bytes()[from..];
         let len = ahead.len().min(word.len());
+        steps::count_compared(&ahead[..len], word);
         let same = if ignore_case {
             ahead[..len].eq_ignore_ascii_case(&word[..len])
         } else {
@@ -62,52 +64,79 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
 
     /// Whether one or more characters of a class and then `end` are ahead. CR counts as LF.
     ///
-    /// A sequence that waits for input resumes where it stopped. `name` identifies it: a condition may test several.
+    /// `name` identifies it: a condition may test several.
     pub(crate) fn ahead_sequence(
         &mut self,
         name: &'static str,
         class: fn(char) -> bool,
         end: char,
     ) -> Option<bool> {
-        let (waiting, checked_to) = self.storage.sequence;
-        let mut at = match waiting == name {
-            true => self.pos.max(checked_to),
-            false => self.pos,
-        };
+        let from = self.resumed(name);
+        let mut at = from;
         let mut ahead = self.text[at..].chars().map(line_feed_for_cr);
         let other = ahead.find(|c| {
             let is_member = class(*c);
             at += if is_member { c.len_utf8() } else { 0 };
             !is_member
         });
-        if other.is_none() && !self.last {
-            self.storage.sequence = (name, at);
-            return None;
+        steps::count(1 + at - from);
+        let is_ahead = at > self.pos && other == Some(end);
+        let answer = (other.is_some() || self.last).then_some(is_ahead);
+        self.wait_unless(answer, name, at)
+    }
+
+    /// Where a look-ahead without a bound begins, or goes on if it has waited for input.
+    fn resumed(&self, name: &str) -> usize {
+        let waiting = self.storage.waiting;
+        match waiting.name == name && waiting.from == self.pos {
+            true => waiting.to.max(self.pos),
+            false => self.pos,
         }
-        if waiting == name {
-            self.storage.sequence = NO_SEQUENCE;
+    }
+
+    /// Notes how far a look-ahead came that has no answer yet.
+    fn wait_unless(&mut self, answer: Option<bool>, name: &'static str, to: usize) -> Option<bool> {
+        let waiting = &mut self.storage.waiting;
+        if answer.is_none() {
+            let from = self.pos;
+            *waiting = Waiting { name, from, to };
+        } else if waiting.name == name {
+            *waiting = Waiting::default();
         }
-        Some(at > self.pos && other == Some(end))
+        answer
     }
 
     /// Whether the last start tag's name is ahead, ignoring ASCII case.
     pub(crate) fn ahead_last_start_tag(&mut self) -> Option<bool> {
+        const NAME: &str = "the last start tag's name";
+        let from = self.resumed(NAME);
         let Some(name) = self.last_start_tag() else {
             return Some(false);
         };
-        if name.contains('\n') {
-            return match self.end_of_name_ahead(name) {
-                NameAhead::Cut => None,
-                ahead => Some(matches!(ahead, NameAhead::EndsAt(_))),
-            };
-        }
-        self.word_at(self.pos, name.as_bytes(), true)
+        let (ahead, rest) = (&self.bytes()[from..], &name.as_bytes()[from - self.pos..]);
+        let mut both = ahead.iter().zip(rest);
+        let differs = both.position(|(byte, expected)| !byte.eq_ignore_ascii_case(expected));
+        steps::count_bytes(differs.unwrap_or(ahead.len().min(rest.len())));
+        let answer = match differs {
+            // CR and CR LF stand for LF.
+            Some(at) if (ahead[at], rest[at]) == (b'\r', b'\n') => {
+                return match self.end_of_name_ahead(name) {
+                    NameAhead::Cut => None,
+                    ahead => Some(matches!(ahead, NameAhead::EndsAt(_))),
+                };
+            }
+            Some(_) => Some(false),
+            None if ahead.len() >= rest.len() => Some(true),
+            None => self.last.then_some(false),
+        };
+        self.wait_unless(answer, NAME, self.text.len())
     }
 
     /// Looks for a name ahead, ignoring ASCII case. CR and CR LF count as LF.
     fn end_of_name_ahead(&self, name: &str) -> NameAhead {
         let mut at = self.pos;
         for expected in name.bytes() {
+            steps::count(1);
             let Some(&byte) = self.bytes().get(at) else {
                 return match self.last {
                     true => NameAhead::Other,
@@ -262,6 +291,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             self.r.code = with_digit(self.r.code, base, digit);
             self.pos += 1;
             self.cur = self.pos - 1;
+            steps::count(1);
         }
         // More digits may follow.
         self.pos < self.text.len() || self.last

@@ -32,7 +32,7 @@ pub(crate) use suspended::SuspendedMachine;
 use crate::TextMode;
 use crate::open_elements::{Follower, Follows};
 use crate::registers::{Answer, NO_START, Registers, Storage, TokenKind, Undecided};
-use crate::text::width;
+use crate::text::{steps, width};
 
 /// How a state ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -174,6 +174,7 @@ impl<'i, 'r, O: Output, R: Revision> Machine<'i, 'r, O, R> {
     /// Suspends the machine, which ended with `flow`: copies everything that is borrowed from the slice. Returns the
     /// position from which on the slice is still needed.
     pub(crate) fn suspend(&mut self, flow: Flow) -> usize {
+        steps::count(1);
         self.drain_input_errors_to(self.pos);
         self.note_undecided();
         self.keep_answer();
@@ -201,7 +202,7 @@ impl<'i, 'r, O: Output, R: Revision> Machine<'i, 'r, O, R> {
             self.storage.checked = self.r.token.base + self.checked_to.max(keep_from);
         }
         self.storage.mark = self.storage.mark.map(|mark| mark - keep_from);
-        self.storage.sequence.1 = self.storage.sequence.1.saturating_sub(keep_from);
+        self.storage.waiting = self.storage.waiting.after(keep_from);
         self.r.token.base += keep_from;
         *self.suspended = self.r;
         keep_from
@@ -292,6 +293,7 @@ impl<'i, 'r, O: Output, R: Revision> Machine<'i, 'r, O, R> {
     /// Consumes the next input character.
     #[inline(always)]
     pub(crate) fn consume(&mut self) -> Input {
+        steps::count(1);
         match self.bytes().get(self.pos) {
             Some(&byte) if byte < 0x80 && byte != b'\r' => {
                 self.cur = self.pos;
@@ -334,6 +336,7 @@ impl<'i, 'r, O: Output, R: Revision> Machine<'i, 'r, O, R> {
     /// The next input character, which is not consumed.
     #[inline(always)]
     pub(crate) fn peek(&mut self) -> Input {
+        steps::count(1);
         match self.bytes().get(self.pos) {
             Some(b'\r') => Input::Byte(b'\n'),
             Some(&byte) => Input::Byte(byte),

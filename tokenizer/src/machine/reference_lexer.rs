@@ -10,6 +10,7 @@ use crate::names::{RecentReferences, References};
 use crate::registers::Slot;
 use crate::text::block::Block;
 use crate::text::scan::{Stops, find};
+use crate::text::steps;
 use alloc::string::String;
 
 /// The numbers that, with a semicolon, resolve to the character with that code point, without an error.
@@ -88,6 +89,7 @@ fn number(bytes: &[u8]) -> Option<(u32, usize)> {
     };
     let mut code = 0_u32;
     for (at, byte) in bytes.iter().enumerate().skip(start) {
+        steps::count(1);
         match char::from(*byte).to_digit(base) {
             Some(digit) => code = with_digit(code, base, digit),
             None => return (*byte == b';' && at > start).then_some((code, at + 1)),
@@ -116,6 +118,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             self.drain_input_errors_to(end);
             let out = &mut self.storage.scratch.string;
             resolution.push_to(out, R::REFERENCES);
+            steps::count(1);
             at = end;
             let is_checked = !O::ERRORS || at + STEP <= self.checked_to;
             if let Some(step) = text.get(at..at + STEP).filter(|_| is_checked)
@@ -177,6 +180,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             resolution.push_to(&mut scratch.string, R::REFERENCES);
             at = find::<T>(bytes, end);
             scratch.string.push_str(&text[end..at]);
+            steps::count_bytes(at - end);
         }
         if at > pos {
             slot.close(&mut self.storage.scratch, base, at);

@@ -2,8 +2,8 @@
 
 use crate::open_elements::Follower;
 use crate::registers::{
-    Answer, AttributeList, Buffer, Duplicates, LastStartTag, NO_SEQUENCE, NO_START, Registers,
-    Returned, Slot, Storage, TokenKind, Undecided,
+    Answer, AttributeList, Buffer, Duplicates, LastStartTag, NO_START, Registers, Returned, Slot,
+    Storage, TokenKind, Undecided, Waiting,
 };
 use crate::{Options, Revision};
 use core::fmt;
@@ -62,7 +62,7 @@ impl<St: Copy + Default> SuspendedMachine<St> {
         storage.temporary_buffer = Buffer::default();
         storage.target = Buffer::default();
         storage.matched_range = (0, 0);
-        storage.sequence = NO_SEQUENCE;
+        storage.waiting = Waiting::default();
         storage.answer = Answer::default();
         self.open_all_fields();
     }
@@ -88,6 +88,7 @@ impl<St> SuspendedMachine<St> {
         self.registers.last_start_tag = LastStartTag::Kept;
         self.storage.last_start_tag.clear();
         self.storage.last_start_tag.push_str(name);
+        self.storage.waiting = Waiting::default();
     }
 
     /// The length of the markup or the reference under construction, of which the text up to `read_to` was read.

@@ -6,6 +6,7 @@
 //! names exist only as walks.
 
 use crate::text::block::Block;
+use crate::text::steps;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -88,6 +89,7 @@ impl References {
         let mut node = self.root();
         let mut number = 0;
         for (i, &byte) in bytes.iter().enumerate() {
+            steps::count(1);
             if node.children() == 0 {
                 return best;
             }
@@ -116,6 +118,7 @@ impl References {
         let mut node = self.node(at)?;
         let mut number = node.before();
         while node.children() > 0 {
+            steps::count(1);
             number += u16::from(node.ends_name());
             match usize::from(*self.chains.get(at)?) {
                 0 => {

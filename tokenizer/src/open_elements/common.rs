@@ -14,10 +14,10 @@ use super::names::KeyedName;
 use super::node::{Boundaries, Boundary, Element, Integration};
 use super::rules::ElementRules;
 use super::stack::Lookup;
-use super::steps;
 use super::tag::{TagToken, hash_of_attributes};
 use crate::Namespace;
 use crate::generated::{Category, ElementName, ElementName as N};
+use crate::text::steps;
 use crate::token::CurrentTag;
 use core::mem::take;
 

@@ -7,9 +7,9 @@
 
 use super::places::{PLACES, Places};
 use super::rules::ElementRules;
-use super::steps;
 use crate::generated::ElementName;
 use crate::text::narrow;
+use crate::text::steps;
 use alloc::vec::Vec;
 use core::ops::Range;
 

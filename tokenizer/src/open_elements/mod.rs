@@ -24,7 +24,6 @@ mod quirks;
 mod rules;
 mod select;
 mod stack;
-mod steps;
 mod table;
 mod tag;
 mod template;
@@ -32,8 +31,6 @@ mod template;
 pub use ambiguity::{Ambiguity, AmbiguityKind};
 pub(crate) use follower::{Followed, Follower, Follows};
 pub(crate) use rules::{ElementRules, NameSet, QuirksDoctypes, TreeConstruction};
-#[cfg(feature = "count-steps")]
-pub use steps::take as take_steps;
 
 use crate::generated::{Category, ElementName as N};
 use crate::{Context, Doctype, Follow, Namespace, Options, TextMode};

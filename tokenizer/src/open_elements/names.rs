@@ -5,9 +5,9 @@
 //! number while an element has it. A page cannot make these names grow without end: those of open elements have a
 //! bound in bytes, and an element beyond it is not followed.
 
-use super::steps;
 use crate::generated::ElementName;
 use crate::text::narrow;
+use crate::text::steps;
 use alloc::vec::Vec;
 
 /// How many names the rules mention.

@@ -9,10 +9,10 @@
 use super::formatting::{ActiveFormatting, FormattingElement};
 use super::names::{KNOWN_NAMES, KeyedName, Name, OtherNames};
 use super::node::{BOUNDARIES, Boundaries, Boundary, Element};
-use super::steps;
 use crate::Namespace;
 use crate::generated::ElementName;
 use crate::text::narrow;
+use crate::text::steps;
 use alloc::vec::Vec;
 use core::fmt;
 use core::mem::{replace, swap};

@@ -6,7 +6,7 @@
 
 use crate::text::block::Block;
 use crate::text::scan::chunk;
-use crate::text::{line_ends, narrow, utf16};
+use crate::text::{line_ends, narrow, steps, utf16};
 
 /// How far lines have been counted: two words, which fit registers as an argument and as a result.
 #[derive(Clone, Copy)]
@@ -63,6 +63,7 @@ impl LineCount {
     fn after(mut self, bytes: &[u8], mut from: usize, to: usize) -> Self {
         while from < to {
             let len = (to - from).min(PIECE);
+            steps::count_bytes(len);
             let last;
             let piece = match chunk(bytes, from) {
                 Some(piece) => piece,
@@ -120,6 +121,7 @@ impl LineCount {
         let (Some(&first), Some(&last)) = (text.as_bytes().first(), text.as_bytes().last()) else {
             return;
         };
+        steps::count_bytes(2 * text.len());
         let mut on_line = text.as_bytes();
         let is_after_cr = self.is_after_cr();
         self.line = (self.line & !1) + usize::from(last == b'\r');

@@ -9,6 +9,7 @@
 
 use crate::Span;
 use crate::text::memory;
+use crate::text::steps;
 use alloc::vec::Vec;
 
 /// Text that represents another number of input bytes, once or several times.
@@ -100,6 +101,7 @@ impl Offsets {
 
     /// The offset in the input for a position in the text.
     pub(crate) fn input(&self, text: usize) -> usize {
+        steps::count(1 + self.segments.len().checked_ilog2().unwrap_or_default() as usize);
         let before = self.segments.partition_point(|s| s.text <= text);
         let Some(segment) = before.checked_sub(1).map(|i| self.segments[i]) else {
             return text;
@@ -139,6 +141,7 @@ impl Offsets {
         let is_before = |s: &Segment| s.text < text || s.text == text && s.text_len == 0;
         let before = self.segments.partition_point(is_before);
         let mut after = self.segments.split_off(before);
+        steps::count(1 + after.len());
         for segment in &mut after {
             segment.text -= text;
         }
@@ -175,6 +178,7 @@ impl Offsets {
         let before = self.segments.partition_point(|s| s.text <= text);
         if before > 64 {
             self.segments.drain(..before - 1);
+            steps::count(self.segments.len());
         }
     }
 }

@@ -8,6 +8,7 @@
 use super::duplicates::NameIndex;
 use super::slot::{Scratch, Slot};
 use crate::text::memory;
+use crate::text::steps;
 use alloc::vec::Vec;
 
 /// One attribute under construction, in one line of the cache.
@@ -137,6 +138,7 @@ impl AttributeList {
         let name = current.name.get(text, scratch);
         let (mut left, mut kept) = (0, self.kept);
         for at in 0..last {
+            steps::count(1);
             let attribute = list[at];
             if attribute.name.may_equal(&current.name) && attribute.name.get(text, scratch) == name
             {
@@ -222,7 +224,12 @@ impl AttributeList {
     /// Whether one of the first has this name.
     #[inline(never)]
     fn is_one_of_few(&self, first: usize, name: Slot, text: &str, scratch: &Scratch) -> bool {
-        let same = |other: &Slot| other.get(text, scratch) == name.get(text, scratch);
+        let name_len = name.get(text, scratch).len();
+        steps::count(first);
+        let same = |other: &Slot| {
+            steps::count_bytes(name_len);
+            other.get(text, scratch) == name.get(text, scratch)
+        };
         self.few[..first]
             .iter()
             .any(|other| other.name.may_equal(&name) && same(&other.name))
@@ -245,6 +252,7 @@ impl AttributeList {
             false => &mut self.many,
         };
         for attribute in &mut list[self.kept..] {
+            steps::count(1);
             attribute.name.keep(text, scratch, base);
             attribute.value.keep(text, scratch, base);
         }

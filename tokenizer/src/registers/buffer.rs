@@ -1,6 +1,7 @@
 //! The temporary buffer: a range of the current slice, or one character, as long as it can be.
 
 use super::short_buffers::ShortString;
+use crate::text::steps;
 
 /// The temporary buffer of the spec.
 #[derive(Clone, Default)]
@@ -36,6 +37,7 @@ impl Buffer {
         self.held = other.held;
         self.kept.clear();
         self.kept.push_str(&other.kept);
+        steps::count_bytes(other.kept.len());
     }
 
     /// Calls a function with the string.
@@ -81,6 +83,7 @@ impl Buffer {
     pub(crate) fn append_str(&mut self, text: &str, string: &str) {
         self.keep(text);
         self.kept.push_str(string);
+        steps::count_bytes(string.len());
     }
 
     /// Copies a borrowed range before the current slice ends.
@@ -93,6 +96,7 @@ impl Buffer {
         };
         self.kept.clear();
         self.kept.push_str(held);
+        steps::count_bytes(held.len());
         self.held = Held::Kept;
     }
 

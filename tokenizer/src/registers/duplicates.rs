@@ -7,6 +7,7 @@
 
 use crate::text::memory;
 use crate::text::narrow;
+use crate::text::steps;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -106,6 +107,7 @@ impl NameIndex {
     /// Adds a name, and returns whether it was there.
     fn add<'a>(&mut self, place: usize, names: &impl Fn(usize) -> &'a str) -> bool {
         let hash = hash(names(place).as_bytes());
+        steps::count_bytes(names(place).len());
         let found = match self.look_for(hash, place, names) {
             Some(found) => found,
             None => {
@@ -141,6 +143,7 @@ impl NameIndex {
                 return Some(false);
             };
             let name = self.names[other];
+            steps::count(1);
             if name.hash == hash && names(other) == names(place) {
                 return Some(true);
             }
@@ -180,6 +183,7 @@ impl NameIndex {
         while let Some((before, run)) = rest.split_at_checked(start_of_last_run(rest.len()))
             && !run.is_empty()
         {
+            steps::count(1 + run.len().ilog2() as usize);
             if run.binary_search_by_key(&key(&new), key).is_ok() {
                 return true;
             }
@@ -187,6 +191,7 @@ impl NameIndex {
         }
         let mut run = vec![new];
         while self.sorted.len() & run.len() != 0 {
+            steps::count(2 * run.len());
             let before = self.sorted.split_off(self.sorted.len() - run.len());
             run = merged(before, &run, |a, b| key(a) < key(b));
         }
@@ -198,6 +203,7 @@ impl NameIndex {
     fn make_chains(&mut self, count: usize) {
         self.chains.clear();
         self.chains.resize(count, 0);
+        steps::count(count / 4 + self.names.len());
         for place in 0..self.names.len() {
             self.link(place);
         }

@@ -15,7 +15,7 @@ mod token_source;
 pub(crate) use attributes::{AttributeList, AttributeSlots};
 pub(crate) use buffer::Buffer;
 pub(crate) use slot::{LONGEST_TEXT, Slot};
-pub(crate) use storage::{Answer, Duplicates, NO_SEQUENCE, Storage, Undecided};
+pub(crate) use storage::{Answer, Duplicates, Storage, Undecided, Waiting};
 
 /// The content model flag of the revisions of 2008 and 2009. Newer revisions have a state for each value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -11,6 +11,7 @@ use crate::Span;
 use crate::text::memory;
 use crate::text::narrow;
 use crate::text::scan::pair;
+use crate::text::steps;
 use alloc::string::String;
 
 /// A string that is being built: a range of the current slice, one that is kept in [`Scratch`], or a short range of the
@@ -380,6 +381,7 @@ impl Slot {
     ) {
         let kept = self.make_last(text, scratch, base);
         scratch.string.push_str(string);
+        steps::count_bytes(string.len());
         let kept = &mut scratch.kept[kept];
         kept.end = scratch.string.len();
         if span != Span::default() {
@@ -418,6 +420,7 @@ impl Slot {
         let kept = &mut scratch.kept[place];
         if kept.end != scratch.string.len() {
             let start = scratch.string.len();
+            steps::count_bytes(kept.end - kept.start);
             scratch.string.extend_from_within(kept.start..kept.end);
             kept.start = start;
         }
@@ -450,6 +453,7 @@ impl Slot {
                 scratch.string.push_str(name);
             }
         }
+        steps::count_bytes(scratch.string.len() - start);
         scratch.kept.push(Kept {
             start,
             end: scratch.string.len(),

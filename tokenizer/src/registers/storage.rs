@@ -38,8 +38,8 @@ pub(crate) struct Storage {
     /// The same match, once its text is gone, and where it began in the whole input.
     pub(crate) matched_kept: Option<(String, usize)>,
     pub(crate) recent_names: RecentReferences,
-    /// The look-ahead sequence that waits for input, and how far it was checked.
-    pub(crate) sequence: (&'static str, usize),
+    /// The look-ahead without a bound that waits for input.
+    pub(crate) waiting: Waiting,
     pub(crate) last_start_tag: ShortString,
     /// The last bytes before the current slice, as many as a condition can look behind.
     pub(crate) behind: Vec<u8>,
@@ -81,8 +81,27 @@ pub(crate) enum Undecided {
     Markup,
 }
 
-/// No look-ahead sequence waits for input.
-pub(crate) const NO_SEQUENCE: (&str, usize) = ("", 0);
+/// A look-ahead that waits for input: it resumes where it stopped. By default, none waits.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Waiting {
+    /// Which one; empty for none.
+    pub(crate) name: &'static str,
+    /// Where it begins in the current slice, and how far it was checked.
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+}
+
+impl Waiting {
+    /// The same in the next slice, which begins at a position of this one; none if it began before.
+    pub(crate) fn after(self, at: usize) -> Self {
+        let places = self.from.checked_sub(at).zip(self.to.checked_sub(at));
+        places.map_or(Waiting::default(), |(from, to)| Waiting {
+            from,
+            to,
+            ..self
+        })
+    }
+}
 
 /// The names of removed attributes, as positions in the whole text.
 #[derive(Clone, Default)]

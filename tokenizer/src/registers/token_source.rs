@@ -2,6 +2,7 @@
 
 use crate::text::memory;
 use crate::text::narrow;
+use crate::text::steps;
 use alloc::string::String;
 
 /// The text from the beginning of the markup under construction.
@@ -22,11 +23,13 @@ impl TokenSource {
         if from < base && self.kept_from <= from {
             self.drop_before(from);
             self.kept.push_str(&text[..end]);
+            steps::count_bytes(end);
         } else {
             let from = from.clamp(base, base + end);
             self.kept.clear();
             self.kept_from = from;
             self.kept.push_str(&text[from - base..end]);
+            steps::count_bytes(self.kept.len());
         }
     }
 
@@ -55,13 +58,17 @@ impl TokenSource {
     fn complete_kept(&mut self, rest: &str, start: usize) {
         self.drop_before(start);
         self.kept.push_str(rest);
+        steps::count_bytes(rest.len());
         self.completed = None;
     }
 
     /// Drops what is kept before a position of the whole text.
     fn drop_before(&mut self, from: usize) {
         let before = from.saturating_sub(self.kept_from).min(self.kept.len());
-        self.kept.drain(..before);
+        if before > 0 {
+            self.kept.drain(..before);
+            steps::count_bytes(self.kept.len());
+        }
         self.kept_from += before;
     }
 

@@ -8,6 +8,7 @@
 use super::block::Block;
 use super::candidates::Candidates;
 use super::scan::Stops;
+use super::steps;
 
 /// The result of a check of the input stream.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,6 +35,12 @@ impl CheckedText {
 
 /// Looks from `from` up to `to` for a suspicious character: one at which the check of the input stream stops.
 pub(crate) fn find_suspicious<C: Candidates>(text: &str, from: usize, to: usize) -> CheckedText {
+    let found = find::<C>(text, from, to);
+    steps::count_bytes(found.at - from);
+    found
+}
+
+fn find<C: Candidates>(text: &str, from: usize, to: usize) -> CheckedText {
     let bytes = &text.as_bytes()[..to];
     let mut found = CheckedText::from_here(from);
     // Suspicious characters often come in groups.
@@ -215,6 +222,7 @@ fn pass_over(
             passed += 1;
         }
         found.at += 64 * passed;
+        steps::count_bytes(64 * passed);
         found.line_feeds += sums.total();
         if passed < blocks.len() {
             return false;

@@ -1,6 +1,7 @@
 //! Decodes bytes like the Encoding Standard's UTF-8 decoder: each maximal ill-formed subsequence
 //! becomes one U+FFFD, at every split of the input into chunks.
 
+use super::steps;
 use core::str;
 
 /// The bytes of a character that the last chunk left unfinished.
@@ -47,6 +48,7 @@ impl Decoder {
             }
         }
         let (complete, rest) = chunk.split_at(chunk.len() - unfinished(chunk));
+        steps::count(1);
         if complete.is_empty() {
             self.held[..rest.len()].copy_from_slice(rest);
             self.len = rest.len();
@@ -61,6 +63,7 @@ impl Decoder {
             Err(error) => error,
         };
         let (valid, rest) = chunk.split_at(error.valid_up_to());
+        steps::count_bytes(2 * valid.len());
         *chunk = rest;
         if !valid.is_empty() {
             let text = str::from_utf8(valid).expect("checked just now");

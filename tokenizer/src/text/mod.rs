@@ -9,6 +9,7 @@ pub(crate) mod line_ends;
 pub(crate) mod memory;
 pub(crate) mod narrow;
 pub(crate) mod scan;
+pub(crate) mod steps;
 pub(crate) mod utf16;
 #[cfg(test)]
 pub(crate) mod vectors;

@@ -7,6 +7,7 @@
 
 use super::block::Block;
 use super::candidates::any_of;
+use super::steps;
 
 /// A set of bytes that end a run.
 ///
@@ -26,7 +27,7 @@ pub(crate) trait Stops {
 /// The first position from `pos` on whose byte is in the set, or the length of `bytes`.
 #[inline(always)]
 pub(crate) fn find<S: Stops>(bytes: &[u8], pos: usize) -> usize {
-    if cfg!(any(
+    let end = if cfg!(any(
         target_feature = "sse2",
         target_feature = "neon",
         target_feature = "simd128"
@@ -34,7 +35,9 @@ pub(crate) fn find<S: Stops>(bytes: &[u8], pos: usize) -> usize {
         find_by_blocks::<S>(bytes, pos)
     } else {
         find_by_words::<S>(bytes, pos)
-    }
+    };
+    steps::count_bytes(end.saturating_sub(pos));
+    end
 }
 
 /// The first position of any of these bytes, which are a constant.
@@ -44,6 +47,7 @@ pub(crate) fn first_of(bytes: &[u8], any: &[u8]) -> Option<usize> {
     for (number, block) in blocks.iter().enumerate() {
         let lanes = |block: Block| any_of(any, |byte| block.equal(*byte));
         let found = Block::each(Block::four(block), lanes);
+        steps::count_bytes(64);
         if Block::any_of(found).any() {
             return Some(64 * number + Block::bits_of(found).trailing_zeros() as usize);
         }
@@ -83,6 +87,7 @@ pub(crate) fn find_bytewise<S: BytewiseStops>(bytes: &[u8], pos: usize) -> usize
 pub(crate) fn find_far<S: Stops>(bytes: &[u8], mut pos: usize) -> usize {
     while let Some(blocks) = chunk::<64>(bytes, pos) {
         let stops = Block::each(Block::four(blocks), S::in_block);
+        steps::count_bytes(64);
         if Block::any_of(stops).any() {
             return pos + Block::bits_of(stops).trailing_zeros() as usize;
         }

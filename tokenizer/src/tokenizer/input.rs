@@ -17,7 +17,16 @@ use crate::machine::{Flow, Machine};
 use crate::registers::LONGEST_TEXT;
 use crate::text::boundary;
 use crate::text::decode::Decoded;
+use crate::text::steps;
 use crate::{Revision, Sink};
+
+/// How far the machine came in a text.
+struct Ran {
+    /// Up to here it was read, or will be read from the carried text.
+    read: usize,
+    /// From here on it is to be carried over.
+    rest: usize,
+}
 
 impl<S: Sink, R: Revision> Tokenizer<S, R> {
     /// Reads a chunk of text. After [`end`](Self::end), it does nothing.
@@ -138,7 +147,12 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
             let stretch = (self.options.limits).stretch(&self.machine, self.read_to(), kept);
             if self.carry.is_empty() {
                 let to = boundary(text, taken + stretch);
-                taken += self.run(&text[taken..to], 0, false);
+                let text = &text[taken..to];
+                let ran = self.run(text, 0, false);
+                if !self.paused {
+                    self.carry_over(&text[ran.rest..]);
+                }
+                taken += ran.read;
                 continue;
             }
             let to = boundary(text, taken + more.min(stretch));
@@ -156,16 +170,24 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     pub(super) fn run_carried(&mut self, more: &str, last: bool) {
         let mut carry = core::mem::take(&mut self.carry);
         carry.push_str(more);
-        let read = self.run(&carry, self.carry_pos, last);
-        if read < carry.len() && !self.done {
-            self.carry.push_str(&carry[read..]);
-            self.carry_is_unread = true;
+        steps::count_bytes(more.len());
+        let ran = self.run(&carry, self.carry_pos, last);
+        match ran.rest {
+            // It would be copied with each small chunk.
+            0 => self.carry = carry,
+            rest => self.carry_over(&carry[rest..]),
         }
+        self.carry_is_unread |= self.paused && !self.carry.is_empty();
     }
 
-    /// Runs the machine over text from a position and carries over the undecided end. Returns how
-    /// far it has read: to the end of the text, unless the sink paused.
-    fn run(&mut self, text: &str, pos: usize, last: bool) -> usize {
+    fn carry_over(&mut self, rest: &str) {
+        self.carry.push_str(rest);
+        steps::count_bytes(rest.len());
+    }
+
+    /// Runs the machine over text from a position. The end is to be carried over that it has not decided, or not read as
+    /// the sink paused.
+    fn run(&mut self, text: &str, pos: usize, last: bool) -> Ran {
         let mut machine = Machine::<_, R>::new(text, pos, last, &mut self.sink, &mut self.machine);
         // Until it returns: after a panic of the sink, the tokenizer cannot continue.
         self.done = true;
@@ -179,7 +201,8 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         }
         if stopped {
             self.stop();
-            return pos;
+            let rest = text.len();
+            return Ran { read: pos, rest };
         }
         let needed = self.machine.needed_from();
         self.machine.storage.offsets.forget_before(needed);
@@ -189,14 +212,22 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
             Flow::Paused => {
                 self.paused = true;
                 self.insertion_point = None;
-                return pos;
+                Ran {
+                    read: pos,
+                    rest: pos,
+                }
             }
-            Flow::Done => {}
+            Flow::Done => Ran {
+                read: text.len(),
+                rest: text.len(),
+            },
             Flow::Go | Flow::Starved => {
-                self.carry.push_str(&text[kept_from..]);
                 self.carry_pos = pos - kept_from;
+                Ran {
+                    read: text.len(),
+                    rest: kept_from,
+                }
             }
         }
-        text.len()
     }
 }

@@ -9,6 +9,7 @@ use super::Tokenizer;
 use super::preprocess::{Origin, Piece, preprocess};
 use crate::generated::ErrorCode;
 use crate::places::Notes;
+use crate::text::steps;
 use crate::{Revision, Sink};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -62,7 +63,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         }
         let storage = &mut self.machine.storage;
         storage.checked = storage.checked.min(here);
-        storage.sequence.1 = storage.sequence.1.min(self.carry.len());
+        storage.waiting.to = storage.waiting.to.min(self.carry.len());
         let older = self.pending.len();
         let inserted: Vec<_> = preprocess::<R>(text, Some(0)).collect();
         for piece in inserted.into_iter().rev() {
@@ -142,6 +143,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         }
         self.push_pending(piece.into());
         for following in &mut self.inner_pauses {
+            steps::count(1);
             *following += 1;
         }
     }
@@ -157,6 +159,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
 
     pub(super) fn push_pending(&mut self, text: PendingText) {
         self.pending_len += text.memory();
+        steps::count_bytes(text.text.len());
         if let Some(last) = self.pending.back_mut() {
             last.text.shrink_to_fit();
         }
@@ -166,6 +169,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
 
     fn push_pending_first(&mut self, text: PendingText) {
         self.pending_len += text.memory();
+        steps::count(1);
         self.pending.push_front(text);
     }
 
@@ -187,6 +191,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
             last.text.reserve_exact(SHORT_TEXT - last.text.len());
         }
         last.text.push_str(text);
+        steps::count_bytes(text.len());
         self.pending_len += text.len();
         true
     }

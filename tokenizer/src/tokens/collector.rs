@@ -8,7 +8,7 @@
 use super::queue::{Payload, Queue, Record};
 use crate::machine::Output;
 use crate::registers::{Storage, TokenSlots};
-use crate::text::narrow;
+use crate::text::{narrow, steps};
 use crate::token::CurrentTag;
 use crate::token::stored::{AttributeRecord, Batch, Range, Shape, StringRef};
 use crate::{
@@ -130,6 +130,7 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
     }
 
     fn push_built(&mut self, span: Span, payload: Payload<Token<'a>>) {
+        steps::count(1);
         self.queue.push_built(span.start, span.end, payload);
         self.ends_at(span.end);
     }
@@ -329,9 +330,11 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
         if !self.is_rewritten {
             self.is_rewritten = true;
             self.rewritten.clear();
+            steps::count_bytes(so_far.len());
             self.rewritten.push_str(&source[so_far]);
         }
         self.rewritten.push_str(text);
+        steps::count_bytes(text.len());
         self.next = NOWHERE;
     }
 }

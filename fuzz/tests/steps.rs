@@ -1,0 +1,68 @@
+//! The input that takes most steps is searched for, and takes no more than is promised.
+
+use tokenwright_fuzz::steps::{MOST_STEPS_A_BYTE, Repeated, search, worst_of};
+use tokenwright_prover::alphabet::alphabet;
+use tokenwright_tables::load;
+
+#[track_caller]
+fn check(input: &Repeated) {
+    let Repeated {
+        before,
+        again,
+        way,
+        steps_a_byte,
+    } = input;
+    let short = |text: &str| text.chars().take(40).collect::<String>();
+    println!(
+        "{steps_a_byte:.1} {:?} {:?} {way:?}",
+        short(before),
+        short(again)
+    );
+    assert!(*steps_a_byte <= MOST_STEPS_A_BYTE, "{input:?}");
+}
+
+/// `TOKENWRIGHT_ROUNDS` sets for how long it searches. The worst inputs are printed.
+#[test]
+fn no_input_takes_more_steps_than_is_promised() {
+    let rounds = std::env::var("TOKENWRIGHT_ROUNDS");
+    let rounds = rounds.map_or(100, |rounds| rounds.parse().expect("a number"));
+    let newest = load::checked_in().pop().expect("a revision");
+    let mut pieces = alphabet(&newest.revision, &newest.references);
+    let tags = "a b p i nobr table td svg desc math template select option body frameset";
+    for name in tags.split(' ') {
+        pieces.extend([format!("<{name}>"), format!("</{name}>")]);
+    }
+    let names = newest.references.names.iter();
+    pieces.extend(
+        names
+            .map(|(name, _)| format!("&{name}"))
+            .max_by_key(String::len),
+    );
+    search(&pieces, rounds, 7).iter().take(10).for_each(check);
+}
+
+/// What is longer than the search tries: names, values, runs, and many attributes.
+#[test]
+fn no_long_token_takes_more_steps_than_is_promised() {
+    let name = "a".repeat(1000);
+    let start_tag = format!("<{name}>");
+    let attributes: String = (0..400).map(|number| format!("A{number}=\r ")).collect();
+    let inputs = [
+        ("", format!("<{name}></{name}>")),
+        (&start_tag, format!("</{name}")),
+        (&start_tag, "</a".into()),
+        ("", start_tag.clone()),
+        ("<a ", format!("{name}=\"{name}\" ")),
+        ("<a ", attributes.clone()),
+        ("", format!("<p {attributes}>")),
+        ("<!--", name.clone()),
+        ("<!DOCTYPE a ", " ".repeat(1000)),
+        ("", format!("<!DOCTYPE{}PUBLIC", " ".repeat(500))),
+        ("", format!("&#{};", "0".repeat(1000))),
+        ("", "\r".repeat(50)),
+        ("", "\0\r\n".into()),
+    ];
+    for (before, again) in inputs {
+        check(&worst_of(before, &again));
+    }
+}

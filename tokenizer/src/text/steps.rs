@@ -1,0 +1,40 @@
+//! Counts steps, for tests and fuzzing: time that grows faster than the input shows, and the input that costs most.
+//!
+//! A step is a character that a state reads, an open element, a note or a name that is looked at, or sixteen bytes that are
+//! searched, compared or copied. What takes the same time for any input is not counted.
+
+#[cfg(feature = "count-steps")]
+std::thread_local! {
+    static STEPS: core::cell::Cell<u64> = const { core::cell::Cell::new(0) };
+}
+
+/// Counts steps, if they are counted.
+#[inline(always)]
+pub(crate) fn count(_steps: usize) {
+    #[cfg(feature = "count-steps")]
+    STEPS.set(STEPS.get() + _steps as u64);
+}
+
+/// Counts bytes that are searched, compared or copied.
+#[inline(always)]
+pub(crate) fn count_bytes(bytes: usize) {
+    count(1 + bytes / 16);
+}
+
+/// Counts the bytes that are compared up to the first that differs.
+#[inline(always)]
+pub(crate) fn count_compared(_some: &[u8], _others: &[u8]) {
+    #[cfg(feature = "count-steps")]
+    {
+        let mut both = _some.iter().zip(_others);
+        let same = both.position(|(a, b)| !a.eq_ignore_ascii_case(b));
+        count_bytes(same.unwrap_or(_some.len()));
+    }
+}
+
+/// The number of steps of this thread since the last call.
+#[cfg(feature = "count-steps")]
+#[doc(hidden)]
+pub fn take() -> u64 {
+    STEPS.take()
+}
