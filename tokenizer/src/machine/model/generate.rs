@@ -142,6 +142,21 @@ impl Calls {
     }
 
     fn candidate(&mut self, model: &Model<'_>) -> Call {
+        if !model.is_hot && self.random.u8(..4) == 0 {
+            let rest = &model.run.text.chars()[model.run.position()..];
+            let is_member = |c: &char| matches!(c, ' ' | 'a'..='z' | '\n' | 'é');
+            match rest {
+                ['\r', ..] => {
+                    let on = CharSet::from_ranges([(9, 10), (0x20, 0x20)]);
+                    return Call::Holds(Test::NextIs { on, eof: true });
+                }
+                // It has to wait for the next chunk.
+                [_, ..] if rest.len() < 6 && rest.iter().all(is_member) => {
+                    return Call::Holds(self.sequence());
+                }
+                _ => {}
+            }
+        }
         match (model.is_hot, self.random.u8(..10)) {
             (true, 0) => Call::Leave,
             (true, 1) => self.action(model),

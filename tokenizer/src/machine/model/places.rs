@@ -95,6 +95,8 @@ pub(super) struct Model<'e> {
     pub(super) is_paused: bool,
     /// Whether only the evaluator has moved the position to the cursor.
     pub(super) is_stale: bool,
+    /// Whether no character was consumed since the hot path ended: none is current, as the states begin with one.
+    pub(super) has_left: bool,
     /// Whether the last call waits for the next chunk.
     pub(super) is_starved: bool,
     pub(super) seen: Vec<Seen>,
@@ -114,6 +116,7 @@ impl<'e> Model<'e> {
             is_hot: false,
             is_paused: false,
             is_stale: false,
+            has_left: false,
             is_starved: false,
             seen: Vec::new(),
             reported: Vec::new(),
@@ -149,7 +152,7 @@ impl<'e> Model<'e> {
             (Some('\r'), Some('\n')) => 2,
             _ => 1,
         };
-        self.run.position() == at + width && !self.is_stale
+        self.run.position() == at + width && !self.is_stale && !self.has_left
     }
 
     pub(super) fn is_at_end(&self) -> bool {
@@ -433,6 +436,7 @@ impl<'e> Model<'e> {
         match call {
             Call::Consume => {
                 let input = self.run.consume_next()?;
+                self.has_left = false;
                 self.take_events(None);
                 Ok(Answer::Input(input))
             }
@@ -492,7 +496,7 @@ impl<'e> Model<'e> {
             }
             Call::Leave => {
                 self.run.leave();
-                (self.is_hot, self.is_stale) = (false, false);
+                (self.is_hot, self.is_stale, self.has_left) = (false, false, true);
                 Ok(Answer::Nothing)
             }
             Call::Do(stmt) => self.stmt(stmt, to),

@@ -79,7 +79,7 @@ impl Model<'_> {
         let attributes = attributes.map_or(0, |tag| tag.attributes.len());
         match action {
             Action::Error(_, InputPosition::Current) => {
-                let is_at_eof = is_last && self.is_at_end();
+                let is_at_eof = is_last && self.is_at_end() && !self.has_left;
                 (self.has_current() || is_at_eof) && self.is_near(self.current())
             }
             // The character has arrived.
