@@ -201,3 +201,43 @@ fn what_is_held_is_bounded_by_the_longest_token() {
     check::<Newest, 0b11111>(each.next_sample());
     check::<Newest, 0>(each.next_sample());
 }
+
+/// The bytes that a tag takes for each of its own, if its attributes are as short as they can be.
+const MOST_FOR_ATTRIBUTES: usize = 32;
+
+/// The peak memory while a tag is read in chunks, and one that a chunk contains.
+fn held_for_attributes<const WANTS: u8>(tag: &str, size: usize) -> usize {
+    let (_, allocations) = measure(|| {
+        let sink = Nothing::<WANTS>;
+        let mut tokenizer = Tokenizer::<_, Newest>::with_options(sink, Options::default());
+        for chunk in tag.as_bytes().chunks(size) {
+            tokenizer.feed_bytes(chunk);
+        }
+        tokenizer.finish()
+    });
+    usize::try_from(allocations.peak).expect("allocations exceed deallocations")
+}
+
+#[test]
+fn a_tag_of_short_attributes_takes_some_times_its_length() {
+    let letters = || ('a'..='z').chain('\u{3B1}'..='\u{3C9}');
+    let names = letters().flat_map(|a| letters().map(move |b| [a, b]));
+    let names = names.flat_map(|[a, b]| ('a'..='z').map(move |c| format!(" {a}{b}{c}")));
+    let tag = format!("<a{}>", names.collect::<String>());
+    for size in [1, CHUNK, tag.len()] {
+        let most = [
+            held_for_attributes::<0>(&tag, size),
+            held_for_attributes::<0b00001>(&tag, size),
+            held_for_attributes::<0b00010>(&tag, size),
+            held_for_attributes::<EVERYTHING>(&tag, size),
+        ];
+        for most in most {
+            println!("{:.1} in chunks of {size}", most as f64 / tag.len() as f64);
+            assert!(
+                most <= MOST_FOR_ATTRIBUTES * tag.len(),
+                "{most} for {} bytes",
+                tag.len()
+            );
+        }
+    }
+}
