@@ -18,9 +18,6 @@ const FAR: usize = 2 * WINDOW;
 /// How far the input stream is checked ahead: short enough for the checked text to stay in the cache.
 const WINDOW: usize = 8 * 1024;
 
-/// How far at first: what is inserted in a pause makes the checks begin again.
-const FIRST_WINDOW: usize = 256;
-
 impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     /// A parse error at the current input character.
     #[inline(always)]
@@ -181,7 +178,10 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     #[inline(always)]
     pub(super) fn check_window(&mut self, to: usize) {
         if !self.at_candidate {
-            let ahead = (self.checked_to - self.checks_from).clamp(FIRST_WINDOW, WINDOW);
+            let ahead = match self.storage.first_window {
+                None => WINDOW,
+                Some(first) => (self.checked_to - self.checks_from).clamp(first, WINDOW),
+            };
             self.check_up_to(to.max(self.checked_to + ahead));
         }
     }

@@ -46,6 +46,8 @@ pub(crate) struct Storage {
     /// The first position in the whole text whose check for input stream errors is still to be
     /// reported.
     pub(crate) checked: usize,
+    /// How far the input stream is checked ahead at first, if less than usual.
+    pub(crate) first_window: Option<usize>,
     /// The positions of replacements, and the errors of the characters that they replace.
     pub(crate) replaced_errors: VecDeque<(usize, Option<ErrorCode>)>,
     pub(crate) lines: Lines,

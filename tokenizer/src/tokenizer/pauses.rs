@@ -62,7 +62,9 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
             self.push_pending_first(rest);
         }
         let storage = &mut self.machine.storage;
+        // What was checked after it is checked again, in each pause.
         storage.checked = storage.checked.min(here);
+        storage.first_window = Some(256);
         storage.waiting.to = storage.waiting.to.min(self.carry.len());
         let older = self.pending.len();
         let inserted: Vec<_> = preprocess::<R>(text, Some(0)).collect();
