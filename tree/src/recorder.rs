@@ -20,8 +20,12 @@ use tokenwright::{
 #[derive(Debug, Default)]
 struct Token {
     span: Span,
+    /// Where an error is: the token, or the character of a text that is processed.
+    of_error: Span,
     /// The address of a text, and its length.
     text: (usize, usize),
+    /// Whether a text begins with the LF of a CR LF.
+    has_cr: bool,
     /// The name of an end tag.
     end_tag: Option<Name>,
 }
@@ -56,20 +60,25 @@ impl Details {
         }
     }
 
+    /// The place of a part of the text; none if it has waited in a table.
+    fn part(&self, text: &str) -> Option<Span> {
+        let token = &self.token;
+        let (address, len) = token.text;
+        let start = (text.as_ptr() as usize).wrapping_sub(address);
+        let end = start.checked_add(text.len()).filter(|end| *end <= len)?;
+        let cr = usize::from(token.has_cr);
+        if token.span.end - token.span.start != len + cr {
+            // A reference.
+            return Some(token.span);
+        }
+        let first = token.span.start + cr;
+        let with_cr = if start == 0 { cr } else { 0 };
+        Some(Span::from(first + start - with_cr..first + end))
+    }
+
     /// The place of a text that is inserted.
     fn place_of(&self, text: &str) -> SourcePlace {
-        let (address, len) = self.token.text;
-        let start = (text.as_ptr() as usize).wrapping_sub(address);
-        let Span { start: from, end } = self.token.span;
-        if start.saturating_add(text.len()) > len {
-            // It has waited in a table.
-            return self.texts;
-        }
-        match end - from == len {
-            true => Span::from(from + start..from + start + text.len()).into(),
-            // A reference.
-            false => self.token.span.into(),
-        }
+        self.part(text).map_or(self.texts, SourcePlace::from)
     }
 }
 
@@ -119,6 +128,7 @@ impl<const DETAILS: bool> Recorder<DETAILS> {
         if DETAILS {
             self.details.token = Token {
                 span,
+                of_error: span,
                 end_tag,
                 ..Token::default()
             };
@@ -131,7 +141,9 @@ impl<const DETAILS: bool> Recorder<DETAILS> {
             self.details.texts = self.details.texts.with(span.into());
             self.details.token = Token {
                 span,
+                of_error: span,
                 text: (text.as_ptr() as usize, text.len()),
+                has_cr: text.starts_with('\n') && span.end - span.start == text.len() + 1,
                 end_tag: None,
             };
         }
@@ -398,6 +410,14 @@ impl<const DETAILS: bool> Builder for Recorder<DETAILS> {
         }
     }
 
+    #[inline(always)]
+    fn character(&mut self, one: &str) {
+        if DETAILS && self.details.errors.is_some() {
+            let part = self.details.part(one);
+            self.details.token.of_error = part.unwrap_or(self.details.token.span);
+        }
+    }
+
     fn set_quirks_mode(&mut self, mode: QuirksMode) {
         self.tree.set_quirks_mode(mode);
     }
@@ -407,7 +427,7 @@ impl<const DETAILS: bool> Builder for Recorder<DETAILS> {
         self.tree.parse_error(code);
         if DETAILS {
             let code = code.unwrap_or(ErrorCode::ParseError);
-            self.details.error(code, self.details.token.span);
+            self.details.error(code, self.details.token.of_error);
         }
     }
 

@@ -120,6 +120,10 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             resolution.push_to(out, R::REFERENCES);
             steps::count(1);
             at = end;
+            if O::SPANS && !O::FOLLOWS {
+                // Builders of trees divide texts, and ask where a character is.
+                break;
+            }
             let is_checked = !O::ERRORS || at + STEP <= self.checked_to;
             if let Some(step) = text.get(at..at + STEP).filter(|_| is_checked)
                 && let Some(len) = end_in::<T>(step)

@@ -209,7 +209,13 @@ pub trait Builder {
         let _ = mode;
     }
 
-    /// A parse error at the token that is processed; most of tree construction have no name.
+    /// A character of the text is processed by itself, and may be an error.
+    #[inline(always)]
+    fn character(&mut self, one: &str) {
+        let _ = one;
+    }
+
+    /// A parse error at the token or character that is processed; most of tree construction have no name.
     fn parse_error(&mut self, code: Option<ErrorCode>) {
         let _ = code;
     }

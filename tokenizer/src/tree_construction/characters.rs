@@ -284,6 +284,9 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             self.appended = Appended::default();
             let mut token = Token::new(TokenKind::Character, Data::Characters(one));
             token.class = class;
+            if by_mode {
+                self.builder.character(one);
+            }
             process(self, &mut token);
             self.end_token();
             if self.state() == state
