@@ -77,8 +77,13 @@ impl Details {
     }
 
     /// The place of a text that is inserted.
-    fn place_of(&self, text: &str) -> SourcePlace {
-        self.part(text).map_or(self.texts, SourcePlace::from)
+    fn place_of(&mut self, text: &str) -> SourcePlace {
+        let Some(part) = self.part(text) else {
+            return self.texts;
+        };
+        // Only what follows can wait in a table.
+        self.texts = Span::from(part.end..self.token.span.end).into();
+        part.into()
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod cases;
 mod compiled;
+mod details;
 pub mod deviations;
 mod html5ever;
 mod interpreted;
@@ -10,6 +11,7 @@ pub mod random;
 
 pub use cases::{Case, Context, read};
 pub use compiled::{compiled, compiled_parts};
+pub use details::check_details;
 pub use html5ever::tokens as expected;
 pub use interpreted::{interpreted, parsed};
 pub use ours::{Followed, tokens as followed, tokens_of_chunks as followed_in_chunks};

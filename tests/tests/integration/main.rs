@@ -22,6 +22,7 @@ mod single_steps;
 mod streaming;
 mod suite;
 mod themes;
+mod tree_details;
 mod tree_errors;
 mod witnesses;
 

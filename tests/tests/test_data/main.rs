@@ -5,6 +5,7 @@ mod compiled_trees;
 mod html5lib;
 mod prose;
 mod tree_construction;
+mod tree_details;
 mod tree_errors;
 mod trees;
 
@@ -20,6 +21,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     trials.extend(tree_construction::trials()?);
     trials.extend(trees::trials()?);
     trials.extend(compiled_trees::trials()?);
+    trials.extend(tree_details::trials()?);
     trials.extend(tree_errors::trials()?);
     let conclusion = libtest_mimic::run(&arguments, trials);
     html5lib::print(&totals);

@@ -1,0 +1,222 @@
+//! Errors and places of the generated rules, against the interpreter of the tables and the source.
+
+use super::{Context, parsed};
+use crate::tables;
+use tokenwright_tree::{
+    Document, ErrorCode, NodeData, NodeRef, NodeSpans, Options, ParseError, Parser, Span,
+    parse_with,
+};
+
+/// What users see of a document besides its tree, and the tree.
+#[derive(Debug, PartialEq)]
+struct Details<'h> {
+    tree: String,
+    errors: &'h [ParseError],
+    spans: Vec<NodeSpans>,
+    attributes: Vec<Option<[Span; 2]>>,
+}
+
+fn details(document: &Document) -> Details<'_> {
+    let nodes = || every_node(document);
+    let attributes = nodes().flat_map(|node| node.attribute_spans());
+    Details {
+        tree: document.to_html5lib(),
+        errors: document.errors(),
+        spans: nodes().map(|node| node.spans()).collect(),
+        attributes: attributes
+            .map(|spans| spans.map(|spans| [spans.name, spans.value]))
+            .collect(),
+    }
+}
+
+/// The nodes in the order of the tree, template contents after their elements.
+fn every_node(document: &Document) -> impl Iterator<Item = NodeRef<'_>> {
+    let mut left = vec![document.root()];
+    std::iter::from_fn(move || {
+        let node = left.pop()?;
+        let mut below: Vec<_> = node.template_contents().into_iter().collect();
+        below.extend(node.children());
+        left.extend(below.into_iter().rev());
+        Some(node)
+    })
+}
+
+/// Compares errors and places of a document with the tables and the source, and those of every split in two with those of the
+/// whole.
+///
+/// # Errors
+/// What differs.
+pub fn check_details(
+    html: &str,
+    context: Option<&Context>,
+    scripting: bool,
+    every_split: bool,
+) -> Result<(), String> {
+    let options = Options {
+        errors: true,
+        spans: true,
+        scripting,
+        context: context.map(|of| tokenwright_tree::Context::new(&of.name, of.namespace)),
+        ..Options::default()
+    };
+    let document = parse_with(html, &options);
+    check_errors(html, context, scripting, document.errors())?;
+    for node in every_node(&document) {
+        check_place(html, &node).map_err(|wrong| format!("{wrong}, {:?}", node.spans()))?;
+    }
+    let whole = details(&document);
+    let check = |parts: &[&[u8]]| {
+        let mut parser = Parser::new(&options);
+        parts.iter().for_each(|part| parser.feed_bytes(part));
+        let document = parser.finish();
+        let found = details(&document);
+        match found == whole {
+            true => Ok(()),
+            false => Err(format!(
+                "in parts {parts:?}: found {found:?}, expected {whole:?}"
+            )),
+        }
+    };
+    let bytes = html.as_bytes();
+    if every_split {
+        for at in 1..bytes.len() {
+            let (one, other) = bytes.split_at(at);
+            check(&[one, other])?;
+        }
+    }
+    check(&bytes.chunks(1).collect::<Vec<_>>())
+}
+
+fn is_of_tree(code: ErrorCode) -> bool {
+    let of_tree = [
+        ErrorCode::ParseError,
+        ErrorCode::NonVoidHtmlElementStartTagWithTrailingSolidus,
+    ];
+    of_tree.contains(&code)
+}
+
+fn check_errors(
+    html: &str,
+    context: Option<&Context>,
+    scripting: bool,
+    errors: &[ParseError],
+) -> Result<(), String> {
+    let expected = parsed(tables::of_trees(), html, context, scripting);
+    let expected = expected.map_err(|stuck| stuck.to_string())?;
+    let (of_tree, of_tokenizer): (Vec<&ParseError>, Vec<&ParseError>) =
+        errors.iter().partition(|error| is_of_tree(error.code));
+
+    let found = of_tokenizer.iter().map(|error| {
+        let place = (error.span.start, error.line, error.column);
+        (error.code.to_string(), place)
+    });
+    let tokenizer_errors = expected.tokenizer_errors.iter();
+    let tokenizer_errors = tokenizer_errors.map(|error| {
+        let place = (error.offset, error.line, error.column);
+        (error.code.clone(), place)
+    });
+    if !found.clone().eq(tokenizer_errors.clone()) {
+        let (found, expected): (Vec<_>, Vec<_>) = (found.collect(), tokenizer_errors.collect());
+        return Err(format!(
+            "errors of the tokenizer: found {found:?}, expected {expected:?}"
+        ));
+    }
+
+    let codes = expected.errors.iter().map(|error| error.code.as_deref());
+    let codes = codes.map(|code| code.unwrap_or("parse-error"));
+    let found = of_tree.iter().map(|error| error.code.to_string());
+    let places = of_tree.iter().zip(&expected.errors);
+    let mut places = places.map(|(found, expected)| is_at(html, found.span, expected.offset));
+    match found.eq(codes) && places.all(|is_at| is_at) {
+        true => Ok(()),
+        false => Err(format!(
+            "errors of tree construction: found {of_tree:?}, expected {:?}",
+            expected.errors
+        )),
+    }
+}
+
+/// Whether the last character of a range is at a place, or waits there for what it may begin.
+fn is_at(html: &str, span: Span, place: usize) -> bool {
+    let source = &html[span.range()];
+    let last = match source.strip_suffix("\r\n") {
+        // One character.
+        Some(before) => before.len(),
+        None => source.char_indices().next_back().map_or(0, |(at, _)| at),
+    };
+    let last = span.start + last;
+    last == place
+        || last < place && {
+            let before = html[..=last].rfind(['<', '&', ']']);
+            let waits = before.map(|at| &html[at..place]);
+            waits.is_some_and(|waits| !waits.contains('>'))
+        }
+}
+
+/// Compares the source at the places of a node with the node.
+fn check_place(html: &str, node: &NodeRef<'_>) -> Result<(), String> {
+    let NodeSpans { start, end } = node.spans();
+    let source = |span: Span| &html[span.range()];
+    let fails = |what: &str| Err(format!("{what} of {:?}", node.data()));
+    if let Some(name) = node.name() {
+        let is_tag = |tag: &str, begin: &str| {
+            let of = tag
+                .strip_prefix(begin)
+                .and_then(|rest| rest.get(..name.len()));
+            let is_name = of.is_some_and(|of| of.eq_ignore_ascii_case(name));
+            // The name of these is changed.
+            tag.ends_with('>') && (is_name || of == Some("ima") && name == "img")
+        };
+        if start.is_some_and(|span| !is_tag(source(span), "<")) {
+            return fails("start");
+        }
+        if end.is_some_and(|span| !is_tag(source(span), "</")) {
+            return fails("end");
+        }
+        if let (Some(start), Some(end)) = (start, end)
+            && start.end > end.start
+        {
+            return fails("order");
+        }
+    } else if end.is_some() {
+        return fails("end");
+    }
+    for (attribute, spans) in node.attributes().zip(node.attribute_spans()) {
+        let Some(spans) = spans else {
+            return fails("attribute without place");
+        };
+        let name = source(spans.name);
+        let value = source(spans.value);
+        let is_verbatim = !value.contains(['&', '\0', '\r']);
+        let local_name = name.rsplit(':').next().unwrap_or(name);
+        let found = attribute.name;
+        if !found.eq_ignore_ascii_case(name) && !found.eq_ignore_ascii_case(local_name)
+            || is_verbatim && value != attribute.value
+        {
+            return fails("attribute");
+        }
+    }
+    let Some(source) = start.map(source) else {
+        // Only elements are made of nothing.
+        return match node.data() {
+            NodeData::Text(_) | NodeData::Comment(_) | NodeData::Doctype { .. } => fails("none"),
+            _ => Ok(()),
+        };
+    };
+    let is_right = match node.data() {
+        NodeData::Text(text) => {
+            let is_verbatim = !source.contains(['<', '&', '\0', '\r', ']']);
+            // Framesets ignore what else is between spaces.
+            let spaces = source.split(|c: char| !c.is_ascii_whitespace());
+            let is_text = source == text || spaces.collect::<String>() == text;
+            !source.is_empty() && (!is_verbatim || is_text)
+        }
+        NodeData::Comment(_) => source.starts_with('<'),
+        NodeData::Doctype { .. } => source[..source.len().min(9)].eq_ignore_ascii_case("<!doctype"),
+        _ => true,
+    };
+    match is_right {
+        true => Ok(()),
+        false => fails("place"),
+    }
+}
