@@ -8,7 +8,7 @@ const MOST_BYTES: usize = 3 << 28;
 
 /// The most bytes of the source and other texts. The next token adds three times its source at most, or moves a text to a place of
 /// twice its length.
-pub(crate) const MOST_TEXT: usize = 1 << 30;
+pub(crate) const MOST_TEXT: usize = if cfg!(test) { 1 << 12 } else { 1 << 30 };
 
 /// The most nodes. The next token adds at most as many as there are active formatting elements.
 const MOST_NODES: usize = 1 << 31;
@@ -97,3 +97,33 @@ impl fmt::Display for LimitExceeded {
 }
 
 impl std::error::Error for LimitExceeded {}
+
+#[cfg(test)]
+mod tests {
+    use super::{LimitExceeded, MOST_BYTES, MOST_TEXT};
+    use crate::{Options, parse, parse_with};
+
+    /// U+0000 takes one byte, and U+FFFD three.
+    #[test]
+    fn text_that_grows_is_bounded() {
+        let stops = |nulls: usize| {
+            let html = format!("<svg>{}</svg><p>a", "\0".repeat(nulls));
+            let document = parse(&html);
+            assert!(document.texts.bytes() < MOST_TEXT + 3 * html.len());
+            document.limit_exceeded()
+        };
+        assert_eq!(stops(MOST_TEXT / 8), None);
+        assert_eq!(stops(MOST_TEXT / 2), Some(LimitExceeded::Bytes(MOST_TEXT)));
+    }
+
+    /// Whatever users ask for.
+    #[test]
+    fn places_fit_into_their_numbers() {
+        let mut options = Options::default();
+        options.limits.bytes = usize::MAX;
+        assert_eq!(options.limits.bounded().bytes, MOST_BYTES);
+        assert_eq!(parse_with("<p>", &options).limit_exceeded(), None);
+        assert!(u32::try_from(4 * MOST_BYTES - 1).is_ok());
+        assert!(u32::try_from(4 * (1_usize << 30) - 1).is_ok());
+    }
+}

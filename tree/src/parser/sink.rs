@@ -210,6 +210,7 @@ impl<const ERRORS: bool, const DETAILS: bool> Sink for TreeSink<ERRORS, DETAILS>
     fn end_of_file(&mut self, span: Span) {
         self.begin(span);
         self.construction.end_of_file();
+        self.check_limits();
     }
 
     fn error(&mut self, error: &ParseError) {

@@ -1,6 +1,9 @@
 //! Tests of the interface.
 
 mod deep;
+mod inputs;
+mod limits;
 mod nodes;
+mod pauses;
 mod selectors;
 mod serialization;

@@ -1,0 +1,135 @@
+//! Limits: exact, and the same however the input is split.
+
+use fastrand::Rng;
+use tokenwright_tests::tree_construction::random;
+use tokenwright_tree::{Document, LimitExceeded, Limits, Options, Parser, parse, parse_with};
+
+fn documents() -> impl Iterator<Item = String> {
+    (0..150).map(|seed| random::document(&mut Rng::with_seed(seed)))
+}
+
+/// The limit at which a document stops, in one piece and byte by byte, with errors and without.
+fn exceeded(html: &str, limits: Limits) -> Option<LimitExceeded> {
+    let options = |errors| Options {
+        limits,
+        errors,
+        spans: errors,
+        ..Options::default()
+    };
+    let whole = parse_with(html, &options(false));
+    let mut all: Vec<Document> = vec![parse_with(html, &options(true))];
+    for errors in [false, true] {
+        let mut parser = Parser::new(&options(errors));
+        for byte in html.as_bytes() {
+            parser.feed_bytes(&[*byte]);
+        }
+        let stopped = parser.is_stopped();
+        let document = parser.finish();
+        assert!(!stopped || document.limit_exceeded().is_some());
+        all.push(document);
+    }
+    for document in all {
+        assert_eq!(
+            document.limit_exceeded(),
+            whole.limit_exceeded(),
+            "{html:?}"
+        );
+        // What is left of a document is a document.
+        assert!(document.to_html5lib().starts_with("| "), "{html:?}");
+        assert!(document.node_count() <= parse(html).node_count());
+    }
+    whole.limit_exceeded()
+}
+
+#[test]
+fn the_limit_of_nodes_is_exact() {
+    for html in documents() {
+        let nodes = parse(&html).node_count();
+        let of = |nodes| {
+            exceeded(
+                &html,
+                Limits {
+                    nodes,
+                    ..Limits::default()
+                },
+            )
+        };
+        assert_eq!(of(nodes), None, "{html:?}");
+        // The end of the file creates elements, and is checked too.
+        assert_eq!(
+            of(nodes - 1),
+            Some(LimitExceeded::Nodes(nodes - 1)),
+            "{html:?}"
+        );
+    }
+}
+
+#[test]
+fn the_limit_of_bytes_is_exact() {
+    for html in documents() {
+        let parts = html.len();
+        let of = |bytes| {
+            let limits = Limits {
+                bytes,
+                ..Limits::default()
+            };
+            parse_with(
+                &html,
+                &Options {
+                    limits,
+                    ..Options::default()
+                },
+            )
+            .limit_exceeded()
+        };
+        assert_eq!(of(parts), None);
+        assert_eq!(of(parts - 1), Some(LimitExceeded::Bytes(parts - 1)));
+    }
+}
+
+#[test]
+fn a_deeper_limit_stops_no_earlier() {
+    let mut depths = 0;
+    for html in documents() {
+        let of = |depth| {
+            exceeded(
+                &html,
+                Limits {
+                    depth,
+                    ..Limits::default()
+                },
+            )
+        };
+        let first = (0..40)
+            .find(|depth| of(*depth).is_none())
+            .expect("a depth that is enough");
+        for depth in 0..first {
+            assert_eq!(of(depth), Some(LimitExceeded::Depth(depth)), "{html:?}");
+        }
+        assert_eq!(of(first + 1), None);
+        depths = depths.max(first);
+    }
+    assert!(depths > 8, "{depths}");
+}
+
+#[test]
+fn limits_of_tokens_stop_the_tree() {
+    let tokens = tokenwright::Limits {
+        attributes: 2,
+        ..tokenwright::Limits::default()
+    };
+    let limits = Limits {
+        tokens,
+        ..Limits::default()
+    };
+    let document = parse_with(
+        "<p>a<b x y z>c",
+        &Options {
+            limits,
+            ..Options::default()
+        },
+    );
+    let exceeded = document.limit_exceeded().expect("a limit");
+    assert!(matches!(exceeded, LimitExceeded::Token(_)), "{exceeded:?}");
+    assert_eq!(document.root().text_content(), "a");
+}
