@@ -18,6 +18,7 @@
 
 mod arena;
 mod attributes;
+pub mod build;
 mod builder;
 mod document;
 mod html5lib;

@@ -220,10 +220,13 @@ pub trait Builder {
         let _ = code;
     }
 
-    /// A question about the document.
+    /// A question about the document. By default, it takes every node, and scripts do not run.
     fn ask(&mut self, question: Question, about: &[Argument<Self::Node>]) -> bool {
-        let _ = (question, about);
-        false
+        let _ = about;
+        matches!(
+            question,
+            Question::ItIsPossibleToInsertAt | Question::TheScriptingModeIsDisabled
+        )
     }
 
     /// Something for the document.
