@@ -67,6 +67,7 @@ mod parser;
 mod processing_instructions;
 #[cfg(feature = "rcdom")]
 pub mod rcdom;
+pub mod rules;
 mod tendrils;
 mod tokenizer;
 

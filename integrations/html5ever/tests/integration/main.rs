@@ -8,6 +8,7 @@ mod listed;
 mod pages;
 mod random_trees;
 mod recorder;
+mod rules;
 mod scripts;
 mod suite;
 mod trees;
