@@ -51,3 +51,7 @@ const _: () = {
     is_shared::<Document>();
     is_shared::<NodeRef<'_>>();
 };
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

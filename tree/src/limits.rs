@@ -37,6 +37,20 @@ pub struct Limits {
     pub nodes: usize,
     /// The most elements that may be open at once. None by default.
     pub depth: usize,
+    /// The most formatting elements, such as `b`, that are created again in each paragraph after they were not closed. None by
+    /// default. It is no limit of the standard, and the only one that does not stop the parser: the earliest formatting elements are forgotten.
+    ///
+    /// ```
+    /// use tokenwright_tree::{Limits, Options, parse_with};
+    ///
+    /// let html: String = (0..300).map(|n| format!("<p><i id={n}>x")).collect();
+    /// let nodes = |formatting| {
+    ///     let limits = Limits { formatting, ..Limits::default() };
+    ///     parse_with(&html, &Options { limits, ..Options::default() }).node_count()
+    /// };
+    /// assert!(nodes(usize::MAX) > 300 * 300 / 2 && nodes(8) < 300 * 12);
+    /// ```
+    pub formatting: usize,
     /// Limits on tokens and the memory of the tokenizer. None by default; `nesting` has no effect.
     pub tokens: tokenwright::Limits,
 }
@@ -47,6 +61,7 @@ impl Default for Limits {
             bytes: MOST_BYTES,
             nodes: MOST_NODES,
             depth: usize::MAX,
+            formatting: usize::MAX,
             tokens: tokenwright::Limits::default(),
         }
     }

@@ -51,6 +51,8 @@ pub struct Construction<R, B: Builder> {
     /// What is moved by a change in the middle of the stack; empty between changes.
     pub(super) moved: Vec<Element>,
     pub(super) list: List,
+    /// The most elements of the list after its last marker.
+    pub(super) most_formatting: usize,
     /// Positions in the list that the current row has noted.
     pub(super) positions: Vec<usize>,
     pub(super) markers: u32,
@@ -94,6 +96,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             stack: Stack::default(),
             moved: Vec::new(),
             list: List::default(),
+            most_formatting: usize::MAX,
             positions: Vec::new(),
             markers: 0,
             mode: R::INITIAL,
@@ -131,6 +134,12 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         self.context = self.add_record(context.node, Some((context.namespace, name)));
         R::begin_fragment(self, &mut Token::new(TokenKind::EndOfFile, Data::None));
         self.switch.take()
+    }
+
+    /// Bounds the formatting elements that are created again where they were not closed, which the standard does not: the
+    /// earliest are forgotten.
+    pub fn set_most_formatting(&mut self, most: usize) {
+        self.most_formatting = most;
     }
 
     /// Who builds the tree.

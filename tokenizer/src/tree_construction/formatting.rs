@@ -196,9 +196,22 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             return;
         }
         self.changes += 1;
+        if self.list.len() >= self.most_formatting {
+            self.forget_earliest();
+        }
         self.set_entry(element, self.list.len());
         let about = self.list.is_indexed().then(|| self.about(element));
         self.list.push(element, || about.unwrap_or_default());
+    }
+
+    /// Makes room for one more entry after the last marker.
+    #[cold]
+    fn forget_earliest(&mut self) {
+        while self.list.elements().count() >= self.most_formatting
+            && let Some(earliest) = self.list.elements().last()
+        {
+            self.remove_from_list(earliest);
+        }
     }
 
     pub(crate) fn remove_last_entry(&mut self) {

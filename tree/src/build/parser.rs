@@ -27,6 +27,8 @@ pub struct BuildOptions {
     pub strip_bom: bool,
     /// The most elements that may be open at once. None by default.
     pub depth: usize,
+    /// The most formatting elements that are created again, as [`Limits::formatting`](crate::Limits::formatting).
+    pub formatting: usize,
     /// Limits on tokens and the memory of the tokenizer. None by default; `nesting` has no effect.
     pub tokens: Limits,
 }
@@ -36,6 +38,7 @@ impl Default for BuildOptions {
         BuildOptions {
             strip_bom: false,
             depth: usize::MAX,
+            formatting: usize::MAX,
             tokens: Limits::default(),
         }
     }
@@ -77,10 +80,11 @@ impl<B: Receiver> BuilderParser<B> {
     }
 
     fn begin(
-        construction: Construction<Newest, B>,
+        mut construction: Construction<Newest, B>,
         mode: Option<TextMode>,
         options: &BuildOptions,
     ) -> Self {
+        construction.set_most_formatting(options.formatting);
         let sink = BuilderSink {
             construction,
             depth: options.depth,

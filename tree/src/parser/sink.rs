@@ -33,6 +33,7 @@ impl<const ERRORS: bool, const DETAILS: bool> TreeSink<ERRORS, DETAILS> {
     ) -> (Self, Option<TextMode>) {
         let tree = TreeBuilder::new(source, address, options);
         let mut construction = Construction::new(Recorder::new(tree, options));
+        construction.set_most_formatting(options.limits.formatting);
         let mut mode = None;
         if let Some(context) = &options.context {
             let (recorder, names) = construction.parts_mut();

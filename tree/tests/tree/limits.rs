@@ -133,3 +133,34 @@ fn limits_of_tokens_stop_the_tree() {
     assert!(matches!(exceeded, LimitExceeded::Token(_)), "{exceeded:?}");
     assert_eq!(document.root().text_content(), "a");
 }
+
+#[test]
+fn forgotten_formatting_changes_no_tree_that_has_less() {
+    for html in documents() {
+        let of = |formatting| {
+            let limits = Limits {
+                formatting,
+                ..Limits::default()
+            };
+            let options = Options {
+                limits,
+                ..Options::default()
+            };
+            parse_with(&html, &options).to_html5lib()
+        };
+        assert_eq!(of(24), parse(&html).to_html5lib(), "{html:?}");
+        assert!(of(0).starts_with("| "), "{html:?}");
+    }
+    let nested = parse_with(
+        "<p><b><i><u>x<p>y",
+        &Options {
+            limits: Limits {
+                formatting: 2,
+                ..Limits::default()
+            },
+            ..Options::default()
+        },
+    );
+    let html = "<html><head></head><body><p><b><i><u>x</u></i></b></p><p><i><u>y</u></i></p></body></html>";
+    assert_eq!(nested.to_string(), html);
+}

@@ -1,4 +1,7 @@
 //! A [`TreeSink`] as the builder of our rules.
+//!
+//! A sink tells little of its nodes, and its handles are not cheap to copy, so nodes are numbers here. What rules ask is noted when a node
+//! is created: `nodes.rs` has it. The price is a second list of the attributes of each element; their values share memory.
 
 use super::nodes::Nodes;
 use crate::ParseOpts;

@@ -99,6 +99,7 @@ fn options(opts: &ParseOpts, limits: Limits) -> BuildOptions {
         strip_bom: opts.tokenizer.discard_bom,
         depth: limits.nesting,
         tokens: limits,
+        ..BuildOptions::default()
     }
 }
 
