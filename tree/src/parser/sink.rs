@@ -152,7 +152,10 @@ impl<const ERRORS: bool, const DETAILS: bool> Sink for TreeSink<ERRORS, DETAILS>
     fn text(&mut self, text: &str, span: Span) {
         self.construction.builder_mut().begin_text(text, span);
         self.construction.characters(text);
-        self.check_limits();
+        // What else it may exceed is found at the next token, or at the end.
+        if self.construction.builder().tree.texts.bytes() > MOST_TEXT {
+            self.stop();
+        }
     }
 
     #[inline]
