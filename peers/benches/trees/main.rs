@@ -48,7 +48,7 @@ struct Way {
     run: fn(&str),
 }
 
-const WAYS: [Way; 3] = [
+const WAYS: [Way; 4] = [
     Way {
         name: "tokenwright-tree",
         run: |html| drop(black_box(tokenwright_tree::parse(html))),
@@ -57,6 +57,14 @@ const WAYS: [Way; 3] = [
         name: "html5ever-rcdom",
         run: |html| {
             let parser = html5ever::parse_document(RcDom::default(), Default::default());
+            drop(black_box(parser.one(html)));
+        },
+    },
+    Way {
+        name: "tokenwright-rcdom",
+        run: |html| {
+            let sink = RcDom::default();
+            let parser = tokenwright_html5ever::rules::parse_document(sink, Default::default());
             drop(black_box(parser.one(html)));
         },
     },
