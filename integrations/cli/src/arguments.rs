@@ -1,4 +1,7 @@
 //! The command line.
+//!
+//! What clap can say of an option is said in its attributes. Options that would have no effect with others are refused, as
+//! a silent one is taken for done.
 
 use crate::failure::Failure;
 use clap::{Parser, ValueEnum};

@@ -1,4 +1,7 @@
 //! The machine does what its model does, call by call: [`model`](crate::machine::model).
+//!
+//! The tests are here and not beside the model, as they run each compiled revision: random programs, and programs
+//! on every short input. Others hold the forms of the model to those of the generated code, so that none is left out.
 
 use crate::machine::model::{Inputs, PERFORMED};
 use crate::{Revision, RevisionVisitor, revisions};
