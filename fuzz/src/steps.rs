@@ -9,6 +9,7 @@ use tokenwright::{
     Follow, Next, Options, Revision, RevisionVisitor, Sink, Tag, TextMode, Tokenizer, Tokens,
     revisions,
 };
+use tokenwright_rewrite::{EditError, Rewrite, Rewriter, TagEdit};
 
 /// No input takes more steps for each of its bytes; `SECURITY.md` quotes it.
 pub const MOST_STEPS_A_BYTE: f64 = 40.0;
@@ -57,6 +58,8 @@ pub enum Interface {
     Pauses(usize),
     /// The same by a sink that switches to RCDATA after each start tag.
     Switches(usize),
+    /// By a rewriter that edits each tag, in chunks of so many bytes. It reads as the newest revision says.
+    Rewriter(usize),
     /// By the iterator, with or without errors.
     Iterator(bool),
 }
@@ -90,6 +93,8 @@ impl Way {
             Interface::Pauses(usize::MAX),
             Interface::Pauses(1),
             Interface::Switches(1),
+            Interface::Rewriter(usize::MAX),
+            Interface::Rewriter(1),
             Interface::Iterator(false),
             Interface::Iterator(true),
         ];
@@ -103,7 +108,13 @@ impl Way {
                 interface,
             })
         };
-        ids().into_iter().flat_map(of_revision)
+        let ids = ids();
+        let newest = ids.last().copied();
+        let makes_sense = move |way: &Way| match way.interface {
+            Interface::Rewriter(_) => Some(way.revision) == newest,
+            _ => true,
+        };
+        ids.into_iter().flat_map(of_revision).filter(makes_sense)
     }
 }
 
@@ -154,6 +165,7 @@ impl RevisionVisitor for Run<'_> {
             Interface::Chunks(size) => read::<R, EVERYTHING>(options, self.text, size),
             Interface::Pauses(size) => read::<R, PAUSES>(options, self.text, size),
             Interface::Switches(size) => read::<R, SWITCHES>(options, self.text, size),
+            Interface::Rewriter(size) => rewrite(options, self.text, size),
             Interface::Iterator(false) => {
                 Tokens::<R>::with_options(self.text, options).for_each(drop)
             }
@@ -177,6 +189,30 @@ fn read<R: Revision, const WANTS: Wants>(options: Options, text: &str, size: usi
         }
     }
     tokenizer.finish();
+}
+
+/// Edits the attributes of each tag.
+struct Edits;
+
+impl Rewrite for Edits {
+    fn start_tag(&mut self, _: &Tag<'_>, edit: &mut TagEdit<'_>) -> Result<(), EditError> {
+        edit.remove_attribute("a");
+        edit.set_attribute("x", "1")
+    }
+}
+
+fn rewrite(options: Options, text: &str, size: usize) {
+    let mut rewriter = Rewriter::with_options(Edits, options);
+    let mut output = Vec::new();
+    for chunk in text.as_bytes().chunks(size) {
+        rewriter
+            .feed(chunk, &mut output)
+            .expect("edits of tags are allowed");
+        output.clear();
+    }
+    rewriter
+        .finish(&mut output)
+        .expect("edits of tags are allowed");
 }
 
 /// An input, and the way to read it.

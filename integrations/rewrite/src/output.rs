@@ -40,6 +40,12 @@ pub(crate) struct Output<H> {
     error: Option<RewriteError>,
 }
 
+/// Counts bytes that are copied, if steps are counted.
+fn count(_bytes: usize) {
+    #[cfg(feature = "count-steps")]
+    tokenwright::count_steps_of_bytes(_bytes);
+}
+
 /// An element whose content is being removed.
 #[derive(Debug)]
 struct Dropping {
@@ -91,6 +97,7 @@ impl<H> Output<H> {
     pub(crate) fn begin(&mut self, chunk: &[u8], output: &mut Vec<u8>) {
         self.out = mem::take(output);
         if self.error.is_none() {
+            count(chunk.len());
             self.source.extend_from_slice(chunk);
         }
     }
@@ -110,6 +117,9 @@ impl<H> Output<H> {
                 None => self.copy_to(decided),
             }
             self.source.drain(..decided - self.start);
+            if decided > self.start {
+                count(self.source.len());
+            }
             self.start = decided;
         }
         *output = mem::take(&mut self.out);
@@ -133,6 +143,7 @@ impl<H> Output<H> {
             start: self.written,
             end: to,
         };
+        count(to.saturating_sub(self.written));
         self.out
             .extend_from_slice(within(&self.source, self.start, range));
         self.written = to;
@@ -212,6 +223,7 @@ impl<H> Output<H> {
         } else if let Some(tag) = token.tag.filter(|_| edits.edits_tag()) {
             let source = within(&self.source, self.start, span);
             write_tag(tag, source, &edits, self.ascii, &mut self.out);
+            count(source.len());
             self.written = span.end;
         } else if token.is_escapable_text() {
             self.keep_text(span);

@@ -15,9 +15,10 @@ pub(crate) fn count(_steps: usize) {
     STEPS.set(STEPS.get() + _steps as u64);
 }
 
-/// Counts bytes that are searched, compared or copied.
+/// Counts bytes that are searched, compared or copied. The rewriter counts them as well.
+#[doc(hidden)]
 #[inline(always)]
-pub(crate) fn count_bytes(bytes: usize) {
+pub fn count_bytes(bytes: usize) {
     count(1 + bytes / 16);
 }
 

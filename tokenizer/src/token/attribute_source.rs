@@ -2,6 +2,8 @@
 
 use crate::Span;
 use crate::places::Offsets;
+use crate::text::steps;
+use core::cmp::Ordering;
 
 /// The quotation marks around the value of an attribute.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -110,6 +112,21 @@ impl<'t> TagText<'t> {
             Positions::Unused => Span::default(),
         }
     }
+}
+
+/// Whether one of so many names begins at a position: `start` says where each begins, in the order of the source.
+pub(crate) fn begins_one(count: usize, at: usize, start: impl Fn(usize) -> usize) -> bool {
+    let (mut from, mut to) = (0, count);
+    while from < to {
+        steps::count(1);
+        let middle = from.midpoint(to);
+        match start(middle).cmp(&at) {
+            Ordering::Less => from = middle + 1,
+            Ordering::Equal => return true,
+            Ordering::Greater => to = middle,
+        }
+    }
+    false
 }
 
 impl<'t> AttributeSource<'t> {

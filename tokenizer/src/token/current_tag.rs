@@ -4,7 +4,7 @@
 //! when it asks. In return the tag lives for one call. A tag that has to outlive the call is a `StoredTag` of the
 //! iterator.
 
-use super::attribute_source::{AttributeSource, Positions, TagText};
+use super::attribute_source::{AttributeSource, Positions, TagText, begins_one};
 use super::stored::StoredTag;
 use crate::Span;
 use crate::registers::{AttributeSlots, Slot, Storage, TokenSlots};
@@ -103,9 +103,9 @@ impl<'a> CurrentTag<'a> {
         let start =
             |slots: &AttributeSlots| slots.name.span(self.token.base, &storage.scratch).start;
         AttributeSource::read(tag, name, value, |at| {
-            let mut attributes = storage.attributes.as_slice().iter();
-            attributes.any(|slots| start(slots) == at)
-                || self.duplicates().iter().any(|name| name.start == at)
+            let (attributes, duplicates) = (storage.attributes.as_slice(), self.duplicates());
+            begins_one(attributes.len(), at, |place| start(&attributes[place]))
+                || begins_one(duplicates.len(), at, |place| duplicates[place].start)
         })
     }
 

@@ -8,7 +8,7 @@ use super::Shared;
 use super::batch::{AttributeRecord, Batch, StringRef, TagSource};
 use super::shape::{Shape, Shaped};
 use crate::Span;
-use crate::token::attribute_source::{AttributeSource, Positions, TagText};
+use crate::token::attribute_source::{AttributeSource, Positions, TagText, begins_one};
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 
@@ -127,9 +127,15 @@ impl<'a> StoredTag<'a> {
             positions: Positions::Input,
         };
         AttributeSource::read(tag, name, value, |at| {
-            let mut duplicates = self.duplicates().iter();
-            self.attributes().any(|other| other.name_span().start == at)
-                || duplicates.any(|other| self.span_of(other.name).start == at)
+            let is_among = |attributes: &[AttributeRecord]| {
+                let start = |place: usize| self.span_of(attributes[place].name).start;
+                begins_one(attributes.len(), at, start)
+            };
+            match self.shape.place() {
+                Some(_) => is_among(self.in_batch()) || is_among(self.duplicates()),
+                // There are few.
+                None => self.attributes().any(|other| other.name_span().start == at),
+            }
         })
     }
 
