@@ -1,6 +1,7 @@
 //! Memory does not grow with the input: the longest token bounds it.
 
 use std::io::{self, Read};
+use std::sync::Mutex;
 use tokenwright::revisions::{self, Newest};
 use tokenwright::{Next, Sink, Tag, TextMode, Tokenizer};
 use tokenwright::{Options, Revision, RevisionVisitor};
@@ -9,6 +10,9 @@ use tokenwright_tests::effort::effort;
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
+
+/// The allocator counts what all threads do.
+static ALONE: Mutex<()> = Mutex::new(());
 
 /// The chunk size in bytes.
 const CHUNK: usize = 8 * 1024;
@@ -192,6 +196,7 @@ impl RevisionVisitor for Each {
 
 #[test]
 fn what_is_held_is_bounded_by_the_longest_token() {
+    let _alone = ALONE.lock();
     let mut each = Each { revisions: 0 };
     revisions::visit(&mut each);
     // Sinks that want less.
@@ -220,6 +225,7 @@ fn held_for_attributes<const WANTS: u8>(tag: &str, size: usize) -> usize {
 
 #[test]
 fn a_tag_of_short_attributes_takes_some_times_its_length() {
+    let _alone = ALONE.lock();
     let letters = || ('a'..='z').chain('\u{3B1}'..='\u{3C9}');
     let names = letters().flat_map(|a| letters().map(move |b| [a, b]));
     let names = names.flat_map(|[a, b]| ('a'..='z').map(move |c| format!(" {a}{b}{c}")));
