@@ -355,7 +355,7 @@ pub use places::{ColumnUnit, LineIndex, Span};
 pub use sink::{DynSink, Next, Sink};
 #[cfg(feature = "count-steps")]
 #[doc(hidden)]
-pub use text::steps::{count_bytes as count_steps_of_bytes, take as take_steps};
+pub use text::steps::{count_copied as count_copied_bytes, take as take_steps};
 pub use token::{
     Attribute, AttributeSource, Comment, Doctype, ParseError, ProcessingInstruction, Quote, Tag,
     Text, Token,

@@ -43,7 +43,7 @@ pub(crate) struct Output<H> {
 /// Counts bytes that are copied, if steps are counted.
 fn count(_bytes: usize) {
     #[cfg(feature = "count-steps")]
-    tokenwright::count_steps_of_bytes(_bytes);
+    tokenwright::count_copied_bytes(_bytes);
 }
 
 /// An element whose content is being removed.

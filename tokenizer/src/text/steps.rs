@@ -15,10 +15,9 @@ pub(crate) fn count(_steps: usize) {
     STEPS.set(STEPS.get() + _steps as u64);
 }
 
-/// Counts bytes that are searched, compared or copied. The rewriter counts them as well.
-#[doc(hidden)]
+/// Counts bytes that are searched, compared or copied.
 #[inline(always)]
-pub fn count_bytes(bytes: usize) {
+pub(crate) fn count_bytes(bytes: usize) {
     count(1 + bytes / 16);
 }
 
@@ -31,6 +30,13 @@ pub(crate) fn count_compared(_some: &[u8], _others: &[u8]) {
         let same = both.position(|(a, b)| !a.eq_ignore_ascii_case(b));
         count_bytes(same.unwrap_or(_some.len()));
     }
+}
+
+/// Counts bytes that a crate above this one copies.
+#[cfg(feature = "count-steps")]
+#[doc(hidden)]
+pub fn count_copied(bytes: usize) {
+    count_bytes(bytes);
 }
 
 /// The number of steps of this thread since the last call.
