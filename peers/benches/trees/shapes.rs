@@ -11,6 +11,7 @@ pub(super) const ALL: &[(&str, Shape)] = &[
     ("nested tables", ("", "<table><tr><td>", "")),
     ("p in divs", ("", "<div>", "<p>x")),
     ("misnested formatting", ("", "<b><p></b></p>", "")),
+    ("b, divs, then </b>", ("<b>", "<div>", "</b>")),
     ("foster-parented elements", ("<table>", "<b>x</b>y", "")),
     ("foster-parented text", ("<table>", "abcdefgh ", "")),
     ("</p>", ("", "</p>", "")),

@@ -45,9 +45,9 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         if let Some(name) = test.name() {
             return self.stack.last_of(self.names.kind(Namespace::Html, name));
         }
-        let mut places = (0..self.stack.len()).rev();
-        let found = places.find(|place| self.is_one_of(self.stack.get(*place), test));
-        found.map_or(0, |place| place + 1)
+        let mut open = self.stack.elements().rev();
+        let found = open.find(|(_, element)| self.is_one_of(*element, test));
+        found.map_or(0, |(place, _)| place + 1)
     }
 
     #[inline]
@@ -56,8 +56,8 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     }
 
     pub(crate) fn has_other_open(&self, test: impl ElementTest) -> bool {
-        let mut open = (0..self.stack.len()).map(|place| self.stack.get(place));
-        open.any(|element| !self.is_one_of(element, test))
+        let mut open = self.stack.elements();
+        open.any(|(_, element)| !self.is_one_of(element, test))
     }
 
     #[inline]
@@ -72,7 +72,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
 
     #[inline(always)]
     pub(crate) fn stack_is_empty(&self) -> bool {
-        self.stack.len() == 0
+        self.stack.height() == 0
     }
 
     pub(crate) fn template_modes_are_empty(&self) -> bool {

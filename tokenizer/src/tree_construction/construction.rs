@@ -48,8 +48,6 @@ pub struct Construction<R, B: Builder> {
     /// The kind that a node has in the stack if it is no element.
     pub(super) kind_of_none: Kind,
     pub(super) stack: Stack,
-    /// What is moved by a change in the middle of the stack; empty between changes.
-    pub(super) moved: Vec<Element>,
     pub(super) list: List,
     /// The most elements of the list after its last marker.
     pub(super) most_formatting: usize,
@@ -94,7 +92,6 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             names,
             records: Vec::new(),
             stack: Stack::default(),
-            moved: Vec::new(),
             list: List::default(),
             most_formatting: usize::MAX,
             positions: Vec::new(),

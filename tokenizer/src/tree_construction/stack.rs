@@ -1,8 +1,9 @@
 //! The stack of open elements (13.2.4.2).
 //!
 //! An entry knows the previous one of its kind, and for each scope there is a list of the entries at which it ends, or a walk stops. So
-//! whether an element is in scope is answered from the last entries, however deep the stack is. A change in the middle moves what
-//! is below it.
+//! whether an element is in scope is answered from the last entries, however deep the stack is. An element that leaves the middle
+//! leaves a gap, so that the places of the others stay; one that is put there fills a gap nearby, because the rules do both at about
+//! the same place. A run of gaps is one step for whoever walks the stack.
 
 use super::element::Element;
 use super::kind::Kind;
@@ -15,20 +16,32 @@ type PlaceAndOne = u32;
 
 #[derive(Clone, Copy, Debug)]
 struct Entry {
+    /// Null for a gap.
     element: Element,
     kind: Kind,
+    /// The one before of its kind. Of the last gap of a run, the first.
     previous: PlaceAndOne,
-    /// The last entry in the HTML namespace, this one included.
-    html: PlaceAndOne,
+    /// The one after of its kind, if that has this one before it. Of the first gap of a run, the last.
+    next: PlaceAndOne,
+}
+
+impl Entry {
+    fn is_gap(&self) -> bool {
+        self.element == Element::NULL
+    }
 }
 
 /// The stack.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stack {
+    /// The entries. The last is no gap.
     entries: Vec<Entry>,
+    gaps: usize,
     kinds: Vec<OfKind>,
-    /// The entries at which each scope ends.
+    /// The entries at which each scope ends, in order.
     ends: [Vec<PlaceAndOne>; SCOPES],
+    /// The entries in the HTML namespace that have one of another namespace below them, in order.
+    before_foreign: Vec<PlaceAndOne>,
 }
 
 /// What is known of a kind.
@@ -60,9 +73,50 @@ fn bits(mut word: u16) -> impl Iterator<Item = usize> {
     })
 }
 
+fn and_one(place: usize) -> PlaceAndOne {
+    narrow::count(place + 1)
+}
+
+fn insert_sorted(places: &mut Vec<PlaceAndOne>, new: PlaceAndOne) {
+    if let Err(at) = places.binary_search(&new) {
+        places.insert(at, new);
+    }
+}
+
+fn remove_sorted(places: &mut Vec<PlaceAndOne>, old: PlaceAndOne) {
+    if let Ok(at) = places.binary_search(&old) {
+        places.remove(at);
+    }
+}
+
+fn replace_sorted(places: &mut [PlaceAndOne], old: PlaceAndOne, new: PlaceAndOne) {
+    if let Ok(at) = places.binary_search(&old) {
+        places[at] = new;
+    }
+}
+
+/// The last of some places that is at most this one; 0 for none.
+fn last_until(places: &[PlaceAndOne], most: usize) -> usize {
+    match places.last() {
+        None => 0,
+        Some(last) if *last as usize <= most => *last as usize,
+        Some(_) => {
+            let above = places.partition_point(|place| *place as usize <= most);
+            above.checked_sub(1).map_or(0, |at| places[at] as usize)
+        }
+    }
+}
+
 impl Stack {
+    /// How many elements are open.
     #[inline(always)]
     pub(super) fn len(&self) -> usize {
+        self.entries.len() - self.gaps
+    }
+
+    /// The place of the next entry; 0 if no element is open.
+    #[inline(always)]
+    pub(super) fn height(&self) -> usize {
         self.entries.len()
     }
 
@@ -73,19 +127,52 @@ impl Stack {
             .map_or(Element::NULL, |entry| entry.element)
     }
 
-    #[inline]
-    pub(super) fn get(&self, place: usize) -> Element {
-        self.entries
-            .get(place)
-            .map_or(Element::NULL, |entry| entry.element)
+    /// The elements, the topmost first.
+    pub(super) fn elements(&self) -> impl DoubleEndedIterator<Item = (usize, Element)> + '_ {
+        let places = self.entries.iter().enumerate();
+        let open = places.filter(|(_, entry)| !entry.is_gap());
+        open.map(|(place, entry)| (place, entry.element))
     }
 
-    /// The entry of which the place and one is given.
+    /// The element that has some above it.
     #[inline]
-    pub(super) fn get_below(&self, place_and_one: usize) -> Element {
-        place_and_one
-            .checked_sub(1)
-            .map_or(Element::NULL, |place| self.get(place))
+    pub(super) fn nth(&self, number: usize) -> Element {
+        match self.entries.get(number) {
+            Some(entry) if self.gaps == 0 => entry.element,
+            _ => self.elements().nth(number).map_or(Element::NULL, |it| it.1),
+        }
+    }
+
+    /// The element of which the place and one is given; null for 0.
+    #[inline]
+    pub(super) fn get(&self, place_and_one: usize) -> Element {
+        let place = place_and_one.checked_sub(1);
+        let entry = place.and_then(|place| self.entries.get(place));
+        entry.map_or(Element::NULL, |entry| entry.element)
+    }
+
+    /// The place and one of the element above a place; 0 for none.
+    #[inline]
+    pub(super) fn above(&self, place: usize) -> usize {
+        match place.checked_sub(1).and_then(|at| self.entries.get(at)) {
+            Some(gap) if gap.is_gap() => gap.previous as usize - 1,
+            Some(_) => place,
+            None => 0,
+        }
+    }
+
+    /// The place of the element below a place.
+    fn below(&self, place: usize) -> Option<usize> {
+        match self.entries.get(place + 1)? {
+            gap if gap.is_gap() => Some(gap.next as usize),
+            _ => Some(place + 1),
+        }
+    }
+
+    /// The elements below a place, the topmost first.
+    pub(super) fn all_below(&self, place: usize) -> impl Iterator<Item = Element> + '_ {
+        let places = core::iter::successors(self.below(place), |place| self.below(*place));
+        places.map(|place| self.entries[place].element)
     }
 
     /// The place and one of the last entry of a kind; 0 for none.
@@ -105,21 +192,22 @@ impl Stack {
     /// The place and one of the nearest entry from a place up at which a scope ends.
     #[inline]
     pub(super) fn end_from(&self, place: usize, scope: usize) -> usize {
-        let last = self.end_of(scope);
-        if last <= place + 1 {
-            return last;
-        }
-        let ends = &self.ends[scope];
-        let above = ends.partition_point(|end| *end as usize <= place + 1);
-        above.checked_sub(1).map_or(0, |at| ends[at] as usize)
+        last_until(&self.ends[scope], place + 1)
     }
 
-    /// The place and one of the nearest entry from a place up in the HTML namespace.
-    #[inline]
-    pub(super) fn html_from(&self, place: usize) -> usize {
-        self.entries
-            .get(place)
-            .map_or(0, |entry| entry.html as usize)
+    /// The place and one of the topmost entry below the nearest one above a place that is in the HTML namespace.
+    pub(super) fn first_foreign(&self, place: usize) -> usize {
+        let above = self.above(place);
+        let html = match above.checked_sub(1) {
+            Some(above_place) if !self.is_html(above_place) => {
+                last_until(&self.before_foreign, above)
+            }
+            _ => above,
+        };
+        match html.checked_sub(1) {
+            Some(html) => self.below(html).map_or(0, |place| place + 1),
+            None => self.elements().next().map_or(0, |(place, _)| place + 1),
+        }
     }
 
     /// The place and one of the nearest entry of a kind from a place up.
@@ -132,15 +220,17 @@ impl Stack {
         nearest
     }
 
-    /// Pushes an element; `about` tells of its kind.
-    #[inline]
-    pub(super) fn push(&mut self, element: Element, kind: Kind, about: impl FnOnce() -> AboutKind) {
-        let place = narrow::count(self.entries.len() + 1);
-        let kind_at = kind as usize;
-        if kind_at >= self.kinds.len() {
-            self.kinds.resize(kind_at + 1, OfKind::default());
+    fn is_html(&self, place: usize) -> bool {
+        let entry = self.entries.get(place);
+        entry.is_some_and(|entry| !entry.is_gap() && self.kinds[entry.kind as usize].is_html)
+    }
+
+    fn of_kind(&mut self, kind: Kind, about: impl FnOnce() -> AboutKind) -> &mut OfKind {
+        let at = kind as usize;
+        if at >= self.kinds.len() {
+            self.kinds.resize(at + 1, OfKind::default());
         }
-        let of = &mut self.kinds[kind_at];
+        let of = &mut self.kinds[at];
         if !of.is_known {
             let AboutKind { ends, is_html } = about();
             *of = OfKind {
@@ -150,19 +240,33 @@ impl Stack {
                 ..*of
             };
         }
+        of
+    }
+
+    /// Pushes an element; `about` tells of its kind.
+    #[inline]
+    pub(super) fn push(&mut self, element: Element, kind: Kind, about: impl FnOnce() -> AboutKind) {
+        let place = and_one(self.entries.len());
+        let of = self.of_kind(kind, about);
         let previous = core::mem::replace(&mut of.last, place);
-        let html = match of.is_html {
-            true => place,
-            false => self.entries.last().map_or(0, |entry| entry.html),
-        };
-        for scope in bits(of.ends) {
+        let OfKind { ends, is_html, .. } = *of;
+        if let Some(previous) = (previous as usize).checked_sub(1) {
+            self.entries[previous].next = place;
+        }
+        for scope in bits(ends) {
             self.ends[scope].push(place);
+        }
+        if !is_html
+            && let Some(last) = self.entries.len().checked_sub(1)
+            && self.is_html(last)
+        {
+            self.before_foreign.push(and_one(last));
         }
         self.entries.push(Entry {
             element,
             kind,
             previous,
-            html,
+            next: 0,
         });
     }
 
@@ -174,6 +278,317 @@ impl Stack {
         for scope in bits(of.ends) {
             self.ends[scope].pop();
         }
+        let is_html = of.is_html;
+        if self.gaps > 0 {
+            self.drop_last_gaps();
+        }
+        if !is_html && self.before_foreign.last() == Some(&narrow::count(self.entries.len())) {
+            self.before_foreign.pop();
+        }
         Some(entry.element)
+    }
+
+    #[inline(never)]
+    fn drop_last_gaps(&mut self) {
+        if let Some(last) = self.entries.last().filter(|last| last.is_gap()) {
+            let first = last.previous as usize - 1;
+            self.gaps -= self.entries.len() - first;
+            self.entries.truncate(first);
+        }
+    }
+
+    /// The place of the next entry of its kind.
+    fn next_of(&self, place: usize) -> Option<usize> {
+        let Entry { kind, next, .. } = self.entries[place];
+        let next = (next as usize).checked_sub(1)?;
+        let entry = self.entries.get(next)?;
+        // One that has left the stack is not forgotten.
+        let is_next = !entry.is_gap() && entry.kind == kind && entry.previous == and_one(place);
+        is_next.then_some(next)
+    }
+
+    /// Makes an entry the one before another of its kind, or before none. Either may be none.
+    fn link(&mut self, kind: Kind, previous: PlaceAndOne, next: Option<usize>) {
+        let next_place = next.map_or(0, and_one);
+        if let Some(previous) = (previous as usize).checked_sub(1) {
+            self.entries[previous].next = next_place;
+        }
+        match next {
+            Some(next) => self.entries[next].previous = previous,
+            None => self.kinds[kind as usize].last = previous,
+        }
+    }
+
+    /// Notes whether the elements above a place and at it have one of another namespace below them.
+    fn note_foreign(&mut self, place: usize) {
+        for place_and_one in [self.above(place), place + 1] {
+            let Some(place) = place_and_one.checked_sub(1) else {
+                continue;
+            };
+            let is_foreign = |below| !self.is_html(below);
+            match self.is_html(place) && self.below(place).is_some_and(is_foreign) {
+                true => insert_sorted(&mut self.before_foreign, and_one(place)),
+                false => remove_sorted(&mut self.before_foreign, and_one(place)),
+            }
+        }
+    }
+
+    /// Forgets an entry that is not the last of the stack.
+    fn forget(&mut self, place: usize) {
+        let Entry { kind, previous, .. } = self.entries[place];
+        let next = self.next_of(place);
+        self.link(kind, previous, next);
+        for scope in bits(self.kinds[kind as usize].ends) {
+            remove_sorted(&mut self.ends[scope], and_one(place));
+        }
+    }
+
+    /// Removes an element that is not the last.
+    pub(super) fn remove(&mut self, place: usize) {
+        self.forget(place);
+        let is_gap = |at: Option<&Entry>| at.is_some_and(Entry::is_gap);
+        let mut run = place..place + 1;
+        if is_gap(place.checked_sub(1).and_then(|at| self.entries.get(at))) {
+            run.start = self.entries[place - 1].previous as usize - 1;
+        }
+        if is_gap(self.entries.get(place + 1)) {
+            run.end = self.entries[place + 1].next as usize;
+        }
+        self.gaps += 1;
+        self.set_gaps(place..place + 1);
+        self.set_gaps(run.clone());
+        remove_sorted(&mut self.before_foreign, and_one(place));
+        self.note_foreign(run.start);
+    }
+
+    /// Makes the first and the last entry of a run gaps that know the run.
+    fn set_gaps(&mut self, run: core::ops::Range<usize>) {
+        let gap = Entry {
+            element: Element::NULL,
+            kind: Kind::MAX,
+            previous: and_one(run.start),
+            next: narrow::count(run.end),
+        };
+        if let Some(last) = run.end.checked_sub(1).filter(|last| *last >= run.start) {
+            self.entries[run.start] = gap;
+            self.entries[last] = gap;
+        }
+    }
+
+    /// Puts an element at a place whose entry was forgotten, or for which room was made.
+    pub(super) fn put(
+        &mut self,
+        place: usize,
+        element: Element,
+        kind: Kind,
+        about: impl FnOnce() -> AboutKind,
+    ) {
+        let OfKind { last, ends, .. } = *self.of_kind(kind, about);
+        let mut previous = last;
+        let mut next = None;
+        while previous > and_one(place) {
+            next = (previous as usize).checked_sub(1);
+            previous = self.entries[previous as usize - 1].previous;
+        }
+        self.entries[place] = Entry {
+            element,
+            kind,
+            previous,
+            next: 0,
+        };
+        self.link(kind, previous, Some(place));
+        self.link(kind, and_one(place), next);
+        for scope in bits(ends) {
+            insert_sorted(&mut self.ends[scope], and_one(place));
+        }
+        self.note_foreign(place);
+    }
+
+    /// Replaces an element that is not the last.
+    pub(super) fn replace(
+        &mut self,
+        place: usize,
+        element: Element,
+        kind: Kind,
+        about: impl FnOnce() -> AboutKind,
+    ) {
+        if self.entries[place].kind == kind {
+            self.entries[place].element = element;
+            return;
+        }
+        self.forget(place);
+        self.put(place, element, kind, about);
+    }
+
+    /// Makes room below the element at a place, which is not the last. `moved` is told of the elements that get another place. Returns
+    /// the place at which one has to be put.
+    pub(super) fn make_room(
+        &mut self,
+        above: usize,
+        mut moved: impl FnMut(Element, usize),
+    ) -> usize {
+        if let Some(gap) = self.entries.get(above + 1).filter(|it| it.is_gap()) {
+            self.gaps -= 1;
+            self.set_gaps(above + 2..gap.next as usize);
+            return above + 1;
+        }
+        // The one that has just left is a few places above, if there is any.
+        let most = (self.entries.len() - above).min(above);
+        let mut nearest = (above - most..above).rev();
+        if self.gaps > 0
+            && let Some(gap) = nearest.find(|place| self.entries[*place].is_gap())
+        {
+            self.gaps -= 1;
+            let first = self.entries[gap].previous as usize - 1;
+            self.set_gaps(first..gap);
+            for place in gap + 1..=above {
+                self.shift(place, place - 1, &mut moved);
+            }
+            return above;
+        }
+        let next_gap = (above + 1..self.entries.len()).find(|place| self.entries[*place].is_gap());
+        let free = match next_gap {
+            Some(gap) => {
+                self.gaps -= 1;
+                self.set_gaps(gap + 1..self.entries[gap].next as usize);
+                gap
+            }
+            None => {
+                self.entries.extend(self.entries.last().copied());
+                self.entries.len() - 1
+            }
+        };
+        for place in (above + 1..free).rev() {
+            self.shift(place, place + 1, &mut moved);
+        }
+        above + 1
+    }
+
+    /// Moves an entry by one place.
+    fn shift(&mut self, from: usize, to: usize, moved: &mut impl FnMut(Element, usize)) {
+        let entry = self.entries[from];
+        let next = self.next_of(from);
+        self.entries[to] = entry;
+        self.link(entry.kind, entry.previous, Some(to));
+        self.link(entry.kind, and_one(to), next);
+        let (old, new) = (and_one(from), and_one(to));
+        for scope in bits(self.kinds[entry.kind as usize].ends) {
+            replace_sorted(&mut self.ends[scope], old, new);
+        }
+        replace_sorted(&mut self.before_foreign, old, new);
+        moved(entry.element, to);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+
+    const KINDS: u32 = 6;
+
+    fn about(kind: Kind) -> AboutKind {
+        AboutKind {
+            ends: [0, 0b01, 0b10, 0b11, 0, 0b10][kind as usize],
+            is_html: kind < 4,
+        }
+    }
+
+    /// The stack as a list.
+    #[derive(Default)]
+    struct Model(Vec<(Element, Kind)>);
+
+    impl Model {
+        fn at(&self, element: Element) -> usize {
+            let found = self.0.iter().position(|it| it.0 == element);
+            found.expect("the element is open")
+        }
+
+        /// The last until a place that is one of some.
+        fn last(&self, until: usize, is: impl Fn(Kind) -> bool) -> Element {
+            let mut up = self.0[..until].iter().rev();
+            up.find(|it| is(it.1)).map_or(Element::NULL, |it| it.0)
+        }
+
+        fn compare(&self, stack: &Stack, places: &[usize]) {
+            let elements: Vec<Element> = self.0.iter().map(|it| it.0).collect();
+            let open: Vec<Element> = stack.elements().map(|it| it.1).collect();
+            assert_eq!(open, elements);
+            assert_eq!(stack.len(), elements.len());
+            assert_eq!(stack.last(), *elements.last().unwrap_or(&Element::NULL));
+            let all = elements.len();
+            for kind in 0..KINDS {
+                let last = self.last(all, |it| it == kind);
+                assert_eq!(stack.get(stack.last_of(kind)), last);
+            }
+            for (at, element) in elements.iter().enumerate() {
+                let place = places[element.index()];
+                assert_eq!(stack.get(place + 1), *element);
+                assert_eq!(stack.nth(at), *element);
+                assert_eq!(stack.get(stack.above(place)), self.last(at, |_| true));
+                let below: Vec<Element> = stack.all_below(place).collect();
+                assert_eq!(below, elements[at + 1..]);
+                for kind in 0..KINDS {
+                    let nearest = self.last(at + 1, |it| it == kind);
+                    assert_eq!(stack.get(stack.nearest_of(kind, place)), nearest);
+                }
+                for scope in 0..2 {
+                    let end = self.last(at + 1, |it| about(it).ends >> scope & 1 != 0);
+                    assert_eq!(stack.get(stack.end_from(place, scope)), end);
+                }
+                let html = self.0[..at].iter().rposition(|it| about(it.1).is_html);
+                let first = elements[html.map_or(0, |html| html + 1)];
+                assert_eq!(stack.get(stack.first_foreign(place)), first);
+            }
+        }
+    }
+
+    #[test]
+    fn changes_anywhere_do_what_they_do_to_a_list() {
+        let mut random = fastrand::Rng::with_seed(41);
+        for _ in 0..300 {
+            let mut stack = Stack::default();
+            let mut model = Model::default();
+            let mut places = Vec::new();
+            let grows = random.u8(2..6);
+            for number in 0..random.u32(1..60) {
+                let element = Element(number);
+                let kind = random.u32(0..KINDS);
+                places.push(usize::MAX);
+                let count = model.0.len();
+                let middle = (count > 1).then(|| model.0[random.usize(..count - 1)].0);
+                match (random.u8(0..8), middle) {
+                    (0, _) => assert_eq!(stack.pop(), model.0.pop().map(|it| it.0)),
+                    (1 | 2, Some(old)) => {
+                        stack.remove(places[old.index()]);
+                        model.0.remove(model.at(old));
+                    }
+                    (3, Some(old)) => {
+                        let place = places[old.index()];
+                        stack.replace(place, element, kind, || about(kind));
+                        places[element.index()] = place;
+                        let at = model.at(old);
+                        model.0[at] = (element, kind);
+                    }
+                    (4 | 5, Some(above)) if random.u8(0..6) < grows => {
+                        let mut moved = Vec::new();
+                        let note = |element, place| moved.push((element, place));
+                        let place = stack.make_room(places[above.index()], note);
+                        stack.put(place, element, kind, || about(kind));
+                        moved.push((element, place));
+                        for (element, place) in moved {
+                            places[element.index()] = place;
+                        }
+                        model.0.insert(model.at(above) + 1, (element, kind));
+                    }
+                    _ => {
+                        places[element.index()] = stack.height();
+                        stack.push(element, kind, || about(kind));
+                        model.0.push((element, kind));
+                    }
+                }
+                model.compare(&stack, &places);
+            }
+        }
     }
 }

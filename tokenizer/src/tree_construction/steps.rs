@@ -6,7 +6,7 @@
 use super::builder::{Builder, NewElement, Place, QuirksMode};
 use super::construction::Construction;
 use super::element::{Element, ElementTest, NOWHERE};
-use super::kind::NO_ELEMENT;
+use super::kind::{Kind, NO_ELEMENT};
 use super::name::Name;
 use super::rules::{InsertionMode, Outcome, TreeRules};
 use super::stack::AboutKind;
@@ -16,12 +16,13 @@ use crate::text::narrow;
 use crate::{ErrorCode, TextMode};
 use alloc::string::String;
 
-/// The scopes that end at a kind, a bit for each.
-fn ends<R: TreeRules>(kind: super::kind::Kind) -> u16 {
+/// What the stack asks of a kind.
+fn about<R: TreeRules>(kind: Kind, is_html: bool) -> AboutKind {
     let scopes = R::SCOPES.iter().enumerate();
-    scopes.fold(0, |bits, (scope, ends)| {
+    let ends = scopes.fold(0, |bits, (scope, ends)| {
         bits | u16::from(ends.has(kind)) << scope
-    })
+    });
+    AboutKind { ends, is_html }
 }
 
 impl<R: TreeRules, B: Builder> Construction<R, B> {
@@ -157,40 +158,44 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         self.switch = Some(mode);
     }
 
+    /// Notes the place of an element in the stack. Returns its kind there, and whether its namespace is HTML's.
+    #[inline(always)]
+    fn note_place(&mut self, element: Element, place: usize) -> Option<(Kind, bool)> {
+        let record = self.records.get_mut(element.index())?;
+        record.place = narrow::count(place);
+        Some(match record.kind {
+            NO_ELEMENT => (self.kind_of_none, false),
+            kind => (kind, record.namespace == crate::Namespace::Html),
+        })
+    }
+
     #[inline]
     pub(crate) fn push(&mut self, element: Element) {
-        let place = narrow::count(self.stack.len());
-        if let Some(record) = self.records.get_mut(element.index()) {
-            let (kind, namespace) = (record.kind, record.namespace);
-            record.place = place;
-            let is_html = kind != NO_ELEMENT && namespace == crate::Namespace::Html;
+        if let Some((kind, is_html)) = self.note_place(element, self.stack.height()) {
             self.changes += 1;
-            let kind_in_stack = if kind == NO_ELEMENT {
-                self.kind_of_none
-            } else {
-                kind
-            };
-            self.stack.push(element, kind_in_stack, || AboutKind {
-                ends: ends::<R>(kind),
-                is_html,
-            });
+            self.stack.push(element, kind, || about::<R>(kind, is_html));
         }
     }
 
     #[inline]
     pub(crate) fn pop(&mut self) {
         if let Some(element) = self.stack.pop() {
-            self.changes += 1;
-            let above = self.stack.last();
-            if let Some(record) = self.records.get_mut(element.index()) {
-                record.place = NOWHERE;
-                record.was_below = above;
-                record.left = self.tokens;
-                if record.entry == NOWHERE {
-                    self.released.push(element);
-                }
-                self.builder.popped(record.node);
+            self.left(element, self.stack.last());
+        }
+    }
+
+    /// Notes that an element left the stack.
+    #[inline(always)]
+    fn left(&mut self, element: Element, above: Element) {
+        self.changes += 1;
+        if let Some(record) = self.records.get_mut(element.index()) {
+            record.place = NOWHERE;
+            record.was_below = above;
+            record.left = self.tokens;
+            if record.entry == NOWHERE {
+                self.released.push(element);
             }
+            self.builder.popped(record.node);
         }
     }
 
@@ -198,23 +203,10 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     pub(crate) fn pop_until(&mut self, test: impl ElementTest) {
         let found = self.find_open(test);
         if found != 0 {
-            while self.stack.len() >= found {
+            while self.stack.height() >= found {
                 self.pop();
             }
         }
-    }
-
-    /// Takes off what is below a place, changes the stack, and puts it back.
-    fn change_at(&mut self, place: usize, change: impl FnOnce(&mut Self)) {
-        let mut below = core::mem::take(&mut self.moved);
-        while self.stack.len() > place + 1 {
-            below.extend(self.stack.pop());
-        }
-        change(self);
-        for element in below.drain(..).rev() {
-            self.push(element);
-        }
-        self.moved = below;
     }
 
     fn place_in_stack(&self, element: Element) -> Option<usize> {
@@ -223,23 +215,51 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     }
 
     pub(crate) fn remove_from_stack(&mut self, element: Element) {
-        if let Some(place) = self.place_in_stack(element) {
-            self.change_at(place, Self::pop);
+        match self.place_in_stack(element) {
+            None => {}
+            Some(place) if place + 1 == self.stack.height() => self.pop(),
+            Some(place) => {
+                self.stack.remove(place);
+                let above = self.stack.get(self.stack.above(place));
+                self.left(element, above);
+            }
         }
     }
 
     pub(crate) fn replace_in_stack(&mut self, old: Element, new: Element) {
-        if let Some(place) = self.place_in_stack(old) {
-            self.change_at(place, |p| {
-                p.pop();
-                p.push(new);
-            });
+        let Some(place) = self.place_in_stack(old) else {
+            return;
+        };
+        if place + 1 == self.stack.height() {
+            self.pop();
+            self.push(new);
+        } else if let Some((kind, is_html)) = self.note_place(new, place) {
+            let about = || about::<R>(kind, is_html);
+            self.stack.replace(place, new, kind, about);
+            let above = self.stack.get(self.stack.above(place));
+            self.left(old, above);
         }
     }
 
     pub(crate) fn insert_below(&mut self, element: Element, above: Element) {
-        if let Some(place) = self.place_in_stack(above) {
-            self.change_at(place, |p| p.push(element));
+        let above = self.place_in_stack(above);
+        let Some(above) = above.filter(|_| self.record(element).is_some()) else {
+            return;
+        };
+        if above + 1 == self.stack.height() {
+            self.push(element);
+            return;
+        }
+        let records = &mut self.records;
+        let place = self.stack.make_room(above, |element, place| {
+            if let Some(record) = records.get_mut(element.index()) {
+                record.place = narrow::count(place);
+            }
+        });
+        if let Some((kind, is_html)) = self.note_place(element, place) {
+            self.changes += 1;
+            let about = || about::<R>(kind, is_html);
+            self.stack.put(place, element, kind, about);
         }
     }
 

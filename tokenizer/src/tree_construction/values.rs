@@ -154,9 +154,17 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
 
     #[inline]
     pub(crate) fn adjusted_current_node(&self) -> Element {
-        match self.context != Element::NULL && self.stack.len() == 1 {
-            true => self.context,
-            false => self.stack.last(),
+        match self.context {
+            Element::NULL => self.stack.last(),
+            context => self.adjusted_in_fragment(context),
+        }
+    }
+
+    #[inline(never)]
+    fn adjusted_in_fragment(&self, context: Element) -> Element {
+        match self.stack.len() {
+            1 => context,
+            _ => self.stack.last(),
         }
     }
 
@@ -213,15 +221,15 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
 
     #[inline]
     pub(crate) fn first_element(&self) -> Element {
-        self.stack.get(0)
+        self.stack.nth(0)
     }
 
     pub(crate) fn second_element(&self) -> Element {
-        self.stack.get(1)
+        self.stack.nth(1)
     }
 
     pub(crate) fn last_open(&self, test: impl ElementTest) -> Element {
-        self.stack.get_below(self.find_open(test))
+        self.stack.get(self.find_open(test))
     }
 
     #[inline]
@@ -232,7 +240,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
                 // That element may be freed.
                 false => Element::NULL,
             },
-            Some(record) => self.stack.get_below(record.place as usize),
+            Some(record) => self.stack.get(self.stack.above(record.place as usize)),
             None => Element::NULL,
         }
     }
@@ -242,8 +250,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             Some(record) if record.place != NOWHERE => record.place as usize,
             _ => return Element::NULL,
         };
-        let below = place + 1..self.stack.len();
-        let mut below = below.map(|place| self.stack.get(place));
+        let mut below = self.stack.all_below(place);
         below
             .find(|element| self.is_one_of(*element, test))
             .unwrap_or(Element::NULL)
@@ -320,7 +327,10 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         let named = self
             .stack
             .nearest_of(self.names.kind(Namespace::Html, name), place);
-        self.stack.get_below(end.max(named).max(1))
+        match end.max(named) {
+            0 => self.stack.nth(0),
+            nearest => self.stack.get(nearest),
+        }
     }
 
     /// From a node up, the nearest element that has the token's tag name, is below an HTML element, or is the first.
@@ -329,13 +339,10 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             Some(record) if record.place != NOWHERE => record.place as usize,
             _ => return from,
         };
-        let below = match place.checked_sub(1) {
-            Some(above) => self.stack.html_from(above) + 1,
-            None => 1,
-        };
+        let first = self.stack.first_foreign(place);
         let kinds = self.names.kinds_in_lowercase(t.name);
         let named = kinds.map(|kind| self.stack.nearest_of(kind, place)).max();
-        self.stack.get_below(below.max(named.unwrap_or(0)))
+        self.stack.get(first.max(named.unwrap_or(0)))
     }
 
     #[inline(always)]
