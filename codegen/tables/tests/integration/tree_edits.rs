@@ -206,6 +206,17 @@ const EDITS: &[(&str, &str, &str)] = &[
         "{ label = \"loop\" },\n    { if = \"node is an li",
         "{ label = \"again\" },\n    { if = \"node is an li",
     ),
+    (
+        "06",
+        "    \"set node to the element immediately above node in the stack of open elements\",\n",
+        "",
+    ),
+    (
+        "06",
+        "title = 'The \"in body\" insertion mode'",
+        "title = 'The \"in boddy\" insertion mode'",
+    ),
+    ("03", "viewbox = \"viewBox\"", "viewbox = \"viewBx\""),
     ("06", "then = [\"break\"]", "then = [\"return\", \"break\"]"),
     (
         "01",

@@ -23,6 +23,7 @@ pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for (_, body) in tables.bodies() {
         labels(tables, body, &mut found);
+        jumps_back(tables, body, &mut found);
         loops(tables, body, false, &mut found);
     }
     for mode in tables.modes.iter().chain(&tables.foreign_content) {
@@ -129,6 +130,100 @@ fn labels(tables: &TreeTables, body: &[Clause], found: &mut Vec<Diagnostic>) {
             None => error.help("write `{ label = \"…\" }` before the step that is meant"),
         });
     }
+}
+
+/// Jumps back to a label although nothing has changed that decides where to go.
+fn jumps_back(tables: &TreeTables, body: &[Clause], found: &mut Vec<Diagnostic>) {
+    #[derive(Default)]
+    struct Jumps(Vec<Located<String>>);
+
+    impl Visitor for Jumps {
+        fn step(&mut self, step: &Located<TreeStep>) {
+            if let TreeStep::Jump(label) = &step.value {
+                self.0.push(Located {
+                    value: label.0.clone(),
+                    place: step.place,
+                });
+            }
+        }
+    }
+
+    for (at, clause) in body.iter().enumerate() {
+        let Clause::Label(label) = clause else {
+            continue;
+        };
+        for (end, clause) in body.iter().enumerate().skip(at + 1) {
+            let mut jumps = Jumps::default();
+            tables.visit(from_ref(clause), &mut jumps);
+            let Some(jump) = jumps.0.iter().find(|jump| jump.value == label.value) else {
+                continue;
+            };
+            let repeated = &repeated(&body[at..=end], &label.value);
+            // A row that is run may leave for good.
+            let decides = conditions(tables, repeated).or(PartSet::ROWS);
+            if !parts(tables, repeated).changes.meets(decides) {
+                let error = Diagnostic::error(jump.place, "nothing ends this loop");
+                found.push(error.label("no step since the label changes what a condition reads"));
+            }
+        }
+    }
+}
+
+/// The clauses without the branches that end in a jump elsewhere.
+fn repeated(body: &[Clause], label: &str) -> Vec<Clause> {
+    let branch = |body: &[Clause]| match body.last() {
+        Some(Clause::Step(last)) => match &last.value {
+            TreeStep::Jump(to) if to.0 != label => Vec::new(),
+            TreeStep::Return | TreeStep::ReturnValue(_) => Vec::new(),
+            _ => repeated(body, label),
+        },
+        _ => repeated(body, label),
+    };
+    let clauses = body.iter().map(|clause| match clause {
+        Clause::If {
+            any,
+            then,
+            otherwise,
+        } => Clause::If {
+            any: any.clone(),
+            then: branch(then),
+            otherwise: branch(otherwise),
+        },
+        other => other.clone(),
+    });
+    clauses.collect()
+}
+
+/// What the conditions among clauses read.
+fn conditions(tables: &TreeTables, body: &[Clause]) -> PartSet {
+    struct Reads<'t> {
+        tables: &'t TreeTables,
+        reads: PartSet,
+    }
+
+    impl Visitor for Reads<'_> {
+        fn clause(&mut self, clause: &Clause) {
+            let any = match clause {
+                Clause::If { any, .. } => any.clone(),
+                Clause::While { all, .. } => vec![all.clone()],
+                Clause::Step(_) | Clause::Call(_) | Clause::Label(_) => return,
+            };
+            let condition = Clause::If {
+                any,
+                then: Vec::new(),
+                otherwise: Vec::new(),
+            };
+            let parts = parts(self.tables, from_ref(&condition));
+            self.reads = self.reads.or(parts.reads);
+        }
+    }
+
+    let mut reads = Reads {
+        tables,
+        reads: PartSet::NONE,
+    };
+    tables.visit(body, &mut reads);
+    reads.reads
 }
 
 /// Breaks outside of loops, steps that never run, and loops that may empty the stack or never end.

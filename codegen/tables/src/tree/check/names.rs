@@ -46,6 +46,7 @@ pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
     }
     let mut found = std::mem::take(&mut used.found);
     found.extend(used.unused());
+    found.extend(other_case(tables));
     found.extend(repeated(tables));
     found.extend(unlikely(tables));
     if tables.initial.is_none()
@@ -179,6 +180,16 @@ impl Used<'_> {
         }
         found
     }
+}
+
+/// Pairs that change more than the case of a name: most likely a letter is wrong.
+fn other_case(tables: &TreeTables) -> impl Iterator<Item = Diagnostic> + '_ {
+    let pairs = tables.pairs.iter().flat_map(|(_, pairs)| pairs);
+    let others = pairs.filter(|(from, to)| to.to_ascii_lowercase() != from.value);
+    others.map(|(from, to)| {
+        let message = format!("`{}` is not `{to}` in lower case", from.value);
+        Diagnostic::warning(from.place, message)
+    })
 }
 
 /// What the interpreter calls.

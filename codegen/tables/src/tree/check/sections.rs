@@ -1,18 +1,19 @@
-//! Sections: their numbers ascend, and each rule is in one.
+//! Sections: their numbers ascend, each rule is in one, and a title that names a mode names the one that is there.
 
 use crate::diagnostic::Diagnostic;
-use crate::tree::model::{Entry, TreeTables};
+use crate::model::Located;
+use crate::tree::model::{Entry, Section, TreeTables};
 
 pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let mut last: Option<Vec<u32>> = None;
     for file in &tables.files {
-        let mut is_in_section = false;
+        let mut section: Option<&Section> = None;
         for entry in &file.entries {
             let (name, what) = match *entry {
                 Entry::Section(at) => {
                     let number = &tables.sections[at].number;
-                    is_in_section = true;
+                    section = Some(&tables.sections[at]);
                     match parts(number) {
                         None => {
                             let message = format!("`{}` is no number of a section", number.value);
@@ -32,10 +33,14 @@ pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
                 }
                 Entry::Definition(at) => (&tables.definitions[at].name, "definition"),
                 Entry::Algorithm(at) => (&tables.algorithms[at].name, "algorithm"),
-                Entry::Mode(at) => (&tables.modes[at].name, "mode"),
+                Entry::Mode(at) => {
+                    let name = &tables.modes[at].name;
+                    found.extend(section.and_then(|section| other_name(section, name)));
+                    (name, "mode")
+                }
                 _ => continue,
             };
-            if !is_in_section {
+            if section.is_none() {
                 let message = format!("the {what} `{}` is in no section", name.value);
                 let error = Diagnostic::error(name.place, message);
                 found
@@ -44,6 +49,16 @@ pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
         }
     }
     found
+}
+
+/// Reports a title that has another name in quotes than the mode of the section.
+fn other_name(section: &Section, mode: &Located<String>) -> Option<Diagnostic> {
+    let named = section.title.split('"').nth(1)?;
+    (named != mode.value).then(|| {
+        let message = format!("the title of the section names the mode `{named}`");
+        let error = Diagnostic::error(mode.place, message);
+        error.help(format!("its title is: {}", section.title))
+    })
 }
 
 /// The parts of a number: `13.2.6`.
