@@ -1,4 +1,4 @@
-//! Documents and fragments with the trees that the interpreter of tree construction builds.
+//! Documents and fragments with the trees that the interpreter of tree construction builds. The generated code has to build the same.
 
 use crate::arguments::Arguments;
 use fastrand::Rng;
@@ -8,7 +8,7 @@ use std::io::{self, BufRead, BufWriter, Write};
 use tokenwright::Namespace;
 use tokenwright_tests::tables;
 use tokenwright_tests::tree_construction::deviations::Deviations;
-use tokenwright_tests::tree_construction::{Context, interpreted, random};
+use tokenwright_tests::tree_construction::{Context, compiled, interpreted, random};
 
 /// A line of input: a line of output may be one.
 #[derive(Deserialize)]
@@ -47,18 +47,27 @@ pub(crate) fn write(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     };
     let mut out = BufWriter::new(io::stdout().lock());
     let mut write = |document: &str, context: Option<&Context>, scripting| {
+        let of_tables = interpreted(tables::of_trees(), document, context, scripting);
+        if compiled(document, context, scripting) != of_tables {
+            let about = format!("context {context:?}, scripting {scripting}");
+            return Err(format!("the generated code differs on {document:?}, {about}").into());
+        }
+        let tree = match &deviations {
+            Some(_) => interpreted(tables, document, context, scripting),
+            None => of_tables,
+        };
         let record = Record {
             document: document.to_owned(),
             context: context.map(written),
             scripting,
-            tree: interpreted(tables, document, context, scripting),
+            tree,
         };
         serde_json::to_writer(&mut out, &record)?;
         writeln!(out)?;
         // Whoever gives documents waits for their trees.
         match arguments.given {
-            true => out.flush(),
-            false => Ok(()),
+            true => Ok(out.flush()?),
+            false => Ok::<_, Box<dyn Error>>(()),
         }
     };
     if arguments.given {
@@ -67,7 +76,7 @@ pub(crate) fn write(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
             let context = given.context.as_deref().map(Context::named);
             write(&given.document, context.as_ref(), given.scripting)?;
         }
-    } else if let Some(deviations) = deviations.filter(|_| arguments.examples) {
+    } else if let Some(deviations) = deviations.as_ref().filter(|_| arguments.examples) {
         for deviation in &deviations.deviation {
             write(&deviation.document, deviation.context().as_ref(), false)?;
         }
