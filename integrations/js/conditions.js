@@ -156,6 +156,7 @@ const TESTS = {
   // Variables and flags.
   "at-least": (_, { variable, number }, variables) => variables.get(variable) >= number,
   "is-true": (_, { variable }, variables) => variables.get(variable) === true,
+  "insertion-mode-is": (builder, { mode }) => builder.mode === mode,
   "template-modes-empty": ({ templateModes }) => templateModes.length === 0,
   "foster-parenting": ({ fosterParenting }) => fosterParenting,
   "frameset-not-ok": ({ framesetOk }) => !framesetOk,

@@ -41,6 +41,7 @@ const ANSWERS = {
   "the scripting mode is Disabled": ({ scripting }) => scripting === "disabled",
   "the scripting mode is Inert": ({ scripting }) => scripting === "inert",
   "the scripting mode is Fragment": ({ scripting }) => scripting === "fragment",
+  "the scripting flag is enabled": ({ scripting }) => scripting !== "disabled",
   "the document is an iframe srcdoc document": ({ srcdoc }) => srcdoc === true,
   "the parser cannot change the mode flag is true": ({ cannotChangeMode }) => cannotChangeMode === true,
   "declarative shadow roots are allowed": ({ shadowRoots }) => shadowRoots === true,

@@ -417,6 +417,7 @@ impl Builder for TreeBuilder {
     fn ask(&mut self, question: Question, _: &[Argument<NodeId>]) -> bool {
         match question {
             Question::TheScriptingModeIsDisabled => !self.scripting,
+            Question::TheScriptingFlagIsEnabled => self.scripting,
             Question::TheDocumentIsAnIframeSrcdocDocument => self.is_srcdoc,
             Question::ItIsPossibleToInsertAt => true,
             _ => false,

@@ -111,7 +111,8 @@ fn files(
     descriptions: &Descriptions,
 ) -> Result<Vec<File>, String> {
     let mut files = emit::files(revisions, programs, descriptions)?;
-    files.extend(tree::emit::files(trees)?);
+    let newest = revisions.last().map(|it| it.revision.about.id.as_str());
+    files.extend(tree::emit::files(trees, newest)?);
     Ok(files)
 }
 

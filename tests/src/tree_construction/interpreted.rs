@@ -40,11 +40,47 @@ pub fn parsed(
     context: Option<&Context>,
     scripting: bool,
 ) -> Result<Parsed, Stuck> {
-    static INTERPRETER: OnceLock<Interpreter<'static>> = OnceLock::new();
-    let newest = tables::newest();
-    let interpreter = INTERPRETER.get_or_init(|| {
-        let interpreter = Interpreter::new(&newest.revision, &newest.references);
-        interpreter.unwrap_or_else(|refusal| panic!("{refusal}"))
+    let newest = tables::all().len() - 1;
+    run(newest, trees, input, context, scripting)
+}
+
+/// The tree that a revision builds, as [`interpreted`] has it.
+///
+/// # Panics
+/// If the revision has no tables of tree construction, or its tables cannot be run.
+#[must_use]
+pub fn interpreted_in(
+    revision: &str,
+    input: &str,
+    context: Option<&Context>,
+    scripting: bool,
+) -> String {
+    let mut all = tables::all().iter();
+    let at = all.position(|one| one.revision.about.id == revision);
+    let at = at.unwrap_or_else(|| panic!("no revision {revision}"));
+    let trees = tables::all()[at].trees.as_ref();
+    let trees = trees.expect("a revision with tables of tree construction");
+    match run(at, trees, input, context, scripting) {
+        Ok(parsed) => parsed.document.html5lib(parsed.root),
+        Err(stuck) => format!("stuck: {stuck}\n"),
+    }
+}
+
+/// Runs tables with the tokenizer of a revision.
+fn run(
+    at: usize,
+    trees: &TreeTables,
+    input: &str,
+    context: Option<&Context>,
+    scripting: bool,
+) -> Result<Parsed, Stuck> {
+    static INTERPRETERS: OnceLock<Vec<Interpreter<'static>>> = OnceLock::new();
+    let all = INTERPRETERS.get_or_init(|| {
+        let all = tables::all().iter().map(|one| {
+            let interpreter = Interpreter::new(&one.revision, &one.references);
+            interpreter.unwrap_or_else(|refusal| panic!("{refusal}"))
+        });
+        all.collect()
     });
     let context = context.map(|context| ElementType {
         namespace: match context.namespace {
@@ -55,5 +91,6 @@ pub fn parsed(
         name: context.name.clone(),
     });
     let environment = Environment::of_test(context, scripting);
-    tree::parse(interpreter, &newest.revision, trees, environment, input)
+    let revision = &tables::all()[at].revision;
+    tree::parse(&all[at], revision, trees, environment, input)
 }

@@ -3,6 +3,7 @@
 mod absent;
 mod compiled_trees;
 mod html5lib;
+mod older_trees;
 mod prose;
 mod tree_construction;
 mod tree_details;
@@ -20,6 +21,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     trials.extend(prose::trials()?);
     trials.extend(tree_construction::trials()?);
     trials.extend(trees::trials()?);
+    trials.extend(older_trees::trials()?);
     trials.extend(compiled_trees::trials()?);
     trials.extend(tree_details::trials()?);
     trials.extend(tree_errors::trials()?);

@@ -8,7 +8,7 @@ use super::construction::Construction;
 use super::element::{Element, ElementTest, NOWHERE, Record};
 use super::kind::NO_ELEMENT;
 use super::name::Name;
-use super::rules::{Scope, TreeRules};
+use super::rules::{InsertionMode, Scope, TreeRules};
 use super::token::{AttributeNamespace, Text, Token, TokenKind, TokenReference};
 use super::values::Location;
 use crate::Namespace;
@@ -73,6 +73,10 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     #[inline(always)]
     pub(crate) fn stack_is_empty(&self) -> bool {
         self.stack.height() == 0
+    }
+
+    pub(crate) fn mode_is(&self, mode: InsertionMode) -> bool {
+        self.mode == mode
     }
 
     pub(crate) fn template_modes_are_empty(&self) -> bool {

@@ -412,6 +412,8 @@ primitives! {
     StackEmpty = "stack_is_empty"() -> Flag;
     /// Whether the stack has some elements in a scope.
     InScope = "has_in_scope"(Constant, Constant) -> Flag;
+    /// Whether an insertion mode is in use.
+    ModeIs = "mode_is"(Constant) -> Flag;
     /// Whether the stack of template insertion modes is empty.
     TemplateModesEmpty = "template_modes_are_empty"() -> Flag;
     /// Whether the list is empty.

@@ -78,6 +78,10 @@ impl Scope<'_> {
                 let scope = scope.0.clone();
                 signed(T::InScope { elements, scope }, *has == Has::Has)
             }
+            C::ModeIs(sign, mode) => {
+                let mode = mode.0.clone();
+                is(T::InsertionModeIs { mode }, *sign)
+            }
             C::TemplateModesEmpty(sign) => is(T::TemplateModesEmpty, *sign),
             C::ListEmpty(sign) => is(T::ListEmpty, *sign),
             C::OtherOpen(elements) => T::OtherOpen {

@@ -144,6 +144,7 @@ impl<O: TreeObserver> Construction<'_, O> {
             C::InScope(has, elements, scope) => {
                 self.has_in_scope(elements, &scope.0, variables)? == (*has == Has::Has)
             }
+            C::ModeIs(sign, mode) => is(self.insertion_mode == self.mode_named(&mode.0)?, *sign),
             C::TemplateModesEmpty(sign) => is(self.template_modes.is_empty(), *sign),
             C::ListEmpty(sign) => is(self.last_entry().is_none(), *sign),
             C::OtherOpen(elements) => {

@@ -74,6 +74,7 @@ impl<O: TreeObserver> Construction<'_, O> {
             ("the scripting mode is Disabled", []) => environment.scripting == Scripting::Disabled,
             ("the scripting mode is Inert", []) => environment.scripting == Scripting::Inert,
             ("the scripting mode is Fragment", []) => environment.scripting == Scripting::Fragment,
+            ("the scripting flag is enabled", []) => environment.scripting != Scripting::Disabled,
             ("the document is an iframe srcdoc document", []) => environment.srcdoc,
             ("the parser cannot change the mode flag is true", []) => {
                 environment.cannot_change_mode

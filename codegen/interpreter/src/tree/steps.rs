@@ -14,7 +14,7 @@ use tokenwright_tables::tree::grammar::{QuirksMode, TreeStep};
 use tokenwright_tables::tree::model::{On, Tokens, named_tokens};
 
 impl<'t, O: TreeObserver> Construction<'t, O> {
-    fn mode_named(&self, name: &str) -> Result<usize, Stuck> {
+    pub(super) fn mode_named(&self, name: &str) -> Result<usize, Stuck> {
         let mode = self.tables.mode(name);
         mode.ok_or_else(|| Stuck::new(format!("there is no insertion mode \"{name}\"")))
     }

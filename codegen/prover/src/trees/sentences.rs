@@ -63,6 +63,7 @@ fn pattern(primitive: P) -> &'static str {
         P::OneNode => "the stack of open elements has only one node on it",
         P::StackEmpty => "the stack of open elements is empty",
         P::InScope => "the stack of open elements has {0} in {1}",
+        P::ModeIs => "the insertion mode is {0}",
         P::TemplateModesEmpty => "the stack of template insertion modes is empty",
         P::ListEmpty => "the list of active formatting elements is empty",
         P::OtherOpen => "there is a node in the stack of open elements that is not {0}",

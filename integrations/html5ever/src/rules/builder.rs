@@ -358,6 +358,7 @@ impl<S: TreeSink> Builder for SinkBuilder<S> {
         match question {
             Question::ItIsPossibleToInsertAt => true,
             Question::TheScriptingModeIsDisabled => !self.scripting,
+            Question::TheScriptingFlagIsEnabled => self.scripting,
             Question::TheScriptingModeIsInert => self.scripting && self.is_fragment,
             Question::TheDocumentIsAnIframeSrcdocDocument => self.is_srcdoc,
             _ => false,

@@ -2,5 +2,7 @@
 
 //! Tree construction of each revision that has tables of it.
 mod outside;
+#[cfg(feature = "whatwg-2020-05-22")]
+mod whatwg_2020_05_22;
 mod whatwg_2026_07_19;
 pub use outside::{Output, Question};

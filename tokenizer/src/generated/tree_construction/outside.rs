@@ -14,6 +14,8 @@ pub enum Question {
     TheDocumentIsAnIframeSrcdocDocument,
     /// the parser cannot change the mode flag is true
     TheParserCannotChangeTheModeFlagIsTrue,
+    /// the scripting flag is enabled
+    TheScriptingFlagIsEnabled,
     /// the scripting mode is Disabled
     TheScriptingModeIsDisabled,
     /// the scripting mode is Fragment
@@ -31,10 +33,14 @@ pub enum Output {
     AttachAShadowRootToWith,
     /// change the encoding if the attributes of `node` declare one
     ChangeTheEncodingIfTheAttributesOfDeclareOne,
+    /// mark `node` as already started
+    MarkAsAlreadyStarted,
     /// perform a microtask checkpoint
     PerformAMicrotaskCheckpoint,
     /// prepare the script element `node`
     PrepareTheScriptElement,
+    /// prepare the script `node`
+    PrepareTheScript,
     /// process the SVG script element `node`
     ProcessTheSvgScriptElement,
     /// set already started of `node` to true
@@ -45,4 +51,6 @@ pub enum Output {
     SetTheParserDocumentOf,
     /// stop parsing
     StopParsing,
+    /// unset the non-blocking flag of `node`
+    UnsetTheNonBlockingFlagOf,
 }

@@ -25,22 +25,26 @@ use tokenwright_tables::identifier::{camel_case, snake_case};
 
 const FOLDER: &str = "tree_construction";
 
-/// Prints the tree construction of all revisions that have tables of it.
+/// Prints the tree construction of all revisions that have tables of it. The newest revision is always compiled.
 ///
 /// # Errors
 /// A message in the words of the tables, if they exceed a limit of the runtime.
-pub(crate) fn files(programs: &[TreeProgram]) -> Result<Vec<File>, String> {
-    let mut files = vec![outside::file(programs)?, root(programs)?];
+pub(crate) fn files(programs: &[TreeProgram], newest: Option<&str>) -> Result<Vec<File>, String> {
+    let mut files = vec![outside::file(programs)?, root(programs, newest)?];
     for program in programs {
         files.extend(of_revision(program)?);
     }
     Ok(files)
 }
 
-fn root(programs: &[TreeProgram]) -> Result<File, String> {
+fn root(programs: &[TreeProgram], newest: Option<&str>) -> Result<File, String> {
     let modules = programs.iter().map(|program| {
-        let module = identifier(&snake_case(&program.revision));
-        quote!(mod #module;)
+        let id = &program.revision;
+        let module = identifier(&snake_case(id));
+        match newest == Some(id) {
+            true => quote!(mod #module;),
+            false => quote!(#[cfg(feature = #id)] mod #module;),
+        }
     });
     let items = quote! {
         //! Tree construction of each revision that has tables of it.

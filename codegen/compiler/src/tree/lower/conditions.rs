@@ -42,6 +42,10 @@ impl Scope<'_, '_> {
                     Has::HasNot => not(test),
                 }
             }
+            C::ModeIs(is, name) => {
+                let mode = self.lowering.mode(&name.0)?;
+                signed(E::Call(P::ModeIs, vec![E::Mode(mode)]), *is)
+            }
             C::TemplateModesEmpty(is) => signed(call(P::TemplateModesEmpty), *is),
             C::ListEmpty(is) => signed(call(P::ListEmpty), *is),
             C::OtherOpen(elements) => E::Call(P::OtherOpen, vec![self.elements(elements)?]),

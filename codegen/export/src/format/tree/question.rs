@@ -152,6 +152,11 @@ pub enum TreeTest {
         /// The element.
         node: TreeExpression,
     },
+    /// An insertion mode is in use.
+    InsertionModeIs {
+        /// The name of the mode.
+        mode: String,
+    },
     /// The stack of template insertion modes is empty.
     TemplateModesEmpty,
     /// A Text node is immediately before a location.

@@ -249,6 +249,7 @@ impl Visitor for Used<'_> {
             TreeCondition::InCategory(_, _, set) => {
                 self.list("set of elements", &set.0, &tables.sets, place);
             }
+            TreeCondition::ModeIs(_, mode) => self.mode(&mode.0, place),
             TreeCondition::PublicIn(list)
             | TreeCondition::SystemIn(list)
             | TreeCondition::PublicStarts(list) => {

@@ -21,6 +21,9 @@ forms! {
         "the stack of open elements {has} {elements} in {scope}" => InScope(has: Has, elements: Elements, scope: Word),
             "the stack of open elements has a p element in button scope", "from the current node up to the first element of the scope's list",
             P::reads(S::STACK);
+        "the insertion mode {is} {mode}" => ModeIs(is: Is, mode: Quoted),
+            "the insertion mode is \"in table\"", "the one that is in use, whatever rules process the token",
+            P::reads(S::MODE);
         "the stack of template insertion modes {is} empty" => TemplateModesEmpty(is: Is),
             "the stack of template insertion modes is not empty", "whether a template element is open",
             P::reads(S::TEMPLATE_MODES);

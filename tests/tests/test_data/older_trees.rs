@@ -1,0 +1,119 @@
+//! html5lib's tree-construction tests, run by the tables of older revisions.
+//!
+//! The tests are those of today's standard. Where an older one builds another tree, `data/overruled/older-trees.toml` says which of
+//! its rules is the reason.
+
+use crate::{absent, trees};
+use libtest_mimic::{Failed, Trial};
+use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::error::Error;
+use std::fmt::Write;
+use std::fs;
+use std::sync::Arc;
+use tokenwright_tests::tables;
+use tokenwright_tests::tree_construction::{Case, interpreted_in};
+
+/// A rule of revisions because of which they build other trees.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Rule {
+    revisions: Vec<String>,
+    #[expect(dead_code, reason = "for readers")]
+    rule: String,
+    tests: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Rules {
+    rule: Vec<Rule>,
+}
+
+fn rules() -> Result<Vec<Rule>, Box<dyn Error>> {
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/data/overruled/older-trees.toml"
+    );
+    let rules: Rules = toml::from_str(&fs::read_to_string(path)?)?;
+    Ok(rules.rule)
+}
+
+fn file(revision: &str, cases: &[Case], explained: &BTreeSet<String>) -> Result<(), Failed> {
+    let mut failures = String::new();
+    let mut runs = 0;
+    for case in cases {
+        let modes = [false, true].into_iter();
+        let modes = modes.filter(|scripting| case.scripting.is_none_or(|only| only == *scripting));
+        let mut differs = false;
+        for scripting in modes {
+            runs += 1;
+            let found = interpreted_in(revision, &case.data, case.context.as_ref(), scripting);
+            if found == case.document {
+                continue;
+            }
+            differs = true;
+            if !explained.contains(&case.id) {
+                let _ = write!(
+                    failures,
+                    "{}, scripting {scripting}: {}\nexpected:\n{}found:\n{found}",
+                    case.id, case.data, case.document
+                );
+            }
+        }
+        if !differs && explained.contains(&case.id) {
+            let _ = writeln!(
+                failures,
+                "{}: explained, and the tree is the test's",
+                case.id
+            );
+        }
+    }
+    println!("{runs} runs");
+    match failures.is_empty() {
+        true => Ok(()),
+        false => Err(failures.into()),
+    }
+}
+
+pub(crate) fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
+    let files = match trees::files()? {
+        Ok(files) => files,
+        Err(absent) => return Ok(vec![absent::trial("older trees".into(), absent)]),
+    };
+    let files: Arc<BTreeMap<String, Vec<Case>>> = Arc::new(files);
+    let older = tables::all()
+        .split_last()
+        .map_or(&[][..], |(_, older)| older);
+    let older = older.iter().filter(|one| one.trees.is_some());
+    let older: Vec<&str> = older.map(|one| one.revision.about.id.as_str()).collect();
+    let mut explained: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    for rule in rules()? {
+        for id in &rule.revisions {
+            let revision = older.iter().find(|known| *known == id);
+            let revision = revision.ok_or_else(|| format!("no trees of a revision {id}"))?;
+            let tests = explained.entry(revision).or_default();
+            for test in &rule.tests {
+                let name = test.split(' ').next().unwrap_or_default();
+                let mut cases = files.get(name).into_iter().flatten();
+                if !cases.any(|case| case.id == *test) {
+                    return Err(format!("{test} is explained, and does not exist").into());
+                }
+                tests.insert(test.clone());
+            }
+        }
+    }
+    let mut trials = Vec::new();
+    for revision in older {
+        let explained = Arc::new(explained.remove(revision).unwrap_or_default());
+        for name in files.keys() {
+            let (name, files, explained) =
+                (name.clone(), Arc::clone(&files), Arc::clone(&explained));
+            trials.push(Trial::test(
+                format!("older trees: {revision}: {name}"),
+                move || file(revision, &files[&name], &explained),
+            ));
+        }
+    }
+    Ok(trials)
+}
