@@ -181,6 +181,7 @@ const TESTS = {
   "doctype-name-is": ({ token }, { text }) => token.name === text,
   "public-identifier-missing": ({ token }) => token.publicIdentifier === null,
   "system-identifier-missing": ({ token }) => token.systemIdentifier === null,
+  "public-identifier-is": ({ token }, { text }) => token.publicIdentifier === text,
   "system-identifier-is": ({ token }, { text }) => token.systemIdentifier === text,
   "public-identifier-in": (builder, { identifiers: list }) =>
     identifiers(builder, list).includes(lowercased(builder.token.publicIdentifier ?? "")) &&

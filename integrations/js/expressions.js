@@ -75,6 +75,8 @@ const EXPRESSIONS = {
     return { ...tag };
   },
   "empty-tag": (_, { name }) => ({ kind: "start-tag", name, attributes: [], selfClosing: false }),
+  "attribute-value": ({ token }, { attribute }) =>
+    token.attributes.find(({ name, namespace }) => namespace === null && name === attribute)?.value ?? "",
   "tag-name": ({ token }) => token.name,
   character: ({ token }) => token.data,
   "pending-characters": ({ pending }) => pending,

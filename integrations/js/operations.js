@@ -18,6 +18,13 @@ function insert(builder, node, location, variables) {
   parent.insert(node, before);
 }
 
+/** Adds the attributes of which a node has none of the same name. */
+function add(builder, node, variables, all) {
+  const { attributes } = evaluate(builder, node, variables);
+  const added = all.filter(({ name }) => !attributes.some((one) => one.name === name));
+  attributes.push(...added.map((attribute) => ({ ...attribute })));
+}
+
 /** The token's attributes with other names. */
 function renamed(attributes, table) {
   return attributes.map((one) => ({ ...one, name: table.get(one.name) ?? one.name }));
@@ -156,9 +163,11 @@ const TREE_OPERATIONS = {
     evaluate(builder, from, variables).children.forEach((child) => target.insert(child));
   },
   detach: (builder, { node }, variables) => evaluate(builder, node, variables).detach(),
-  "add-attributes": (builder, { node }, variables) => {
-    const { attributes } = evaluate(builder, node, variables);
-    const added = builder.token.attributes.filter(({ name }) => !attributes.some((one) => one.name === name));
-    attributes.push(...added.map((attribute) => ({ ...attribute })));
+  "add-attributes": (builder, { node }, variables) => add(builder, node, variables, builder.token.attributes),
+  "add-other-attributes": (builder, { names, node }, variables) =>
+    add(builder, node, variables, builder.token.attributes.filter(({ name }) => !names.includes(name))),
+  "add-attribute": (builder, { attribute, text, node }, variables) => {
+    const value = evaluate(builder, text, variables);
+    add(builder, node, variables, [{ name: attribute, value, prefix: null, namespace: null }]);
   },
 };

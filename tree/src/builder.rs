@@ -106,6 +106,17 @@ impl TreeBuilder {
         }
     }
 
+    /// The attributes that are put off for an element.
+    fn added_to(&mut self, node: NodeId, attributes: Attributes) -> Added {
+        self.added.remove(&node).unwrap_or_else(|| Added {
+            names: self.attributes[attributes.range()]
+                .iter()
+                .map(|it| it.name)
+                .collect(),
+            attributes: Vec::new(),
+        })
+    }
+
     /// Adds the attributes that were put off.
     pub(crate) fn add_all_attributes(&mut self) {
         for (node, mut added) in std::mem::take(&mut self.added) {
@@ -335,18 +346,28 @@ impl Builder for TreeBuilder {
         let Some(tag) = element.tag() else {
             return;
         };
-        let mut added = self.added.remove(&node).unwrap_or_else(|| Added {
-            names: self.attributes[attributes.range()]
-                .iter()
-                .map(|it| it.name)
-                .collect(),
-            attributes: Vec::new(),
-        });
+        let mut added = self.added_to(node, attributes);
         for attribute in tag.attributes() {
             let attribute = self.attribute(element, attribute.name(), attribute.value());
             if added.names.insert(attribute.name) {
                 added.attributes.push(attribute);
             }
+        }
+        self.added.insert(node, added);
+    }
+
+    fn add_attribute(&mut self, node: NodeId, name: &str, value: &str) {
+        let Data::Element(_, _, attributes) = self.arena.get(node).data else {
+            return;
+        };
+        let mut added = self.added_to(node, attributes);
+        let attribute = Attribute {
+            name: self.attribute_names.intern(name),
+            value: self.texts.add(value, self.source),
+            foreign: 0,
+        };
+        if added.names.insert(attribute.name) {
+            added.attributes.push(attribute);
         }
         self.added.insert(node, added);
     }

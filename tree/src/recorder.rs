@@ -383,6 +383,10 @@ impl<const DETAILS: bool> Builder for Recorder<DETAILS> {
         }
     }
 
+    fn add_attribute(&mut self, node: NodeId, name: &str, value: &str) {
+        self.tree.add_attribute(node, name, value);
+    }
+
     fn attribute(&self, node: NodeId, name: AttributeName<'_>) -> Option<&str> {
         self.tree.attribute(node, name)
     }

@@ -174,6 +174,11 @@ pub trait Builder {
     /// Adds the attributes of a tag that an element does not have.
     fn add_attributes(&mut self, node: Self::Node, element: &NewElement<'_>);
 
+    /// Adds an attribute that an element does not have. By default, it is left out; only rules of older revisions ask for it.
+    fn add_attribute(&mut self, node: Self::Node, name: &str, value: &str) {
+        let _ = (node, name, value);
+    }
+
     /// The value of an attribute of an element, by its local name.
     fn attribute(&self, node: Self::Node, name: AttributeName<'_>) -> Option<&str>;
 

@@ -221,6 +221,10 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         })
     }
 
+    pub(crate) fn public_is(&self, t: &Token<'_>, text: Text<'_>) -> bool {
+        Self::public(t).is_some_and(|public| self.is_text(public, text))
+    }
+
     pub(crate) fn system_is(&self, t: &Token<'_>, text: Text<'_>) -> bool {
         Self::system(t).is_some_and(|system| self.is_text(system, text))
     }

@@ -412,6 +412,26 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         }
     }
 
+    pub(crate) fn add_attribute(&mut self, names: &[&str], text: Text<'_>, element: Element) {
+        if let (Some(node), [name]) = (self.node(element), names) {
+            self.changes += 1;
+            let value = match text {
+                Text::Characters(value) => value,
+                Text::Name(value) => self.names.text(value),
+                Text::Pending => &self.pending,
+            };
+            self.builder.add_attribute(node, name, value);
+        }
+    }
+
+    pub(crate) fn add_other_attributes(&mut self, t: &Token<'_>, names: &[&str], element: Element) {
+        if let (Some(node), Some(tag)) = (self.node(element), t.tag()) {
+            self.changes += 1;
+            let others = tag.attributes().filter(|it| !names.contains(&it.name()));
+            others.for_each(|it| self.builder.add_attribute(node, it.name(), it.value()));
+        }
+    }
+
     /// Processes each pending character by a row.
     pub(crate) fn each_pending(
         &mut self,

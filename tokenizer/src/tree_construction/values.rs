@@ -261,6 +261,12 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     }
 
     #[inline]
+    pub(crate) fn attribute_value<'t>(&self, t: &Token<'t>, names: &[&str]) -> Text<'t> {
+        let mut attributes = t.tag().into_iter().flat_map(|tag| tag.attributes());
+        let found = attributes.find(|it| names.contains(&it.name()));
+        Text::Characters(found.map_or("", |it| it.value()))
+    }
+
     pub(crate) fn tag_name<'t>(&self, t: &Token<'t>) -> Text<'t> {
         Text::Name(t.name)
     }

@@ -382,6 +382,8 @@ primitives! {
     PositionAfter = "position_after"(Node) -> Position;
     /// The token for which a node was created.
     TokenOf = "token_of"(Node) -> Token;
+    /// The value of an attribute of the token.
+    AttributeValue = "attribute_value"(Constant) -> Text;
     /// The tag name of the token.
     TagName = "tag_name"() -> Text;
     /// The character of the token.
@@ -470,6 +472,8 @@ primitives! {
     SystemIn = "system_is_one_of"(Constant) -> Flag;
     /// Whether the public identifier starts with one of a list.
     PublicStarts = "public_starts_with"(Constant) -> Flag;
+    /// Whether the public identifier is a text.
+    PublicIs = "public_is"(Constant) -> Flag;
     /// Whether the system identifier is a text.
     SystemIs = "system_is"(Constant) -> Flag;
     /// Whether the force-quirks flag is on.
@@ -592,6 +596,10 @@ primitives! {
     Detach = "detach"(Node);
     /// Attributes of the token are added to an element.
     AddAttributes = "add_attributes"(Node);
+    /// An attribute is added to an element.
+    AddAttribute = "add_attribute"(Constant, Text, Node);
+    /// Attributes of the token but for some names are added to an element.
+    AddOtherAttributes = "add_other_attributes"(Constant, Node);
 }
 
 impl Primitive {
@@ -620,6 +628,8 @@ impl Primitive {
         matches!(
             self,
             P::TagName
+                | P::AttributeValue
+                | P::AddOtherAttributes
                 | P::Character
                 | P::Create
                 | P::DoctypeName
@@ -628,6 +638,7 @@ impl Primitive {
                 | P::PublicIn
                 | P::SystemIn
                 | P::PublicStarts
+                | P::PublicIs
                 | P::SystemIs
                 | P::ForceQuirks
                 | P::SelfClosing

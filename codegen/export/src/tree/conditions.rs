@@ -148,6 +148,10 @@ impl Scope<'_> {
                 let text = text.0.clone();
                 is(T::DoctypeNameIs { text }, *sign)
             }
+            C::Public(sign, text) => {
+                let text = text.0.clone();
+                is(T::PublicIdentifierIs { text }, *sign)
+            }
             C::PublicMissing(sign) => is(T::PublicIdentifierMissing, *sign),
             C::SystemMissing(sign) => is(T::SystemIdentifierMissing, *sign),
             C::PublicIn(list) => T::PublicIdentifierIn {

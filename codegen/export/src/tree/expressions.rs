@@ -51,6 +51,9 @@ impl Scope<'_> {
             Expression::EmptyTag(name) => E::EmptyTag {
                 name: name.0.clone(),
             },
+            Expression::AttributeValue(name) => E::AttributeValue {
+                attribute: name.0.clone(),
+            },
             Expression::TagName => E::TagName,
             Expression::Character => E::Character,
             Expression::Token => E::Token,

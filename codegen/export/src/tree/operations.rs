@@ -197,6 +197,15 @@ impl Scope<'_> {
                 },
             },
             S::Detach(node) => O::Detach { node: value(node)? },
+            S::AddAttribute(name, text, node) => O::AddAttribute {
+                attribute: name.0.clone(),
+                text: value(text)?,
+                node: value(node)?,
+            },
+            S::AddOtherAttributes(names, node) => O::AddOtherAttributes {
+                names: names.0.iter().map(|name| name.0.clone()).collect(),
+                node: value(node)?,
+            },
             S::AddAttributes(node) => O::AddAttributes { node: value(node)? },
             S::Let(variable, source) | S::Set(variable, source) => O::SetVariable {
                 variable: variable.0.clone(),

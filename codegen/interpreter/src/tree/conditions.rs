@@ -241,6 +241,7 @@ impl<O: TreeObserver> Construction<'_, O> {
                     .any(|character| !has_character(&ranges, character))
             }
             C::DoctypeName(sign, text) => is(self.doctype()?[0] == Some(text.0.as_str()), *sign),
+            C::Public(sign, text) => is(self.doctype()?[1] == Some(text.0.as_str()), *sign),
             C::PublicMissing(sign) => is(self.doctype()?[1].is_none(), *sign),
             C::SystemMissing(sign) => is(self.doctype()?[2].is_none(), *sign),
             C::PublicIn(list) => {

@@ -78,6 +78,10 @@ impl<O: TreeObserver> Construction<'_, O> {
                 Value::Token(TreeToken::Tag(tag))
             }
             Expression::EmptyTag(name) => Value::Token(TreeToken::Tag(Tag::empty(&name.0))),
+            Expression::AttributeValue(name) => {
+                let value = self.tag()?.attribute(&name.0);
+                Value::Text(value.unwrap_or_default().to_owned())
+            }
             Expression::TagName => Value::Text(self.tag()?.name.clone()),
             Expression::Character => match &self.token {
                 TreeToken::Character(character) => Value::Text(character.to_string()),

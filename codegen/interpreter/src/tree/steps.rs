@@ -4,7 +4,7 @@
 //! with its sentence: the section never gets there, so edited tables that do are wrong.
 
 use super::construction::{Construction, RowsOf};
-use super::document::{Document, NodeData, Quirks};
+use super::document::{Attribute, Document, NodeData, Quirks};
 use super::formatting::Entry;
 use super::observer::TreeObserver;
 use super::run::{Stuck, Value, Variables};
@@ -287,14 +287,24 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
             }
             S::AddAttributes(node) => {
                 let node = self.evaluate(node, variables)?.node()?;
-                let tag = self.tag()?.clone();
-                if let NodeData::Element { attributes, .. } = &mut self.document.nodes[node].data {
-                    for attribute in tag.attributes {
-                        if !attributes.iter().any(|it| it.name == attribute.name) {
-                            attributes.push(attribute);
-                        }
-                    }
-                }
+                let attributes = self.tag()?.attributes.clone();
+                self.add_attributes(node, attributes);
+            }
+            S::AddAttribute(name, text, node) => {
+                let value = self.evaluate(text, variables)?.text()?.to_owned();
+                let node = self.evaluate(node, variables)?.node()?;
+                let attribute = Attribute {
+                    namespace: None,
+                    name: name.0.clone(),
+                    value,
+                };
+                self.add_attributes(node, vec![attribute]);
+            }
+            S::AddOtherAttributes(names, node) => {
+                let node = self.evaluate(node, variables)?.node()?;
+                let mut attributes = self.tag()?.attributes.clone();
+                attributes.retain(|it| names.0.iter().all(|name| name.0 != it.name));
+                self.add_attributes(node, attributes);
             }
             // The runner of clauses takes them.
             S::Let(..)
@@ -307,6 +317,17 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
             | S::Return => {}
         }
         Ok(())
+    }
+
+    /// Adds the attributes of which an element has none of the same name.
+    fn add_attributes(&mut self, node: usize, added: Vec<Attribute>) {
+        if let NodeData::Element { attributes, .. } = &mut self.document.nodes[node].data {
+            for attribute in added {
+                if !attributes.iter().any(|it| it.name == attribute.name) {
+                    attributes.push(attribute);
+                }
+            }
+        }
     }
 
     fn node_or_null(

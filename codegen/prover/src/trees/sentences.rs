@@ -50,6 +50,7 @@ fn pattern(primitive: P) -> &'static str {
         P::PositionOf => "the position of {0} in the list of active formatting elements",
         P::PositionAfter => "the position after {0} in the list of active formatting elements",
         P::TokenOf => "the token for which {0} was created",
+        P::AttributeValue => "the value of the {0} attribute of the token",
         P::TagName => "the token's tag name",
         P::Character => "the token's character",
         P::Pending => "the pending table character tokens",
@@ -98,6 +99,7 @@ fn pattern(primitive: P) -> &'static str {
         P::PublicIn => "the public identifier is one of the {0}",
         P::SystemIn => "the system identifier is one of the {0}",
         P::PublicStarts => "the public identifier starts with one of the {0}",
+        P::PublicIs => "the public identifier is {0}",
         P::SystemIs => "the system identifier is {0}",
         P::ForceQuirks => "the force-quirks flag is on",
         P::SelfClosing => "the token's self-closing flag is set",
@@ -164,6 +166,8 @@ fn pattern(primitive: P) -> &'static str {
         P::MoveChildren => "append the child nodes of {0} to {1}",
         P::Append => "append {0} to {1}",
         P::Detach => "remove {0} from its parent node",
+        P::AddAttribute => "add an attribute named {0} with the value {1} to {2}",
+        P::AddOtherAttributes => "add the token's attributes that are not named {0} to {1}",
         P::AddAttributes => "add the token's attributes that are not already present to {0}",
     }
 }

@@ -161,14 +161,16 @@ impl TreeStep {
             | TreeStep::InsertComment(one)
             | TreeStep::InsertInstruction(one)
             | TreeStep::Detach(one)
-            | TreeStep::AddAttributes(one) => vec![one],
+            | TreeStep::AddAttributes(one)
+            | TreeStep::AddOtherAttributes(_, one) => vec![one],
             TreeStep::ReplaceInStack(one, two)
             | TreeStep::InsertIntoStack(one, two)
             | TreeStep::ReplaceInList(one, two)
             | TreeStep::InsertIntoList(one, two)
             | TreeStep::Insert(one, two)
             | TreeStep::MoveChildren(one, two)
-            | TreeStep::Append(one, two) => vec![one, two],
+            | TreeStep::Append(one, two)
+            | TreeStep::AddAttribute(_, one, two) => vec![one, two],
             TreeStep::NamedError(_)
             | TreeStep::Error
             | TreeStep::Ignore

@@ -297,6 +297,15 @@ impl<S: TreeSink> Builder for SinkBuilder<S> {
             .add_attrs_if_missing(self.handle(node), attributes);
     }
 
+    fn add_attribute(&mut self, node: u32, name: &str, value: &str) {
+        let attribute = Attribute {
+            name: QualName::new(None, ns!(), LocalName::from(name)),
+            value: self.source.tendril(value),
+        };
+        self.sink
+            .add_attrs_if_missing(self.handle(node), vec![attribute]);
+    }
+
     fn attribute(&self, node: u32, name: AttributeName<'_>) -> Option<&str> {
         let namespace = atom_of_attribute(name.namespace);
         self.nodes.get(node).attribute(&namespace, name.local_name)

@@ -2,6 +2,8 @@
 
 //! Tree construction of each revision that has tables of it.
 mod outside;
+#[cfg(feature = "whatwg-2014-05-23")]
+mod whatwg_2014_05_23;
 #[cfg(feature = "whatwg-2020-05-22")]
 mod whatwg_2020_05_22;
 mod whatwg_2026_07_19;

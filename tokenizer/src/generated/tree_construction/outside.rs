@@ -35,6 +35,8 @@ pub enum Output {
     ChangeTheEncodingIfTheAttributesOfDeclareOne,
     /// mark `node` as already started
     MarkAsAlreadyStarted,
+    /// mark `node` as parser-inserted
+    MarkAsParserInserted,
     /// perform a microtask checkpoint
     PerformAMicrotaskCheckpoint,
     /// prepare the script element `node`
@@ -43,6 +45,8 @@ pub enum Output {
     PrepareTheScript,
     /// process the SVG script element `node`
     ProcessTheSvgScriptElement,
+    /// provide a stable state
+    ProvideAStableState,
     /// set already started of `node` to true
     SetAlreadyStartedOfToTrue,
     /// set force async of `node` to false
@@ -51,6 +55,8 @@ pub enum Output {
     SetTheParserDocumentOf,
     /// stop parsing
     StopParsing,
+    /// unset the force-async flag of `node`
+    UnsetTheForceAsyncFlagOf,
     /// unset the non-blocking flag of `node`
     UnsetTheNonBlockingFlagOf,
 }

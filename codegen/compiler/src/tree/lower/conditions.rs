@@ -90,6 +90,7 @@ impl Scope<'_, '_> {
             C::DoctypeName(is, text) => {
                 signed(E::Call(P::DoctypeName, vec![E::Text(text.0.clone())]), *is)
             }
+            C::Public(is, text) => signed(E::Call(P::PublicIs, vec![E::Text(text.0.clone())]), *is),
             C::PublicMissing(is) => signed(call(P::PublicMissing), *is),
             C::SystemMissing(is) => signed(call(P::SystemMissing), *is),
             C::PublicIn(list) => E::Call(P::PublicIn, vec![identifiers(&list.0)?]),

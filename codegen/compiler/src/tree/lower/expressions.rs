@@ -90,6 +90,9 @@ impl Scope<'_, '_> {
             X::PositionOf(node) => self.of_node(P::PositionOf, node)?,
             X::PositionAfter(node) => self.of_node(P::PositionAfter, node)?,
             X::TokenOf(node) => self.of_node(P::TokenOf, node)?,
+            X::AttributeValue(name) => {
+                E::Call(P::AttributeValue, vec![E::Texts(vec![name.0.clone()])])
+            }
             X::TagName => call(P::TagName),
             X::Character => call(P::Character),
             X::Pending => call(P::Pending),

@@ -2,6 +2,7 @@
 
 use super::super::ir::{Expression as E, Primitive as P, Rows, Statement, Type};
 use super::body::Scope;
+use super::conditions::texts;
 use super::expressions::{call, index};
 use super::{Owner, rows};
 use tokenwright_tables::grammar::Quoted;
@@ -143,6 +144,15 @@ impl Scope<'_, '_> {
             S::MoveChildren(old, new) => self.both(P::MoveChildren, old, new)?,
             S::Append(node, parent) => self.both(P::Append, node, parent)?,
             S::Detach(node) => self.of_node(P::Detach, node)?,
+            S::AddAttribute(name, text, node) => {
+                let name = E::Texts(vec![name.0.clone()]);
+                let (text, node) = (self.typed(text, Type::Text)?, self.node(node)?);
+                E::Call(P::AddAttribute, vec![name, text, node])
+            }
+            S::AddOtherAttributes(names, node) => {
+                let names = E::Texts(texts(names));
+                E::Call(P::AddOtherAttributes, vec![names, self.node(node)?])
+            }
             S::AddAttributes(node) => self.of_node(P::AddAttributes, node)?,
         };
         Ok(Some(Statement::Do(expression)))

@@ -287,6 +287,22 @@ pub enum TreeOperation {
         /// The node.
         node: TreeExpression,
     },
+    /// Adds an attribute to a node that has none of the same name.
+    AddAttribute {
+        /// The name of the attribute.
+        attribute: String,
+        /// Its value.
+        text: TreeExpression,
+        /// The node.
+        node: TreeExpression,
+    },
+    /// Adds the attributes of the token, but for some names, to a node that has none of the same name.
+    AddOtherAttributes {
+        /// The names.
+        names: Vec<String>,
+        /// The node.
+        node: TreeExpression,
+    },
     /// Adds the attributes of the token to a node that has none of the same name.
     AddAttributes {
         /// The node.

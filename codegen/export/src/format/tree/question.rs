@@ -236,6 +236,11 @@ pub enum TreeTest {
     PublicIdentifierMissing,
     /// The DOCTYPE token has no system identifier. An empty one is one.
     SystemIdentifierMissing,
+    /// The public identifier of the DOCTYPE token is this text.
+    PublicIdentifierIs {
+        /// The text.
+        text: String,
+    },
     /// The system identifier of the DOCTYPE token is this text.
     SystemIdentifierIs {
         /// The text.

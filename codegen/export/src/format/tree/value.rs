@@ -101,6 +101,11 @@ pub enum TreeExpression {
         /// Its tag name.
         name: String,
     },
+    /// The value of an attribute of the token, as a text; empty if it has none.
+    AttributeValue {
+        /// The name of the attribute.
+        attribute: String,
+    },
     /// The tag name of the token.
     TagName,
     /// The character of the token, as a text.

@@ -114,6 +114,9 @@ forms! {
         "the public identifier starts with one of the {list}" => PublicStarts(list: Word),
             "the public identifier starts with one of the quirks public identifier prefixes", "a list in `[identifiers]`, ignoring ASCII case",
             P::reads(S::TOKEN);
+        "the public identifier {is} {text}" => Public(is: Is, text: Quoted),
+            "the public identifier is \"-//W3C//DTD HTML 4.01//EN\"", "compares exactly; a missing one is no text",
+            P::reads(S::TOKEN);
         "the system identifier {is} {text}" => System(is: Is, text: Quoted),
             "the system identifier is not \"about:legacy-compat\"", "compares exactly; a missing one is no text",
             P::reads(S::TOKEN);

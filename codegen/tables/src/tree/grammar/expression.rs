@@ -77,6 +77,9 @@ forms! {
         "a {name} start tag token with no attributes" => EmptyTag(name: Quoted),
             "a \"body\" start tag token with no attributes", "a token that is not in the input",
             P::NONE;
+        "the value of the {attribute} attribute of the token" => AttributeValue(attribute: Quoted),
+            "the value of the \"prompt\" attribute of the token", "the empty string if it has none",
+            P::reads(S::TOKEN);
         "the token's tag name" => TagName,
             "the token's tag name", "of a start tag or an end tag",
             P::reads(S::TOKEN);

@@ -5,7 +5,7 @@
 
 use super::expression::{Count, Expression};
 use super::parts::{Parts as P, Set as S};
-use super::phrase::{Elements, QuirksMode, Value, Variable};
+use super::phrase::{Elements, QuirksMode, Texts, Value, Variable};
 use crate::grammar::form::forms;
 use crate::grammar::{Char, Quoted, StateName, Word};
 
@@ -108,6 +108,12 @@ forms! {
         "insert a marker at the end of the list of active formatting elements" => InsertMarker,
             "insert a marker at the end of the list of active formatting elements", "formatting before it is not reconstructed",
             P::changes(S::LIST);
+        "add an attribute named {attribute} with the value {text} to {node}" => AddAttribute(attribute: Quoted, text: Expression, node: Expression),
+            "add an attribute named \"name\" with the value \"isindex\" to element", "if it has none of that name",
+            P::changes(S::TREE);
+        "add the token's attributes that are not named {texts} to {node}" => AddOtherAttributes(texts: Texts, node: Expression),
+            "add the token's attributes that are not named \"name\" or \"prompt\" to element", "those of which it has none of that name",
+            P::changes(S::TREE);
         "add {node} to the list of active formatting elements" => AddToList(node: Expression),
             "add element to the list of active formatting elements", "at the end",
             P::changes(S::LIST);
