@@ -27,6 +27,7 @@ mod node;
 mod options;
 mod parser;
 mod recorder;
+mod revision;
 #[cfg(feature = "select")]
 mod select;
 mod serialize;
@@ -39,7 +40,8 @@ pub use node::{Attribute, NodeData, NodeId, NodeRef, Visit};
 pub use options::{Context, Options};
 #[cfg(feature = "encoding")]
 pub use parser::parse_bytes;
-pub use parser::{Parser, parse, parse_reader, parse_with};
+pub use parser::{Parser, parse, parse_as, parse_reader, parse_with};
+pub use revision::{TreeRevision, revisions};
 #[cfg(feature = "select")]
 pub use select::{Matches, Selector, SelectorError};
 pub use spans::{AttributeSpans, NodeSpans};

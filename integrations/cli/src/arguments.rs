@@ -35,10 +35,9 @@ pub(crate) struct Arguments {
     pub(crate) encoding: Option<String>,
     /// Print the tree, as html5lib's tests of tree construction do
     ///
-    /// Revisions from 2026 make nodes of processing instructions, that of 2020 comments. Other
-    /// revisions, and options about tokens, are refused.
+    /// The revisions from 2014 on have trees. Options about tokens are refused.
     #[arg(long, conflicts_with_all = [
-        "initial_state", "last_start_tag", "content_model", "foreign", "strip_bom", "format", "spans", "errors", "limits",
+        "initial_state", "last_start_tag", "content_model", "foreign", "strip_bom", "format", "spans", "errors",
     ])]
     pub(crate) tree: bool,
     /// The state to start in, such as "RCDATA state" or `rcdata`
@@ -62,8 +61,8 @@ pub(crate) struct Arguments {
     /// Stop with an error at the first token beyond a limit; may be given for each of them
     ///
     /// The limits are `token-bytes`, the length of a token other than text; `attributes`, of one tag;
-    /// `nesting`, the open elements in <svg>, <math> and <template>; `memory`, in bytes. By default
-    /// there are none.
+    /// `nesting`, the open elements in <svg>, <math> and <template>, with --tree all; `memory`, in
+    /// bytes. By default there are none.
     #[arg(long = "limit", value_name = "LIMIT=NUMBER", value_parser = limit)]
     pub(crate) limits: Vec<(Limit, usize)>,
     /// How the tokens are printed

@@ -2,66 +2,64 @@
 
 use crate::arguments::Arguments;
 use crate::failure::Failure;
+use crate::input::Input;
+use crate::names::chosen_revision;
+use std::io::{self, BufWriter, IsTerminal, Write};
+use tokenwright::Revision;
+use tokenwright_encoding::Reader;
+use tokenwright_tree::revisions::{Newest, Whatwg20140523, Whatwg20200522};
+use tokenwright_tree::{Document, Limits, Options, Parser, TreeRevision};
+use tokenwright_visible::Writer;
 
 /// Prints the tree of the input.
 ///
 /// # Errors
-/// Input that cannot be read, a revision without trees, or output that cannot be written.
-#[cfg(feature = "tree")]
+/// Input that cannot be read or exceeds a limit, a revision without trees, or output that cannot be written.
 pub(crate) fn print(arguments: &Arguments) -> Result<(), Failure> {
-    use crate::input::Input;
-    use markup5ever_rcdom::RcDom;
-    use std::io::{self, BufWriter, IsTerminal, Write};
-    use tokenwright_html5ever::rcdom::Outline;
-    use tokenwright_html5ever::{Options, parse_reader};
-    use tokenwright_visible::Writer;
-
-    let options = Options::default()
-        .scripting(arguments.scripting)
-        .processing_instructions(processing_instructions(arguments)?);
+    let parse = match chosen_revision(arguments)? {
+        Whatwg20140523::ID => parse::<Whatwg20140523>,
+        Whatwg20200522::ID => parse::<Whatwg20200522>,
+        Newest::ID => parse::<Newest>,
+        id => {
+            let failure = Failure::usage(format!("--tree cannot show revision {id}"));
+            let oldest = Whatwg20140523::ID;
+            return Err(failure.help(format!("it shows {oldest} and later ones")));
+        }
+    };
     let mut input = Input::open(arguments)?;
-    let encoding = input.choose_encoding()?.options();
-    let parsed = parse_reader(RcDom::default, options, encoding, &mut input);
-    let (dom, _) = parsed.map_err(|error| input.unreadable(&error))?;
+    let document = parse(&mut input, arguments)?;
     input.finish();
     let stdout = io::stdout().lock();
     // html5lib's format has no escapes, so that a program reads the text as it is.
     let for_people = stdout.is_terminal();
     let mut out = BufWriter::new(stdout);
+    let tree = document.to_html5lib();
     match for_people {
-        true => write!(Writer::new(&mut out), "{}", Outline(&dom.document))?,
-        false => write!(out, "{}", Outline(&dom.document))?,
+        true => Writer::new(&mut out).write_all(tree.as_bytes())?,
+        false => out.write_all(tree.as_bytes())?,
     }
-    Ok(out.flush()?)
-}
-
-/// The nodes that the chosen revision makes of processing instructions.
-#[cfg(feature = "tree")]
-fn processing_instructions(
-    arguments: &Arguments,
-) -> Result<tokenwright_html5ever::ProcessingInstructions, Failure> {
-    use crate::names::chosen_revision;
-    use tokenwright::Revision;
-    use tokenwright::revisions::{Whatwg20200522, Whatwg20260719};
-    use tokenwright_html5ever::ProcessingInstructions;
-
-    match chosen_revision(arguments)? {
-        Whatwg20200522::ID => Ok(ProcessingInstructions::Comments),
-        Whatwg20260719::ID => Ok(ProcessingInstructions::Nodes),
-        id => {
-            let failure = Failure::usage(format!("--tree cannot show revision {id}"));
-            let (old, new) = (Whatwg20200522::ID, Whatwg20260719::ID);
-            Err(failure.help(format!("it shows {old} and {new}")))
-        }
+    out.flush()?;
+    match document.limit_exceeded() {
+        Some(exceeded) => Err(Failure::usage(format!("{}: {exceeded}", input.name))),
+        None => Ok(()),
     }
 }
 
-/// Refuses the option, as this tool was built without it.
-///
-/// # Errors
-/// Always.
-#[cfg(not(feature = "tree"))]
-pub(crate) fn print(_: &Arguments) -> Result<(), Failure> {
-    let failure = Failure::usage("this build has no --tree");
-    Err(failure.help("cargo install tokenwright-cli --features tree"))
+fn parse<R: TreeRevision>(input: &mut Input, arguments: &Arguments) -> Result<Document, Failure> {
+    let tokens = arguments.limits();
+    let options = Options {
+        scripting: arguments.scripting,
+        strip_bom: true,
+        limits: Limits {
+            depth: tokens.nesting,
+            tokens,
+            ..Limits::default()
+        },
+        ..Options::default()
+    };
+    let encoding = input.choose_encoding()?.options();
+    let mut parser = Parser::<R>::of_revision(&options);
+    let read = parser.feed_reader(Reader::new(&mut *input, encoding));
+    read.map_err(|error| input.unreadable(&error))?;
+    Ok(parser.finish())
 }

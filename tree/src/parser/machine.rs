@@ -3,16 +3,15 @@
 use super::sink::TreeSink;
 use crate::arena::NodeId;
 use crate::limits::LimitExceeded;
-use crate::{Document, Options};
-use tokenwright::revisions::Newest;
+use crate::{Document, Options, TreeRevision};
 use tokenwright::{ColumnUnit, Follow, LineIndex, ParseError, Tokenizer};
 
 /// How much the tokenizer reads at once: the length of a text that it passes on is bounded by it.
 const PIECE: usize = 64 << 20;
 
 #[derive(Debug)]
-pub(super) struct Machine<const ERRORS: bool, const DETAILS: bool> {
-    tokenizer: Tokenizer<TreeSink<ERRORS, DETAILS>, Newest>,
+pub(super) struct Machine<R: TreeRevision, const ERRORS: bool, const DETAILS: bool> {
+    tokenizer: Tokenizer<TreeSink<R, ERRORS, DETAILS>, R>,
     /// How many bytes there were, and how many there may be.
     bytes: usize,
     most_bytes: usize,
@@ -26,7 +25,7 @@ pub(super) struct Machine<const ERRORS: bool, const DETAILS: bool> {
     scripts: Vec<NodeId>,
 }
 
-impl<const ERRORS: bool, const DETAILS: bool> Machine<ERRORS, DETAILS> {
+impl<R: TreeRevision, const ERRORS: bool, const DETAILS: bool> Machine<R, ERRORS, DETAILS> {
     /// Parses a whole document.
     pub(super) fn parse(html: &str, options: &Options) -> Document {
         let is_refused = html.len() > options.limits.bounded().bytes;

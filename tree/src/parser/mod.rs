@@ -10,7 +10,8 @@ mod sink;
 pub use encoded::parse_bytes;
 pub use read::parse_reader;
 
-use crate::{Document, NodeRef, Options};
+use crate::revisions::Newest;
+use crate::{Document, NodeRef, Options, TreeRevision};
 use machine::Machine;
 
 /// Parses a document.
@@ -21,7 +22,7 @@ use machine::Machine;
 /// ```
 #[must_use]
 pub fn parse(html: &str) -> Document {
-    Machine::<false, false>::parse(html, &Options::default())
+    Machine::<Newest, false, false>::parse(html, &Options::default())
 }
 
 /// Parses a document, or a fragment if the options have a context.
@@ -35,14 +36,32 @@ pub fn parse(html: &str) -> Document {
 /// ```
 #[must_use]
 pub fn parse_with(html: &str, options: &Options) -> Document {
+    parse_as::<Newest>(html, options)
+}
+
+/// Parses a document, or a fragment, as another revision of the standard says.
+///
+/// ```
+/// # #[cfg(feature = "whatwg-2020-05-22")] {
+/// use tokenwright_tree::{Options, parse, parse_as, revisions::Whatwg20200522};
+///
+/// let html = "<select><div>1";
+/// let body = |inner| format!("<html><head></head><body>{inner}</body></html>");
+/// assert_eq!(parse(html).to_string(), body("<select><div>1</div></select>"));
+/// let then = parse_as::<Whatwg20200522>(html, &Options::default());
+/// assert_eq!(then.to_string(), body("<select>1</select>"));
+/// # }
+/// ```
+#[must_use]
+pub fn parse_as<R: TreeRevision>(html: &str, options: &Options) -> Document {
     let options = &Options {
         pauses: false,
         ..options.clone()
     };
     match (options.errors, options.spans) {
-        (false, false) => Machine::<false, false>::parse(html, options),
-        (false, true) => Machine::<false, true>::parse(html, options),
-        (true, _) => Machine::<true, true>::parse(html, options),
+        (false, false) => Machine::<R, false, false>::parse(html, options),
+        (false, true) => Machine::<R, false, true>::parse(html, options),
+        (true, _) => Machine::<R, true, true>::parse(html, options),
     }
 }
 
@@ -80,14 +99,18 @@ pub fn parse_with(html: &str, options: &Options) -> Document {
 /// let html = "<html><head></head><body>1<script>write('<b>2')</script><b>23</b></body></html>";
 /// assert_eq!(parser.finish().to_string(), html);
 /// ```
+///
+/// # Revisions
+///
+/// `R` is the revision of the standard; [`Parser::of_revision`] begins a document of another one than the newest.
 #[derive(Debug)]
-pub struct Parser(Form);
+pub struct Parser<R: TreeRevision = Newest>(Form<R>);
 
 #[derive(Debug)]
-enum Form {
-    Plain(Box<Machine<false, false>>),
-    WithPlaces(Box<Machine<false, true>>),
-    WithErrors(Box<Machine<true, true>>),
+enum Form<R: TreeRevision> {
+    Plain(Box<Machine<R, false, false>>),
+    WithPlaces(Box<Machine<R, false, true>>),
+    WithErrors(Box<Machine<R, true, true>>),
 }
 
 /// Does the same in all forms.
@@ -105,6 +128,22 @@ impl Parser {
     /// Begins a document, or a fragment if the options have a context.
     #[must_use]
     pub fn new(options: &Options) -> Self {
+        Self::of_revision(options)
+    }
+}
+
+impl<R: TreeRevision> Parser<R> {
+    /// Begins a document, or a fragment if the options have a context, of the revision `R`.
+    ///
+    /// ```
+    /// use tokenwright_tree::{Options, Parser, revisions::Newest};
+    ///
+    /// let mut parser = Parser::<Newest>::of_revision(&Options::default());
+    /// parser.feed("<title>a");
+    /// assert_eq!(parser.finish().root().text_content(), "a");
+    /// ```
+    #[must_use]
+    pub fn of_revision(options: &Options) -> Self {
         let source = Box::default();
         Parser(match (options.errors, options.spans) {
             (false, false) => Form::Plain(Box::new(Machine::new(source, 0, options))),

@@ -1,7 +1,7 @@
 //! Input from readers.
 
 use super::Parser;
-use crate::{Document, Options};
+use crate::{Document, Options, TreeRevision};
 use std::io::{self, ErrorKind, Read};
 
 /// How much is read at once.
@@ -31,7 +31,7 @@ pub fn parse_reader(reader: impl Read, options: &Options) -> io::Result<Document
     Ok(parser.finish())
 }
 
-impl Parser {
+impl<R: TreeRevision> Parser<R> {
     /// Feeds what a reader has, as [`feed_bytes`](Self::feed_bytes) does, up to its end, a pause or a limit. After a pause, call
     /// it again with the same reader.
     ///

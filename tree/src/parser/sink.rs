@@ -6,8 +6,7 @@
 use crate::builder::TreeBuilder;
 use crate::limits::{LimitExceeded, Limits, MOST_TEXT};
 use crate::recorder::Recorder;
-use crate::{Document, Options};
-use tokenwright::revisions::Newest;
+use crate::{Document, Options, TreeRevision};
 use tokenwright::tree_construction::{Construction, FragmentContext};
 use tokenwright::{
     Comment, Doctype, Next, ParseError, ProcessingInstruction, Sink, Span, Tag, TextMode,
@@ -15,8 +14,8 @@ use tokenwright::{
 
 /// Passes tokens to tree construction. Only with `DETAILS` there are places, and only with `ERRORS` besides there are errors.
 #[derive(Debug)]
-pub(super) struct TreeSink<const ERRORS: bool, const DETAILS: bool> {
-    pub(super) construction: Construction<Newest, Recorder<DETAILS>>,
+pub(super) struct TreeSink<R: TreeRevision, const ERRORS: bool, const DETAILS: bool> {
+    pub(super) construction: Construction<R, Recorder<DETAILS>>,
     limits: Limits,
     pub(super) exceeded: Option<LimitExceeded>,
     /// The first encoding that a tag declares.
@@ -24,7 +23,7 @@ pub(super) struct TreeSink<const ERRORS: bool, const DETAILS: bool> {
     pub(super) declared: Option<&'static tokenwright_encoding::Encoding>,
 }
 
-impl<const ERRORS: bool, const DETAILS: bool> TreeSink<ERRORS, DETAILS> {
+impl<R: TreeRevision, const ERRORS: bool, const DETAILS: bool> TreeSink<R, ERRORS, DETAILS> {
     /// Returns the text mode in which a fragment begins, too.
     pub(super) fn new(
         source: Box<str>,
@@ -142,7 +141,9 @@ impl<const ERRORS: bool, const DETAILS: bool> TreeSink<ERRORS, DETAILS> {
     }
 }
 
-impl<const ERRORS: bool, const DETAILS: bool> Sink for TreeSink<ERRORS, DETAILS> {
+impl<R: TreeRevision, const ERRORS: bool, const DETAILS: bool> Sink
+    for TreeSink<R, ERRORS, DETAILS>
+{
     const ERRORS: bool = ERRORS;
     const SPANS: bool = DETAILS;
     const LINES: bool = false;

@@ -109,13 +109,3 @@ fn the_last_start_tag_may_be_in_upper_case() {
     let output = tokenwright(&arguments, b"a</Title>");
     assert_eq!(output.stdout, b"\"a\"\n</title>\nend of file\n");
 }
-
-#[cfg(not(feature = "tree"))]
-#[test]
-fn a_build_without_trees_says_which_build_has_them() {
-    assert_eq!(
-        refused(&["--tree"]),
-        "$ tokenwright --tree\nerror: this build has no --tree\n  \
-         help: cargo install tokenwright-cli --features tree\n"
-    );
-}

@@ -1,0 +1,19 @@
+//! The revisions that have tables of tree construction.
+
+use std::fmt::Debug;
+use tokenwright::Revision;
+use tokenwright::tree_construction::TreeRules;
+
+/// A revision of the standard that has tables of tree construction.
+pub trait TreeRevision: Revision + TreeRules + Debug {}
+
+impl<R: Revision + TreeRules + Debug> TreeRevision for R {}
+
+/// The revisions that have tables of tree construction. Each but the newest is a cargo feature.
+pub mod revisions {
+    pub use tokenwright::revisions::Newest;
+    #[cfg(feature = "whatwg-2014-05-23")]
+    pub use tokenwright::revisions::Whatwg20140523;
+    #[cfg(feature = "whatwg-2020-05-22")]
+    pub use tokenwright::revisions::Whatwg20200522;
+}
