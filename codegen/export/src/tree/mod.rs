@@ -41,7 +41,7 @@ pub(crate) fn export(tables: &TreeTables) -> Result<TreeConstruction, String> {
         dispatch: entry(tables, DISPATCH)?,
         begin_fragment: entry(tables, BEGIN_FRAGMENT)?,
         namespaces: NAMESPACES.iter().map(namespace).collect(),
-        with_template_contents: with_contents(tables)?,
+        with_template_contents: with_contents(tables),
         questions: tables.questions.iter().map(outside).collect(),
         outputs: tables.outputs.iter().map(outside).collect(),
         sets: sets(&tables.sets),
@@ -136,11 +136,12 @@ fn element(of: &ElementType) -> Element {
     }
 }
 
-fn with_contents(tables: &TreeTables) -> Result<Vec<Element>, String> {
+/// The elements with template contents; none in revisions before `template`.
+fn with_contents(tables: &TreeTables) -> Vec<Element> {
     let mut all = tables.sets.iter();
     let set = all.find(|(name, _)| name.value == WITH_CONTENTS);
-    let (_, members) = set.ok_or_else(|| format!("there is no set `{WITH_CONTENTS}`"))?;
-    Ok(members.iter().map(|it| element(&it.value)).collect())
+    let members = set.into_iter().flat_map(|(_, members)| members);
+    members.map(|it| element(&it.value)).collect()
 }
 
 fn outside(outside: &model::Outside) -> Outside {

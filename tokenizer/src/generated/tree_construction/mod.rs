@@ -2,6 +2,8 @@
 
 //! Tree construction of each revision that has tables of it.
 mod outside;
+#[cfg(feature = "w3c-2012")]
+mod w3c_2012;
 #[cfg(feature = "whatwg-2014-05-23")]
 mod whatwg_2014_05_23;
 #[cfg(feature = "whatwg-2020-05-22")]

@@ -158,7 +158,7 @@ impl<'t> Lowering<'t> {
             identifiers: lists(&tables.identifiers),
             pairs: pairs(tables),
             foreign_attributes: foreign_attributes(tables),
-            with_contents: self.set(WITH_CONTENTS)?,
+            with_contents: self.with_contents(),
             quiet_dispatch: Vec::new(),
             quick_returns: Vec::new(),
             reads_text: true,
@@ -173,11 +173,12 @@ impl<'t> Lowering<'t> {
         at.ok_or_else(|| format!("there is no algorithm `{name}`"))
     }
 
-    fn set(&self, name: &str) -> Result<Vec<ElementType>, String> {
+    /// The elements with template contents; none in revisions before `template`.
+    fn with_contents(&self) -> Vec<ElementType> {
         let mut all = self.tables.sets.iter();
-        let set = all.find(|(known, _)| known.value == name);
-        let (_, members) = set.ok_or_else(|| format!("there is no set `{name}`"))?;
-        Ok(members.iter().map(|it| it.value.clone()).collect())
+        let set = all.find(|(known, _)| known.value == WITH_CONTENTS);
+        let members = set.into_iter().flat_map(|(_, members)| members);
+        members.map(|it| it.value.clone()).collect()
     }
 
     fn mode_program(
