@@ -12,6 +12,8 @@ impl<R: Revision + TreeRules + Debug> TreeRevision for R {}
 /// The revisions that have tables of tree construction. Each but the newest is a cargo feature.
 pub mod revisions {
     pub use tokenwright::revisions::Newest;
+    #[cfg(feature = "w3c-2012")]
+    pub use tokenwright::revisions::W3c2012;
     #[cfg(feature = "whatwg-2014-05-23")]
     pub use tokenwright::revisions::Whatwg20140523;
     #[cfg(feature = "whatwg-2020-05-22")]
