@@ -182,7 +182,11 @@ fn edited(id: &str, file: &str, replace: &str, with: &str) -> PathBuf {
         .join(id);
     fs::create_dir_all(&dir).expect("a folder for the edited tables");
     for entry in fs::read_dir(spec().join(id)).expect("the folder of the revision") {
-        let (name, text) = read(&entry.expect("an entry").path());
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            continue;
+        }
+        let (name, text) = read(&path);
         let text = match name == file {
             true => {
                 assert_eq!(text.matches(replace).count(), 1, "{replace}");
