@@ -1,4 +1,7 @@
 //! The parser: a tokenizer that the tree steers.
+//!
+//! What a document asks for, errors or places, and its revision are types of the machine, so that what is left out is not
+//! compiled. A [`Parser`] chooses among them when it begins.
 
 #[cfg(feature = "encoding")]
 mod encoded;
