@@ -1,7 +1,9 @@
 //! Trees of the generated rules.
 
 use super::Context;
-use tokenwright_tree::{Options, Parser, parse_with};
+use tokenwright::Revision;
+use tokenwright_tree::revisions::{Newest, W3c2012, Whatwg20140523, Whatwg20200522};
+use tokenwright_tree::{Options, Parser, parse_as, parse_with};
 
 fn options(context: Option<&Context>, scripting: bool) -> Options {
     let context = context.map(|of| tokenwright_tree::Context::new(&of.name, of.namespace));
@@ -18,7 +20,28 @@ pub fn compiled(input: &str, context: Option<&Context>, scripting: bool) -> Stri
     parse_with(input, &options(context, scripting)).to_html5lib()
 }
 
-/// The same, of a document that comes in parts.
+/// The tree that a revision builds, as [`compiled`] has it.
+///
+/// # Panics
+/// If the revision has no generated rules.
+#[must_use]
+pub fn compiled_in(
+    revision: &str,
+    input: &str,
+    context: Option<&Context>,
+    scripting: bool,
+) -> String {
+    let parse = match revision {
+        W3c2012::ID => parse_as::<W3c2012>,
+        Whatwg20140523::ID => parse_as::<Whatwg20140523>,
+        Whatwg20200522::ID => parse_as::<Whatwg20200522>,
+        Newest::ID => parse_as::<Newest>,
+        _ => panic!("no generated trees of {revision}"),
+    };
+    parse(input, &options(context, scripting)).to_html5lib()
+}
+
+/// The tree of a document that comes in parts, as [`compiled`] has it.
 #[must_use]
 pub fn compiled_parts(parts: &[&str], context: Option<&Context>, scripting: bool) -> String {
     let mut parser = Parser::new(&options(context, scripting));

@@ -10,7 +10,7 @@ mod ours;
 pub mod random;
 
 pub use cases::{Case, Context, read};
-pub use compiled::{compiled, compiled_parts};
+pub use compiled::{compiled, compiled_in, compiled_parts};
 pub use details::check_details;
 pub use html5ever::tokens as expected;
 pub use interpreted::{interpreted, interpreted_in, parsed};

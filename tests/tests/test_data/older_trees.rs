@@ -1,4 +1,4 @@
-//! html5lib's tree-construction tests, run by the tables of older revisions.
+//! html5lib's tree-construction tests, run by the tables of older revisions and the code made from them.
 //!
 //! The tests are those of today's standard. Where an older one builds another tree, `data/overruled/older-trees.toml` says which of
 //! its rules is the reason.
@@ -12,7 +12,7 @@ use std::fmt::Write;
 use std::fs;
 use std::sync::Arc;
 use tokenwright_tests::tables;
-use tokenwright_tests::tree_construction::{Case, interpreted_in};
+use tokenwright_tests::tree_construction::{Case, compiled_in, interpreted_in};
 
 /// A rule of revisions because of which they build other trees.
 #[derive(Deserialize)]
@@ -48,7 +48,16 @@ fn file(revision: &str, cases: &[Case], explained: &BTreeSet<String>) -> Result<
         let mut differs = false;
         for scripting in modes {
             runs += 1;
-            let found = interpreted_in(revision, &case.data, case.context.as_ref(), scripting);
+            let context = case.context.as_ref();
+            let found = interpreted_in(revision, &case.data, context, scripting);
+            let generated = compiled_in(revision, &case.data, context, scripting);
+            if generated != found {
+                let _ = write!(
+                    failures,
+                    "{}, scripting {scripting}: {}\ninterpreted:\n{found}generated:\n{generated}",
+                    case.id, case.data
+                );
+            }
             if found == case.document {
                 continue;
             }

@@ -8,7 +8,9 @@ use std::io::{self, BufRead, BufWriter, Write};
 use tokenwright::Namespace;
 use tokenwright_tests::tables;
 use tokenwright_tests::tree_construction::deviations::Deviations;
-use tokenwright_tests::tree_construction::{Context, compiled, interpreted, random};
+use tokenwright_tests::tree_construction::{
+    Context, compiled_in, interpreted, interpreted_in, random,
+};
 
 /// A line of input: a line of output may be one.
 #[derive(Deserialize)]
@@ -29,31 +31,32 @@ struct Record {
     tree: String,
 }
 
-/// Writes documents of the newest revision.
+/// Writes documents of a revision. Deviations are edits of the newest.
 ///
 /// # Errors
-/// If another revision is asked for, as only the newest has tables of tree construction, or the output cannot be written.
+/// If the revision has no tables of tree construction, or the output cannot be written.
 pub(crate) fn write(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
-    let newest = &tables::newest().revision.about.id;
-    if arguments.revision != *newest {
-        let id = &arguments.revision;
-        return Err(format!("{id} has no tables of tree construction, but {newest}").into());
+    let id = &arguments.revision;
+    let mut all = tables::all().iter().filter(|one| one.trees.is_some());
+    if all.all(|one| one.revision.about.id != *id) {
+        return Err(format!("{id} has no tables of tree construction").into());
     }
+    let is_newest = *id == tables::newest().revision.about.id;
     let deviations = arguments.deviations.as_deref();
     let deviations = deviations.map(Deviations::read).transpose()?;
-    let tables = match &deviations {
-        Some(deviations) => &deviations.edited(None)?,
-        None => tables::of_trees(),
-    };
+    if deviations.is_some() && !is_newest {
+        return Err(format!("deviations are edits of the newest revision, not of {id}").into());
+    }
+    let edited = deviations.as_ref().map(|it| it.edited(None)).transpose()?;
     let mut out = BufWriter::new(io::stdout().lock());
     let mut write = |document: &str, context: Option<&Context>, scripting| {
-        let of_tables = interpreted(tables::of_trees(), document, context, scripting);
-        if compiled(document, context, scripting) != of_tables {
+        let of_tables = interpreted_in(id, document, context, scripting);
+        if compiled_in(id, document, context, scripting) != of_tables {
             let about = format!("context {context:?}, scripting {scripting}");
             return Err(format!("the generated code differs on {document:?}, {about}").into());
         }
-        let tree = match &deviations {
-            Some(_) => interpreted(tables, document, context, scripting),
+        let tree = match &edited {
+            Some(tables) => interpreted(tables, document, context, scripting),
             None => of_tables,
         };
         let record = Record {
