@@ -17,7 +17,7 @@ static ALONE: Mutex<()> = Mutex::new(());
 /// The chunk size in bytes.
 const CHUNK: usize = 8 * 1024;
 /// What is known of at most 512 open elements takes at most this, in bytes.
-const FOLLOWED: usize = 32 * 1024;
+const FOLLOWED: usize = 40 * 1024;
 /// The shorter of two inputs, in bytes; the longer one is four times as long.
 const SHORT: usize = 32 * 1024;
 

@@ -198,7 +198,7 @@
 //! let mut document = tokens("<body><svg></p><svg></div>");
 //! document.by_ref().for_each(drop);
 //! let ambiguity = document.first_ambiguity().expect("whether a `div` is open");
-//! assert_eq!(ambiguity.to_string(), "20..26: the end tag ends foreign content if its element is open before it");
+//! assert_eq!(ambiguity.to_string(), "20..26: what the tag does depends on whether an element is open");
 //!
 //! let options = Options { follow: Follow::Everything, ..Options::default() };
 //! let mut document = Tokens::<Newest>::with_options("<body><svg></p><svg></div>", options);

@@ -44,6 +44,7 @@ forms! {
     BEHIND = "const LONGEST_BEHIND: usize = $size;";
     LATE = "const RESPONDS_LATE: bool = true;";
     ELEMENTS = "const ELEMENTS: &'static ElementRules = &ElementRules::new($inside);";
+    FOLLOWING = "const FOLLOWING: Option<NewFollowing> = Some(follow::<Self>);";
     RUN = "fn run<O: Output>(m: &mut Machine<'_, '_, O, Self>) -> Flow { loop { $inside } }";
     HOT_PATH = "
         if hot_path::has(m.r.state) {
@@ -205,6 +206,12 @@ fn machinery(
         shared,
         out,
     )?;
+    let place = body.place();
+    let follows = body.has(&FOLLOWING);
+    out.push((
+        Entry::Fact("has rules of tree construction:", follows.to_string()),
+        place,
+    ));
     let dispatch = run(RUN.read(&mut body, names)?.inside(), names, out)?;
     input_errors(INPUT_ERROR.read(&mut body, names)?.inside(), names, out)?;
     replacements(REPLACEMENT.read(&mut body, names)?.inside(), names, out)?;

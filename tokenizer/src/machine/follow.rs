@@ -22,7 +22,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     /// Returns whether the machine stops before the tag, as too many elements are open.
     pub(super) fn follow_start_tag(&mut self, end: usize) -> bool {
         let (tag, follower) = self.tag_to_follow();
-        let followed = follower.start_tag(R::ELEMENTS, &tag);
+        let followed = follower.start_tag(R::ELEMENTS, tag);
         let exceeds = self.follower.exceeds_nesting();
         match exceeds {
             true => self.stop_at_tag(Limit::Nesting),
@@ -75,7 +75,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             return false;
         }
         let (tag, follower) = self.tag_to_follow();
-        if let Some(followed) = follower.end_tag(R::ELEMENTS, &tag) {
+        if let Some(followed) = follower.end_tag(tag) {
             self.obey(followed, end);
         }
         false

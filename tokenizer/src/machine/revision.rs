@@ -4,7 +4,7 @@ use super::{Flow, Machine, Output};
 use crate::TextMode;
 use crate::generated::ErrorCode;
 use crate::names::References;
-use crate::open_elements::ElementRules;
+use crate::open_elements::{ElementRules, NewFollowing};
 use crate::registers::Registers;
 use crate::text::candidates::Candidates;
 use core::fmt;
@@ -69,8 +69,8 @@ pub trait RevisionVisitor {
 
 pub(crate) mod sealed {
     use super::{
-        Candidates, ElementRules, ErrorCode, Flow, Machine, Output, References, Registers,
-        TextMode, fmt,
+        Candidates, ElementRules, ErrorCode, Flow, Machine, NewFollowing, Output, References,
+        Registers, TextMode, fmt,
     };
 
     /// The generated half of a revision, which only this crate sees.
@@ -103,6 +103,9 @@ pub(crate) mod sealed {
 
         /// The rules by which open elements are followed.
         const ELEMENTS: &'static ElementRules;
+
+        /// Follows the open elements by the generated rules of tree construction.
+        const FOLLOWING: Option<NewFollowing> = None;
 
         fn enter(mode: TextMode, registers: &mut Registers<Self::State>);
 

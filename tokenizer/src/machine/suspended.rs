@@ -22,7 +22,7 @@ impl<St: Copy + Default> SuspendedMachine<St> {
         let most_attributes = options.limits.of_completed_tags();
         let mut machine = SuspendedMachine {
             registers: Registers::default(),
-            follower: Follower::new(R::ELEMENTS, options),
+            follower: Follower::new(R::ELEMENTS, R::FOLLOWING, options),
             storage: Storage {
                 attributes: AttributeList::with_limit(most_attributes),
                 most_attributes,

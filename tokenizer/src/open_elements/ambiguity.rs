@@ -16,7 +16,7 @@ use core::fmt;
 /// let mut document = tokens("<body><div><svg></div><![CDATA[x]]>");
 /// assert_eq!(document.by_ref().count(), 5);
 /// let ambiguity = document.first_ambiguity().expect("the end tag");
-/// assert_eq!(ambiguity.kind, AmbiguityKind::EndTagInForeignContent);
+/// assert_eq!(ambiguity.kind, AmbiguityKind::OpenElement);
 /// assert_eq!(ambiguity.span.range(), 16..22);
 /// ```
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -33,43 +33,36 @@ pub struct Ambiguity {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum AmbiguityKind {
-    /// An end tag in `svg` or `math` whose element is not open there, such as `<svg></div>`: it ends the foreign content
-    /// if that element is open before it. The tokenizer assumes so.
-    EndTagInForeignContent,
-    /// A table tag in HTML content inside `svg` or `math`, such as `<svg><desc><td>`: it ends the foreign content if a
-    /// table is open before it. The tokenizer assumes so, except for `<table>`.
-    TableInForeignContent,
-    /// A `form` start tag in HTML content inside `svg` or `math`: it is ignored if a form is open before it. The
-    /// tokenizer assumes that none is.
-    FormInForeignContent,
-    /// A formatting end tag such as `</b>` in HTML content inside `svg` or `math`, with an element of that name before
-    /// it: which element it ends depends on both. The tokenizer assumes the one inside.
-    FormattingInForeignContent,
-    /// A table tag inside `select`, in revisions in which a `select` in a table ends there. The tokenizer assumes that
-    /// the `select` is in a table.
-    TableInSelect,
+    /// Whether an element is open, as for an end tag in `svg` or `math` whose element is not open there, such as `<svg></div>`: it
+    /// ends the foreign content if that element is open before it. The tokenizer assumes so.
+    OpenElement,
+    /// Which insertion mode it is: the tag is one of a table, and there was a table before. In HTML content inside `svg` or `math`, such
+    /// a tag ends the foreign content if that table is open; a `select`, before 2026, ends at one. The tokenizer assumes that no table
+    /// is open.
+    InsertionMode,
+    /// Whether a form is open, as a `form` start tag in HTML content inside `svg` or `math` is ignored then. The tokenizer assumes that
+    /// none is.
+    FormElement,
+    /// Which formatting elements there are: an end tag such as `</b>` in HTML content inside `svg` or `math` ends one inside or one
+    /// before it. The tokenizer assumes the one inside.
+    FormattingElement,
     /// A `frameset` start tag after more than a thousand tags of a body without a `body` tag. It replaces the body unless
     /// a tag or a text before it rules that out. The tokenizer assumes that one does.
     LateFrameset,
-    /// More elements are open than the tokenizer follows: 512, or fewer with very long names. This element is not
-    /// followed.
+    /// More elements are open than the tokenizer follows: 512, or fewer with very long or very many names. Those that are open are
+    /// forgotten.
     TooManyElements,
 }
 
 impl AmbiguityKind {
     const fn description(self) -> &'static str {
         match self {
-            AmbiguityKind::EndTagInForeignContent => {
-                "the end tag ends foreign content if its element is open before it"
-            }
-            AmbiguityKind::TableInForeignContent => {
-                "the table tag ends foreign content if a table is open before it"
-            }
-            AmbiguityKind::FormInForeignContent => "the form is ignored if one is open before it",
-            AmbiguityKind::FormattingInForeignContent => {
+            AmbiguityKind::OpenElement => "what the tag does depends on whether an element is open",
+            AmbiguityKind::InsertionMode => "what the tag does depends on whether a table is open",
+            AmbiguityKind::FormElement => "the form is ignored if one is open before it",
+            AmbiguityKind::FormattingElement => {
                 "which formatting element ends depends on those before the foreign content"
             }
-            AmbiguityKind::TableInSelect => "the table tag ends the select if that is in a table",
             AmbiguityKind::LateFrameset => {
                 "the frameset replaces the body if nothing before it rules that out"
             }

@@ -228,7 +228,7 @@ forwarding! {
             ///
             /// let mut tokenizer = Tokenizer::new(Kinds::default());
             /// tokenizer.feed_str("<body><table><td><svg><desc></td>");
-            /// assert_eq!(tokenizer.finish().0, [AmbiguityKind::TableInForeignContent]);
+            /// assert_eq!(tokenizer.finish().0, [AmbiguityKind::InsertionMode]);
             /// ```
             fn ambiguity as call_ambiguity(&mut self, ambiguity: &Ambiguity) {}
 

@@ -110,6 +110,10 @@ impl<'e> NewElement<'e> {
 ///
 /// Nodes are cheap to copy: numbers, or references.
 pub trait Builder {
+    /// Whether there is a tree. Without one, nothing is inserted, and the parser may forget the lower part of its stack.
+    #[doc(hidden)]
+    const HAS_TREE: bool = true;
+
     /// A node.
     type Node: Copy + PartialEq + Debug;
 
@@ -206,6 +210,12 @@ pub trait Builder {
     /// An element left the stack of open elements.
     #[inline]
     fn popped(&mut self, node: Self::Node) {
+        let _ = node;
+    }
+
+    /// The parser will not name a node again.
+    #[inline(always)]
+    fn forgotten(&mut self, node: Self::Node) {
         let _ = node;
     }
 

@@ -309,7 +309,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     fn append_all(&mut self, text: &str, effect: Effect) {
         match effect {
             Effect::Ignored => {}
-            Effect::Pending => self.pending.push_str(text),
+            Effect::Pending => self.push_pending(text),
             Effect::Text(location) => {
                 if let Some(place) = self.place(location) {
                     self.builder.append_text(text, place);

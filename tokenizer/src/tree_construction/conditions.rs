@@ -51,8 +51,10 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     }
 
     #[inline]
-    pub(crate) fn has_open(&self, test: impl ElementTest) -> bool {
-        self.find_open(test) != 0
+    pub(crate) fn has_open(&mut self, test: impl ElementTest) -> bool {
+        let found = self.find_open(test);
+        self.note_decided(found, test);
+        found != 0
     }
 
     pub(crate) fn has_other_open(&self, test: impl ElementTest) -> bool {
@@ -61,9 +63,11 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     }
 
     #[inline]
-    pub(crate) fn has_in_scope(&self, test: impl ElementTest, scope: Scope) -> bool {
+    pub(crate) fn has_in_scope(&mut self, test: impl ElementTest, scope: Scope) -> bool {
         let found = self.find_open(test);
-        found != 0 && found >= self.stack.end_of(scope.0)
+        let end = self.stack.end_of(scope.0);
+        self.note_decided(found.max(end), test);
+        found != 0 && found >= end
     }
 
     pub(crate) fn has_one_node(&self) -> bool {
@@ -75,7 +79,8 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         self.stack.height() == 0
     }
 
-    pub(crate) fn mode_is(&self, mode: InsertionMode) -> bool {
+    pub(crate) fn mode_is(&mut self, mode: InsertionMode) -> bool {
+        self.note_question_of_mode();
         self.mode == mode
     }
 

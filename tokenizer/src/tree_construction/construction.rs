@@ -8,10 +8,11 @@ use super::characters::{Appended, StopsOfClasses};
 use super::element::{Element, Record};
 use super::kind::Kind;
 use super::list::List;
-use super::name::{Name, Names};
+use super::name::{Mark, Name, Names};
 use super::rules::{InsertionMode, Outcome, TreeRules};
 use super::stack::Stack;
 use super::token::{Adjustment, Data, Token, TokenKind};
+use super::unknown::Unknown;
 use crate::{Comment, Doctype, Namespace, ProcessingInstruction, Tag, TextMode};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -77,6 +78,9 @@ pub struct Construction<R, B: Builder> {
     pub(super) adjustments: Vec<Adjustment>,
     pub(super) appended: Appended,
     pub(super) stops: StopsOfClasses,
+    pub(super) unknown: Unknown,
+    /// The names that are never forgotten.
+    pub(super) known_names: Mark,
     rules: PhantomData<R>,
 }
 
@@ -85,7 +89,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     #[must_use]
     pub fn new(mut builder: B) -> Self {
         let document = builder.document();
-        let mut names = Names::new(R::NAMES, R::FOREIGN);
+        let mut names = Names::new(R::NAME_TABLE);
         let mut construction = Construction {
             builder,
             kind_of_none: names.new_kind(),
@@ -119,9 +123,12 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             adjustments: Vec::new(),
             appended: Appended::default(),
             stops: StopsOfClasses::default(),
+            unknown: Unknown::default(),
+            known_names: Mark::default(),
             rules: PhantomData,
         };
         construction.add_record(document, None);
+        construction.known_names = construction.names.mark();
         construction
     }
 
@@ -130,6 +137,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         let name = self.names.intern(context.local_name);
         self.context = self.add_record(context.node, Some((context.namespace, name)));
         R::begin_fragment(self, &mut Token::new(TokenKind::EndOfFile, Data::None));
+        self.known_names = self.names.mark();
         self.switch.take()
     }
 
@@ -205,8 +213,15 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     /// Processes a start tag. Returns the text mode that the tokenizer is switched to, if it is.
     #[inline]
     pub fn start_tag(&mut self, tag: &Tag<'_>) -> Option<TextMode> {
+        let name = self.names.intern(tag.name());
+        self.start_tag_named(tag, name)
+    }
+
+    /// Processes a start tag of which the caller has looked up the name.
+    #[inline]
+    pub fn start_tag_named(&mut self, tag: &Tag<'_>, name: Name) -> Option<TextMode> {
         let mut token = Token::new(TokenKind::StartTag, Data::Tag(tag));
-        token.name = self.names.intern(tag.name());
+        token.name = name;
         token.is_self_closing = tag.is_self_closing();
         self.one_of_kind(token, TokenKind::StartTag);
         self.switch.take()

@@ -108,7 +108,15 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         self.list.last()
     }
 
-    pub(crate) fn last_formatting(&self, test: impl ElementTest) -> Element {
+    pub(crate) fn last_formatting(&mut self, test: impl ElementTest) -> Element {
+        let found = self.find_formatting(test);
+        if found == Element::NULL {
+            self.note_unlisted(test);
+        }
+        found
+    }
+
+    fn find_formatting(&self, test: impl ElementTest) -> Element {
         if self.list.is_indexed() {
             let named = test
                 .name()
@@ -132,7 +140,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     }
 
     pub(crate) fn has_formatting(&self, test: impl ElementTest) -> bool {
-        self.last_formatting(test) != Element::NULL
+        self.find_formatting(test) != Element::NULL
     }
 
     pub(crate) fn has_three_like(&mut self, element: Element) -> bool {

@@ -57,6 +57,16 @@ impl List {
         self.entries.is_empty()
     }
 
+    /// All entries, markers among them.
+    pub(super) fn all(&self) -> impl Iterator<Item = Element> + '_ {
+        let entries = self.entries.iter().copied();
+        entries.filter(|entry| *entry != Element::NULL)
+    }
+
+    pub(super) fn has_markers(&self) -> bool {
+        !self.markers.is_empty()
+    }
+
     /// The number of places.
     pub(super) fn len(&self) -> usize {
         self.entries.len()

@@ -12,15 +12,18 @@ mod construction;
 mod element;
 mod formatting;
 mod kind;
+mod known_names;
 mod list;
 mod name;
 mod outside;
 pub(crate) mod prelude;
 mod rules;
+mod snapshot;
 mod stack;
 #[allow(dead_code, reason = "tables may use any step")]
 mod steps;
 mod token;
+mod unknown;
 #[allow(dead_code, reason = "tables may use any value")]
 mod values;
 
@@ -30,4 +33,6 @@ pub use construction::{Construction, FragmentContext};
 pub use name::{Name, Names};
 pub use outside::Argument;
 pub use rules::TreeRules;
+pub(crate) use snapshot::Formatting;
 pub use token::AttributeNamespace;
+pub(crate) use unknown::Asked;

@@ -4,6 +4,7 @@
 //! compares constants; other names get the next number when they occur first.
 
 use super::kind::{Kind, NO_ELEMENT};
+use super::known_names::{Bucket, Entry, FREE, KnownNames, WHOLE, key, place_of};
 use crate::Namespace;
 use crate::text::narrow;
 use alloc::boxed::Box;
@@ -25,115 +26,91 @@ impl Name {
     }
 }
 
-#[derive(Clone, Debug)]
-struct Entry {
-    text: Box<str>,
-    /// The name in lower case.
-    lowercase: Name,
-    /// The first name that is this one in lower case, and the next one after this.
-    variants: [Name; 2],
-    /// The kinds of the elements of this name, by namespace.
-    kinds: [Kind; 3],
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Bucket {
-    key: u64,
-    len: u32,
-    number: u32,
-}
-
 /// The names of a document.
-#[derive(Clone, Debug, Default)]
+///
+/// Those that rules mention are in a table that is made when the rules are compiled, so that a new document copies what it may change
+/// and no text.
+#[derive(Clone, Debug)]
 pub struct Names {
+    known: &'static KnownNames,
+    /// What is known of each name.
     entries: Vec<Entry>,
-    /// The numbers of names by their hashes; one that is taken has the next free place.
+    /// The texts of the names that are not in the table.
+    others: Vec<Box<str>>,
+    /// The numbers of these by their hashes; one that is taken has the next free place.
     buckets: Vec<Bucket>,
     kinds: u32,
 }
 
-const FREE: u32 = u32::MAX;
-
-/// The most bytes of a name that its key has whole.
-const WHOLE: usize = 8;
-
-/// The bytes of a short name, or a hash of a longer one.
-#[inline(always)]
-fn key(name: &[u8]) -> u64 {
-    let (Some(first), Some(last)) = (name.first_chunk::<4>(), name.last_chunk::<4>()) else {
-        let byte = |at: usize| u64::from(name.get(at).copied().unwrap_or(0));
-        return byte(0) | byte(1) << 8 | byte(2) << 16;
-    };
-    if name.len() <= WHOLE {
-        // Two reads that may overlap are faster than a loop.
-        let (first, last) = (u32::from_le_bytes(*first), u32::from_le_bytes(*last));
-        return u64::from(first) | u64::from(last) << (8 * (name.len() - 4));
+impl Default for Names {
+    fn default() -> Self {
+        Names::new(&KnownNames::NONE)
     }
-    long_key(name)
 }
 
-fn long_key(name: &[u8]) -> u64 {
-    let mut state = 0;
-    let mut rest = name;
-    while let Some((eight, more)) = rest.split_first_chunk() {
-        state = mixed(state ^ u64::from_le_bytes(*eight));
-        rest = more;
-    }
-    let last = name
-        .last_chunk()
-        .map_or(0, |last| u64::from_le_bytes(*last));
-    mixed(state ^ last)
+/// How many names and kinds there were at some time.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Mark {
+    names: usize,
+    kinds: u32,
 }
 
-#[inline(always)]
-fn mixed(word: u64) -> u64 {
-    let product = word.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    // The high bits depend on all others.
-    product ^ product >> 32
-}
-
-/// The first place at which a key is looked for.
-#[inline(always)]
-fn place_of(key: u64, mask: usize) -> usize {
-    narrow::low_word(mixed(key)) as usize & mask
-}
-
-impl Bucket {
-    fn of(text: &str) -> Self {
-        Bucket {
-            key: key(text.as_bytes()),
-            len: narrow::count(text.len()),
-            number: FREE,
-        }
+impl Mark {
+    pub(super) fn names(self) -> usize {
+        self.names
     }
 }
 
 impl Names {
-    /// The names that rules mention, and the elements outside of HTML among them.
-    pub(super) fn new(known: &[&str], foreign: &[(Namespace, Name)]) -> Self {
-        let mut names = Names {
-            entries: Vec::with_capacity(known.len() + 16),
+    /// The names that rules mention.
+    pub(super) fn new(known: &'static KnownNames) -> Self {
+        Names {
+            known,
+            entries: known.entries().to_vec(),
+            others: Vec::new(),
             buckets: Vec::new(),
-            kinds: 0,
-        };
-        names.grow((known.len() + 16) * 4);
-        for text in known {
-            let place = names.place(text).err().unwrap_or_default();
-            let name = names.push(text, place);
-            let kind = names.new_kind();
-            names.entries[name.index()].kinds[Namespace::Html as usize] = kind;
+            kinds: known.kinds(),
         }
-        // Afterwards: what is in lower case alone comes behind the known names.
-        for text in known {
-            if let Some(name) = names.find(text) {
-                names.set_lowercase(name, text);
+    }
+
+    /// How many names and kinds there are.
+    pub(super) fn mark(&self) -> Mark {
+        Mark {
+            names: self.entries.len(),
+            kinds: self.kinds,
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    pub(super) fn kinds(&self) -> u32 {
+        self.kinds
+    }
+
+    /// Forgets what was added since.
+    pub(super) fn forget_since(&mut self, mark: Mark) {
+        self.kinds = mark.kinds;
+        self.entries.truncate(mark.names);
+        self.others.truncate(mark.names - self.known.len());
+        for entry in &mut self.entries {
+            for kind in &mut entry.kinds {
+                *kind = if *kind < mark.kinds {
+                    *kind
+                } else {
+                    NO_ELEMENT
+                };
+            }
+            for variant in &mut entry.variants {
+                *variant = if variant.index() < mark.names {
+                    *variant
+                } else {
+                    Name::NONE
+                };
             }
         }
-        for (namespace, name) in foreign {
-            let kind = names.new_kind();
-            names.entries[name.index()].kinds[*namespace as usize] = kind;
-        }
-        names
+        self.grow(self.buckets.len());
     }
 
     pub(super) fn new_kind(&mut self) -> Kind {
@@ -144,25 +121,19 @@ impl Names {
     /// The text of a name; empty for none.
     #[must_use]
     pub fn text(&self, name: Name) -> &str {
-        self.entries
-            .get(name.index())
-            .map_or("", |entry| &entry.text)
+        match name.index().checked_sub(self.known.len()) {
+            None => self.known.text(name.index()),
+            Some(at) => self.others.get(at).map_or("", |text| text),
+        }
     }
 
     fn grow(&mut self, least: usize) {
         let mask = least.next_power_of_two() - 1;
-        let free = Bucket {
-            key: 0,
-            len: 0,
-            number: FREE,
-        };
         self.buckets.clear();
-        self.buckets.resize(mask + 1, free);
-        for (number, entry) in (0..).zip(&self.entries) {
-            let bucket = Bucket {
-                number,
-                ..Bucket::of(&entry.text)
-            };
+        self.buckets.resize(mask + 1, Bucket::FREE);
+        let first = narrow::count(self.known.len());
+        for (number, text) in (first..).zip(&self.others) {
+            let bucket = Bucket::of(text, number);
             let mut at = place_of(bucket.key, mask);
             while self.buckets[at].number != FREE {
                 at = (at + 1) & mask;
@@ -174,22 +145,24 @@ impl Names {
     /// The number of a name, if it occurred.
     #[inline]
     pub fn find(&self, name: &str) -> Option<Name> {
-        self.place(name).ok()
+        let key = key(name.as_bytes());
+        match self.known.find(name, key) {
+            Some(known) => Some(known),
+            None => self.place(name, key).ok(),
+        }
     }
 
+    /// The number of a name that is not in the table, or the place at which it has to be put.
     #[inline(always)]
-    fn place(&self, name: &str) -> Result<Name, usize> {
+    fn place(&self, name: &str, key: u64) -> Result<Name, usize> {
         let Some(mask) = self.buckets.len().checked_sub(1) else {
             return Err(0);
         };
-        let key = key(name.as_bytes());
         let mut at = place_of(key, mask);
         loop {
             let bucket = &self.buckets[at];
-            if bucket.key == key
-                && bucket.len as usize == name.len()
-                && (name.len() <= WHOLE || *self.entries[bucket.number as usize].text == *name)
-                && bucket.number != FREE
+            if bucket.is(name, key)
+                && (name.len() <= WHOLE || self.text(Name(bucket.number)) == name)
             {
                 return Ok(Name(bucket.number));
             }
@@ -203,25 +176,31 @@ impl Names {
     /// The number of a name.
     #[inline(always)]
     pub fn intern(&mut self, name: &str) -> Name {
-        if let 1..=WHOLE = name.len()
-            && let Some(mask) = self.buckets.len().checked_sub(1)
-        {
-            let key = key(name.as_bytes());
-            let bucket = &self.buckets[place_of(key, mask)];
-            if bucket.key == key && bucket.len as usize == name.len() {
+        let key = key(name.as_bytes());
+        if let 1..=WHOLE = name.len() {
+            if let Some(known) = self.known.find_short(name, key) {
+                return known;
+            }
+            if let Some(mask) = self.buckets.len().checked_sub(1)
+                && let bucket = &self.buckets[place_of(key, mask)]
+                && bucket.is(name, key)
+            {
                 return Name(bucket.number);
             }
         }
-        self.intern_other(name)
+        self.intern_other(name, key)
     }
 
     #[inline(never)]
-    fn intern_other(&mut self, name: &str) -> Name {
-        match self.place(name) {
+    fn intern_other(&mut self, name: &str, key: u64) -> Name {
+        if let Some(known) = self.known.find(name, key) {
+            return known;
+        }
+        match self.place(name, key) {
             Ok(name) => name,
-            Err(place) if self.buckets.is_empty() => {
-                self.grow(128);
-                self.add(name, place_of(key(name.as_bytes()), 127) | place)
+            Err(_) if self.buckets.is_empty() => {
+                self.grow(64);
+                self.add(name, place_of(key, 63))
             }
             Err(place) => self.add(name, place),
         }
@@ -229,26 +208,14 @@ impl Names {
 
     #[cold]
     fn add(&mut self, text: &str, place: usize) -> Name {
-        let name = self.push(text, place);
-        if self.entries.len() * 4 > self.buckets.len() {
-            self.grow(self.entries.len() * 8);
+        let name = Name(narrow::count(self.entries.len()));
+        self.entries.push(Entry::new(name));
+        self.others.push(text.into());
+        self.buckets[place] = Bucket::of(text, name.0);
+        if self.others.len() * 4 > self.buckets.len() {
+            self.grow(self.others.len() * 8);
         }
         self.set_lowercase(name, text);
-        name
-    }
-
-    fn push(&mut self, text: &str, place: usize) -> Name {
-        let name = Name(narrow::count(self.entries.len()));
-        self.entries.push(Entry {
-            text: text.into(),
-            lowercase: name,
-            variants: [Name::NONE; 2],
-            kinds: [NO_ELEMENT; 3],
-        });
-        self.buckets[place] = Bucket {
-            number: name.0,
-            ..Bucket::of(text)
-        };
         name
     }
 

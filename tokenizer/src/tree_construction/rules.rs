@@ -2,10 +2,12 @@
 
 use super::builder::Builder;
 use super::construction::Construction;
-use super::kind::KindSet;
+use super::kind::{Kind, KindSet};
+use super::known_names::KnownNames;
 use super::name::Name;
 use super::token::{ForeignAttribute, Token, TokenKind};
-use crate::Namespace;
+use crate::names::NameSet;
+use crate::{Namespace, TextMode};
 
 /// An insertion mode, by its place in the section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +30,67 @@ pub enum Outcome {
     Reprocess,
 }
 
+/// Names of tags.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TagNames {
+    /// Those that rules mention.
+    pub(crate) known: &'static KindSet,
+    /// Whether all others are among them.
+    pub(crate) others: bool,
+}
+
+impl TagNames {
+    #[inline]
+    pub(crate) fn has<R: TreeRules>(&self, name: Name) -> bool {
+        match name.index() < R::NAMES.len() {
+            true => self.known.has(name.0),
+            false => self.others,
+        }
+    }
+}
+
+/// What a tokenizer without a tree follows. The compiler finds it in the rows.
+#[derive(Debug)]
+pub struct Following {
+    /// The mode that stands for all in which elements may be forgotten.
+    pub(crate) home: InsertionMode,
+    /// The start tags that are followed when other elements are forgotten, and those that lead from one of these modes to another.
+    pub(crate) start_tags: NameSet,
+    /// The same without those that lead to another mode.
+    pub(crate) start_tags_in_any_mode: NameSet,
+    pub(crate) followed: TagNames,
+    /// Those of them that switch the tokenizer and do nothing else, up to their end tags.
+    pub(crate) text_modes: &'static [(Name, TextMode)],
+    pub(crate) changes_mode: TagNames,
+    /// The start tags, and the end tags, that do something else in another of these modes.
+    pub(crate) start_depends: TagNames,
+    pub(crate) end_depends: TagNames,
+    /// The start tags that ask for attributes of the tag.
+    pub(crate) asks_attributes: TagNames,
+    /// The start tags that ask for the form element pointer.
+    pub(crate) asks_form: TagNames,
+    /// The HTML elements that may be forgotten.
+    pub(crate) forgotten: TagNames,
+    /// The start tags whose elements become active formatting elements.
+    pub(crate) listed: TagNames,
+    /// How many of the scopes are no sets at which walks stop.
+    pub(crate) scopes: usize,
+    /// For each mode, the classes of characters that it ignores, a bit for each.
+    pub(crate) ignored: &'static [u32],
+    /// The attributes of open elements that rules ask for.
+    pub(crate) attributes: &'static [&'static str],
+}
+
+impl Following {
+    pub(super) fn is_forgotten<R: TreeRules>(&self, name: Name) -> bool {
+        self.forgotten.has::<R>(name)
+    }
+
+    pub(super) fn is_forgotten_kind<R: TreeRules>(&self, kind: Kind) -> bool {
+        (kind as usize) < R::NAMES.len() && self.forgotten.known.has(kind)
+    }
+}
+
 /// A row.
 pub(crate) type RowFunction<R, B> = fn(&mut Construction<R, B>, &mut Token<'_>) -> Outcome;
 
@@ -40,6 +103,8 @@ pub trait TreeRules: Sized {
     const MODES: &'static [&'static str];
     /// The names of elements that rules mention, sorted. [`Name`] has their places.
     const NAMES: &'static [&'static str];
+    /// The same as a table.
+    const NAME_TABLE: &'static KnownNames;
     /// The elements outside of HTML that rules mention.
     const FOREIGN: &'static [(Namespace, Name)];
     /// The elements that have template contents.
@@ -58,6 +123,16 @@ pub trait TreeRules: Sized {
     const PROCESSED_AS: &'static [&'static [u32]];
     /// For each mode and class, the class that is processed as it with most others.
     const WIDEST: &'static [&'static [u8]];
+
+    /// What a tokenizer without a tree follows.
+    const FOLLOWING: &'static Following;
+
+    /// Some character of a class.
+    fn member(class: usize) -> Option<char> {
+        (0..=u32::from(char::MAX))
+            .filter_map(char::from_u32)
+            .find(|it| Self::class(*it) == class)
+    }
 
     /// The class of a character.
     fn class(character: char) -> usize;

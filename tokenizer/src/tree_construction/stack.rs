@@ -134,6 +134,16 @@ impl Stack {
         open.map(|(place, entry)| (place, entry.element))
     }
 
+    /// How many elements are above the one at a place.
+    pub(super) fn number_of(&self, place: u32) -> Option<usize> {
+        let place = place as usize;
+        match self.gaps {
+            _ if place >= self.entries.len() => None,
+            0 => Some(place),
+            _ => Some(self.elements().take_while(|(at, _)| *at < place).count()),
+        }
+    }
+
     /// The element that has some above it.
     #[inline]
     pub(super) fn nth(&self, number: usize) -> Element {
@@ -223,6 +233,11 @@ impl Stack {
     fn is_html(&self, place: usize) -> bool {
         let entry = self.entries.get(place);
         entry.is_some_and(|entry| !entry.is_gap() && self.kinds[entry.kind as usize].is_html)
+    }
+
+    /// Forgets all kinds from a number on. No element of them is open.
+    pub(super) fn forget_kinds(&mut self, from: Kind) {
+        self.kinds.truncate(from as usize);
     }
 
     fn of_kind(&mut self, kind: Kind, about: impl FnOnce() -> AboutKind) -> &mut OfKind {

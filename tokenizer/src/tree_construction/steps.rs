@@ -136,6 +136,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     pub(crate) fn switch_mode(&mut self, mode: InsertionMode) {
         self.changes += u64::from(self.mode != mode);
         self.mode = mode;
+        self.note_mode();
     }
 
     pub(crate) fn set_original_mode(&mut self) {
@@ -271,6 +272,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     pub(crate) fn set_form_element_pointer(&mut self, element: Element) {
         self.form = element;
         self.changes += 1;
+        self.note_form();
     }
 
     #[inline]
@@ -300,8 +302,22 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
 
     pub(crate) fn append_pending(&mut self, t: &Token<'_>) {
         if let Data::Characters(characters) = t.data {
-            self.pending.push_str(characters);
+            self.push_pending(characters);
             self.appended.pending += 1;
+        }
+    }
+
+    /// Notes pending characters; without a tree, one of each class, as their text may be long.
+    pub(super) fn push_pending(&mut self, characters: &str) {
+        if B::HAS_TREE {
+            self.pending.push_str(characters);
+            return;
+        }
+        for character in characters.chars() {
+            let class = R::class(character);
+            if self.pending.chars().all(|it| R::class(it) != class) {
+                self.pending.push(character);
+            }
         }
     }
 

@@ -104,6 +104,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             // An element may be released twice.
             if !is_kept && record.kind != FREED {
                 record.kind = FREED;
+                self.builder.forgotten(record.node);
                 self.free.push(element);
                 if self.newest == element {
                     self.newest = Element::NULL;
@@ -143,7 +144,8 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     }
 
     #[inline]
-    pub(crate) fn insertion_mode(&self) -> super::rules::InsertionMode {
+    pub(crate) fn insertion_mode(&mut self) -> super::rules::InsertionMode {
+        self.note_use_of_mode();
         self.mode
     }
 
@@ -206,7 +208,8 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     }
 
     #[inline]
-    pub(crate) fn form_element_pointer(&self) -> Element {
+    pub(crate) fn form_element_pointer(&mut self) -> Element {
+        self.note_use_of_form();
         self.form
     }
 
@@ -233,7 +236,13 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     }
 
     #[inline]
-    pub(crate) fn element_above(&self, element: Element) -> Element {
+    pub(crate) fn element_above(&mut self, element: Element) -> Element {
+        if !B::HAS_TREE
+            && let Some(record) = self.record(element)
+            && record.place != NOWHERE
+        {
+            self.note_walk(record.place as usize);
+        }
         match self.record(element) {
             Some(record) if record.place == NOWHERE => match record.left == self.tokens {
                 true => record.was_below,
@@ -324,7 +333,12 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     }
 
     /// From a node up, the nearest element at which a walk stops: one of a set, or with a name, or the first.
-    pub(crate) fn nearest_up(&self, from: Element, stops: Scope, Named(name): Named) -> Element {
+    pub(crate) fn nearest_up(
+        &mut self,
+        from: Element,
+        stops: Scope,
+        Named(name): Named,
+    ) -> Element {
         let place = match self.record(from) {
             Some(record) if record.place != NOWHERE => record.place as usize,
             _ => return from,
@@ -333,7 +347,10 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         let named = self
             .stack
             .nearest_of(self.names.kind(Namespace::Html, name), place);
-        match end.max(named) {
+        let nearest = end.max(named);
+        self.note_walk(nearest);
+        self.note_decided(nearest, Named(name));
+        match nearest {
             0 => self.stack.nth(0),
             nearest => self.stack.get(nearest),
         }

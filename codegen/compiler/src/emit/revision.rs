@@ -120,6 +120,11 @@ fn root(
     let flag = machine.content_model_flag;
     let enter = super::text_modes::enter(machine);
     let element_rules = super::elements::rules(input, lists);
+    let following = input.loaded.trees.is_some().then(|| {
+        quote!(
+            const FOLLOWING: Option<NewFollowing> = Some(follow::<Self>);
+        )
+    });
     let candidates = input_stream::candidates(machine);
     let input_errors = input_stream::errors(machine);
     let replacements = input_stream::replacements(machine);
@@ -167,6 +172,7 @@ fn root(
             const LONGEST_BEHIND: usize = #longest_behind;
             #responds_late
             const ELEMENTS: &'static ElementRules = #element_rules;
+            #following
 
             fn run<O: Output>(m: &mut Machine<'_, '_, O, Self>) -> Flow {
                 loop {

@@ -3,6 +3,7 @@
 //! A condition, a value and a step are all expressions, so that a pass has one type to look at. Lists of a revision, such as
 //! its scopes, are named by their indices.
 
+use super::follow::Following;
 use tokenwright_tables::grammar::Mode as TextMode;
 use tokenwright_tables::tree::grammar::{ElementType, Namespace, QuirksMode, TokenType};
 
@@ -51,6 +52,10 @@ pub struct TreeProgram {
     pub quick_returns: Vec<Option<usize>>,
     /// Whether a rule asks for a Text node before a place.
     pub reads_text: bool,
+    /// The algorithms that do nothing to what the parser knows.
+    pub tree_only: Vec<bool>,
+    /// What a tokenizer without a tree follows.
+    pub following: Following,
     /// The algorithm that processes a token.
     pub dispatch: usize,
     /// The algorithm that runs before the first token of a fragment.
@@ -618,7 +623,17 @@ impl Primitive {
     #[must_use]
     pub const fn reads(self) -> bool {
         use Primitive as P;
-        self.changes_nothing() && !matches!(self, P::NodeOf | P::TextBefore | P::InsideOf)
+        let notes = matches!(
+            self,
+            P::NodeOf
+                | P::TextBefore
+                | P::InsideOf
+                | P::FormPointer
+                | P::Above
+                | P::NearestUp
+                | P::LastFormatting
+        );
+        self.changes_nothing() && !notes
     }
 
     /// Whether it reads or changes the token that is processed.

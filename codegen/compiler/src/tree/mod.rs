@@ -5,6 +5,7 @@
 //! revision: their names are in what is generated.
 
 pub(crate) mod emit;
+pub mod follow;
 pub mod ir;
 pub mod lower;
 pub mod optimise;

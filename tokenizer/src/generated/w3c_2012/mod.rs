@@ -372,6 +372,7 @@ impl Machinery for W3c2012 {
             },
         }),
     );
+    const FOLLOWING: Option<NewFollowing> = Some(follow::<Self>);
     fn run<O: Output>(m: &mut Machine<'_, '_, O, Self>) -> Flow {
         loop {
             let flow = match m.r.state {

@@ -497,6 +497,7 @@ impl Machinery for Whatwg20140523 {
             },
         }),
     );
+    const FOLLOWING: Option<NewFollowing> = Some(follow::<Self>);
     fn run<O: Output>(m: &mut Machine<'_, '_, O, Self>) -> Flow {
         loop {
             let flow = match m.r.state {

@@ -487,6 +487,7 @@ impl Machinery for Whatwg20200522 {
             },
         }),
     );
+    const FOLLOWING: Option<NewFollowing> = Some(follow::<Self>);
     fn run<O: Output>(m: &mut Machine<'_, '_, O, Self>) -> Flow {
         loop {
             if hot_path::has(m.r.state) {

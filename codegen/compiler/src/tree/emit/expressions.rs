@@ -25,6 +25,8 @@ pub(super) struct Printer<'a> {
     pub(super) is_dispatcher: bool,
     algorithms: Rc<[Ident]>,
     definitions: Rc<[Ident]>,
+    /// The constants of the names of elements.
+    pub(super) names: Rc<[Ident]>,
     rows: Rc<[Vec<Ident>]>,
 }
 
@@ -48,6 +50,7 @@ impl<'a> Printer<'a> {
             is_dispatcher: false,
             algorithms: algorithms.into(),
             definitions: definitions.into(),
+            names: distinct(program.names.iter().map(|name| upper(name).to_string())).into(),
             rows: rows.collect(),
         }
     }
@@ -334,10 +337,8 @@ impl<'a> Printer<'a> {
     /// A name that the tables mention.
     fn known(&self, name: &str) -> Option<TokenStream> {
         let names = &self.program.names;
-        names
-            .binary_search_by(|known| known.as_str().cmp(name))
-            .ok()?;
-        let name = upper(name);
+        let at = names.binary_search_by(|known| known.as_str().cmp(name));
+        let name = &self.names[at.ok()?];
         Some(quote!(lists::names::#name))
     }
 

@@ -55,16 +55,20 @@ impl Lists {
     }
 }
 
-fn kind_set(program: &TreeProgram, types: &[ElementType]) -> TokenStream {
-    let kinds = types.iter().map(|of| {
-        let kind = match of.namespace {
-            Namespace::Html => position(&program.names, &of.name),
-            _ => program.names.len() + position(&program.foreign, of),
-        };
+/// The set of kinds with some numbers.
+pub(super) fn kinds(numbers: impl Iterator<Item = usize>) -> TokenStream {
+    let kinds = numbers.map(|kind| {
         let kind = Literal::u16_unsuffixed(u16::try_from(kind).unwrap_or(u16::MAX));
         quote!(#kind)
     });
     quote!(KindSet::of(&[#(#kinds),*]))
+}
+
+fn kind_set(program: &TreeProgram, types: &[ElementType]) -> TokenStream {
+    kinds(types.iter().map(|of| match of.namespace {
+        Namespace::Html => position(&program.names, &of.name),
+        _ => program.names.len() + position(&program.foreign, of),
+    }))
 }
 
 fn position<T: Ord>(sorted: &[T], of: &T) -> usize {
@@ -91,10 +95,11 @@ pub(super) fn items(printer: &Printer<'_>) -> Result<TokenStream, String> {
         ));
     }
     let names = &program.names;
-    let constants = names.iter().map(|name| upper(name));
+    let constants = printer.names.iter();
     let numbers = (0..).map(|at: u32| Literal::u32_unsuffixed(at));
     let foreign = program.foreign.iter().map(|of| {
-        let (namespace, name) = (namespace(of.namespace), upper(&of.name));
+        let namespace = namespace(of.namespace);
+        let name = &printer.names[position(&program.names, &of.name)];
         quote!((#namespace, names::#name))
     });
     let with_contents = kind_set(program, &program.with_contents);
@@ -153,6 +158,7 @@ pub(super) fn items(printer: &Printer<'_>) -> Result<TokenStream, String> {
 
         pub(super) static NAMES: &[&str] = &[#(#names),*];
         pub(super) static FOREIGN: &[(Namespace, Name)] = &[#(#foreign),*];
+        pub(super) static NAME_TABLE: KnownNames = KnownNames::new(NAMES, FOREIGN);
         pub(super) static WITH_CONTENTS: KindSet = #with_contents;
         #(#sets)*
         #(#listed)*

@@ -5,6 +5,7 @@
 //! template element, and calls would nest as deep.
 
 mod expressions;
+mod following;
 mod lists;
 mod modes;
 mod names;
@@ -82,6 +83,8 @@ fn of_revision(program: &TreeProgram) -> Result<Vec<File>, String> {
         dispatcher,
     )?);
     files.push(print(format!("{folder}/mod.rs"), &about, module(&printer))?);
+    let path = format!("{folder}/following.rs");
+    files.push(print(path, &about, following::items(&printer))?);
     // Last: what the others mention.
     let lists = lists::items(&printer)?;
     files.push(print(format!("{folder}/lists.rs"), &about, lists)?);
@@ -132,6 +135,7 @@ fn module(printer: &Printer<'_>) -> TokenStream {
         #(mod #modules;)*
         mod algorithms;
         mod dispatcher;
+        mod following;
         mod lists;
 
         use crate::tree_construction::prelude::*;
@@ -153,6 +157,7 @@ fn module(printer: &Printer<'_>) -> TokenStream {
             const INITIAL: InsertionMode = modes::#initial;
             const MODES: &'static [&'static str] = &[#(#names),*];
             const NAMES: &'static [&'static str] = lists::NAMES;
+            const NAME_TABLE: &'static KnownNames = &lists::NAME_TABLE;
             const FOREIGN: &'static [(Namespace, Name)] = lists::FOREIGN;
             const WITH_CONTENTS: &'static KindSet = &lists::WITH_CONTENTS;
             const SCOPES: &'static [&'static KindSet] = lists::SCOPES;
@@ -161,6 +166,8 @@ fn module(printer: &Printer<'_>) -> TokenStream {
             const TEXT_IS_READ: bool = #reads_text;
             const PROCESSED_AS: &'static [&'static [u32]] = &[#masks];
             const WIDEST: &'static [&'static [u8]] = &[#widest];
+
+            const FOLLOWING: &'static Following = &following::FOLLOWING;
 
             #classes
 
@@ -304,6 +311,10 @@ fn algorithm(
         false => quote!(#[inline]),
     });
     let body = printer.body(&algorithm.body, algorithm.parameters.len(), tail)?;
+    let body = match printer.program.tree_only.get(at) {
+        Some(true) => quote!(if B::HAS_TREE { #body }),
+        _ => body,
+    };
     let quick = printer.program.quick_returns.get(at).copied().flatten();
     if let (Some(quick), None) = (quick, &inline) {
         let (quick, slow) = (

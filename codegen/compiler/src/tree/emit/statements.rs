@@ -5,6 +5,7 @@
 //! declared at the start, as a jump may pass by.
 
 use super::super::ir::{Body, Expression, Rows, Statement, Type};
+use super::super::optimise::tree_only;
 use super::expressions::Printer;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -156,6 +157,21 @@ impl Printer<'_> {
                 Statement::Increment(variable, by) => {
                     let name = self.variable(*variable);
                     quote!(#name = #name.saturating_add(#by);)
+                }
+                Statement::If(test, then, otherwise)
+                    if !self.is_dispatcher
+                        && tree_only::is_branch(self.program, test, [then, otherwise]) =>
+                {
+                    let test = self.test(test)?;
+                    let then = self.list(then, Tail::None, total)?;
+                    let otherwise = match otherwise.is_empty() {
+                        true => TokenStream::new(),
+                        false => {
+                            let otherwise = self.list(otherwise, Tail::None, total)?;
+                            quote!(else { #otherwise })
+                        }
+                    };
+                    quote!(if B::HAS_TREE { if #test { #then } #otherwise })
                 }
                 Statement::If(test, then, otherwise) => {
                     let test = self.test(test)?;

@@ -162,6 +162,8 @@ impl<'t> Lowering<'t> {
             quiet_dispatch: Vec::new(),
             quick_returns: Vec::new(),
             reads_text: true,
+            tree_only: Vec::new(),
+            following: super::follow::Following::default(),
             dispatch: self.entry(DISPATCH)?,
             begin_fragment: self.entry(BEGIN_FRAGMENT)?,
         })

@@ -45,6 +45,9 @@ pub(super) fn collect(tables: &TreeTables) -> Names {
     for (_, members) in tables.sets.iter().chain(&tables.scopes) {
         members.iter().for_each(|it| found.element(&it.value));
     }
+    let lowercase = found.names.iter().map(|name| name.to_ascii_lowercase());
+    let lowercase: Vec<String> = lowercase.collect();
+    found.names.extend(lowercase);
     Names {
         html: found.names.into_iter().collect(),
         foreign: found.foreign.into_iter().collect(),

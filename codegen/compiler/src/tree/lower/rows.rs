@@ -1,12 +1,17 @@
 //! Which rows may match a token.
+//!
+//! A tag has a name, a character a class: those characters are in one class that no row, and no condition on pending characters, tells
+//! apart. So the rows that may match are known when the rules are compiled, but for conditions on what is open.
 
 use super::super::ir::{Candidate, Candidates, Tags};
 use super::body::Scope;
 use super::{Lowering, Owner};
 use std::collections::BTreeSet;
 use tokenwright_tables::model::Located;
-use tokenwright_tables::tree::grammar::TokenType;
+use tokenwright_tables::source::Place;
+use tokenwright_tables::tree::grammar::{TokenType, TreeCondition};
 use tokenwright_tables::tree::model::{Mode, NAMED_TOKENS, On, Tokens, TreeTables};
+use tokenwright_tables::tree::traverse::Visitor;
 
 pub(super) fn has_name(names: &[Located<String>], name: &str) -> bool {
     names.iter().any(|it| it.value == name)
@@ -43,15 +48,35 @@ fn tags_named(kind: &str, names: &[Located<String>]) -> String {
 /// Inclusive ranges of code points.
 type Ranges = Vec<(u32, u32)>;
 
+/// What conditions on pending characters distinguish.
+struct Pending<'s>(&'s mut BTreeSet<Ranges>);
+
+impl Visitor for Pending<'_> {
+    fn condition(&mut self, condition: &TreeCondition, _: Place) {
+        if let TreeCondition::PendingOther(class) = condition {
+            self.0.insert(class.ranges());
+        }
+    }
+}
+
+fn modes(tables: &TreeTables) -> impl Iterator<Item = &Mode> {
+    tables.modes.iter().chain(&tables.foreign_content)
+}
+
 /// The classes of characters that rows distinguish: those that some rows name together, and no row apart.
 pub(super) fn classes(tables: &TreeTables) -> Vec<Vec<(u32, u32)>> {
-    let modes = tables.modes.iter().chain(&tables.foreign_content);
-    let on = modes.flat_map(|mode| mode.rows.iter().flat_map(|row| &row.on));
+    let on = modes(tables).flat_map(|mode| mode.rows.iter().flat_map(|row| &row.on));
     let sets = on.filter_map(|on| match &on.tokens.value {
         Tokens::Characters(matcher) => Some(matcher.ranges()),
         _ => None,
     });
-    let sets: BTreeSet<Vec<(u32, u32)>> = sets.collect();
+    let mut sets: BTreeSet<Vec<(u32, u32)>> = sets.collect();
+    let mut pending = Pending(&mut sets);
+    let bodies = modes(tables).flat_map(|mode| mode.rows.iter().map(|row| &row.body));
+    let algorithms = tables.algorithms.iter().map(|it| &it.body);
+    for body in bodies.chain(algorithms) {
+        tables.visit(body, &mut pending);
+    }
     let mut edges: BTreeSet<u32> = BTreeSet::new();
     for (first, last) in sets.iter().flatten() {
         edges.extend([*first, last + 1]);

@@ -3,6 +3,7 @@
 pub(crate) mod implied;
 mod quiet;
 mod text;
+pub(crate) mod tree_only;
 mod unused;
 mod walk;
 
@@ -18,15 +19,17 @@ pub fn run(program: &mut TreeProgram) {
     unused::drop(program);
     walk::run(program);
     quiet::add(program);
+    program.tree_only = tree_only::algorithms(program);
     let reads_text = program.bodies().any(|body| {
         let mut segments = body.segments.iter().flatten();
         segments.any(|it| calls(it, Primitive::TextBefore))
     });
     program.reads_text = reads_text;
+    program.following = super::follow::find(program);
 }
 
 /// Whether a statement, or one in it, has a primitive as its own condition, step or value.
-fn calls(statement: &Statement, primitive: Primitive) -> bool {
+pub(super) fn calls(statement: &Statement, primitive: Primitive) -> bool {
     let mut found = false;
     statement.each(&mut |it| {
         it.expressions(&mut |of| {

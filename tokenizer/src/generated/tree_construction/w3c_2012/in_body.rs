@@ -400,8 +400,10 @@ pub(super) fn an_end_of_file_token<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    if p.has_other_open(&lists::SET_OF_BODY_DD_DT_AND_9_MORE) {
-        p.parse_error(None);
+    if B::HAS_TREE {
+        if p.has_other_open(&lists::SET_OF_BODY_DD_DT_AND_9_MORE) {
+            p.parse_error(None);
+        }
     }
     p.stop();
     Outcome::Done
@@ -415,8 +417,10 @@ pub(super) fn end_tag_body<'t, B: Builder>(
         p.parse_error(None);
         Outcome::Done
     } else {
-        if p.has_other_open(&lists::SET_OF_BODY_DD_DT_AND_13_MORE) {
-            p.parse_error(None);
+        if B::HAS_TREE {
+            if p.has_other_open(&lists::SET_OF_BODY_DD_DT_AND_13_MORE) {
+                p.parse_error(None);
+            }
         }
         p.switch_mode(super::modes::AFTER_BODY);
         Outcome::Done
@@ -431,8 +435,10 @@ pub(super) fn end_tag_html<'t, B: Builder>(
         p.parse_error(None);
         Outcome::Done
     } else {
-        if p.has_other_open(&lists::SET_OF_BODY_DD_DT_AND_13_MORE) {
-            p.parse_error(None);
+        if B::HAS_TREE {
+            if p.has_other_open(&lists::SET_OF_BODY_DD_DT_AND_13_MORE) {
+                p.parse_error(None);
+            }
         }
         p.switch_mode(super::modes::AFTER_BODY);
         Outcome::Reprocess
@@ -482,7 +488,10 @@ pub(super) fn start_tag_form<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    if !p.is_same(p.form_element_pointer(), Element::NULL) {
+    if !{
+        let argument_0 = p.form_element_pointer();
+        p.is_same(argument_0, Element::NULL)
+    } {
         p.parse_error(None);
         Outcome::Done
     } else {
@@ -514,8 +523,10 @@ pub(super) fn start_tag_li<'t, B: Builder>(
                     t,
                     Text::Name(lists::names::LI),
                 );
-                if !p.is_one_of(p.current_node(), &lists::SET_OF_LI) {
-                    p.parse_error(None);
+                if B::HAS_TREE {
+                    if !p.is_one_of(p.current_node(), &lists::SET_OF_LI) {
+                        p.parse_error(None);
+                    }
                 }
                 p.pop_until(&lists::SET_OF_LI);
                 step = 2;
@@ -561,8 +572,10 @@ pub(super) fn start_tag_dd<'t, B: Builder>(
                     t,
                     Text::Name(lists::names::DD),
                 );
-                if !p.is_one_of(p.current_node(), &lists::SET_OF_DD) {
-                    p.parse_error(None);
+                if B::HAS_TREE {
+                    if !p.is_one_of(p.current_node(), &lists::SET_OF_DD) {
+                        p.parse_error(None);
+                    }
                 }
                 p.pop_until(&lists::SET_OF_DD);
                 step = 2;
@@ -574,8 +587,10 @@ pub(super) fn start_tag_dd<'t, B: Builder>(
                     t,
                     Text::Name(lists::names::DT),
                 );
-                if !p.is_one_of(p.current_node(), &lists::SET_OF_DT) {
-                    p.parse_error(None);
+                if B::HAS_TREE {
+                    if !p.is_one_of(p.current_node(), &lists::SET_OF_DT) {
+                        p.parse_error(None);
+                    }
                 }
                 p.pop_until(&lists::SET_OF_DT);
                 step = 2;
@@ -638,8 +653,10 @@ pub(super) fn end_tag_address<'t, B: Builder>(
         Outcome::Done
     } else {
         algorithms::generate_implied_end_tags(p, t);
-        if !p.is_one_of(p.current_node(), Named(t.name())) {
-            p.parse_error(None);
+        if B::HAS_TREE {
+            if !p.is_one_of(p.current_node(), Named(t.name())) {
+                p.parse_error(None);
+            }
         }
         p.pop_until(Named(t.name()));
         Outcome::Done
@@ -657,8 +674,10 @@ pub(super) fn end_tag_form<'t, B: Builder>(
         return Outcome::Done;
     }
     algorithms::generate_implied_end_tags(p, t);
-    if !p.is_same(p.current_node(), node) {
-        p.parse_error(None);
+    if B::HAS_TREE {
+        if !p.is_same(p.current_node(), node) {
+            p.parse_error(None);
+        }
     }
     p.remove_from_stack(node);
     Outcome::Done
@@ -693,8 +712,10 @@ pub(super) fn end_tag_li<'t, B: Builder>(
             t,
             Text::Name(lists::names::LI),
         );
-        if !p.is_one_of(p.current_node(), &lists::SET_OF_LI) {
-            p.parse_error(None);
+        if B::HAS_TREE {
+            if !p.is_one_of(p.current_node(), &lists::SET_OF_LI) {
+                p.parse_error(None);
+            }
         }
         p.pop_until(&lists::SET_OF_LI);
         Outcome::Done
@@ -717,8 +738,10 @@ pub(super) fn end_tag_dd<'t, B: Builder>(
                 argument_0,
             )
         };
-        if !p.is_one_of(p.current_node(), Named(t.name())) {
-            p.parse_error(None);
+        if B::HAS_TREE {
+            if !p.is_one_of(p.current_node(), Named(t.name())) {
+                p.parse_error(None);
+            }
         }
         p.pop_until(Named(t.name()));
         Outcome::Done
@@ -734,8 +757,10 @@ pub(super) fn end_tag_h1<'t, B: Builder>(
         Outcome::Done
     } else {
         algorithms::generate_implied_end_tags(p, t);
-        if !p.is_one_of(p.current_node(), Named(t.name())) {
-            p.parse_error(None);
+        if B::HAS_TREE {
+            if !p.is_one_of(p.current_node(), Named(t.name())) {
+                p.parse_error(None);
+            }
         }
         p.pop_until(&lists::SET_OF_H1_H2_H3_AND_3_MORE);
         Outcome::Done
@@ -832,8 +857,10 @@ pub(super) fn end_tag_applet<'t, B: Builder>(
         Outcome::Done
     } else {
         algorithms::generate_implied_end_tags(p, t);
-        if !p.is_one_of(p.current_node(), Named(t.name())) {
-            p.parse_error(None);
+        if B::HAS_TREE {
+            if !p.is_one_of(p.current_node(), Named(t.name())) {
+                p.parse_error(None);
+            }
         }
         p.pop_until(Named(t.name()));
         algorithms::clear_the_list_of_active_formatting_elements_up_to_the_last_marker(
@@ -939,7 +966,10 @@ pub(super) fn start_tag_isindex<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     p.parse_error(None);
-    if !p.is_same(p.form_element_pointer(), Element::NULL) {
+    if !{
+        let argument_0 = p.form_element_pointer();
+        p.is_same(argument_0, Element::NULL)
+    } {
         Outcome::Done
     } else {
         p.acknowledge_self_closing(t);
@@ -953,12 +983,14 @@ pub(super) fn start_tag_isindex<'t, B: Builder>(
             TokenReference::Empty(lists::names::FORM),
         );
         p.set_form_element_pointer(p.newly_created_element());
-        if p.has_attribute(t, &["action"]) {
-            p.add_attribute(
-                &["action"],
-                p.attribute_value(t, &["action"]),
-                p.current_node(),
-            );
+        if B::HAS_TREE {
+            if p.has_attribute(t, &["action"]) {
+                p.add_attribute(
+                    &["action"],
+                    p.attribute_value(t, &["action"]),
+                    p.current_node(),
+                );
+            }
         }
         algorithms::insert_an_html_element_for(
             p,
@@ -972,17 +1004,21 @@ pub(super) fn start_tag_isindex<'t, B: Builder>(
             t,
             TokenReference::Empty(lists::names::LABEL),
         );
-        if p.has_attribute(t, &["prompt"]) {
-            {
-                let argument_0 = p.attribute_value(t, &["prompt"]);
-                algorithms::insert_the_text(p, t, argument_0)
-            };
-        } else {
-            algorithms::insert_the_text(
-                p,
-                t,
-                Text::Characters("This is a searchable index. Enter search keywords: "),
-            );
+        if B::HAS_TREE {
+            if p.has_attribute(t, &["prompt"]) {
+                {
+                    let argument_0 = p.attribute_value(t, &["prompt"]);
+                    algorithms::insert_the_text(p, t, argument_0)
+                };
+            } else {
+                algorithms::insert_the_text(
+                    p,
+                    t,
+                    Text::Characters(
+                        "This is a searchable index. Enter search keywords: ",
+                    ),
+                );
+            }
         }
         algorithms::insert_an_html_element_for(
             p,
@@ -1086,8 +1122,10 @@ pub(super) fn start_tag_rp<'t, B: Builder>(
     if p.has_in_scope(&lists::SET_OF_RUBY, lists::SCOPE) {
         algorithms::generate_implied_end_tags(p, t);
     }
-    if !p.is_one_of(p.current_node(), &lists::SET_OF_RUBY) {
-        p.parse_error(None);
+    if B::HAS_TREE {
+        if !p.is_one_of(p.current_node(), &lists::SET_OF_RUBY) {
+            p.parse_error(None);
+        }
     }
     algorithms::insert_an_html_element_for(p, t, TokenReference::Current);
     Outcome::Done
@@ -1175,8 +1213,10 @@ pub(super) fn any_other_end_tag<'t, B: Builder>(
                         argument_0,
                     )
                 };
-                if !p.is_same(node, p.current_node()) {
-                    p.parse_error(None);
+                if B::HAS_TREE {
+                    if !p.is_same(node, p.current_node()) {
+                        p.parse_error(None);
+                    }
                 }
                 p.pop_until(Same(node));
                 return Outcome::Done;

@@ -116,8 +116,10 @@ pub(super) fn end_tag_caption<'t, B: Builder>(
         Outcome::Done
     } else {
         algorithms::generate_implied_end_tags(p, t);
-        if !p.is_one_of(p.current_node(), &lists::SET_OF_CAPTION) {
-            p.parse_error(None);
+        if B::HAS_TREE {
+            if !p.is_one_of(p.current_node(), &lists::SET_OF_CAPTION) {
+                p.parse_error(None);
+            }
         }
         p.pop_until(&lists::SET_OF_CAPTION);
         algorithms::clear_the_list_of_active_formatting_elements_up_to_the_last_marker(

@@ -204,8 +204,10 @@ pub(super) fn start_tag_script<'t, B: Builder>(
     );
     p.output(Output::MarkAsParserInserted, &[Argument::Node(element)]);
     p.output(Output::UnsetTheForceAsyncFlagOf, &[Argument::Node(element)]);
-    if p.is_fragment() {
-        p.output(Output::MarkAsAlreadyStarted, &[Argument::Node(element)]);
+    if B::HAS_TREE {
+        if p.is_fragment() {
+            p.output(Output::MarkAsAlreadyStarted, &[Argument::Node(element)]);
+        }
     }
     p.insert(element, location);
     p.push(element);

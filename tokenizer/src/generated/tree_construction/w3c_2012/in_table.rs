@@ -279,7 +279,10 @@ pub(super) fn start_tag_form<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     p.parse_error(None);
-    if !p.is_same(p.form_element_pointer(), Element::NULL) {
+    if !{
+        let argument_0 = p.form_element_pointer();
+        p.is_same(argument_0, Element::NULL)
+    } {
         Outcome::Done
     } else {
         algorithms::insert_an_html_element_for(p, t, TokenReference::Current);
@@ -293,8 +296,10 @@ pub(super) fn an_end_of_file_token<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    if !p.is_same(p.current_node(), p.first_element()) {
-        p.parse_error(None);
+    if B::HAS_TREE {
+        if !p.is_same(p.current_node(), p.first_element()) {
+            p.parse_error(None);
+        }
     }
     p.stop();
     Outcome::Done

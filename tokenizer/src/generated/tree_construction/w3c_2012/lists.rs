@@ -43,89 +43,90 @@ pub(super) mod names {
     pub(in super::super) const FONT: Name = Name(35);
     pub(in super::super) const FOOTER: Name = Name(36);
     pub(in super::super) const FOREIGNOBJECT: Name = Name(37);
-    pub(in super::super) const FORM: Name = Name(38);
-    pub(in super::super) const FRAME: Name = Name(39);
-    pub(in super::super) const FRAMESET: Name = Name(40);
-    pub(in super::super) const H1: Name = Name(41);
-    pub(in super::super) const H2: Name = Name(42);
-    pub(in super::super) const H3: Name = Name(43);
-    pub(in super::super) const H4: Name = Name(44);
-    pub(in super::super) const H5: Name = Name(45);
-    pub(in super::super) const H6: Name = Name(46);
-    pub(in super::super) const HEAD: Name = Name(47);
-    pub(in super::super) const HEADER: Name = Name(48);
-    pub(in super::super) const HGROUP: Name = Name(49);
-    pub(in super::super) const HR: Name = Name(50);
-    pub(in super::super) const HTML: Name = Name(51);
-    pub(in super::super) const I: Name = Name(52);
-    pub(in super::super) const IFRAME: Name = Name(53);
-    pub(in super::super) const IMAGE: Name = Name(54);
-    pub(in super::super) const IMG: Name = Name(55);
-    pub(in super::super) const INPUT: Name = Name(56);
-    pub(in super::super) const ISINDEX: Name = Name(57);
-    pub(in super::super) const KEYGEN: Name = Name(58);
-    pub(in super::super) const LABEL: Name = Name(59);
-    pub(in super::super) const LI: Name = Name(60);
-    pub(in super::super) const LINK: Name = Name(61);
-    pub(in super::super) const LISTING: Name = Name(62);
-    pub(in super::super) const MALIGNMARK: Name = Name(63);
-    pub(in super::super) const MARQUEE: Name = Name(64);
-    pub(in super::super) const MATH: Name = Name(65);
-    pub(in super::super) const MENU: Name = Name(66);
-    pub(in super::super) const META: Name = Name(67);
-    pub(in super::super) const MGLYPH: Name = Name(68);
-    pub(in super::super) const MI: Name = Name(69);
-    pub(in super::super) const MN: Name = Name(70);
-    pub(in super::super) const MO: Name = Name(71);
-    pub(in super::super) const MS: Name = Name(72);
-    pub(in super::super) const MTEXT: Name = Name(73);
-    pub(in super::super) const NAV: Name = Name(74);
-    pub(in super::super) const NOBR: Name = Name(75);
-    pub(in super::super) const NOEMBED: Name = Name(76);
-    pub(in super::super) const NOFRAMES: Name = Name(77);
-    pub(in super::super) const NOSCRIPT: Name = Name(78);
-    pub(in super::super) const OBJECT: Name = Name(79);
-    pub(in super::super) const OL: Name = Name(80);
-    pub(in super::super) const OPTGROUP: Name = Name(81);
-    pub(in super::super) const OPTION: Name = Name(82);
-    pub(in super::super) const P: Name = Name(83);
-    pub(in super::super) const PARAM: Name = Name(84);
-    pub(in super::super) const PLAINTEXT: Name = Name(85);
-    pub(in super::super) const PRE: Name = Name(86);
-    pub(in super::super) const RP: Name = Name(87);
-    pub(in super::super) const RT: Name = Name(88);
-    pub(in super::super) const RUBY: Name = Name(89);
-    pub(in super::super) const S: Name = Name(90);
-    pub(in super::super) const SARCASM: Name = Name(91);
-    pub(in super::super) const SCRIPT: Name = Name(92);
-    pub(in super::super) const SECTION: Name = Name(93);
-    pub(in super::super) const SELECT: Name = Name(94);
-    pub(in super::super) const SMALL: Name = Name(95);
-    pub(in super::super) const SOURCE: Name = Name(96);
-    pub(in super::super) const SPAN: Name = Name(97);
-    pub(in super::super) const STRIKE: Name = Name(98);
-    pub(in super::super) const STRONG: Name = Name(99);
-    pub(in super::super) const STYLE: Name = Name(100);
-    pub(in super::super) const SUB: Name = Name(101);
-    pub(in super::super) const SUMMARY: Name = Name(102);
-    pub(in super::super) const SUP: Name = Name(103);
-    pub(in super::super) const SVG: Name = Name(104);
-    pub(in super::super) const TABLE: Name = Name(105);
-    pub(in super::super) const TBODY: Name = Name(106);
-    pub(in super::super) const TD: Name = Name(107);
-    pub(in super::super) const TEXTAREA: Name = Name(108);
-    pub(in super::super) const TFOOT: Name = Name(109);
-    pub(in super::super) const TH: Name = Name(110);
-    pub(in super::super) const THEAD: Name = Name(111);
-    pub(in super::super) const TITLE: Name = Name(112);
-    pub(in super::super) const TR: Name = Name(113);
-    pub(in super::super) const TRACK: Name = Name(114);
-    pub(in super::super) const TT: Name = Name(115);
-    pub(in super::super) const U: Name = Name(116);
-    pub(in super::super) const UL: Name = Name(117);
-    pub(in super::super) const VAR: Name = Name(118);
-    pub(in super::super) const WBR: Name = Name(119);
-    pub(in super::super) const XMP: Name = Name(120);
+    pub(in super::super) const FOREIGNOBJECT_2: Name = Name(38);
+    pub(in super::super) const FORM: Name = Name(39);
+    pub(in super::super) const FRAME: Name = Name(40);
+    pub(in super::super) const FRAMESET: Name = Name(41);
+    pub(in super::super) const H1: Name = Name(42);
+    pub(in super::super) const H2: Name = Name(43);
+    pub(in super::super) const H3: Name = Name(44);
+    pub(in super::super) const H4: Name = Name(45);
+    pub(in super::super) const H5: Name = Name(46);
+    pub(in super::super) const H6: Name = Name(47);
+    pub(in super::super) const HEAD: Name = Name(48);
+    pub(in super::super) const HEADER: Name = Name(49);
+    pub(in super::super) const HGROUP: Name = Name(50);
+    pub(in super::super) const HR: Name = Name(51);
+    pub(in super::super) const HTML: Name = Name(52);
+    pub(in super::super) const I: Name = Name(53);
+    pub(in super::super) const IFRAME: Name = Name(54);
+    pub(in super::super) const IMAGE: Name = Name(55);
+    pub(in super::super) const IMG: Name = Name(56);
+    pub(in super::super) const INPUT: Name = Name(57);
+    pub(in super::super) const ISINDEX: Name = Name(58);
+    pub(in super::super) const KEYGEN: Name = Name(59);
+    pub(in super::super) const LABEL: Name = Name(60);
+    pub(in super::super) const LI: Name = Name(61);
+    pub(in super::super) const LINK: Name = Name(62);
+    pub(in super::super) const LISTING: Name = Name(63);
+    pub(in super::super) const MALIGNMARK: Name = Name(64);
+    pub(in super::super) const MARQUEE: Name = Name(65);
+    pub(in super::super) const MATH: Name = Name(66);
+    pub(in super::super) const MENU: Name = Name(67);
+    pub(in super::super) const META: Name = Name(68);
+    pub(in super::super) const MGLYPH: Name = Name(69);
+    pub(in super::super) const MI: Name = Name(70);
+    pub(in super::super) const MN: Name = Name(71);
+    pub(in super::super) const MO: Name = Name(72);
+    pub(in super::super) const MS: Name = Name(73);
+    pub(in super::super) const MTEXT: Name = Name(74);
+    pub(in super::super) const NAV: Name = Name(75);
+    pub(in super::super) const NOBR: Name = Name(76);
+    pub(in super::super) const NOEMBED: Name = Name(77);
+    pub(in super::super) const NOFRAMES: Name = Name(78);
+    pub(in super::super) const NOSCRIPT: Name = Name(79);
+    pub(in super::super) const OBJECT: Name = Name(80);
+    pub(in super::super) const OL: Name = Name(81);
+    pub(in super::super) const OPTGROUP: Name = Name(82);
+    pub(in super::super) const OPTION: Name = Name(83);
+    pub(in super::super) const P: Name = Name(84);
+    pub(in super::super) const PARAM: Name = Name(85);
+    pub(in super::super) const PLAINTEXT: Name = Name(86);
+    pub(in super::super) const PRE: Name = Name(87);
+    pub(in super::super) const RP: Name = Name(88);
+    pub(in super::super) const RT: Name = Name(89);
+    pub(in super::super) const RUBY: Name = Name(90);
+    pub(in super::super) const S: Name = Name(91);
+    pub(in super::super) const SARCASM: Name = Name(92);
+    pub(in super::super) const SCRIPT: Name = Name(93);
+    pub(in super::super) const SECTION: Name = Name(94);
+    pub(in super::super) const SELECT: Name = Name(95);
+    pub(in super::super) const SMALL: Name = Name(96);
+    pub(in super::super) const SOURCE: Name = Name(97);
+    pub(in super::super) const SPAN: Name = Name(98);
+    pub(in super::super) const STRIKE: Name = Name(99);
+    pub(in super::super) const STRONG: Name = Name(100);
+    pub(in super::super) const STYLE: Name = Name(101);
+    pub(in super::super) const SUB: Name = Name(102);
+    pub(in super::super) const SUMMARY: Name = Name(103);
+    pub(in super::super) const SUP: Name = Name(104);
+    pub(in super::super) const SVG: Name = Name(105);
+    pub(in super::super) const TABLE: Name = Name(106);
+    pub(in super::super) const TBODY: Name = Name(107);
+    pub(in super::super) const TD: Name = Name(108);
+    pub(in super::super) const TEXTAREA: Name = Name(109);
+    pub(in super::super) const TFOOT: Name = Name(110);
+    pub(in super::super) const TH: Name = Name(111);
+    pub(in super::super) const THEAD: Name = Name(112);
+    pub(in super::super) const TITLE: Name = Name(113);
+    pub(in super::super) const TR: Name = Name(114);
+    pub(in super::super) const TRACK: Name = Name(115);
+    pub(in super::super) const TT: Name = Name(116);
+    pub(in super::super) const U: Name = Name(117);
+    pub(in super::super) const UL: Name = Name(118);
+    pub(in super::super) const VAR: Name = Name(119);
+    pub(in super::super) const WBR: Name = Name(120);
+    pub(in super::super) const XMP: Name = Name(121);
 }
 pub(super) static NAMES: &[&str] = &[
     "a",
@@ -166,6 +167,7 @@ pub(super) static NAMES: &[&str] = &[
     "font",
     "footer",
     "foreignObject",
+    "foreignobject",
     "form",
     "frame",
     "frameset",
@@ -262,74 +264,75 @@ pub(super) static FOREIGN: &[(Namespace, Name)] = &[
     (Namespace::Svg, names::SCRIPT),
     (Namespace::Svg, names::TITLE),
 ];
+pub(super) static NAME_TABLE: KnownNames = KnownNames::new(NAMES, FOREIGN);
 pub(super) static WITH_CONTENTS: KindSet = KindSet::of(&[]);
 pub(super) static SPECIAL: KindSet = KindSet::of(
     &[
         1, 3, 4, 5, 6, 8, 9, 10, 12, 13, 14, 15, 16, 17, 19, 20, 21, 22, 24, 26, 27, 28,
-        29, 31, 32, 33, 34, 36, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51,
-        53, 55, 56, 57, 60, 61, 62, 64, 66, 67, 74, 76, 77, 78, 79, 80, 83, 84, 85, 86,
-        92, 93, 94, 96, 100, 102, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 117,
-        119, 120, 122, 124, 123, 125, 126, 121, 128, 127, 130,
+        29, 31, 32, 33, 34, 36, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52,
+        54, 56, 57, 58, 61, 62, 63, 65, 67, 68, 75, 77, 78, 79, 80, 81, 84, 85, 86, 87,
+        93, 94, 95, 97, 101, 103, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115, 118,
+        120, 121, 123, 125, 124, 126, 127, 122, 129, 128, 131,
     ],
 );
 pub(super) static SET_OF_BODY: KindSet = KindSet::of(&[13]);
 pub(super) static SET_OF_BODY_DD_DT_AND_9_MORE: KindSet = KindSet::of(
-    &[13, 22, 29, 51, 60, 83, 106, 107, 109, 110, 111, 113],
+    &[13, 22, 29, 52, 61, 84, 107, 108, 110, 111, 112, 114],
 );
 pub(super) static SET_OF_BODY_DD_DT_AND_13_MORE: KindSet = KindSet::of(
-    &[13, 22, 29, 51, 60, 81, 82, 83, 87, 88, 106, 107, 109, 110, 111, 113],
+    &[13, 22, 29, 52, 61, 82, 83, 84, 88, 89, 107, 108, 110, 111, 112, 114],
 );
-pub(super) static SET_OF_P: KindSet = KindSet::of(&[83]);
+pub(super) static SET_OF_P: KindSet = KindSet::of(&[84]);
 pub(super) static SET_OF_H1_H2_H3_AND_3_MORE: KindSet = KindSet::of(
-    &[41, 42, 43, 44, 45, 46],
+    &[42, 43, 44, 45, 46, 47],
 );
-pub(super) static SET_OF_LI: KindSet = KindSet::of(&[60]);
-pub(super) static SET_OF_ADDRESS_DIV_P: KindSet = KindSet::of(&[1, 27, 83]);
+pub(super) static SET_OF_LI: KindSet = KindSet::of(&[61]);
+pub(super) static SET_OF_ADDRESS_DIV_P: KindSet = KindSet::of(&[1, 27, 84]);
 pub(super) static SET_OF_DD: KindSet = KindSet::of(&[22]);
 pub(super) static SET_OF_DT: KindSet = KindSet::of(&[29]);
 pub(super) static SET_OF_BUTTON: KindSet = KindSet::of(&[15]);
 pub(super) static SET_OF_A: KindSet = KindSet::of(&[0]);
-pub(super) static SET_OF_NOBR: KindSet = KindSet::of(&[75]);
-pub(super) static SET_OF_OPTION: KindSet = KindSet::of(&[82]);
-pub(super) static SET_OF_RUBY: KindSet = KindSet::of(&[89]);
-pub(super) static SET_OF_SCRIPT: KindSet = KindSet::of(&[92]);
+pub(super) static SET_OF_NOBR: KindSet = KindSet::of(&[76]);
+pub(super) static SET_OF_OPTION: KindSet = KindSet::of(&[83]);
+pub(super) static SET_OF_RUBY: KindSet = KindSet::of(&[90]);
+pub(super) static SET_OF_SCRIPT: KindSet = KindSet::of(&[93]);
 pub(super) static SET_OF_TABLE_TBODY_TFOOT_AND_2_MORE: KindSet = KindSet::of(
-    &[105, 106, 109, 111, 113],
+    &[106, 107, 110, 112, 114],
 );
-pub(super) static SET_OF_TABLE: KindSet = KindSet::of(&[105]);
+pub(super) static SET_OF_TABLE: KindSet = KindSet::of(&[106]);
 pub(super) static SET_OF_CAPTION: KindSet = KindSet::of(&[16]);
-pub(super) static SET_OF_TBODY_TFOOT_THEAD: KindSet = KindSet::of(&[106, 109, 111]);
-pub(super) static SET_OF_TR: KindSet = KindSet::of(&[113]);
-pub(super) static SET_OF_TD_TH: KindSet = KindSet::of(&[107, 110]);
-pub(super) static SET_OF_OPTGROUP: KindSet = KindSet::of(&[81]);
-pub(super) static SET_OF_SELECT: KindSet = KindSet::of(&[94]);
-pub(super) static SET_OF_FRAMESET: KindSet = KindSet::of(&[40]);
-pub(super) static SET_OF_SVG_SCRIPT: KindSet = KindSet::of(&[129]);
+pub(super) static SET_OF_TBODY_TFOOT_THEAD: KindSet = KindSet::of(&[107, 110, 112]);
+pub(super) static SET_OF_TR: KindSet = KindSet::of(&[114]);
+pub(super) static SET_OF_TD_TH: KindSet = KindSet::of(&[108, 111]);
+pub(super) static SET_OF_OPTGROUP: KindSet = KindSet::of(&[82]);
+pub(super) static SET_OF_SELECT: KindSet = KindSet::of(&[95]);
+pub(super) static SET_OF_FRAMESET: KindSet = KindSet::of(&[41]);
+pub(super) static SET_OF_SVG_SCRIPT: KindSet = KindSet::of(&[130]);
 pub(super) static SET_OF_COLGROUP: KindSet = KindSet::of(&[20]);
-pub(super) static SET_OF_BODY_HEAD: KindSet = KindSet::of(&[13, 47]);
-pub(super) static SET_OF_HTML: KindSet = KindSet::of(&[51]);
-pub(super) static SET_OF_OPTGROUP_OPTION: KindSet = KindSet::of(&[81, 82]);
+pub(super) static SET_OF_BODY_HEAD: KindSet = KindSet::of(&[13, 48]);
+pub(super) static SET_OF_HTML: KindSet = KindSet::of(&[52]);
+pub(super) static SET_OF_OPTGROUP_OPTION: KindSet = KindSet::of(&[82, 83]);
 pub(super) static SET_OF_DD_DT_LI_AND_5_MORE: KindSet = KindSet::of(
-    &[22, 29, 60, 81, 82, 83, 87, 88],
+    &[22, 29, 61, 82, 83, 84, 88, 89],
 );
-pub(super) static SET_OF_HTML_TABLE: KindSet = KindSet::of(&[51, 105]);
+pub(super) static SET_OF_HTML_TABLE: KindSet = KindSet::of(&[52, 106]);
 pub(super) static SET_OF_HTML_TBODY_TFOOT_AND_1_MORE: KindSet = KindSet::of(
-    &[51, 106, 109, 111],
+    &[52, 107, 110, 112],
 );
-pub(super) static SET_OF_HTML_TR: KindSet = KindSet::of(&[51, 113]);
-pub(super) static SET_OF_TEXTAREA_TITLE: KindSet = KindSet::of(&[108, 112]);
+pub(super) static SET_OF_HTML_TR: KindSet = KindSet::of(&[52, 114]);
+pub(super) static SET_OF_TEXTAREA_TITLE: KindSet = KindSet::of(&[109, 113]);
 pub(super) static SET_OF_IFRAME_NOEMBED_NOFRAMES_AND_2_MORE: KindSet = KindSet::of(
-    &[53, 76, 77, 100, 120],
+    &[54, 77, 78, 101, 121],
 );
-pub(super) static SET_OF_NOSCRIPT: KindSet = KindSet::of(&[78]);
-pub(super) static SET_OF_PLAINTEXT: KindSet = KindSet::of(&[85]);
-pub(super) static SET_OF_FORM: KindSet = KindSet::of(&[38]);
+pub(super) static SET_OF_NOSCRIPT: KindSet = KindSet::of(&[79]);
+pub(super) static SET_OF_PLAINTEXT: KindSet = KindSet::of(&[86]);
+pub(super) static SET_OF_FORM: KindSet = KindSet::of(&[39]);
 pub(super) static SET_OF_MATHML_MI_MATHML_MN_MATHML_MO_AND_2_MORE: KindSet = KindSet::of(
-    &[122, 123, 124, 125, 126],
+    &[123, 124, 125, 126, 127],
 );
-pub(super) static SET_OF_MATHML_ANNOTATION_XML: KindSet = KindSet::of(&[121]);
+pub(super) static SET_OF_MATHML_ANNOTATION_XML: KindSet = KindSet::of(&[122]);
 pub(super) static SET_OF_SVG_DESC_SVG_FOREIGNOBJECT_SVG_TITLE: KindSet = KindSet::of(
-    &[127, 128, 130],
+    &[128, 129, 131],
 );
 pub(super) const SCOPE: Scope = Scope(0);
 pub(super) const LIST_ITEM_SCOPE: Scope = Scope(1);
@@ -342,36 +345,36 @@ pub(super) static SCOPES: &[&KindSet] = &[
     &const {
         KindSet::of(
             &[
-                3, 16, 51, 105, 107, 110, 64, 79, 122, 124, 123, 125, 126, 121, 128, 127,
-                130,
+                3, 16, 52, 106, 108, 111, 65, 80, 123, 125, 124, 126, 127, 122, 129, 128,
+                131,
             ],
         )
     },
     &const {
         KindSet::of(
             &[
-                3, 16, 51, 105, 107, 110, 64, 79, 122, 124, 123, 125, 126, 121, 128, 127,
-                130, 80, 117,
+                3, 16, 52, 106, 108, 111, 65, 80, 123, 125, 124, 126, 127, 122, 129, 128,
+                131, 81, 118,
             ],
         )
     },
     &const {
         KindSet::of(
             &[
-                3, 16, 51, 105, 107, 110, 64, 79, 122, 124, 123, 125, 126, 121, 128, 127,
-                130, 15,
+                3, 16, 52, 106, 108, 111, 65, 80, 123, 125, 124, 126, 127, 122, 129, 128,
+                131, 15,
             ],
         )
     },
-    &const { KindSet::of(&[51, 105]) },
+    &const { KindSet::of(&[52, 106]) },
     &const {
         KindSet::of(
             &[
                 3, 4, 5, 6, 8, 9, 10, 12, 13, 14, 15, 16, 17, 19, 20, 21, 22, 24, 26, 28,
-                29, 31, 32, 33, 34, 36, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49,
-                50, 51, 53, 55, 56, 57, 60, 61, 62, 64, 66, 67, 74, 76, 77, 78, 79, 80,
-                84, 85, 86, 92, 93, 94, 96, 100, 102, 105, 106, 107, 108, 109, 110, 111,
-                112, 113, 114, 117, 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 130,
+                29, 31, 32, 33, 34, 36, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50,
+                51, 52, 54, 56, 57, 58, 61, 62, 63, 65, 67, 68, 75, 77, 78, 79, 80, 81,
+                85, 86, 87, 93, 94, 95, 97, 101, 103, 106, 107, 108, 109, 110, 111, 112,
+                113, 114, 115, 118, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 131,
             ],
         )
     },
@@ -379,16 +382,16 @@ pub(super) static SCOPES: &[&KindSet] = &[
         KindSet::of(
             &[
                 1, 3, 4, 5, 6, 8, 9, 10, 12, 13, 14, 15, 16, 17, 19, 20, 21, 22, 24, 26,
-                27, 28, 29, 31, 32, 33, 34, 36, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47,
-                48, 49, 50, 51, 53, 55, 56, 57, 60, 61, 62, 64, 66, 67, 74, 76, 77, 78,
-                79, 80, 83, 84, 85, 86, 92, 93, 94, 96, 100, 102, 105, 106, 107, 108,
-                109, 110, 111, 112, 113, 114, 117, 119, 120, 121, 122, 123, 124, 125,
-                126, 127, 128, 130,
+                27, 28, 29, 31, 32, 33, 34, 36, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48,
+                49, 50, 51, 52, 54, 56, 57, 58, 61, 62, 63, 65, 67, 68, 75, 77, 78, 79,
+                80, 81, 84, 85, 86, 87, 93, 94, 95, 97, 101, 103, 106, 107, 108, 109,
+                110, 111, 112, 113, 114, 115, 118, 120, 121, 122, 123, 124, 125, 126,
+                127, 128, 129, 131,
             ],
         )
     },
     &const {
-        KindSet::of(&[13, 16, 20, 40, 47, 51, 94, 105, 106, 107, 109, 110, 111, 113])
+        KindSet::of(&[13, 16, 20, 41, 48, 52, 95, 106, 107, 108, 110, 111, 112, 114])
     },
 ];
 pub(super) static QUIRKS_PUBLIC_IDENTIFIERS: &[&str] = &[

@@ -356,12 +356,12 @@ pub(super) fn start_tag_html<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     p.parse_error(None);
-    if p.has_open(&lists::SET_OF_TEMPLATE) {
-        Outcome::Done
-    } else {
-        p.add_attributes(t, p.first_element());
-        Outcome::Done
+    if B::HAS_TREE {
+        if p.has_open(&lists::SET_OF_TEMPLATE) {} else {
+            p.add_attributes(t, p.first_element());
+        }
     }
+    Outcome::Done
 }
 /// start tag base, basefont, bgsound, link, meta, noframes, script, style, template, title; end tag template
 pub(super) fn start_tag_base<'t, B: Builder>(
@@ -411,8 +411,10 @@ pub(super) fn an_end_of_file_token<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    if p.has_other_open(&lists::SET_OF_BODY_DD_DT_AND_9_MORE) {
-        p.parse_error(None);
+    if B::HAS_TREE {
+        if p.has_other_open(&lists::SET_OF_BODY_DD_DT_AND_9_MORE) {
+            p.parse_error(None);
+        }
     }
     if !p.template_modes_are_empty() {
         super::in_template::process(p, t, t.kind())
@@ -430,8 +432,10 @@ pub(super) fn end_tag_body<'t, B: Builder>(
         p.parse_error(None);
         Outcome::Done
     } else {
-        if p.has_other_open(&lists::SET_OF_BODY_DD_DT_AND_13_MORE) {
-            p.parse_error(None);
+        if B::HAS_TREE {
+            if p.has_other_open(&lists::SET_OF_BODY_DD_DT_AND_13_MORE) {
+                p.parse_error(None);
+            }
         }
         p.switch_mode(super::modes::AFTER_BODY);
         Outcome::Done
@@ -446,8 +450,10 @@ pub(super) fn end_tag_html<'t, B: Builder>(
         p.parse_error(None);
         Outcome::Done
     } else {
-        if p.has_other_open(&lists::SET_OF_BODY_DD_DT_AND_13_MORE) {
-            p.parse_error(None);
+        if B::HAS_TREE {
+            if p.has_other_open(&lists::SET_OF_BODY_DD_DT_AND_13_MORE) {
+                p.parse_error(None);
+            }
         }
         p.switch_mode(super::modes::AFTER_BODY);
         Outcome::Reprocess
@@ -497,8 +503,10 @@ pub(super) fn start_tag_form<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    if !p.is_same(p.form_element_pointer(), Element::NULL)
-        && !p.has_open(&lists::SET_OF_TEMPLATE)
+    if !{
+        let argument_0 = p.form_element_pointer();
+        p.is_same(argument_0, Element::NULL)
+    } && !p.has_open(&lists::SET_OF_TEMPLATE)
     {
         p.parse_error(None);
         Outcome::Done
@@ -535,8 +543,10 @@ pub(super) fn start_tag_li<'t, B: Builder>(
                     t,
                     Text::Name(lists::names::LI),
                 );
-                if !p.is_one_of(p.current_node(), &lists::SET_OF_LI) {
-                    p.parse_error(None);
+                if B::HAS_TREE {
+                    if !p.is_one_of(p.current_node(), &lists::SET_OF_LI) {
+                        p.parse_error(None);
+                    }
                 }
                 p.pop_until(&lists::SET_OF_LI);
                 step = 2;
@@ -582,8 +592,10 @@ pub(super) fn start_tag_dd<'t, B: Builder>(
                     t,
                     Text::Name(lists::names::DD),
                 );
-                if !p.is_one_of(p.current_node(), &lists::SET_OF_DD) {
-                    p.parse_error(None);
+                if B::HAS_TREE {
+                    if !p.is_one_of(p.current_node(), &lists::SET_OF_DD) {
+                        p.parse_error(None);
+                    }
                 }
                 p.pop_until(&lists::SET_OF_DD);
                 step = 2;
@@ -595,8 +607,10 @@ pub(super) fn start_tag_dd<'t, B: Builder>(
                     t,
                     Text::Name(lists::names::DT),
                 );
-                if !p.is_one_of(p.current_node(), &lists::SET_OF_DT) {
-                    p.parse_error(None);
+                if B::HAS_TREE {
+                    if !p.is_one_of(p.current_node(), &lists::SET_OF_DT) {
+                        p.parse_error(None);
+                    }
                 }
                 p.pop_until(&lists::SET_OF_DT);
                 step = 2;
@@ -659,8 +673,10 @@ pub(super) fn end_tag_address<'t, B: Builder>(
         Outcome::Done
     } else {
         algorithms::generate_implied_end_tags(p, t);
-        if !p.is_one_of(p.current_node(), Named(t.name())) {
-            p.parse_error(None);
+        if B::HAS_TREE {
+            if !p.is_one_of(p.current_node(), Named(t.name())) {
+                p.parse_error(None);
+            }
         }
         p.pop_until(Named(t.name()));
         Outcome::Done
@@ -679,8 +695,10 @@ pub(super) fn end_tag_form<'t, B: Builder>(
             return Outcome::Done;
         }
         algorithms::generate_implied_end_tags(p, t);
-        if !p.is_same(p.current_node(), node) {
-            p.parse_error(None);
+        if B::HAS_TREE {
+            if !p.is_same(p.current_node(), node) {
+                p.parse_error(None);
+            }
         }
         p.remove_from_stack(node);
         Outcome::Done
@@ -690,8 +708,10 @@ pub(super) fn end_tag_form<'t, B: Builder>(
             return Outcome::Done;
         }
         algorithms::generate_implied_end_tags(p, t);
-        if !p.is_one_of(p.current_node(), &lists::SET_OF_FORM) {
-            p.parse_error(None);
+        if B::HAS_TREE {
+            if !p.is_one_of(p.current_node(), &lists::SET_OF_FORM) {
+                p.parse_error(None);
+            }
         }
         p.pop_until(&lists::SET_OF_FORM);
         Outcome::Done
@@ -727,8 +747,10 @@ pub(super) fn end_tag_li<'t, B: Builder>(
             t,
             Text::Name(lists::names::LI),
         );
-        if !p.is_one_of(p.current_node(), &lists::SET_OF_LI) {
-            p.parse_error(None);
+        if B::HAS_TREE {
+            if !p.is_one_of(p.current_node(), &lists::SET_OF_LI) {
+                p.parse_error(None);
+            }
         }
         p.pop_until(&lists::SET_OF_LI);
         Outcome::Done
@@ -751,8 +773,10 @@ pub(super) fn end_tag_dd<'t, B: Builder>(
                 argument_0,
             )
         };
-        if !p.is_one_of(p.current_node(), Named(t.name())) {
-            p.parse_error(None);
+        if B::HAS_TREE {
+            if !p.is_one_of(p.current_node(), Named(t.name())) {
+                p.parse_error(None);
+            }
         }
         p.pop_until(Named(t.name()));
         Outcome::Done
@@ -768,8 +792,10 @@ pub(super) fn end_tag_h1<'t, B: Builder>(
         Outcome::Done
     } else {
         algorithms::generate_implied_end_tags(p, t);
-        if !p.is_one_of(p.current_node(), Named(t.name())) {
-            p.parse_error(None);
+        if B::HAS_TREE {
+            if !p.is_one_of(p.current_node(), Named(t.name())) {
+                p.parse_error(None);
+            }
         }
         p.pop_until(&lists::SET_OF_H1_H2_H3_AND_3_MORE);
         Outcome::Done
@@ -866,8 +892,10 @@ pub(super) fn end_tag_applet<'t, B: Builder>(
         Outcome::Done
     } else {
         algorithms::generate_implied_end_tags(p, t);
-        if !p.is_one_of(p.current_node(), Named(t.name())) {
-            p.parse_error(None);
+        if B::HAS_TREE {
+            if !p.is_one_of(p.current_node(), Named(t.name())) {
+                p.parse_error(None);
+            }
         }
         p.pop_until(Named(t.name()));
         algorithms::clear_the_list_of_active_formatting_elements_up_to_the_last_marker(
@@ -974,7 +1002,10 @@ pub(super) fn start_tag_isindex<'t, B: Builder>(
 ) -> Outcome {
     p.parse_error(None);
     if !p.has_open(&lists::SET_OF_TEMPLATE)
-        && !p.is_same(p.form_element_pointer(), Element::NULL)
+        && !{
+            let argument_0 = p.form_element_pointer();
+            p.is_same(argument_0, Element::NULL)
+        }
     {
         Outcome::Done
     } else {
@@ -991,12 +1022,14 @@ pub(super) fn start_tag_isindex<'t, B: Builder>(
         if !p.has_open(&lists::SET_OF_TEMPLATE) {
             p.set_form_element_pointer(p.newly_created_element());
         }
-        if p.has_attribute(t, &["action"]) {
-            p.add_attribute(
-                &["action"],
-                p.attribute_value(t, &["action"]),
-                p.current_node(),
-            );
+        if B::HAS_TREE {
+            if p.has_attribute(t, &["action"]) {
+                p.add_attribute(
+                    &["action"],
+                    p.attribute_value(t, &["action"]),
+                    p.current_node(),
+                );
+            }
         }
         algorithms::insert_an_html_element_for(
             p,
@@ -1010,17 +1043,21 @@ pub(super) fn start_tag_isindex<'t, B: Builder>(
             t,
             TokenReference::Empty(lists::names::LABEL),
         );
-        if p.has_attribute(t, &["prompt"]) {
-            {
-                let argument_0 = p.attribute_value(t, &["prompt"]);
-                algorithms::insert_the_text(p, t, argument_0)
-            };
-        } else {
-            algorithms::insert_the_text(
-                p,
-                t,
-                Text::Characters("This is a searchable index. Enter search keywords: "),
-            );
+        if B::HAS_TREE {
+            if p.has_attribute(t, &["prompt"]) {
+                {
+                    let argument_0 = p.attribute_value(t, &["prompt"]);
+                    algorithms::insert_the_text(p, t, argument_0)
+                };
+            } else {
+                algorithms::insert_the_text(
+                    p,
+                    t,
+                    Text::Characters(
+                        "This is a searchable index. Enter search keywords: ",
+                    ),
+                );
+            }
         }
         algorithms::insert_an_html_element_for(
             p,
@@ -1128,8 +1165,10 @@ pub(super) fn start_tag_rp<'t, B: Builder>(
     if p.has_in_scope(&lists::SET_OF_RUBY, lists::SCOPE) {
         algorithms::generate_implied_end_tags(p, t);
     }
-    if !p.is_one_of(p.current_node(), &lists::SET_OF_RUBY) {
-        p.parse_error(None);
+    if B::HAS_TREE {
+        if !p.is_one_of(p.current_node(), &lists::SET_OF_RUBY) {
+            p.parse_error(None);
+        }
     }
     algorithms::insert_an_html_element_for(p, t, TokenReference::Current);
     Outcome::Done
@@ -1217,8 +1256,10 @@ pub(super) fn any_other_end_tag<'t, B: Builder>(
                         argument_0,
                     )
                 };
-                if !p.is_same(node, p.current_node()) {
-                    p.parse_error(None);
+                if B::HAS_TREE {
+                    if !p.is_same(node, p.current_node()) {
+                        p.parse_error(None);
+                    }
                 }
                 p.pop_until(Same(node));
                 return Outcome::Done;

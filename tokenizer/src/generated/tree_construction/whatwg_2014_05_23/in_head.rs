@@ -207,8 +207,10 @@ pub(super) fn start_tag_script<'t, B: Builder>(
     );
     p.output(Output::MarkAsParserInserted, &[Argument::Node(element)]);
     p.output(Output::UnsetTheForceAsyncFlagOf, &[Argument::Node(element)]);
-    if p.is_fragment() {
-        p.output(Output::MarkAsAlreadyStarted, &[Argument::Node(element)]);
+    if B::HAS_TREE {
+        if p.is_fragment() {
+            p.output(Output::MarkAsAlreadyStarted, &[Argument::Node(element)]);
+        }
     }
     p.insert(element, location);
     p.push(element);
@@ -255,8 +257,10 @@ pub(super) fn end_tag_template<'t, B: Builder>(
         Outcome::Done
     } else {
         algorithms::generate_implied_end_tags(p, t);
-        if !p.is_one_of(p.current_node(), &lists::SET_OF_TEMPLATE) {
-            p.parse_error(None);
+        if B::HAS_TREE {
+            if !p.is_one_of(p.current_node(), &lists::SET_OF_TEMPLATE) {
+                p.parse_error(None);
+            }
         }
         p.pop_until(&lists::SET_OF_TEMPLATE);
         algorithms::clear_the_list_of_active_formatting_elements_up_to_the_last_marker(

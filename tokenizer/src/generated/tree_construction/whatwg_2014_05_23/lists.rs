@@ -42,92 +42,93 @@ pub(super) mod names {
     pub(in super::super) const FONT: Name = Name(34);
     pub(in super::super) const FOOTER: Name = Name(35);
     pub(in super::super) const FOREIGNOBJECT: Name = Name(36);
-    pub(in super::super) const FORM: Name = Name(37);
-    pub(in super::super) const FRAME: Name = Name(38);
-    pub(in super::super) const FRAMESET: Name = Name(39);
-    pub(in super::super) const H1: Name = Name(40);
-    pub(in super::super) const H2: Name = Name(41);
-    pub(in super::super) const H3: Name = Name(42);
-    pub(in super::super) const H4: Name = Name(43);
-    pub(in super::super) const H5: Name = Name(44);
-    pub(in super::super) const H6: Name = Name(45);
-    pub(in super::super) const HEAD: Name = Name(46);
-    pub(in super::super) const HEADER: Name = Name(47);
-    pub(in super::super) const HGROUP: Name = Name(48);
-    pub(in super::super) const HR: Name = Name(49);
-    pub(in super::super) const HTML: Name = Name(50);
-    pub(in super::super) const I: Name = Name(51);
-    pub(in super::super) const IFRAME: Name = Name(52);
-    pub(in super::super) const IMAGE: Name = Name(53);
-    pub(in super::super) const IMG: Name = Name(54);
-    pub(in super::super) const INPUT: Name = Name(55);
-    pub(in super::super) const ISINDEX: Name = Name(56);
-    pub(in super::super) const KEYGEN: Name = Name(57);
-    pub(in super::super) const LABEL: Name = Name(58);
-    pub(in super::super) const LI: Name = Name(59);
-    pub(in super::super) const LINK: Name = Name(60);
-    pub(in super::super) const LISTING: Name = Name(61);
-    pub(in super::super) const MAIN: Name = Name(62);
-    pub(in super::super) const MALIGNMARK: Name = Name(63);
-    pub(in super::super) const MARQUEE: Name = Name(64);
-    pub(in super::super) const MATH: Name = Name(65);
-    pub(in super::super) const MENU: Name = Name(66);
-    pub(in super::super) const MENUITEM: Name = Name(67);
-    pub(in super::super) const META: Name = Name(68);
-    pub(in super::super) const MGLYPH: Name = Name(69);
-    pub(in super::super) const MI: Name = Name(70);
-    pub(in super::super) const MN: Name = Name(71);
-    pub(in super::super) const MO: Name = Name(72);
-    pub(in super::super) const MS: Name = Name(73);
-    pub(in super::super) const MTEXT: Name = Name(74);
-    pub(in super::super) const NAV: Name = Name(75);
-    pub(in super::super) const NOBR: Name = Name(76);
-    pub(in super::super) const NOEMBED: Name = Name(77);
-    pub(in super::super) const NOFRAMES: Name = Name(78);
-    pub(in super::super) const NOSCRIPT: Name = Name(79);
-    pub(in super::super) const OBJECT: Name = Name(80);
-    pub(in super::super) const OL: Name = Name(81);
-    pub(in super::super) const OPTGROUP: Name = Name(82);
-    pub(in super::super) const OPTION: Name = Name(83);
-    pub(in super::super) const P: Name = Name(84);
-    pub(in super::super) const PARAM: Name = Name(85);
-    pub(in super::super) const PLAINTEXT: Name = Name(86);
-    pub(in super::super) const PRE: Name = Name(87);
-    pub(in super::super) const RP: Name = Name(88);
-    pub(in super::super) const RT: Name = Name(89);
-    pub(in super::super) const RUBY: Name = Name(90);
-    pub(in super::super) const S: Name = Name(91);
-    pub(in super::super) const SARCASM: Name = Name(92);
-    pub(in super::super) const SCRIPT: Name = Name(93);
-    pub(in super::super) const SECTION: Name = Name(94);
-    pub(in super::super) const SELECT: Name = Name(95);
-    pub(in super::super) const SMALL: Name = Name(96);
-    pub(in super::super) const SOURCE: Name = Name(97);
-    pub(in super::super) const SPAN: Name = Name(98);
-    pub(in super::super) const STRIKE: Name = Name(99);
-    pub(in super::super) const STRONG: Name = Name(100);
-    pub(in super::super) const STYLE: Name = Name(101);
-    pub(in super::super) const SUB: Name = Name(102);
-    pub(in super::super) const SUMMARY: Name = Name(103);
-    pub(in super::super) const SUP: Name = Name(104);
-    pub(in super::super) const SVG: Name = Name(105);
-    pub(in super::super) const TABLE: Name = Name(106);
-    pub(in super::super) const TBODY: Name = Name(107);
-    pub(in super::super) const TD: Name = Name(108);
-    pub(in super::super) const TEMPLATE: Name = Name(109);
-    pub(in super::super) const TEXTAREA: Name = Name(110);
-    pub(in super::super) const TFOOT: Name = Name(111);
-    pub(in super::super) const TH: Name = Name(112);
-    pub(in super::super) const THEAD: Name = Name(113);
-    pub(in super::super) const TITLE: Name = Name(114);
-    pub(in super::super) const TR: Name = Name(115);
-    pub(in super::super) const TRACK: Name = Name(116);
-    pub(in super::super) const TT: Name = Name(117);
-    pub(in super::super) const U: Name = Name(118);
-    pub(in super::super) const UL: Name = Name(119);
-    pub(in super::super) const VAR: Name = Name(120);
-    pub(in super::super) const WBR: Name = Name(121);
-    pub(in super::super) const XMP: Name = Name(122);
+    pub(in super::super) const FOREIGNOBJECT_2: Name = Name(37);
+    pub(in super::super) const FORM: Name = Name(38);
+    pub(in super::super) const FRAME: Name = Name(39);
+    pub(in super::super) const FRAMESET: Name = Name(40);
+    pub(in super::super) const H1: Name = Name(41);
+    pub(in super::super) const H2: Name = Name(42);
+    pub(in super::super) const H3: Name = Name(43);
+    pub(in super::super) const H4: Name = Name(44);
+    pub(in super::super) const H5: Name = Name(45);
+    pub(in super::super) const H6: Name = Name(46);
+    pub(in super::super) const HEAD: Name = Name(47);
+    pub(in super::super) const HEADER: Name = Name(48);
+    pub(in super::super) const HGROUP: Name = Name(49);
+    pub(in super::super) const HR: Name = Name(50);
+    pub(in super::super) const HTML: Name = Name(51);
+    pub(in super::super) const I: Name = Name(52);
+    pub(in super::super) const IFRAME: Name = Name(53);
+    pub(in super::super) const IMAGE: Name = Name(54);
+    pub(in super::super) const IMG: Name = Name(55);
+    pub(in super::super) const INPUT: Name = Name(56);
+    pub(in super::super) const ISINDEX: Name = Name(57);
+    pub(in super::super) const KEYGEN: Name = Name(58);
+    pub(in super::super) const LABEL: Name = Name(59);
+    pub(in super::super) const LI: Name = Name(60);
+    pub(in super::super) const LINK: Name = Name(61);
+    pub(in super::super) const LISTING: Name = Name(62);
+    pub(in super::super) const MAIN: Name = Name(63);
+    pub(in super::super) const MALIGNMARK: Name = Name(64);
+    pub(in super::super) const MARQUEE: Name = Name(65);
+    pub(in super::super) const MATH: Name = Name(66);
+    pub(in super::super) const MENU: Name = Name(67);
+    pub(in super::super) const MENUITEM: Name = Name(68);
+    pub(in super::super) const META: Name = Name(69);
+    pub(in super::super) const MGLYPH: Name = Name(70);
+    pub(in super::super) const MI: Name = Name(71);
+    pub(in super::super) const MN: Name = Name(72);
+    pub(in super::super) const MO: Name = Name(73);
+    pub(in super::super) const MS: Name = Name(74);
+    pub(in super::super) const MTEXT: Name = Name(75);
+    pub(in super::super) const NAV: Name = Name(76);
+    pub(in super::super) const NOBR: Name = Name(77);
+    pub(in super::super) const NOEMBED: Name = Name(78);
+    pub(in super::super) const NOFRAMES: Name = Name(79);
+    pub(in super::super) const NOSCRIPT: Name = Name(80);
+    pub(in super::super) const OBJECT: Name = Name(81);
+    pub(in super::super) const OL: Name = Name(82);
+    pub(in super::super) const OPTGROUP: Name = Name(83);
+    pub(in super::super) const OPTION: Name = Name(84);
+    pub(in super::super) const P: Name = Name(85);
+    pub(in super::super) const PARAM: Name = Name(86);
+    pub(in super::super) const PLAINTEXT: Name = Name(87);
+    pub(in super::super) const PRE: Name = Name(88);
+    pub(in super::super) const RP: Name = Name(89);
+    pub(in super::super) const RT: Name = Name(90);
+    pub(in super::super) const RUBY: Name = Name(91);
+    pub(in super::super) const S: Name = Name(92);
+    pub(in super::super) const SARCASM: Name = Name(93);
+    pub(in super::super) const SCRIPT: Name = Name(94);
+    pub(in super::super) const SECTION: Name = Name(95);
+    pub(in super::super) const SELECT: Name = Name(96);
+    pub(in super::super) const SMALL: Name = Name(97);
+    pub(in super::super) const SOURCE: Name = Name(98);
+    pub(in super::super) const SPAN: Name = Name(99);
+    pub(in super::super) const STRIKE: Name = Name(100);
+    pub(in super::super) const STRONG: Name = Name(101);
+    pub(in super::super) const STYLE: Name = Name(102);
+    pub(in super::super) const SUB: Name = Name(103);
+    pub(in super::super) const SUMMARY: Name = Name(104);
+    pub(in super::super) const SUP: Name = Name(105);
+    pub(in super::super) const SVG: Name = Name(106);
+    pub(in super::super) const TABLE: Name = Name(107);
+    pub(in super::super) const TBODY: Name = Name(108);
+    pub(in super::super) const TD: Name = Name(109);
+    pub(in super::super) const TEMPLATE: Name = Name(110);
+    pub(in super::super) const TEXTAREA: Name = Name(111);
+    pub(in super::super) const TFOOT: Name = Name(112);
+    pub(in super::super) const TH: Name = Name(113);
+    pub(in super::super) const THEAD: Name = Name(114);
+    pub(in super::super) const TITLE: Name = Name(115);
+    pub(in super::super) const TR: Name = Name(116);
+    pub(in super::super) const TRACK: Name = Name(117);
+    pub(in super::super) const TT: Name = Name(118);
+    pub(in super::super) const U: Name = Name(119);
+    pub(in super::super) const UL: Name = Name(120);
+    pub(in super::super) const VAR: Name = Name(121);
+    pub(in super::super) const WBR: Name = Name(122);
+    pub(in super::super) const XMP: Name = Name(123);
 }
 pub(super) static NAMES: &[&str] = &[
     "a",
@@ -167,6 +168,7 @@ pub(super) static NAMES: &[&str] = &[
     "font",
     "footer",
     "foreignObject",
+    "foreignobject",
     "form",
     "frame",
     "frameset",
@@ -266,76 +268,77 @@ pub(super) static FOREIGN: &[(Namespace, Name)] = &[
     (Namespace::Svg, names::SCRIPT),
     (Namespace::Svg, names::TITLE),
 ];
-pub(super) static WITH_CONTENTS: KindSet = KindSet::of(&[109]);
-pub(super) static ELEMENTS_WITH_TEMPLATE_CONTENTS: KindSet = KindSet::of(&[109]);
+pub(super) static NAME_TABLE: KnownNames = KnownNames::new(NAMES, FOREIGN);
+pub(super) static WITH_CONTENTS: KindSet = KindSet::of(&[110]);
+pub(super) static ELEMENTS_WITH_TEMPLATE_CONTENTS: KindSet = KindSet::of(&[110]);
 pub(super) static SPECIAL: KindSet = KindSet::of(
     &[
         1, 3, 4, 5, 6, 8, 9, 10, 12, 13, 14, 15, 16, 17, 19, 20, 21, 23, 25, 26, 27, 28,
-        30, 31, 32, 33, 35, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 52,
-        54, 55, 56, 59, 60, 61, 62, 64, 66, 67, 68, 75, 77, 78, 79, 80, 81, 84, 85, 86,
-        87, 93, 94, 95, 97, 101, 103, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115,
-        116, 119, 121, 122, 124, 126, 125, 127, 128, 123, 130, 129, 132,
+        30, 31, 32, 33, 35, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 53,
+        55, 56, 57, 60, 61, 62, 63, 65, 67, 68, 69, 76, 78, 79, 80, 81, 82, 85, 86, 87,
+        88, 94, 95, 96, 98, 102, 104, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116,
+        117, 120, 122, 123, 125, 127, 126, 128, 129, 124, 131, 130, 133,
     ],
 );
-pub(super) static SET_OF_TEMPLATE: KindSet = KindSet::of(&[109]);
+pub(super) static SET_OF_TEMPLATE: KindSet = KindSet::of(&[110]);
 pub(super) static SET_OF_BODY: KindSet = KindSet::of(&[13]);
 pub(super) static SET_OF_BODY_DD_DT_AND_9_MORE: KindSet = KindSet::of(
-    &[13, 21, 28, 50, 59, 84, 107, 108, 111, 112, 113, 115],
+    &[13, 21, 28, 51, 60, 85, 108, 109, 112, 113, 114, 116],
 );
 pub(super) static SET_OF_BODY_DD_DT_AND_13_MORE: KindSet = KindSet::of(
-    &[13, 21, 28, 50, 59, 82, 83, 84, 88, 89, 107, 108, 111, 112, 113, 115],
+    &[13, 21, 28, 51, 60, 83, 84, 85, 89, 90, 108, 109, 112, 113, 114, 116],
 );
-pub(super) static SET_OF_P: KindSet = KindSet::of(&[84]);
+pub(super) static SET_OF_P: KindSet = KindSet::of(&[85]);
 pub(super) static SET_OF_H1_H2_H3_AND_3_MORE: KindSet = KindSet::of(
-    &[40, 41, 42, 43, 44, 45],
+    &[41, 42, 43, 44, 45, 46],
 );
-pub(super) static SET_OF_LI: KindSet = KindSet::of(&[59]);
-pub(super) static SET_OF_ADDRESS_DIV_P: KindSet = KindSet::of(&[1, 26, 84]);
+pub(super) static SET_OF_LI: KindSet = KindSet::of(&[60]);
+pub(super) static SET_OF_ADDRESS_DIV_P: KindSet = KindSet::of(&[1, 26, 85]);
 pub(super) static SET_OF_DD: KindSet = KindSet::of(&[21]);
 pub(super) static SET_OF_DT: KindSet = KindSet::of(&[28]);
 pub(super) static SET_OF_BUTTON: KindSet = KindSet::of(&[15]);
-pub(super) static SET_OF_FORM: KindSet = KindSet::of(&[37]);
+pub(super) static SET_OF_FORM: KindSet = KindSet::of(&[38]);
 pub(super) static SET_OF_A: KindSet = KindSet::of(&[0]);
-pub(super) static SET_OF_NOBR: KindSet = KindSet::of(&[76]);
-pub(super) static SET_OF_OPTION: KindSet = KindSet::of(&[83]);
-pub(super) static SET_OF_RUBY: KindSet = KindSet::of(&[90]);
-pub(super) static SET_OF_SCRIPT: KindSet = KindSet::of(&[93]);
+pub(super) static SET_OF_NOBR: KindSet = KindSet::of(&[77]);
+pub(super) static SET_OF_OPTION: KindSet = KindSet::of(&[84]);
+pub(super) static SET_OF_RUBY: KindSet = KindSet::of(&[91]);
+pub(super) static SET_OF_SCRIPT: KindSet = KindSet::of(&[94]);
 pub(super) static SET_OF_TABLE_TBODY_TFOOT_AND_2_MORE: KindSet = KindSet::of(
-    &[106, 107, 111, 113, 115],
+    &[107, 108, 112, 114, 116],
 );
-pub(super) static SET_OF_TABLE: KindSet = KindSet::of(&[106]);
+pub(super) static SET_OF_TABLE: KindSet = KindSet::of(&[107]);
 pub(super) static SET_OF_CAPTION: KindSet = KindSet::of(&[16]);
 pub(super) static SET_OF_COLGROUP: KindSet = KindSet::of(&[20]);
-pub(super) static SET_OF_TBODY_TFOOT_THEAD: KindSet = KindSet::of(&[107, 111, 113]);
-pub(super) static SET_OF_TR: KindSet = KindSet::of(&[115]);
-pub(super) static SET_OF_TD_TH: KindSet = KindSet::of(&[108, 112]);
-pub(super) static SET_OF_OPTGROUP: KindSet = KindSet::of(&[82]);
-pub(super) static SET_OF_SELECT: KindSet = KindSet::of(&[95]);
-pub(super) static SET_OF_FRAMESET: KindSet = KindSet::of(&[39]);
-pub(super) static SET_OF_SVG_SCRIPT: KindSet = KindSet::of(&[131]);
-pub(super) static SET_OF_HEAD: KindSet = KindSet::of(&[46]);
-pub(super) static SET_OF_HTML: KindSet = KindSet::of(&[50]);
-pub(super) static SET_OF_OPTGROUP_OPTION: KindSet = KindSet::of(&[82, 83]);
+pub(super) static SET_OF_TBODY_TFOOT_THEAD: KindSet = KindSet::of(&[108, 112, 114]);
+pub(super) static SET_OF_TR: KindSet = KindSet::of(&[116]);
+pub(super) static SET_OF_TD_TH: KindSet = KindSet::of(&[109, 113]);
+pub(super) static SET_OF_OPTGROUP: KindSet = KindSet::of(&[83]);
+pub(super) static SET_OF_SELECT: KindSet = KindSet::of(&[96]);
+pub(super) static SET_OF_FRAMESET: KindSet = KindSet::of(&[40]);
+pub(super) static SET_OF_SVG_SCRIPT: KindSet = KindSet::of(&[132]);
+pub(super) static SET_OF_HEAD: KindSet = KindSet::of(&[47]);
+pub(super) static SET_OF_HTML: KindSet = KindSet::of(&[51]);
+pub(super) static SET_OF_OPTGROUP_OPTION: KindSet = KindSet::of(&[83, 84]);
 pub(super) static SET_OF_DD_DT_LI_AND_5_MORE: KindSet = KindSet::of(
-    &[21, 28, 59, 82, 83, 84, 88, 89],
+    &[21, 28, 60, 83, 84, 85, 89, 90],
 );
-pub(super) static SET_OF_HTML_TABLE_TEMPLATE: KindSet = KindSet::of(&[50, 106, 109]);
+pub(super) static SET_OF_HTML_TABLE_TEMPLATE: KindSet = KindSet::of(&[51, 107, 110]);
 pub(super) static SET_OF_HTML_TBODY_TEMPLATE_AND_2_MORE: KindSet = KindSet::of(
-    &[50, 107, 109, 111, 113],
+    &[51, 108, 110, 112, 114],
 );
-pub(super) static SET_OF_HTML_TEMPLATE_TR: KindSet = KindSet::of(&[50, 109, 115]);
-pub(super) static SET_OF_TEXTAREA_TITLE: KindSet = KindSet::of(&[110, 114]);
+pub(super) static SET_OF_HTML_TEMPLATE_TR: KindSet = KindSet::of(&[51, 110, 116]);
+pub(super) static SET_OF_TEXTAREA_TITLE: KindSet = KindSet::of(&[111, 115]);
 pub(super) static SET_OF_IFRAME_NOEMBED_NOFRAMES_AND_2_MORE: KindSet = KindSet::of(
-    &[52, 77, 78, 101, 122],
+    &[53, 78, 79, 102, 123],
 );
-pub(super) static SET_OF_NOSCRIPT: KindSet = KindSet::of(&[79]);
-pub(super) static SET_OF_PLAINTEXT: KindSet = KindSet::of(&[86]);
+pub(super) static SET_OF_NOSCRIPT: KindSet = KindSet::of(&[80]);
+pub(super) static SET_OF_PLAINTEXT: KindSet = KindSet::of(&[87]);
 pub(super) static SET_OF_MATHML_MI_MATHML_MN_MATHML_MO_AND_2_MORE: KindSet = KindSet::of(
-    &[124, 125, 126, 127, 128],
+    &[125, 126, 127, 128, 129],
 );
-pub(super) static SET_OF_MATHML_ANNOTATION_XML: KindSet = KindSet::of(&[123]);
+pub(super) static SET_OF_MATHML_ANNOTATION_XML: KindSet = KindSet::of(&[124]);
 pub(super) static SET_OF_SVG_DESC_SVG_FOREIGNOBJECT_SVG_TITLE: KindSet = KindSet::of(
-    &[129, 130, 132],
+    &[130, 131, 133],
 );
 pub(super) const SCOPE: Scope = Scope(0);
 pub(super) const LIST_ITEM_SCOPE: Scope = Scope(1);
@@ -348,37 +351,37 @@ pub(super) static SCOPES: &[&KindSet] = &[
     &const {
         KindSet::of(
             &[
-                3, 16, 50, 106, 108, 112, 64, 80, 109, 124, 126, 125, 127, 128, 123, 130,
-                129, 132,
+                3, 16, 51, 107, 109, 113, 65, 81, 110, 125, 127, 126, 128, 129, 124, 131,
+                130, 133,
             ],
         )
     },
     &const {
         KindSet::of(
             &[
-                3, 16, 50, 106, 108, 112, 64, 80, 109, 124, 126, 125, 127, 128, 123, 130,
-                129, 132, 81, 119,
+                3, 16, 51, 107, 109, 113, 65, 81, 110, 125, 127, 126, 128, 129, 124, 131,
+                130, 133, 82, 120,
             ],
         )
     },
     &const {
         KindSet::of(
             &[
-                3, 16, 50, 106, 108, 112, 64, 80, 109, 124, 126, 125, 127, 128, 123, 130,
-                129, 132, 15,
+                3, 16, 51, 107, 109, 113, 65, 81, 110, 125, 127, 126, 128, 129, 124, 131,
+                130, 133, 15,
             ],
         )
     },
-    &const { KindSet::of(&[50, 106, 109]) },
+    &const { KindSet::of(&[51, 107, 110]) },
     &const {
         KindSet::of(
             &[
                 3, 4, 5, 6, 8, 9, 10, 12, 13, 14, 15, 16, 17, 19, 20, 21, 23, 25, 27, 28,
-                30, 31, 32, 33, 35, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49,
-                50, 52, 54, 55, 56, 59, 60, 61, 62, 64, 66, 67, 68, 75, 77, 78, 79, 80,
-                81, 85, 86, 87, 93, 94, 95, 97, 101, 103, 106, 107, 108, 109, 110, 111,
-                112, 113, 114, 115, 116, 119, 121, 122, 123, 124, 125, 126, 127, 128,
-                129, 130, 132,
+                30, 31, 32, 33, 35, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50,
+                51, 53, 55, 56, 57, 60, 61, 62, 63, 65, 67, 68, 69, 76, 78, 79, 80, 81,
+                82, 86, 87, 88, 94, 95, 96, 98, 102, 104, 107, 108, 109, 110, 111, 112,
+                113, 114, 115, 116, 117, 120, 122, 123, 124, 125, 126, 127, 128, 129,
+                130, 131, 133,
             ],
         )
     },
@@ -386,17 +389,17 @@ pub(super) static SCOPES: &[&KindSet] = &[
         KindSet::of(
             &[
                 1, 3, 4, 5, 6, 8, 9, 10, 12, 13, 14, 15, 16, 17, 19, 20, 21, 23, 25, 26,
-                27, 28, 30, 31, 32, 33, 35, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47,
-                48, 49, 50, 52, 54, 55, 56, 59, 60, 61, 62, 64, 66, 67, 68, 75, 77, 78,
-                79, 80, 81, 84, 85, 86, 87, 93, 94, 95, 97, 101, 103, 106, 107, 108, 109,
-                110, 111, 112, 113, 114, 115, 116, 119, 121, 122, 123, 124, 125, 126,
-                127, 128, 129, 130, 132,
+                27, 28, 30, 31, 32, 33, 35, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48,
+                49, 50, 51, 53, 55, 56, 57, 60, 61, 62, 63, 65, 67, 68, 69, 76, 78, 79,
+                80, 81, 82, 85, 86, 87, 88, 94, 95, 96, 98, 102, 104, 107, 108, 109, 110,
+                111, 112, 113, 114, 115, 116, 117, 120, 122, 123, 124, 125, 126, 127,
+                128, 129, 130, 131, 133,
             ],
         )
     },
     &const {
         KindSet::of(
-            &[13, 16, 20, 39, 46, 50, 95, 106, 107, 108, 109, 111, 112, 113, 115],
+            &[13, 16, 20, 40, 47, 51, 96, 107, 108, 109, 110, 112, 113, 114, 116],
         )
     },
 ];

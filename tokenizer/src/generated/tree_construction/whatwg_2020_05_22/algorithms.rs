@@ -273,16 +273,27 @@ pub(super) fn create_an_element_for_in_with_as_the_intended_parent<'t, B: Builde
     mut namespace: Namespace,
 ) -> Element {
     let mut element = p.create_element(t, token, namespace);
-    if p.declares_other_namespace(element) {
-        p.parse_error(None);
+    if B::HAS_TREE {
+        if p.declares_other_namespace(element) {
+            p.parse_error(None);
+        }
     }
-    if p.declares_other_xlink(element) {
-        p.parse_error(None);
+    if B::HAS_TREE {
+        if p.declares_other_xlink(element) {
+            p.parse_error(None);
+        }
     }
-    if !p.is_same(p.form_element_pointer(), Element::NULL)
-        && !p.has_open(&lists::SET_OF_TEMPLATE)
-    {
-        p.output(Output::AssociateWithTheFormElementPointer, &[Argument::Node(element)]);
+    if B::HAS_TREE {
+        if !{
+            let argument_0 = p.form_element_pointer();
+            p.is_same(argument_0, Element::NULL)
+        } && !p.has_open(&lists::SET_OF_TEMPLATE)
+        {
+            p.output(
+                Output::AssociateWithTheFormElementPointer,
+                &[Argument::Node(element)],
+            );
+        }
     }
     element
 }
@@ -301,13 +312,15 @@ pub(super) fn insert_a_foreign_element_for_in<'t, B: Builder>(
         token,
         namespace,
     );
-    if p
-        .ask(
-            Question::ItIsPossibleToInsertAt,
-            &[Argument::Node(element), Argument::Location(location)],
-        )
-    {
-        p.insert(element, location);
+    if B::HAS_TREE {
+        if p
+            .ask(
+                Question::ItIsPossibleToInsertAt,
+                &[Argument::Node(element), Argument::Location(location)],
+            )
+        {
+            p.insert(element, location);
+        }
     }
     p.push(element);
     element
@@ -351,10 +364,12 @@ pub(super) fn insert_the_token_s_character<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) {
-    {
-        let argument_0 = p.character(t);
-        algorithms::insert_the_text(p, t, argument_0)
-    };
+    if B::HAS_TREE {
+        {
+            let argument_0 = p.character(t);
+            algorithms::insert_the_text(p, t, argument_0)
+        };
+    }
 }
 /// 12.2.6.1 Creating and inserting nodes: insert the text {data}
 #[inline(always)]
@@ -363,19 +378,26 @@ pub(super) fn insert_the_text<'t, B: Builder>(
     t: &mut Token<'t>,
     mut data: Text<'t>,
 ) {
-    let mut location = algorithms::the_appropriate_place_for_inserting_a_node(p, t);
-    if p.is_in_document(location) {
-        return;
+    if B::HAS_TREE {
+        let mut location = algorithms::the_appropriate_place_for_inserting_a_node(p, t);
+        if p.is_in_document(location) {
+            return;
+        }
+        p.insert_characters(location, data);
     }
-    p.insert_characters(location, data);
 }
 /// 12.2.6.1 Creating and inserting nodes: insert a comment
 #[inline]
 pub(super) fn insert_a_comment<'t, B: Builder>(p: &mut Parser<B>, t: &mut Token<'t>) {
-    {
-        let argument_0 = algorithms::the_appropriate_place_for_inserting_a_node(p, t);
-        algorithms::insert_a_comment_at(p, t, argument_0)
-    };
+    if B::HAS_TREE {
+        {
+            let argument_0 = algorithms::the_appropriate_place_for_inserting_a_node(
+                p,
+                t,
+            );
+            algorithms::insert_a_comment_at(p, t, argument_0)
+        };
+    }
 }
 /// 12.2.6.1 Creating and inserting nodes: insert a comment as the last child of {parent}
 #[inline]
@@ -384,10 +406,12 @@ pub(super) fn insert_a_comment_as_the_last_child_of<'t, B: Builder>(
     t: &mut Token<'t>,
     mut parent: Element,
 ) {
-    {
-        let argument_0 = p.inside(parent);
-        algorithms::insert_a_comment_at(p, t, argument_0)
-    };
+    if B::HAS_TREE {
+        {
+            let argument_0 = p.inside(parent);
+            algorithms::insert_a_comment_at(p, t, argument_0)
+        };
+    }
 }
 /// 12.2.6.1 Creating and inserting nodes: insert a comment at {location}
 #[inline]
@@ -396,7 +420,9 @@ pub(super) fn insert_a_comment_at<'t, B: Builder>(
     t: &mut Token<'t>,
     mut location: Location,
 ) {
-    p.insert_comment(t, location);
+    if B::HAS_TREE {
+        p.insert_comment(t, location);
+    }
 }
 /// 12.2.6.2 Parsing elements that contain only text: follow the generic raw text element parsing algorithm
 #[inline]
@@ -458,8 +484,10 @@ pub(super) fn close_a_p_element<'t, B: Builder>(p: &mut Parser<B>, t: &mut Token
         t,
         Text::Name(lists::names::P),
     );
-    if !p.is_one_of(p.current_node(), &lists::SET_OF_P) {
-        p.parse_error(None);
+    if B::HAS_TREE {
+        if !p.is_one_of(p.current_node(), &lists::SET_OF_P) {
+            p.parse_error(None);
+        }
     }
     p.pop_until(&lists::SET_OF_P);
 }
@@ -501,8 +529,10 @@ pub(super) fn run_the_adoption_agency_algorithm_for_the_token<'t, B: Builder>(
             p.parse_error(None);
             return;
         }
-        if !p.is_same(formatting_element, p.current_node()) {
-            p.parse_error(None);
+        if B::HAS_TREE {
+            if !p.is_same(formatting_element, p.current_node()) {
+                p.parse_error(None);
+            }
         }
         let mut furthest_block = p.topmost_below(formatting_element, &lists::SPECIAL);
         if p.is_same(furthest_block, Element::NULL) {
@@ -600,8 +630,10 @@ pub(super) fn clear_the_stack_back_to_a_table_row_context<'t, B: Builder>(
 #[inline]
 pub(super) fn close_the_cell<'t, B: Builder>(p: &mut Parser<B>, t: &mut Token<'t>) {
     algorithms::generate_implied_end_tags(p, t);
-    if !p.is_one_of(p.current_node(), &lists::SET_OF_TD_TH) {
-        p.parse_error(None);
+    if B::HAS_TREE {
+        if !p.is_one_of(p.current_node(), &lists::SET_OF_TD_TH) {
+            p.parse_error(None);
+        }
     }
     p.pop_until(&lists::SET_OF_TD_TH);
     algorithms::clear_the_list_of_active_formatting_elements_up_to_the_last_marker(p, t);

@@ -269,8 +269,10 @@ pub(super) fn any_other_end_tag<'t, B: Builder>(
     'steps: loop {
         if step <= 0 {
             node = p.current_node();
-            if !p.has_lowercase_name(t, node) {
-                p.parse_error(None);
+            if B::HAS_TREE {
+                if !p.has_lowercase_name(t, node) {
+                    p.parse_error(None);
+                }
             }
         }
         if step <= 1 {

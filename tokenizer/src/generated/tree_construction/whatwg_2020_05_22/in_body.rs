@@ -355,12 +355,12 @@ pub(super) fn start_tag_html<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     p.parse_error(None);
-    if p.has_open(&lists::SET_OF_TEMPLATE) {
-        Outcome::Done
-    } else {
-        p.add_attributes(t, p.first_element());
-        Outcome::Done
+    if B::HAS_TREE {
+        if p.has_open(&lists::SET_OF_TEMPLATE) {} else {
+            p.add_attributes(t, p.first_element());
+        }
     }
+    Outcome::Done
 }
 /// start tag base, basefont, bgsound, link, meta, noframes, script, style, template, title; end tag template
 pub(super) fn start_tag_base<'t, B: Builder>(
@@ -413,8 +413,10 @@ pub(super) fn an_end_of_file_token<'t, B: Builder>(
     if !p.template_modes_are_empty() {
         super::in_template::process(p, t, t.kind())
     } else {
-        if p.has_other_open(&lists::SET_OF_BODY_DD_DT_AND_15_MORE) {
-            p.parse_error(None);
+        if B::HAS_TREE {
+            if p.has_other_open(&lists::SET_OF_BODY_DD_DT_AND_15_MORE) {
+                p.parse_error(None);
+            }
         }
         p.stop();
         Outcome::Done
@@ -429,8 +431,10 @@ pub(super) fn end_tag_body<'t, B: Builder>(
         p.parse_error(None);
         Outcome::Done
     } else {
-        if p.has_other_open(&lists::SET_OF_BODY_DD_DT_AND_15_MORE) {
-            p.parse_error(None);
+        if B::HAS_TREE {
+            if p.has_other_open(&lists::SET_OF_BODY_DD_DT_AND_15_MORE) {
+                p.parse_error(None);
+            }
         }
         p.switch_mode(super::modes::AFTER_BODY);
         Outcome::Done
@@ -445,8 +449,10 @@ pub(super) fn end_tag_html<'t, B: Builder>(
         p.parse_error(None);
         Outcome::Done
     } else {
-        if p.has_other_open(&lists::SET_OF_BODY_DD_DT_AND_15_MORE) {
-            p.parse_error(None);
+        if B::HAS_TREE {
+            if p.has_other_open(&lists::SET_OF_BODY_DD_DT_AND_15_MORE) {
+                p.parse_error(None);
+            }
         }
         p.switch_mode(super::modes::AFTER_BODY);
         Outcome::Reprocess
@@ -496,8 +502,10 @@ pub(super) fn start_tag_form<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    if !p.is_same(p.form_element_pointer(), Element::NULL)
-        && !p.has_open(&lists::SET_OF_TEMPLATE)
+    if !{
+        let argument_0 = p.form_element_pointer();
+        p.is_same(argument_0, Element::NULL)
+    } && !p.has_open(&lists::SET_OF_TEMPLATE)
     {
         p.parse_error(None);
         Outcome::Done
@@ -534,8 +542,10 @@ pub(super) fn start_tag_li<'t, B: Builder>(
                     t,
                     Text::Name(lists::names::LI),
                 );
-                if !p.is_one_of(p.current_node(), &lists::SET_OF_LI) {
-                    p.parse_error(None);
+                if B::HAS_TREE {
+                    if !p.is_one_of(p.current_node(), &lists::SET_OF_LI) {
+                        p.parse_error(None);
+                    }
                 }
                 p.pop_until(&lists::SET_OF_LI);
                 step = 2;
@@ -581,8 +591,10 @@ pub(super) fn start_tag_dd<'t, B: Builder>(
                     t,
                     Text::Name(lists::names::DD),
                 );
-                if !p.is_one_of(p.current_node(), &lists::SET_OF_DD) {
-                    p.parse_error(None);
+                if B::HAS_TREE {
+                    if !p.is_one_of(p.current_node(), &lists::SET_OF_DD) {
+                        p.parse_error(None);
+                    }
                 }
                 p.pop_until(&lists::SET_OF_DD);
                 step = 2;
@@ -594,8 +606,10 @@ pub(super) fn start_tag_dd<'t, B: Builder>(
                     t,
                     Text::Name(lists::names::DT),
                 );
-                if !p.is_one_of(p.current_node(), &lists::SET_OF_DT) {
-                    p.parse_error(None);
+                if B::HAS_TREE {
+                    if !p.is_one_of(p.current_node(), &lists::SET_OF_DT) {
+                        p.parse_error(None);
+                    }
                 }
                 p.pop_until(&lists::SET_OF_DT);
                 step = 2;
@@ -658,8 +672,10 @@ pub(super) fn end_tag_address<'t, B: Builder>(
         Outcome::Done
     } else {
         algorithms::generate_implied_end_tags(p, t);
-        if !p.is_one_of(p.current_node(), Named(t.name())) {
-            p.parse_error(None);
+        if B::HAS_TREE {
+            if !p.is_one_of(p.current_node(), Named(t.name())) {
+                p.parse_error(None);
+            }
         }
         p.pop_until(Named(t.name()));
         Outcome::Done
@@ -678,8 +694,10 @@ pub(super) fn end_tag_form<'t, B: Builder>(
             return Outcome::Done;
         }
         algorithms::generate_implied_end_tags(p, t);
-        if !p.is_same(p.current_node(), node) {
-            p.parse_error(None);
+        if B::HAS_TREE {
+            if !p.is_same(p.current_node(), node) {
+                p.parse_error(None);
+            }
         }
         p.remove_from_stack(node);
         Outcome::Done
@@ -689,8 +707,10 @@ pub(super) fn end_tag_form<'t, B: Builder>(
             return Outcome::Done;
         }
         algorithms::generate_implied_end_tags(p, t);
-        if !p.is_one_of(p.current_node(), &lists::SET_OF_FORM) {
-            p.parse_error(None);
+        if B::HAS_TREE {
+            if !p.is_one_of(p.current_node(), &lists::SET_OF_FORM) {
+                p.parse_error(None);
+            }
         }
         p.pop_until(&lists::SET_OF_FORM);
         Outcome::Done
@@ -726,8 +746,10 @@ pub(super) fn end_tag_li<'t, B: Builder>(
             t,
             Text::Name(lists::names::LI),
         );
-        if !p.is_one_of(p.current_node(), &lists::SET_OF_LI) {
-            p.parse_error(None);
+        if B::HAS_TREE {
+            if !p.is_one_of(p.current_node(), &lists::SET_OF_LI) {
+                p.parse_error(None);
+            }
         }
         p.pop_until(&lists::SET_OF_LI);
         Outcome::Done
@@ -750,8 +772,10 @@ pub(super) fn end_tag_dd<'t, B: Builder>(
                 argument_0,
             )
         };
-        if !p.is_one_of(p.current_node(), Named(t.name())) {
-            p.parse_error(None);
+        if B::HAS_TREE {
+            if !p.is_one_of(p.current_node(), Named(t.name())) {
+                p.parse_error(None);
+            }
         }
         p.pop_until(Named(t.name()));
         Outcome::Done
@@ -767,8 +791,10 @@ pub(super) fn end_tag_h1<'t, B: Builder>(
         Outcome::Done
     } else {
         algorithms::generate_implied_end_tags(p, t);
-        if !p.is_one_of(p.current_node(), Named(t.name())) {
-            p.parse_error(None);
+        if B::HAS_TREE {
+            if !p.is_one_of(p.current_node(), Named(t.name())) {
+                p.parse_error(None);
+            }
         }
         p.pop_until(&lists::SET_OF_H1_H2_H3_AND_3_MORE);
         Outcome::Done
@@ -865,8 +891,10 @@ pub(super) fn end_tag_applet<'t, B: Builder>(
         Outcome::Done
     } else {
         algorithms::generate_implied_end_tags(p, t);
-        if !p.is_one_of(p.current_node(), Named(t.name())) {
-            p.parse_error(None);
+        if B::HAS_TREE {
+            if !p.is_one_of(p.current_node(), Named(t.name())) {
+                p.parse_error(None);
+            }
         }
         p.pop_until(Named(t.name()));
         algorithms::clear_the_list_of_active_formatting_elements_up_to_the_last_marker(
@@ -1048,8 +1076,10 @@ pub(super) fn start_tag_rb<'t, B: Builder>(
     if p.has_in_scope(&lists::SET_OF_RUBY, lists::SCOPE) {
         algorithms::generate_implied_end_tags(p, t);
     }
-    if !p.is_one_of(p.current_node(), &lists::SET_OF_RUBY) {
-        p.parse_error(None);
+    if B::HAS_TREE {
+        if !p.is_one_of(p.current_node(), &lists::SET_OF_RUBY) {
+            p.parse_error(None);
+        }
     }
     algorithms::insert_an_html_element_for(p, t, TokenReference::Current);
     Outcome::Done
@@ -1066,8 +1096,10 @@ pub(super) fn start_tag_rp<'t, B: Builder>(
             Text::Name(lists::names::RTC),
         );
     }
-    if !p.is_one_of(p.current_node(), &lists::SET_OF_RTC_RUBY) {
-        p.parse_error(None);
+    if B::HAS_TREE {
+        if !p.is_one_of(p.current_node(), &lists::SET_OF_RTC_RUBY) {
+            p.parse_error(None);
+        }
     }
     algorithms::insert_an_html_element_for(p, t, TokenReference::Current);
     Outcome::Done
@@ -1155,8 +1187,10 @@ pub(super) fn any_other_end_tag<'t, B: Builder>(
                         argument_0,
                     )
                 };
-                if !p.is_same(node, p.current_node()) {
-                    p.parse_error(None);
+                if B::HAS_TREE {
+                    if !p.is_same(node, p.current_node()) {
+                        p.parse_error(None);
+                    }
                 }
                 p.pop_until(Same(node));
                 return Outcome::Done;

@@ -284,7 +284,10 @@ pub(super) fn start_tag_form<'t, B: Builder>(
 ) -> Outcome {
     p.parse_error(None);
     if p.has_open(&lists::SET_OF_TEMPLATE)
-        || !p.is_same(p.form_element_pointer(), Element::NULL)
+        || !{
+            let argument_0 = p.form_element_pointer();
+            p.is_same(argument_0, Element::NULL)
+        }
     {
         Outcome::Done
     } else {

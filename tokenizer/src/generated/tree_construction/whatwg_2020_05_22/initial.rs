@@ -96,11 +96,14 @@ pub(super) fn a_doctype_token<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    if !p.doctype_name_is(t, Text::Name(lists::names::HTML)) || !p.public_is_missing(t)
-        || (!p.system_is_missing(t)
-            && !p.system_is(t, Text::Characters("about:legacy-compat")))
-    {
-        p.parse_error(None);
+    if B::HAS_TREE {
+        if !p.doctype_name_is(t, Text::Name(lists::names::HTML))
+            || !p.public_is_missing(t)
+            || (!p.system_is_missing(t)
+                && !p.system_is(t, Text::Characters("about:legacy-compat")))
+        {
+            p.parse_error(None);
+        }
     }
     p.append_doctype(t);
     if !p.ask(Question::TheDocumentIsAnIframeSrcdocDocument, &[]) {

@@ -26,6 +26,7 @@ mod after_after_frameset;
 mod foreign_content;
 mod algorithms;
 mod dispatcher;
+mod following;
 mod lists;
 use crate::tree_construction::prelude::*;
 use crate::generated::revisions::Whatwg20200522;
@@ -88,6 +89,7 @@ impl TreeRules for Whatwg20200522 {
         "after after frameset",
     ];
     const NAMES: &'static [&'static str] = lists::NAMES;
+    const NAME_TABLE: &'static KnownNames = &lists::NAME_TABLE;
     const FOREIGN: &'static [(Namespace, Name)] = lists::FOREIGN;
     const WITH_CONTENTS: &'static KindSet = &lists::WITH_CONTENTS;
     const SCOPES: &'static [&'static KindSet] = lists::SCOPES;
@@ -145,6 +147,7 @@ impl TreeRules for Whatwg20200522 {
         &[0, 1, 2],
         &[0, 2, 2],
     ];
+    const FOLLOWING: &'static Following = &following::FOLLOWING;
     const CLASSES: usize = 3;
     const CLASSES_OF_BYTES: &'static [u8; 256] = &[
         0, 2, 2, 2, 2, 2, 2, 2, 2, 1, 1, 2, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2,

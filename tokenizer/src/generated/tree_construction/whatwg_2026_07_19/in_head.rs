@@ -213,12 +213,16 @@ pub(super) fn start_tag_script<'t, B: Builder>(
         TokenReference::Current,
         Namespace::Html,
     );
-    if !p.ask(Question::TheScriptingModeIsFragment, &[]) {
-        p.output(Output::SetTheParserDocumentOf, &[Argument::Node(element)]);
+    if B::HAS_TREE {
+        if !p.ask(Question::TheScriptingModeIsFragment, &[]) {
+            p.output(Output::SetTheParserDocumentOf, &[Argument::Node(element)]);
+        }
     }
     p.output(Output::SetForceAsyncOfToFalse, &[Argument::Node(element)]);
-    if p.ask(Question::TheScriptingModeIsInert, &[]) {
-        p.output(Output::SetAlreadyStartedOfToTrue, &[Argument::Node(element)]);
+    if B::HAS_TREE {
+        if p.ask(Question::TheScriptingModeIsInert, &[]) {
+            p.output(Output::SetAlreadyStartedOfToTrue, &[Argument::Node(element)]);
+        }
     }
     p.insert(element, location);
     p.push(element);
@@ -273,20 +277,21 @@ pub(super) fn start_tag_template<'t, B: Builder>(
             Namespace::Html,
         );
         p.push(template);
-        if p.ask(Question::AShadowRootCanBeAttachedTo, &[Argument::Node(host)]) {
-            p.output(
-                Output::AttachAShadowRootToWith,
-                &[Argument::Node(host), Argument::Node(template)],
-            );
-            Outcome::Done
-        } else {
-            algorithms::insert_an_element_at_the_adjusted_insertion_location_with(
-                p,
-                t,
-                template,
-            );
-            Outcome::Done
+        if B::HAS_TREE {
+            if p.ask(Question::AShadowRootCanBeAttachedTo, &[Argument::Node(host)]) {
+                p.output(
+                    Output::AttachAShadowRootToWith,
+                    &[Argument::Node(host), Argument::Node(template)],
+                );
+            } else {
+                algorithms::insert_an_element_at_the_adjusted_insertion_location_with(
+                    p,
+                    t,
+                    template,
+                );
+            }
         }
+        Outcome::Done
     }
 }
 /// end tag template
@@ -299,8 +304,10 @@ pub(super) fn end_tag_template<'t, B: Builder>(
         Outcome::Done
     } else {
         algorithms::generate_all_implied_end_tags_thoroughly(p, t);
-        if !p.is_one_of(p.current_node(), &lists::SET_OF_TEMPLATE) {
-            p.parse_error(None);
+        if B::HAS_TREE {
+            if !p.is_one_of(p.current_node(), &lists::SET_OF_TEMPLATE) {
+                p.parse_error(None);
+            }
         }
         p.pop_until(&lists::SET_OF_TEMPLATE);
         algorithms::clear_the_list_of_active_formatting_elements_up_to_the_last_marker(

@@ -94,11 +94,16 @@ pub(super) fn an_end_of_file_token<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     p.parse_error(None);
-    if p.is_one_of(p.current_node(), &lists::SET_OF_SCRIPT) {
-        {
-            let argument_0 = p.current_node();
-            p.output(Output::SetAlreadyStartedOfToTrue, &[Argument::Node(argument_0)])
-        };
+    if B::HAS_TREE {
+        if p.is_one_of(p.current_node(), &lists::SET_OF_SCRIPT) {
+            {
+                let argument_0 = p.current_node();
+                p.output(
+                    Output::SetAlreadyStartedOfToTrue,
+                    &[Argument::Node(argument_0)],
+                )
+            };
+        }
     }
     p.pop();
     p.switch_to_original_mode();

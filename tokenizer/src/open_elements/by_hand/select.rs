@@ -1,7 +1,7 @@
 //! The insertion modes of `select`, in revisions that have them.
 
+use super::AmbiguityKind;
 use super::OpenElements;
-use super::ambiguity::AmbiguityKind;
 use super::foreign::is_table_part;
 use super::mode::Mode;
 use super::node::Boundary;
@@ -112,7 +112,7 @@ impl OpenElements {
     /// A table tag ends the `select`.
     fn end_select_in_table(&mut self) {
         if self.stack.is_partial && self.stack.boundary(Boundary::TableScope).is_none() {
-            self.is_ambiguous(AmbiguityKind::TableInSelect);
+            self.is_ambiguous(AmbiguityKind::InsertionMode);
         }
         self.end_select();
     }

@@ -1,7 +1,7 @@
 //! The adoption agency algorithm, and the start tags of formatting elements.
 
+use super::AmbiguityKind;
 use super::OpenElements;
-use super::ambiguity::AmbiguityKind;
 use super::formatting::FormattingElement;
 use super::node::Boundary;
 use super::tag::TagToken;
@@ -89,7 +89,7 @@ impl OpenElements {
     fn end_unlisted_formatting(&mut self, tag: &TagToken<'_>, name: ElementName) {
         // The unknown part of the list may have it, and then an element in the known part of the stack stays open.
         if self.stack.is_partial && !self.stack.formatting.has_marker() && self.stack.has(name) {
-            self.is_ambiguous(AmbiguityKind::FormattingInForeignContent);
+            self.is_ambiguous(AmbiguityKind::FormattingElement);
         }
         self.any_other_end_tag(tag);
     }

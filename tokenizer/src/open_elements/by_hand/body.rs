@@ -5,7 +5,7 @@
 //! but the rules are Rust: a table language for them would serve one part that changes little. A rule that asks for
 //! the unknown part of the stack reports an ambiguity and goes on with the likely answer.
 
-use super::ambiguity::AmbiguityKind;
+use super::AmbiguityKind;
 use super::mode::Mode;
 use super::node::{Boundary, Element};
 use super::stack::Lookup;
@@ -299,7 +299,7 @@ impl OpenElements {
         match self.form {
             Form::Open(_) | Form::Closed if !in_template => return,
             Form::Unknown if !in_template => {
-                self.is_ambiguous(AmbiguityKind::FormInForeignContent);
+                self.is_ambiguous(AmbiguityKind::FormElement);
             }
             _ => {}
         }
@@ -429,7 +429,7 @@ impl OpenElements {
                 self.form = Form::Unknown;
                 let found = self.stack.find_in(Boundary::Scope, N::Form);
                 if matches!(found, Lookup::At(_)) {
-                    self.is_ambiguous(AmbiguityKind::FormInForeignContent);
+                    self.is_ambiguous(AmbiguityKind::FormElement);
                 }
                 found
             }

@@ -1,7 +1,7 @@
 //! The rules for parsing tokens in foreign content (13.2.6.5).
 
+use super::AmbiguityKind;
 use super::OpenElements;
-use super::ambiguity::AmbiguityKind;
 use super::node::{Boundary, Element, Integration};
 use super::tag::TagToken;
 use crate::generated::{Category, ElementName as N};
@@ -143,7 +143,7 @@ impl OpenElements {
     }
 
     fn end_foreign_content(&mut self) {
-        self.is_ambiguous(AmbiguityKind::EndTagInForeignContent);
+        self.is_ambiguous(AmbiguityKind::OpenElement);
         self.end_all();
     }
 
@@ -153,7 +153,7 @@ impl OpenElements {
             return false;
         };
         if name == N::Table && is_start {
-            self.is_ambiguous(AmbiguityKind::TableInForeignContent);
+            self.is_ambiguous(AmbiguityKind::InsertionMode);
             return false;
         }
         let ends = match is_start {
@@ -161,7 +161,7 @@ impl OpenElements {
             false => is_table_part(name) || name == N::Table,
         };
         if ends {
-            self.is_ambiguous(AmbiguityKind::TableInForeignContent);
+            self.is_ambiguous(AmbiguityKind::InsertionMode);
             self.end_all();
         }
         ends

@@ -1,0 +1,85 @@
+//! What a tokenizer without a tree follows.
+
+use super::super::follow::OfName;
+use super::super::ir::TreeProgram;
+use super::expressions::Printer;
+use super::lists::kinds;
+use super::names::upper;
+use proc_macro2::{Literal, TokenStream};
+use quote::{format_ident, quote};
+use tokenwright_tables::identifier::camel_case;
+
+/// The names of which something holds, as places in the program's, and whether it holds for others.
+fn names(program: &TreeProgram, holds: impl Fn(&OfName) -> bool) -> TokenStream {
+    let following = &program.following;
+    let all = following.names.iter().enumerate();
+    let known = kinds(all.filter(|(_, of)| holds(of)).map(|it| it.0));
+    let others = holds(&following.others);
+    quote! {
+        TagNames {
+            known: &#known,
+            others: #others,
+        }
+    }
+}
+
+/// The filter of the names of which something holds.
+fn filter(program: &TreeProgram, holds: impl Fn(&OfName) -> bool) -> TokenStream {
+    let following = &program.following;
+    if holds(&following.others) {
+        return quote!(NameSet::ALL);
+    }
+    let all = program.names.iter().zip(&following.names);
+    let names = all.filter(|(_, of)| holds(of)).map(|it| it.0);
+    quote!(NameSet::of(&[#(#names),*]))
+}
+
+pub(super) fn items(printer: &Printer<'_>) -> TokenStream {
+    let program = printer.program;
+    let following = &program.following;
+    let home = upper(&program.modes[following.home].name);
+    let followed = names(program, |of| of.is_followed);
+    let changes_mode = names(program, |of| of.changes_mode);
+    let start_depends = names(program, |of| of.start_depends);
+    let end_depends = names(program, |of| of.end_depends);
+    let asks_attributes = names(program, |of| of.asks_attributes);
+    let asks_form = names(program, |of| of.asks_form);
+    let forgotten = names(program, |of| of.is_forgotten);
+    let listed = names(program, |of| of.is_listed);
+    let all = printer.names.iter().zip(&following.names);
+    let text_modes = all.filter_map(|(name, of)| {
+        let mode = format_ident!("{}", camel_case(&of.text_mode?.to_string()));
+        Some(quote!((lists::names::#name, TextMode::#mode)))
+    });
+    let any = filter(program, |of| of.is_followed);
+    let all = filter(program, |of| of.is_followed || of.changes_mode);
+    let ignored = following
+        .ignored
+        .iter()
+        .map(|mask| Literal::u32_unsuffixed(*mask));
+    let scopes = Literal::usize_unsuffixed(program.scopes.len());
+    let attributes = &following.attributes;
+    quote! {
+        use super::lists;
+        use crate::tree_construction::prelude::*;
+
+        /// What is followed, by the analysis of the rows.
+        pub(super) static FOLLOWING: Following = Following {
+            home: super::modes::#home,
+            start_tags: #all,
+            start_tags_in_any_mode: #any,
+            followed: #followed,
+            text_modes: &[#(#text_modes),*],
+            changes_mode: #changes_mode,
+            start_depends: #start_depends,
+            end_depends: #end_depends,
+            asks_attributes: #asks_attributes,
+            asks_form: #asks_form,
+            forgotten: #forgotten,
+            listed: #listed,
+            scopes: #scopes,
+            ignored: &[#(#ignored),*],
+            attributes: &[#(#attributes),*],
+        };
+    }
+}

@@ -1,0 +1,382 @@
+//! What a row does that the tokenizer has to follow.
+//!
+//! Most rows insert or pop HTML elements, which matters to tokens only where elements are followed already. The others switch the
+//! tokenizer, insert an element of another namespace, push a template insertion mode, or lead to a mode in which the same tags do
+//! something else. Their effects are read off the rows, without the elements that are open: a condition that depends on
+//! them has both answers.
+
+use super::super::ir::{Candidates, Expression as E, Primitive as P, Rows, Statement, TreeProgram};
+use super::Assumptions;
+use tokenwright_tables::tree::grammar::{ElementType, Namespace, TokenType};
+
+/// An effect of a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Effect {
+    /// A step.
+    Step(E),
+    /// The insertion mode is another, in which elements are not forgotten.
+    Mode(usize),
+    /// What happens depends on a condition.
+    If(E, Vec<Effect>, Vec<Effect>),
+    /// What happens is repeated.
+    Loop(Vec<Effect>),
+}
+
+/// A tag in a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Tag<'n> {
+    /// Whether it is a start tag.
+    pub(super) is_start: bool,
+    /// Its name; none for one that no row mentions.
+    pub(super) name: Option<&'n str>,
+}
+
+/// What is known before a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Place<'n> {
+    tag: Tag<'n>,
+    /// None for any of those in which elements are forgotten.
+    mode: Option<usize>,
+    /// What the current node is, if it is still the one before the row.
+    current: Option<&'n [ElementType]>,
+}
+
+/// The rows that may match a tag.
+pub(super) fn candidates<'p>(
+    program: &'p TreeProgram,
+    mode: usize,
+    tag: &Tag<'_>,
+) -> &'p Candidates {
+    let mode = program.modes.get(mode).unwrap_or(&program.foreign_content);
+    let tags = match tag.is_start {
+        true => &mode.start_tags,
+        false => &mode.end_tags,
+    };
+    let is_named = |names: &[String]| {
+        tag.name
+            .is_some_and(|name| names.iter().any(|it| it == name))
+    };
+    let named = tags.named.iter().find(|(names, _)| is_named(names));
+    named.map_or(&tags.others, |(_, candidates)| candidates)
+}
+
+pub(super) struct Reader<'p> {
+    program: &'p TreeProgram,
+    assumptions: &'p Assumptions,
+    /// The rows and algorithms that are being read.
+    inside: Vec<(usize, bool, Option<&'p str>)>,
+    algorithms: Vec<usize>,
+    /// The modes that rows led to.
+    pub(super) modes: Vec<usize>,
+    /// The names of the HTML elements that rows pushed.
+    pub(super) pushed: Vec<&'p str>,
+    /// The algorithms that push.
+    pushes: Vec<bool>,
+}
+
+impl<'p> Reader<'p> {
+    pub(super) fn new(program: &'p TreeProgram, assumptions: &'p Assumptions) -> Self {
+        Reader {
+            program,
+            assumptions,
+            inside: Vec::new(),
+            algorithms: Vec::new(),
+            modes: Vec::new(),
+            pushed: Vec::new(),
+            pushes: pushes(program),
+        }
+    }
+
+    /// The effects of a tag in a mode.
+    pub(super) fn effects(&mut self, mode: usize, tag: &Tag<'p>) -> Vec<Effect> {
+        let mut place = Place {
+            tag: tag.clone(),
+            mode: Some(mode),
+            current: self.assumptions.current_nodes[mode].as_deref(),
+        };
+        let mut out = Vec::new();
+        self.dispatch(&mut place, &mut out);
+        out
+    }
+
+    fn dispatch(&mut self, place: &mut Place<'p>, out: &mut Vec<Effect>) {
+        let mode = place.mode.unwrap_or(self.assumptions.home);
+        let key = (mode, place.tag.is_start, place.tag.name);
+        if self.inside.contains(&key) {
+            return;
+        }
+        self.inside.push(key);
+        let program = self.program;
+        let candidates = candidates(program, mode, &place.tag);
+        self.candidates(mode, candidates, place, out);
+        self.inside.pop();
+    }
+
+    fn candidates(
+        &mut self,
+        mode: usize,
+        candidates: &'p [super::super::ir::Candidate],
+        place: &mut Place<'p>,
+        out: &mut Vec<Effect>,
+    ) {
+        let Some((first, others)) = candidates.split_first() else {
+            return;
+        };
+        let row = &self.program.modes[mode].rows[first.row];
+        let Some(when) = &first.when else {
+            self.segments(&row.body.segments, place, out);
+            return;
+        };
+        match self.answer(when, place) {
+            Some(true) => _ = self.segments(&row.body.segments, place, out),
+            Some(false) => self.candidates(mode, others, place, out),
+            None => {
+                let (mut then, mut otherwise) = (Vec::new(), Vec::new());
+                let mut other_place = place.clone();
+                self.segments(&row.body.segments, place, &mut then);
+                self.candidates(mode, others, &mut other_place, &mut otherwise);
+                join(when, then, otherwise, out);
+            }
+        }
+    }
+
+    fn segments(
+        &mut self,
+        segments: &'p [Vec<Statement>],
+        place: &mut Place<'p>,
+        out: &mut Vec<Effect>,
+    ) -> bool {
+        // A jump may go to any segment, so one that ends does not end the row.
+        let mut ended = false;
+        for segment in segments {
+            ended = self.list(segment, place, out);
+        }
+        ended
+    }
+
+    /// Reads steps; returns whether they end the row.
+    fn list(
+        &mut self,
+        statements: &'p [Statement],
+        place: &mut Place<'p>,
+        out: &mut Vec<Effect>,
+    ) -> bool {
+        statements.iter().any(|it| self.statement(it, place, out))
+    }
+
+    fn statement(
+        &mut self,
+        statement: &'p Statement,
+        place: &mut Place<'p>,
+        out: &mut Vec<Effect>,
+    ) -> bool {
+        match statement {
+            Statement::Do(step) | Statement::Set(_, step) => self.step(step, place, out),
+            Statement::Increment(..) | Statement::Break | Statement::Continue => {}
+            Statement::If(test, then, otherwise) => match self.answer(test, place) {
+                Some(true) => return self.list(then, place, out),
+                Some(false) => return self.list(otherwise, place, out),
+                None => {
+                    let mut other_place = place.clone();
+                    let (mut one, mut other) = (Vec::new(), Vec::new());
+                    let ends = self.list(then, place, &mut one);
+                    let other_ends = self.list(otherwise, &mut other_place, &mut other);
+                    join(test, one, other, out);
+                    match (ends, other_ends) {
+                        (true, true) => return true,
+                        (true, false) => *place = other_place,
+                        (false, true) => {}
+                        (false, false) if *place != other_place => {
+                            place.mode = place.mode.filter(|_| place.mode == other_place.mode);
+                            place.current = None;
+                        }
+                        (false, false) => {}
+                    }
+                }
+            },
+            Statement::While(_, body) => {
+                let mut inner = Vec::new();
+                self.list(body, place, &mut inner);
+                if !inner.is_empty() {
+                    out.push(Effect::Loop(inner));
+                }
+            }
+            Statement::Jump(_) | Statement::Return(_) => return true,
+            Statement::Run(rows) => match rows {
+                Rows::Dispatched | Rows::CurrentMode => self.dispatch(place, out),
+                Rows::Mode(mode) if *mode < self.program.modes.len() => {
+                    let before = place.mode.replace(*mode);
+                    self.dispatch(place, out);
+                    if place.mode == Some(*mode) {
+                        place.mode = before;
+                    }
+                }
+                Rows::Row(mode, row) if *mode < self.program.modes.len() => {
+                    let body = &self.program.modes[*mode].rows[*row].body;
+                    self.segments(&body.segments, place, out);
+                }
+                Rows::Mode(_) | Rows::Row(..) => out.push(Effect::Step(E::Null)),
+            },
+            Statement::RunQuiet(_) | Statement::RunPending(..) => {}
+        }
+        false
+    }
+
+    fn step(&mut self, step: &'p E, place: &mut Place<'p>, out: &mut Vec<Effect>) {
+        match step {
+            E::Call(P::ReportError, _) => return,
+            E::Call(P::SwitchMode, of) => {
+                if let [E::Mode(mode)] = of[..] {
+                    self.modes.push(mode);
+                    match self.assumptions.modes[mode] {
+                        true => place.mode = Some(mode),
+                        false => out.push(Effect::Mode(mode)),
+                    }
+                }
+            }
+            E::Call(P::ChangeName, of) => {
+                if let [E::Names(names)] = &of[..] {
+                    place.tag.name = names.first().map(String::as_str);
+                }
+            }
+            E::Call(P::ChangeToken, of) => match &of[..] {
+                [E::EmptyTag(name)] => {
+                    place.tag = Tag {
+                        is_start: true,
+                        name: Some(name),
+                    };
+                }
+                _ => out.push(Effect::Step(step.clone())),
+            },
+            E::Call(
+                P::SwitchTokenizer | P::PushTemplateMode | P::SwitchBack | P::SwitchToTemplateMode,
+                _,
+            ) => out.push(Effect::Step(step.clone())),
+            E::Algorithm(at, arguments) => {
+                let is_foreign = |it: &E| matches!(it, E::Namespace(of) if *of != Namespace::Html);
+                if arguments.iter().any(is_foreign) {
+                    out.push(Effect::Step(step.clone()));
+                }
+                if self.pushes[*at] {
+                    self.pushed.extend(arguments.iter().find_map(|it| match it {
+                        E::Token => place.tag.name,
+                        E::EmptyTag(name) => Some(name.as_str()),
+                        _ => None,
+                    }));
+                }
+                if !self.algorithms.contains(at) {
+                    self.algorithms.push(*at);
+                    let before = self.modes.len();
+                    let segments = &self.program.algorithms[*at].body.segments;
+                    self.segments(segments, place, out);
+                    if self.modes.len() != before {
+                        place.mode = None;
+                    }
+                    self.algorithms.pop();
+                }
+            }
+            _ => {}
+        }
+        place.current = None;
+    }
+
+    /// The answer of a condition, if it is the same wherever elements are forgotten.
+    fn answer(&self, test: &E, place: &Place<'p>) -> Option<bool> {
+        match test {
+            E::Flag(flag) => Some(*flag),
+            E::Not(inner) => self.answer(inner, place).map(|it| !it),
+            E::All(all) => {
+                let mut answers = all.iter().map(|it| self.answer(it, place));
+                let all: Vec<Option<bool>> = answers.by_ref().collect();
+                match all.contains(&Some(false)) {
+                    true => Some(false),
+                    false => all.iter().all(Option::is_some).then_some(true),
+                }
+            }
+            E::Any(any) => {
+                let any: Vec<Option<bool>> = any.iter().map(|it| self.answer(it, place)).collect();
+                match any.contains(&Some(true)) {
+                    true => Some(true),
+                    false => any.iter().all(Option::is_some).then_some(false),
+                }
+            }
+            E::Call(P::FramesetNotOk | P::TemplateModesEmpty, _) => Some(true),
+            E::Call(P::StackEmpty, _) => Some(false),
+            E::Call(P::TokenIs, of) => match &of[..] {
+                [E::Kind(kind)] => Some(match kind {
+                    TokenType::StartTag => place.tag.is_start,
+                    TokenType::EndTag => !place.tag.is_start,
+                    _ => false,
+                }),
+                _ => None,
+            },
+            E::Call(P::TagNameIs, of) => match &of[..] {
+                [E::Names(names)] => Some(
+                    place
+                        .tag
+                        .name
+                        .is_some_and(|name| names.iter().any(|it| it == name)),
+                ),
+                _ => None,
+            },
+            E::Call(P::Open, of) => {
+                let types = self.types(of.first()?)?;
+                let open = types.iter().any(|it| !self.assumptions.is_followed(it));
+                (!open).then_some(false)
+            }
+            E::Call(P::InScope, of) => {
+                let types = self.types(of.first()?)?;
+                let open = types.iter().any(|it| !self.assumptions.is_followed(it));
+                (!open).then_some(false)
+            }
+            // The first element is the root.
+            E::Call(P::IsSame, of)
+                if place.current.is_some()
+                    && of[..]
+                        == [P::CurrentNode, P::FirstElement].map(|it| E::Call(it, Vec::new())) =>
+            {
+                Some(false)
+            }
+            E::Call(P::IsOneOf, of) => {
+                let types = self.types(of.get(1)?)?;
+                if of.first() == Some(&E::Call(P::CurrentNode, Vec::new()))
+                    && let Some(current) = place.current
+                {
+                    let known = current.iter().map(|it| types.contains(it));
+                    let known: Vec<bool> = known.collect();
+                    if let [first, rest @ ..] = &known[..]
+                        && rest.iter().all(|it| it == first)
+                    {
+                        return Some(*first);
+                    }
+                }
+                let open = types.iter().any(|it| self.assumptions.may_be_open(it));
+                (!open).then_some(false)
+            }
+            _ => None,
+        }
+    }
+
+    fn types(&self, elements: &'p E) -> Option<&'p [ElementType]> {
+        match elements {
+            E::Types(types) => Some(types),
+            E::Set(at) => Some(&self.program.sets[*at].1),
+            _ => None,
+        }
+    }
+}
+
+/// Adds what happens by a condition.
+fn join(test: &E, then: Vec<Effect>, otherwise: Vec<Effect>, out: &mut Vec<Effect>) {
+    match then == otherwise {
+        true => out.extend(then),
+        false => out.push(Effect::If(test.clone(), then, otherwise)),
+    }
+}
+
+/// The algorithms that push an element.
+fn pushes(program: &TreeProgram) -> Vec<bool> {
+    let all = program.algorithms.iter();
+    let pushes = all.map(|it| super::calls(program, &it.body.segments, P::Push, &mut Vec::new()));
+    pushes.collect()
+}

@@ -1,0 +1,239 @@
+//! Where a tokenizer without a tree may forget which elements are open, and what it has to follow then.
+//!
+//! To follow every tag is slow, and few tags matter to tokens. So the rules are asked: in which modes do the tags that matter all
+//! do the same, and do the others never lead out of these modes? There, open elements are forgotten, and only the tags that
+//! matter are processed. Nothing of this names an element or a mode: an edited row changes what is followed.
+
+mod effects;
+mod rows;
+
+use super::ir::{Expression as E, Primitive as P, Rows, Statement, TreeProgram};
+use effects::{Reader, Tag};
+use tokenwright_tables::grammar::Mode as TextMode;
+use tokenwright_tables::tree::grammar::{ElementType, Namespace};
+
+/// What has to be followed where open elements are forgotten.
+#[derive(Clone, Debug, Default)]
+pub struct Following {
+    /// The mode in which they are first forgotten.
+    pub home: usize,
+    /// The modes in which they may be.
+    pub modes: Vec<bool>,
+    /// What is known of each name, in the order of the program's.
+    pub names: Vec<OfName>,
+    /// What is known of other names.
+    pub others: OfName,
+    /// For each mode, foreign content last: the classes of characters that it ignores, a bit for each.
+    pub ignored: Vec<u32>,
+    /// The attributes of open elements that rules ask for.
+    pub attributes: Vec<String>,
+}
+
+/// What is known of a name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OfName {
+    /// Its start tag is followed.
+    pub is_followed: bool,
+    /// Its start tag switches the tokenizer to this mode, and does nothing else up to the end tag.
+    pub text_mode: Option<TextMode>,
+    /// Its start tag may lead to another of these modes.
+    pub changes_mode: bool,
+    /// What its start tag does depends on which of these modes it is.
+    pub start_depends: bool,
+    /// What its end tag does depends on that.
+    pub end_depends: bool,
+    /// What its start tag does depends on the attributes of the tag, in some mode.
+    pub asks_attributes: bool,
+    /// What its start tag does depends on the form element pointer.
+    pub asks_form: bool,
+    /// An HTML element of this name may be among those that are forgotten.
+    pub is_forgotten: bool,
+    /// Its start tag adds to the list of active formatting elements.
+    pub is_listed: bool,
+}
+
+/// What holds where elements are forgotten.
+#[derive(Clone, Debug)]
+struct Assumptions {
+    home: usize,
+    modes: Vec<bool>,
+    /// For each mode, what the current node is, if that is known.
+    current_nodes: Vec<Option<Vec<ElementType>>>,
+    names: Vec<String>,
+    followed: Vec<bool>,
+    inserted: Vec<bool>,
+}
+
+impl Assumptions {
+    fn of(&self, flags: &[bool], element: &ElementType) -> bool {
+        let at = self.names.binary_search(&element.name);
+        at.is_ok_and(|at| flags[at])
+    }
+
+    /// Whether an element is followed, so that none is forgotten.
+    fn is_followed(&self, element: &ElementType) -> bool {
+        element.namespace != Namespace::Html || self.of(&self.followed, element)
+    }
+
+    /// Whether an element may be above the body.
+    fn may_be_open(&self, element: &ElementType) -> bool {
+        !self.is_followed(element) && self.of(&self.inserted, element)
+    }
+}
+
+/// Finds what has to be followed.
+pub(super) fn find(program: &TreeProgram) -> Following {
+    let home = rows::home(program);
+    let count = program.modes.len();
+    let mut modes = vec![false; count];
+    modes[home] = true;
+    let mut assumptions = settle(program, home, modes);
+    // Modes are added with all to which they lead, as long as what is followed does the same in all of them.
+    loop {
+        let next = reached(program, &assumptions)
+            .into_iter()
+            .find_map(|mode| with(program, &assumptions, mode));
+        match next {
+            Some(more) => assumptions = more,
+            None => break,
+        }
+    }
+    rows::following(program, &assumptions)
+}
+
+fn tags(program: &TreeProgram, is_start: bool) -> impl Iterator<Item = Tag<'_>> {
+    let names = program.names.iter().map(|name| Some(name.as_str()));
+    names.chain([None]).map(move |name| Tag { is_start, name })
+}
+
+fn in_use(modes: &[bool]) -> impl Iterator<Item = usize> + '_ {
+    modes
+        .iter()
+        .enumerate()
+        .filter(|(_, is)| **is)
+        .map(|it| it.0)
+}
+
+/// The modes to which tags lead that are not followed, of those in which elements are not forgotten.
+fn reached(program: &TreeProgram, assumptions: &Assumptions) -> Vec<usize> {
+    let mut reader = Reader::new(program, assumptions);
+    for mode in in_use(&assumptions.modes) {
+        for is_start in [true, false] {
+            tags(program, is_start).for_each(|tag| _ = reader.effects(mode, &tag));
+        }
+    }
+    let mut modes = reader.modes;
+    modes.retain(|mode| !assumptions.modes[*mode]);
+    modes.sort_unstable();
+    modes.dedup();
+    modes
+}
+
+/// The assumptions with one more mode and those to which it leads; none if a tag would do different things in them.
+fn with(program: &TreeProgram, assumptions: &Assumptions, mode: usize) -> Option<Assumptions> {
+    let mut modes = assumptions.modes.clone();
+    modes[mode] = true;
+    let mut assumptions = settle(program, assumptions.home, modes);
+    loop {
+        let more: Vec<usize> = reached(program, &assumptions)
+            .into_iter()
+            .filter(|mode| rows::leads_back(program, &assumptions, *mode))
+            .collect();
+        if more.is_empty() {
+            break;
+        }
+        let mut modes = assumptions.modes.clone();
+        more.into_iter().for_each(|mode| modes[mode] = true);
+        assumptions = settle(program, assumptions.home, modes);
+    }
+    agrees(program, &assumptions).then_some(assumptions)
+}
+
+/// Whether start tags that are followed do the same in all modes, and end tags lead nowhere else.
+fn agrees(program: &TreeProgram, assumptions: &Assumptions) -> bool {
+    let mut reader = Reader::new(program, assumptions);
+    let modes: Vec<usize> = in_use(&assumptions.modes).collect();
+    let start = tags(program, true).all(|tag| {
+        let at_home = reader.effects(assumptions.home, &tag);
+        modes
+            .iter()
+            .all(|mode| reader.effects(*mode, &tag) == at_home)
+    });
+    start
+        && tags(program, false).all(|tag| {
+            let mut effects = modes.iter().map(|mode| reader.effects(*mode, &tag));
+            effects.all(|of| of.is_empty())
+        })
+}
+
+/// Finds what is followed in some modes, and what may be open then.
+fn settle(program: &TreeProgram, home: usize, modes: Vec<bool>) -> Assumptions {
+    let count = program.names.len();
+    let mut assumptions = Assumptions {
+        home,
+        current_nodes: rows::current_nodes(program, &modes),
+        modes,
+        names: program.names.clone(),
+        followed: vec![false; count],
+        inserted: vec![true; count],
+    };
+    for _ in 0..=count {
+        let mut reader = Reader::new(program, &assumptions);
+        let mut followed = Vec::new();
+        for tag in tags(program, true) {
+            let mut effects = Vec::new();
+            in_use(&assumptions.modes).for_each(|mode| effects.extend(reader.effects(mode, &tag)));
+            followed.push(!effects.is_empty());
+        }
+        followed.truncate(count);
+        let inserted = program
+            .names
+            .iter()
+            .map(|name| reader.pushed.contains(&name.as_str()));
+        let inserted: Vec<bool> = inserted.collect();
+        if followed == assumptions.followed && inserted == assumptions.inserted {
+            break;
+        }
+        (assumptions.followed, assumptions.inserted) = (followed, inserted);
+    }
+    assumptions
+}
+
+/// Whether some expression of a row is a call of a primitive, in the algorithms that it calls, too.
+fn calls(
+    program: &TreeProgram,
+    statements: &[Vec<Statement>],
+    primitive: P,
+    seen: &mut Vec<usize>,
+) -> bool {
+    let mut found = false;
+    let mut algorithms = Vec::new();
+    for statement in statements.iter().flatten() {
+        statement.each(&mut |it| {
+            it.expressions(&mut |of| {
+                of.each(&mut |of| match of {
+                    E::Call(it, _) => found |= *it == primitive,
+                    E::Algorithm(at, _) => algorithms.push(*at),
+                    _ => {}
+                });
+            });
+            if let Statement::Run(Rows::Row(mode, row)) = it
+                && let Some(mode) = program.modes.get(*mode)
+            {
+                found |= calls(program, &mode.rows[*row].body.segments, primitive, seen);
+            }
+        });
+    }
+    found
+        || algorithms.into_iter().any(|at| {
+            !seen.contains(&at) && {
+                seen.push(at);
+                calls(
+                    program,
+                    &program.algorithms[at].body.segments,
+                    primitive,
+                    seen,
+                )
+            }
+        })
+}

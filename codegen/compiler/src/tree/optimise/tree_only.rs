@@ -1,0 +1,106 @@
+//! What only puts nodes into the tree.
+//!
+//! A tokenizer without a tree runs the same rules. What it leaves out is found here: steps that insert, and algorithms and branches that
+//! do nothing else but report errors and read the state.
+
+use super::super::ir::{Expression as E, Primitive as P, Statement, TreeProgram};
+use super::unused::pure;
+use tokenwright_tables::tree::model::STOP;
+
+/// For each algorithm, whether it does nothing to what the parser knows.
+pub(super) fn algorithms(program: &TreeProgram) -> Vec<bool> {
+    let pure = pure(program);
+    let mut only = vec![false; program.algorithms.len()];
+    loop {
+        let before = only.clone();
+        for (at, algorithm) in program.algorithms.iter().enumerate() {
+            let mut steps = algorithm.body.segments.iter().flatten();
+            only[at] = algorithm.result.is_none()
+                && algorithm.body.segments.len() == 1
+                && steps.all(|it| {
+                    let tree = OnlyTree {
+                        program,
+                        algorithms: &before,
+                        pure: &pure,
+                    };
+                    tree.has(it, true)
+                });
+        }
+        if only == before {
+            return only;
+        }
+    }
+}
+
+/// What is known of algorithms.
+struct OnlyTree<'p> {
+    program: &'p TreeProgram,
+    algorithms: &'p [bool],
+    pure: &'p [bool],
+}
+
+/// Whether a branch does nothing to what the parser knows.
+pub(crate) fn is_branch(program: &TreeProgram, test: &E, branches: [&[Statement]; 2]) -> bool {
+    let pure = pure(program);
+    let tree = OnlyTree {
+        program,
+        algorithms: &program.tree_only,
+        pure: &pure,
+    };
+    let mut steps = branches.into_iter().flatten();
+    tree.reads(test) && steps.all(|it| tree.has(it, false))
+}
+
+impl OnlyTree<'_> {
+    /// Whether a statement is only for the tree; `own` says whether the variables and the end are of no one else.
+    fn has(&self, statement: &Statement, own: bool) -> bool {
+        match statement {
+            Statement::Do(E::Call(primitive, arguments)) => {
+                let is_insertion = matches!(
+                    primitive,
+                    P::ReportError
+                        | P::AppendText
+                        | P::InsertText
+                        | P::InsertCharacters
+                        | P::InsertComment
+                        | P::InsertInstruction
+                        | P::Insert
+                        | P::MoveChildren
+                        | P::Append
+                        | P::Detach
+                        | P::AddAttributes
+                        | P::AddAttribute
+                        | P::AddOtherAttributes
+                );
+                is_insertion && arguments.iter().all(|it| self.reads(it))
+            }
+            Statement::Do(E::Output(at, arguments)) => {
+                self.program.outputs[*at] != STOP && arguments.iter().all(|it| self.reads(it))
+            }
+            Statement::Do(E::Algorithm(at, arguments)) => {
+                self.algorithms[*at] && arguments.iter().all(|it| self.reads(it))
+            }
+            Statement::Set(_, value) => own && self.reads(value),
+            Statement::Return(None) => own,
+            Statement::If(test, then, otherwise) => {
+                let mut all = then.iter().chain(otherwise);
+                self.reads(test) && all.all(|it| self.has(it, own))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether computing a value changes nothing.
+    fn reads(&self, value: &E) -> bool {
+        let mut is = true;
+        value.each(&mut |it| {
+            is &= match it {
+                E::Call(primitive, _) => primitive.changes_nothing(),
+                E::Algorithm(at, _) => self.pure[*at],
+                E::Definition(..) | E::Output(..) => false,
+                _ => true,
+            };
+        });
+        is
+    }
+}

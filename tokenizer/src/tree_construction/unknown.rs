@@ -1,0 +1,348 @@
+//! A parser that has forgotten the lower part of its stack.
+//!
+//! A tokenizer without a tree need not know what is open in most of a document: there, a few elements stand for those that are
+//! forgotten, and rules run on them as on others. Where the answer of a condition is found among them, it may be wrong: then the
+//! parser notes what was asked. Only a builder without a tree ([`Builder::HAS_TREE`]) uses this; for others, nothing of it is
+//! compiled.
+
+use super::builder::Builder;
+use super::construction::Construction;
+use super::element::{Element, ElementTest};
+use super::name::Name;
+use super::rules::TreeRules;
+use super::token::{Data, Token, TokenKind};
+use crate::Namespace;
+use alloc::vec::Vec;
+
+/// What was asked of the unknown part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Asked {
+    /// Whether an element is open.
+    Element,
+    /// Which insertion mode it is.
+    Mode,
+    /// Whether there is a form element pointer.
+    Form,
+    /// Which elements are in the list of active formatting elements.
+    Formatting,
+}
+
+/// How many names besides those of the rules are kept when elements are forgotten.
+const MOST_NAMES: usize = 256;
+
+/// How many elements stand for those that are forgotten, at most.
+const STAND_INS: usize = 2;
+
+/// What is not known.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Unknown {
+    /// How many entries of the stack stand for others; none if all is known.
+    mark: usize,
+    stand_ins: [Option<(Namespace, Name)>; STAND_INS],
+    /// Whether the insertion mode may be another than it seems.
+    is_mode_unknown: bool,
+    /// Whether such another mode may be in use below the mark.
+    may_have_other_modes: bool,
+    is_form_unknown: bool,
+    /// How often names were forgotten.
+    forgotten_names: u32,
+    /// Whether a walk up the stack came to the mark.
+    is_walked: bool,
+    depends_on_mode: bool,
+    depends_on_form: bool,
+    asked: Option<Asked>,
+    /// Whether an element was asked for, so that those above the mark may be closed.
+    is_element_asked: bool,
+}
+
+impl<R: TreeRules, B: Builder> Construction<R, B> {
+    /// Whether nothing is open that is known.
+    pub(crate) fn is_at_mark(&self) -> bool {
+        self.unknown.mark != 0 && self.stack.height() <= self.unknown.mark
+    }
+
+    /// How many known elements are open.
+    pub(crate) fn known_elements(&self) -> usize {
+        self.stack.len().saturating_sub(self.unknown.mark)
+    }
+
+    /// Begins in the middle of a document, with elements open that are not known. Those of an empty document stand for them.
+    pub(crate) fn begin_in_document(
+        &mut self,
+        is_in_quirks_mode: bool,
+        may_have_other_modes: bool,
+    ) {
+        self.end_of_file();
+        self.is_stopped = false;
+        self.flags.quirks = is_in_quirks_mode;
+        self.flags.frameset_ok = false;
+        self.forget(may_have_other_modes);
+    }
+
+    /// Forgets all open elements but the first, which stand for the others.
+    pub(crate) fn forget(&mut self, may_have_other_modes: bool) {
+        if self.unknown.mark == 0 {
+            let elements = self.stack.elements().take(STAND_INS);
+            let elements = elements.filter_map(|(_, it)| self.record(it));
+            let mut elements = elements.map(|it| (it.namespace, it.name));
+            let stand_ins = core::array::from_fn(|_| elements.next());
+            drop(elements);
+            self.unknown.mark = stand_ins.iter().flatten().count();
+            self.unknown.stand_ins = stand_ins;
+        }
+        self.clear();
+        if self.names.len() > self.known_names.names() + MOST_NAMES {
+            self.names.forget_since(self.known_names);
+            self.stack.forget_kinds(self.names.kinds());
+            self.unknown.forgotten_names += 1;
+        }
+        let node = self.node(Element::DOCUMENT);
+        for stand_in in self.unknown.stand_ins.into_iter().flatten() {
+            if let Some(node) = node {
+                let element = self.add_record(node, Some(stand_in));
+                self.push(element);
+            }
+        }
+        self.template_modes.clear();
+        self.original_mode = None;
+        self.pending.clear();
+        self.mode = R::FOLLOWING.home;
+        self.flags.foster_parenting = false;
+        self.flags.ignore_next = None;
+        let unknown = &mut self.unknown;
+        unknown.may_have_other_modes |= may_have_other_modes;
+        unknown.is_mode_unknown = unknown.may_have_other_modes;
+        unknown.is_form_unknown = true;
+        self.end_token();
+    }
+
+    /// Adds what is unknown to a snapshot.
+    pub(super) fn snapshot_unknown(&self, out: &mut Vec<u32>) {
+        let unknown = &self.unknown;
+        let flags = [
+            unknown.mark != 0,
+            unknown.is_mode_unknown,
+            unknown.may_have_other_modes,
+            unknown.is_form_unknown,
+        ];
+        out.push(
+            flags
+                .iter()
+                .fold(0, |bits, flag| bits << 1 | u32::from(*flag)),
+        );
+    }
+
+    pub(super) fn restore_unknown(&mut self, flags: u32) {
+        let unknown = &mut self.unknown;
+        unknown.mark = match flags & 8 {
+            0 => 0,
+            _ => unknown.stand_ins.iter().flatten().count(),
+        };
+        unknown.is_mode_unknown = flags & 4 != 0;
+        unknown.may_have_other_modes = flags & 2 != 0;
+        unknown.is_form_unknown = flags & 1 != 0;
+    }
+
+    /// How often names were forgotten: then numbers have other names.
+    pub(crate) fn forgotten_names(&self) -> u32 {
+        self.unknown.forgotten_names
+    }
+
+    /// Whether some other mode than the home of what is forgotten may be in use below the mark.
+    pub(crate) fn may_have_other_modes(&self) -> bool {
+        self.unknown.may_have_other_modes
+    }
+
+    /// A tag below the mark may have led to another mode.
+    pub(crate) fn note_other_modes(&mut self) {
+        self.unknown.may_have_other_modes = true;
+        self.unknown.is_mode_unknown = true;
+    }
+
+    /// Notes what the answers of conditions depend on for the next token.
+    pub(crate) fn begin_partial(&mut self, name: Name, is_start: bool) {
+        if self.unknown.mark == 0 {
+            return;
+        }
+        let of = R::FOLLOWING;
+        let depends = if is_start {
+            of.start_depends
+        } else {
+            of.end_depends
+        };
+        let unknown = &mut self.unknown;
+        unknown.is_walked = false;
+        unknown.depends_on_mode = depends.has::<R>(name);
+        unknown.depends_on_form = is_start && of.asks_form.has::<R>(name);
+        unknown.asked = None;
+        unknown.is_element_asked = false;
+    }
+
+    /// What was first asked of the unknown part while the last token was processed.
+    pub(crate) fn take_asked(&mut self) -> Option<Asked> {
+        self.unknown.asked.take()
+    }
+
+    /// Whether an element of the unknown part was asked for while the last token was processed.
+    pub(crate) fn take_asked_for_element(&mut self) -> bool {
+        core::mem::take(&mut self.unknown.is_element_asked)
+    }
+
+    /// The class of a character.
+    #[inline]
+    pub(crate) fn class_of(character: char) -> u32 {
+        1 << R::class(character)
+    }
+
+    /// All classes of characters.
+    pub(crate) const CLASSES: u32 = u32::MAX >> (32 - R::CLASSES);
+
+    /// The classes of characters that change nothing of what the parser knows.
+    pub(crate) fn inert_classes(&mut self) -> u32 {
+        if self.flags.ignore_next.is_some() || self.is_stopped {
+            return 0;
+        }
+        let mode = usize::from(self.mode.0);
+        let mut ignored = R::FOLLOWING.ignored[mode];
+        if self.is_foreign() {
+            ignored &= R::FOLLOWING.ignored[R::MODES.len()];
+        }
+        let (mut left, mut inert) = (Self::CLASSES & !ignored, ignored);
+        while left != 0 {
+            let class = left.trailing_zeros() as usize;
+            let widest = usize::from(R::WIDEST[mode][class]);
+            let mut token = Token::new(TokenKind::Character, Data::None);
+            token.class = widest;
+            let same = R::PROCESSED_AS[mode][widest] | 1 << class;
+            if R::quiet_row(self, &mut token).is_some() {
+                inert |= same;
+            }
+            left &= !same;
+        }
+        inert & Self::CLASSES
+    }
+
+    /// The number of the name of a tag that is processed.
+    pub(crate) fn name_of_tag(&mut self, name: &str) -> Name {
+        self.names.intern(name)
+    }
+
+    /// The number of a name; none if it did not occur.
+    pub(crate) fn number_of(&self, name: &str) -> Name {
+        self.names.find(name).unwrap_or(Name::NONE)
+    }
+
+    /// How many names are not those of the rules.
+    pub(crate) fn other_names(&self) -> usize {
+        self.names.len() - R::NAMES.len().min(self.names.len())
+    }
+
+    #[cold]
+    fn note_asked(&mut self, what: Asked) {
+        self.unknown.is_element_asked |= what == Asked::Element;
+        self.unknown.asked.get_or_insert(what);
+    }
+
+    /// Whether a condition may hold for a forgotten element.
+    fn may_be_forgotten(&self, test: impl ElementTest) -> bool {
+        let of = R::FOLLOWING;
+        match (test.kinds(), test.name()) {
+            (Some(kinds), _) => kinds.members().any(|kind| of.is_forgotten_kind::<R>(kind)),
+            (None, Some(name)) => name != Name::NONE && of.is_forgotten::<R>(name),
+            (None, None) => false,
+        }
+    }
+
+    /// A condition on the stack was decided at a place and one, or at no place.
+    #[inline(always)]
+    pub(super) fn note_decided(&mut self, at: usize, test: impl ElementTest) {
+        if !B::HAS_TREE && at <= self.unknown.mark && self.unknown.mark != 0 {
+            self.note_undecided(test);
+        }
+    }
+
+    #[cold]
+    fn note_undecided(&mut self, test: impl ElementTest) {
+        if !self.is_at_mark() && self.may_be_forgotten(test) {
+            self.note_asked(Asked::Element);
+        }
+    }
+
+    /// A walk up the stack has come to a place and one.
+    #[inline(always)]
+    pub(super) fn note_walk(&mut self, to: usize) {
+        if !B::HAS_TREE && to <= self.unknown.mark {
+            self.unknown.is_walked = true;
+        }
+    }
+
+    /// An entry was looked for in the list, and not found.
+    #[inline(always)]
+    pub(super) fn note_unlisted(&mut self, test: impl ElementTest) {
+        if !B::HAS_TREE && self.unknown.mark != 0 && !self.list.has_markers() {
+            self.note_unlisted_element(test);
+        }
+    }
+
+    #[cold]
+    fn note_unlisted_element(&mut self, test: impl ElementTest) {
+        if self.is_at_mark() || !self.may_be_forgotten(test) {
+            return;
+        }
+        let mark = self.unknown.mark;
+        let scopes = 0..R::FOLLOWING.scopes;
+        if self.find_open(test) > mark {
+            self.note_asked(Asked::Formatting);
+        } else if scopes.map(|scope| self.stack.end_of(scope)).max() <= Some(mark) {
+            // One below the mark would be in scope.
+            self.note_asked(Asked::Element);
+        }
+    }
+
+    /// The insertion mode decides which rows process the token.
+    #[inline(always)]
+    pub(super) fn note_use_of_mode(&mut self) {
+        if !B::HAS_TREE
+            && self.unknown.is_mode_unknown
+            && self.unknown.depends_on_mode
+            && !self.is_at_mark()
+        {
+            self.note_asked(Asked::Mode);
+        }
+    }
+
+    /// A condition asks for the insertion mode.
+    #[inline(always)]
+    pub(super) fn note_question_of_mode(&mut self) {
+        if !B::HAS_TREE && self.unknown.is_mode_unknown {
+            self.note_asked(Asked::Mode);
+        }
+    }
+
+    /// The insertion mode is set.
+    #[inline(always)]
+    pub(super) fn note_mode(&mut self) {
+        if !B::HAS_TREE && self.unknown.mark != 0 {
+            let unknown = &mut self.unknown;
+            unknown.is_mode_unknown = unknown.is_walked && unknown.may_have_other_modes;
+        }
+    }
+
+    /// The form element pointer is read.
+    #[inline(always)]
+    pub(super) fn note_use_of_form(&mut self) {
+        let unknown = &self.unknown;
+        if !B::HAS_TREE && unknown.is_form_unknown && unknown.depends_on_form && !self.is_at_mark()
+        {
+            self.note_asked(Asked::Form);
+        }
+    }
+
+    /// The form element pointer is set.
+    #[inline(always)]
+    pub(super) fn note_form(&mut self) {
+        if !B::HAS_TREE {
+            self.unknown.is_form_unknown = false;
+        }
+    }
+}
