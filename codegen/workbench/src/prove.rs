@@ -110,11 +110,12 @@ fn tree_construction(loaded: &Loaded) -> u8 {
         rows,
         algorithms,
         tokens,
+        quiet,
         differences,
     } = &found;
     if differences.is_empty() {
         println!(
-            "{id}: the program of tree construction is that of the tables, in {rows} rows, {algorithms} algorithms and conditions, and for {tokens} tokens"
+            "{id}: the program of tree construction is that of the tables, in {rows} rows, {algorithms} algorithms and conditions, for {tokens} tokens, and in {quiet} cases of characters that are only appended"
         );
         return 0;
     }

@@ -50,6 +50,11 @@ pub struct TreeProgram {
     pub quiet_dispatch: Vec<Statement>,
     /// For an algorithm that may return at once, the one that says whether it does.
     pub quick_returns: Vec<Option<usize>>,
+    /// For each mode, foreign content last, and each class of characters: the classes that are processed as it once that changes
+    /// nothing, a bit for each.
+    pub processed_as: Vec<Vec<u32>>,
+    /// For each mode and class, the class that is processed as it with most others.
+    pub widest: Vec<Vec<usize>>,
     /// Whether a rule asks for a Text node before a place.
     pub reads_text: bool,
     /// The algorithms that do nothing to what the parser knows.

@@ -10,14 +10,15 @@ use tokenwright_tables::tree::model::{Mode, Tokens, TreeTables};
 
 /// A token, as far as rows distinguish it; a tag without a name is one that no row names.
 #[derive(Clone, Copy)]
-enum Token<'n> {
+pub(super) enum Token<'n> {
     StartTag(Option<&'n str>),
     EndTag(Option<&'n str>),
     Character(u32),
     Other(TokenType),
 }
 
-fn matches(tokens: &Tokens, token: Token<'_>) -> bool {
+/// Whether a token is one of some.
+pub(super) fn matches(tokens: &Tokens, token: Token<'_>) -> bool {
     match (tokens, token) {
         (Tokens::AnythingElse, _)
         | (Tokens::OtherStartTag | Tokens::Kind(TokenType::StartTag), Token::StartTag(_))

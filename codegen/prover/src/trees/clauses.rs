@@ -36,7 +36,7 @@ pub(super) fn same(tables: &str, program: &str) -> bool {
 }
 
 /// A text in which each `an` is `a`: which of them is right depends on how a name is pronounced.
-fn articles(text: &str) -> String {
+pub(super) fn articles(text: &str) -> String {
     let text = text.replace(" an ", " a ").replace("(an ", "(a ");
     match text.strip_prefix("an ") {
         Some(rest) => format!("a {rest}"),
@@ -57,7 +57,16 @@ fn all(all: &Conjunction) -> String {
 
 /// A condition; a negated one is said as the negation of what it denies.
 fn affirmed(test: &Test) -> String {
-    let (sentence, negated) = match test {
+    let (sentence, negated) = claim(test);
+    match negated {
+        true => format!("not ({sentence})"),
+        false => sentence,
+    }
+}
+
+/// What a condition claims or denies, and whether it denies it.
+pub(super) fn claim(test: &Test) -> (String, bool) {
+    match test {
         Test::Defined { sentence, negated } => (sentence.clone(), *negated),
         Test::Condition(condition) => {
             let text = condition.to_string();
@@ -85,10 +94,6 @@ fn affirmed(test: &Test) -> String {
                 }
             }
         }
-    };
-    match negated {
-        true => format!("not ({sentence})"),
-        false => sentence,
     }
 }
 

@@ -4,11 +4,12 @@
 //! step. What the passes change is compared as what it replaces: one primitive for "append to the Text node or insert one", a
 //! value that is left out because nothing reads it, a jump at the start of a loop that goes up the stack. Of such a jump it is checked,
 //! for every kind of element, that the loop does nothing for an element that is jumped over. Which row a token gets is
-//! compared for every name, every class of characters and every kind of token. Conditions under which a character would only be
-//! appended, and what a printed line does, are not compared here: random documents are.
+//! compared for every name, every class of characters and every kind of token. Of the conditions under which a run of characters is
+//! only appended it is checked that the tables then do no more. What a printed line does is not compared here: random documents are.
 
 mod choices;
 mod clauses;
+mod quiet;
 mod sentences;
 mod walks;
 
@@ -38,6 +39,8 @@ pub struct Compared {
     pub algorithms: usize,
     /// The tokens whose rows were compared.
     pub tokens: usize,
+    /// The cases in which the program says that characters are only appended.
+    pub quiet: usize,
     /// The differences.
     pub differences: Vec<Difference>,
 }
@@ -93,6 +96,7 @@ pub fn compare(loaded: &Loaded, tables: &TreeTables, program: &TreeProgram) -> C
         compared.texts(&definition.name.value, &said, &done);
     }
     choices::compare(tables, program, &mut compared);
+    quiet::check(tables, program, &states, &mut compared);
     compared
 }
 

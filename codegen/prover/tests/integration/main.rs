@@ -3,6 +3,7 @@
 mod distinguishing_rows;
 mod evaluator;
 mod proof;
+mod quiet;
 mod renamed;
 mod settle;
 mod trees;

@@ -15,7 +15,6 @@ mod statements;
 use super::ir::{
     Algorithm, Body, Definition, Expression, Primitive, Rows, Statement, TreeProgram, Type,
 };
-use super::optimise::implied;
 use crate::emit::{File, print};
 use expressions::Printer;
 use names::{identifier, upper};
@@ -115,19 +114,15 @@ fn module(printer: &Printer<'_>) -> TokenStream {
     let begin = printer.algorithm_name(program.begin_fragment);
     let classes = lists::class_function(program);
     let reads_text = program.reads_text;
-    let masks = implied::masks(program);
-    // For each class, the class that is processed as it, with most others.
-    let widest = masks.iter().map(|of_mode| {
-        let widest = (0..of_mode.len()).map(|class| {
-            let all = (0..of_mode.len()).filter(|other| of_mode[*other] >> class & 1 != 0);
-            let widest = all.max_by_key(|other| of_mode[*other].count_ones());
-            Literal::u8_unsuffixed(u8::try_from(widest.unwrap_or(class)).unwrap_or(0))
-        });
+    let widest = program.widest.iter().map(|of_mode| {
+        let widest = of_mode
+            .iter()
+            .map(|class| Literal::usize_unsuffixed(*class));
         quote!(&[#(#widest),*],)
     });
     let widest: TokenStream = widest.collect();
-    let masks = masks.into_iter().map(|of_mode| {
-        let masks = of_mode.into_iter().map(Literal::u32_unsuffixed);
+    let masks = program.processed_as.iter().map(|of_mode| {
+        let masks = of_mode.iter().copied().map(Literal::u32_unsuffixed);
         quote!(&[#(#masks),*],)
     });
     let masks: TokenStream = masks.collect();

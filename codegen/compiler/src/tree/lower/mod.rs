@@ -161,6 +161,8 @@ impl<'t> Lowering<'t> {
             with_contents: self.with_contents(),
             quiet_dispatch: Vec::new(),
             quick_returns: Vec::new(),
+            processed_as: Vec::new(),
+            widest: Vec::new(),
             reads_text: true,
             tree_only: Vec::new(),
             following: super::follow::Following::default(),

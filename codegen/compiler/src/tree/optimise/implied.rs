@@ -6,8 +6,22 @@
 
 use super::super::ir::{Candidate, Expression, Mode, Primitive, Row, Rows, Statement, TreeProgram};
 
-/// For each mode, foreign content last, and each class: the classes that are processed as it, a bit for each.
-pub(crate) fn masks(program: &TreeProgram) -> Vec<Vec<u32>> {
+/// Adds these classes to a program.
+pub(super) fn add(program: &mut TreeProgram) {
+    let masks = masks(program);
+    let widest = |of_mode: &Vec<u32>| {
+        let widest = (0..of_mode.len()).map(|class| {
+            let all = (0..of_mode.len()).filter(|other| of_mode[*other] >> class & 1 != 0);
+            let widest = all.max_by_key(|other| of_mode[*other].count_ones());
+            widest.unwrap_or(class)
+        });
+        widest.collect()
+    };
+    program.widest = masks.iter().map(widest).collect();
+    program.processed_as = masks;
+}
+
+fn masks(program: &TreeProgram) -> Vec<Vec<u32>> {
     let modes = 0..=program.modes.len();
     let classes = 0..=program.classes.len();
     let foreign = program.modes.len();

@@ -1,6 +1,6 @@
 //! Passes over tree construction. Each leaves what the rules do as it is.
 
-pub(crate) mod implied;
+mod implied;
 mod quiet;
 mod text;
 pub(crate) mod tree_only;
@@ -19,6 +19,7 @@ pub fn run(program: &mut TreeProgram) {
     unused::drop(program);
     walk::run(program);
     quiet::add(program);
+    implied::add(program);
     program.tree_only = tree_only::algorithms(program);
     let reads_text = program.bodies().any(|body| {
         let mut segments = body.segments.iter().flatten();

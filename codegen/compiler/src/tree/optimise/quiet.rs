@@ -5,7 +5,8 @@
 //! what inserts the character is left out. The state is only read, so that nothing is lost where the answer is no.
 
 use super::super::ir::{
-    Algorithm, Body, Expression as E, Primitive as P, Rows, Statement, TreeProgram, Type,
+    Algorithm, Body, Definition, Expression as E, Primitive as P, Rows, Statement, TreeProgram,
+    Type,
 };
 use std::collections::BTreeSet;
 
@@ -17,10 +18,13 @@ pub(super) fn add(program: &mut TreeProgram) {
     let quiet = Quiet {
         algorithms,
         inserts,
+        definitions: program.definitions.clone(),
     };
     let head = &program.algorithms[program.dispatch].body;
     let dispatch = match head.segments.as_slice() {
-        [segment] if head.variables.is_empty() => quiet.of(segment),
+        [segment] if head.variables.is_empty() && most(segment, &quiet.inserts) <= 1 => {
+            quiet.of(segment)
+        }
         _ => None,
     };
     let modes = program
@@ -33,7 +37,7 @@ pub(super) fn add(program: &mut TreeProgram) {
         for row in reached {
             let row = &mut mode.rows[row];
             row.quiet = match row.body.segments.as_slice() {
-                [segment] if !is_mixed(segment, &quiet.inserts) => {
+                [segment] if most(segment, &quiet.inserts) <= 1 => {
                     quiet.of(segment).map(|segment| Body {
                         variables: row.body.variables.clone(),
                         segments: vec![segment],
@@ -59,9 +63,14 @@ struct Quiet {
     algorithms: Vec<Option<usize>>,
     /// The algorithms that only append characters.
     inserts: Vec<bool>,
+    definitions: Vec<Definition>,
 }
 
 impl Quiet {
+    fn reads(&self, expression: &E) -> bool {
+        reads(&self.definitions, expression)
+    }
+
     /// The conditions of a list of steps; none if they never hold.
     fn of(&self, statements: &[Statement]) -> Option<Vec<Statement>> {
         let mut out = self.list(statements);
@@ -91,10 +100,10 @@ impl Quiet {
             Statement::Do(E::Call(P::SetFramesetNotOk, _)) => {
                 out.push(unless(E::Call(P::FramesetNotOk, Vec::new())));
             }
-            Statement::Do(E::Call(P::InsertCharacters | P::AppendPending, _)) => {}
+            Statement::Do(E::Call(P::AppendPending, _)) => {}
             Statement::Do(E::Algorithm(at, arguments)) => match self.algorithms[*at] {
-                _ if self.inserts[*at] => {}
-                Some(quick) if arguments.iter().all(reads) => {
+                _ if self.inserts[*at] && arguments.iter().all(|it| is_character(it, 0)) => {}
+                Some(quick) if arguments.iter().all(|it| self.reads(it)) => {
                     out.push(unless(E::Algorithm(quick, arguments.clone())));
                 }
                 _ => {
@@ -102,7 +111,7 @@ impl Quiet {
                     return true;
                 }
             },
-            Statement::If(test, then, otherwise) if reads(test) => {
+            Statement::If(test, then, otherwise) if self.reads(test) => {
                 let (then, otherwise) = (self.list(then), self.list(otherwise));
                 if !(then.is_empty() && otherwise.is_empty()) {
                     out.push(Statement::If(test.clone(), then, otherwise));
@@ -124,18 +133,26 @@ impl Quiet {
     }
 }
 
-/// Whether a list both appends characters and runs rows that may. Then there is no one row for the run.
-fn is_mixed(statements: &[Statement], inserts: &[bool]) -> bool {
-    let (mut runs, mut appends) = (false, false);
-    for statement in statements {
-        statement.each(&mut |it| match it {
-            Statement::Run(_) => runs = true,
-            Statement::Do(E::Call(P::InsertCharacters | P::AppendPending, _)) => appends = true,
-            Statement::Do(E::Algorithm(at, _)) => appends |= inserts[*at],
-            _ => {}
-        });
+/// How often at most a list appends the character or runs rows that may. A run of characters would be appended as often, one after
+/// the other, and if rows are run, they are the ones for the run.
+fn most(statements: &[Statement], inserts: &[bool]) -> usize {
+    let all = statements.iter().map(|statement| match statement {
+        Statement::Run(_) | Statement::Do(E::Call(P::InsertCharacters | P::AppendPending, _)) => 1,
+        Statement::Do(E::Algorithm(at, _)) => usize::from(inserts[*at]),
+        Statement::If(_, then, otherwise) => most(then, inserts).max(most(otherwise, inserts)),
+        _ => 0,
+    });
+    all.sum()
+}
+
+/// Whether an argument is the token's character, or one of the parameters, which are the first variables. Another text would be
+/// inserted once for a run.
+fn is_character(argument: &E, parameters: usize) -> bool {
+    match argument {
+        E::Call(P::Character, _) => true,
+        E::Variable(at) => *at < parameters,
+        _ => false,
     }
-    runs && appends
 }
 
 /// Whether nothing that follows a step runs.
@@ -150,21 +167,23 @@ fn leaves(statement: &Statement) -> bool {
 }
 
 /// Whether an expression only reads the state.
-fn reads(expression: &E) -> bool {
-    let mut reads = true;
+fn reads(definitions: &[Definition], expression: &E) -> bool {
+    let mut is = true;
     expression.each(&mut |it| {
-        reads &= match it {
+        is &= match it {
             E::Call(primitive, _) => primitive.changes_nothing(),
+            E::Definition(at, _) => reads(definitions, &definitions[*at].test),
             E::Algorithm(..) | E::Question(..) | E::Output(..) => false,
             _ => true,
         };
     });
-    reads
+    is
 }
 
 /// Adds, for each algorithm that may return at once, one that says whether it does.
 fn quick_returns(program: &mut TreeProgram) -> Vec<Option<usize>> {
     let count = program.algorithms.len();
+    let reads = |expression: &E| reads(&program.definitions, expression);
     let all = (0..count).map(|at| {
         let algorithm = &program.algorithms[at];
         let first = algorithm.body.segments.first()?;
@@ -210,26 +229,32 @@ fn quick_returns(program: &mut TreeProgram) -> Vec<Option<usize>> {
     numbers
 }
 
-/// The algorithms that do nothing but append characters.
+/// The algorithms that do nothing but append the character, once.
 fn inserts_only(program: &TreeProgram) -> Vec<bool> {
+    let reads = |expression: &E| reads(&program.definitions, expression);
+    let pure = super::unused::pure(program);
     let mut inserts = vec![false; program.algorithms.len()];
     loop {
         let before = inserts.clone();
-        let pure = super::unused::pure(program);
         for (at, algorithm) in program.algorithms.iter().enumerate() {
-            let mut is = algorithm.body.segments.len() == 1;
-            let mut appends = false;
-            for statement in algorithm.body.segments.iter().flatten() {
+            let parameters = algorithm.parameters.len();
+            let [segment] = &algorithm.body.segments[..] else {
+                continue;
+            };
+            let mut is = most(segment, &before) == 1;
+            for statement in segment {
                 statement.each(&mut |it| {
                     is &= match it {
-                        Statement::Do(E::Call(P::InsertCharacters | P::AppendPending, _)) => {
-                            appends = true;
-                            true
+                        Statement::Do(E::Call(P::InsertCharacters, of)) => {
+                            reads(&of[0]) && is_character(&of[1], parameters)
                         }
+                        Statement::Do(E::Call(P::AppendPending, _)) => true,
                         Statement::Do(E::Algorithm(at, arguments)) => {
-                            appends |= before[*at];
-                            before[*at] && arguments.iter().all(reads)
+                            let mut arguments = arguments.iter();
+                            before[*at] && arguments.all(|it| is_character(it, parameters))
                         }
+                        // A parameter stays what it is.
+                        Statement::Set(variable, _) if *variable < parameters => false,
                         Statement::Set(_, E::Algorithm(at, arguments)) => {
                             pure[*at] && arguments.iter().all(reads)
                         }
@@ -240,7 +265,7 @@ fn inserts_only(program: &TreeProgram) -> Vec<bool> {
                     };
                 });
             }
-            inserts[at] = is && appends;
+            inserts[at] = is;
         }
         if inserts == before {
             return inserts;

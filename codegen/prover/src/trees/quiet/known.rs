@@ -1,0 +1,35 @@
+//! Answers to conditions, by sentences that both the tables and the program say.
+
+use super::super::clauses::articles;
+use std::collections::BTreeMap;
+
+/// The answers.
+pub(super) type Known = BTreeMap<String, bool>;
+
+/// What variables hold, in words.
+pub(super) type Values = BTreeMap<String, String>;
+
+/// Marks a value that may be another once a character is appended.
+const UNSTEADY: char = '~';
+
+/// A sentence with the values of its variables.
+pub(super) fn key(sentence: &str, values: &Values) -> String {
+    let mut out = articles(sentence);
+    for (name, value) in values {
+        let mut words = sentence.split(|c: char| !c.is_alphanumeric());
+        if words.any(|word| word == name) {
+            out.push_str(&format!(" [{name}: {value}]"));
+        }
+    }
+    out
+}
+
+/// The same of a value that appended characters may change.
+pub(super) fn unsteady(key: &str) -> String {
+    format!("{UNSTEADY}{key}")
+}
+
+/// Whether no appended character changes what a sentence says.
+pub(super) fn is_steady(key: &str) -> bool {
+    !key.contains(UNSTEADY)
+}

@@ -1,0 +1,379 @@
+//! What the tables do with a character under known answers: whether they only append it.
+//!
+//! A condition without an answer is explored both ways. Nothing that a character changes may have an answer, because the answers
+//! have to hold for all characters of a run.
+
+use super::super::choices::{Token, matches};
+use super::super::clauses;
+use super::known::{Known, Values, is_steady, key, unsteady};
+use std::cell::RefCell;
+use tokenwright_compiler::tree::ir::Rows;
+use tokenwright_tables::grammar::Is;
+use tokenwright_tables::model::Located;
+use tokenwright_tables::source::Place;
+use tokenwright_tables::tree::Visitor;
+use tokenwright_tables::tree::grammar::{
+    Expression, PartSet, Parts, TokenType, TreeCondition as C, TreeStep as S, Value,
+};
+use tokenwright_tables::tree::model::{
+    Callee, Clause, Conjunction, Mode, Resolved, Test, TreeTables, parameters,
+};
+
+/// What appending a character changes.
+const APPENDED: PartSet = PartSet::TREE.or(PartSet::PENDING);
+
+/// What happened so far.
+#[derive(Clone, Debug, Default)]
+pub(super) struct State {
+    explored: Known,
+    values: Values,
+    /// How often the character was appended.
+    pub(super) appended: usize,
+    /// How often rules were run for it.
+    pub(super) runs: usize,
+}
+
+/// States, each with whether the row or the algorithm has ended.
+type Flows = Vec<(State, bool)>;
+
+/// The steps of the tables under the answers of a claim.
+pub(super) struct Steps<'t> {
+    pub(super) tables: &'t TreeTables,
+    pub(super) known: &'t Known,
+    /// The rules of which it is claimed that they only append.
+    pub(super) runs: &'t [Rows],
+}
+
+impl Steps<'_> {
+    /// Runs the rows of a mode for a character; an error says what else happens.
+    pub(super) fn rows(&self, mode: &Mode, code: u32) -> Result<Vec<State>, String> {
+        let mut done = Vec::new();
+        let mut open = vec![State::default()];
+        let rows = mode
+            .rows
+            .iter()
+            .flat_map(|row| row.on.iter().map(move |on| (row, on)));
+        for (row, on) in rows.filter(|(_, on)| matches(&on.tokens.value, Token::Character(code))) {
+            let mut others = Vec::new();
+            for state in open {
+                for (state, holds) in self.all(&on.when, state)? {
+                    match holds {
+                        true => done.extend(self.body(&row.body, state)?),
+                        false => others.push(state),
+                    }
+                }
+            }
+            open = others;
+        }
+        done.extend(open);
+        Ok(done)
+    }
+
+    /// Runs a body to its end.
+    pub(super) fn body(&self, body: &[Clause], state: State) -> Result<Vec<State>, String> {
+        let flows = self.clauses(body, state)?;
+        Ok(flows.into_iter().map(|(state, _)| state).collect())
+    }
+
+    fn clauses(&self, body: &[Clause], state: State) -> Result<Flows, String> {
+        let mut ended = Vec::new();
+        let mut open = vec![state];
+        for clause in body {
+            let mut next = Vec::new();
+            for state in open {
+                for (state, is_end) in self.clause(clause, state)? {
+                    match is_end {
+                        true => ended.push((state, true)),
+                        false => next.push(state),
+                    }
+                }
+            }
+            open = next;
+        }
+        ended.extend(open.into_iter().map(|state| (state, false)));
+        Ok(ended)
+    }
+
+    fn clause(&self, clause: &Clause, state: State) -> Result<Flows, String> {
+        match clause {
+            Clause::Step(step) => self.step(step, state),
+            Clause::Call(sentence) => self.call(sentence, state),
+            Clause::If {
+                any,
+                then,
+                otherwise,
+            } => {
+                let mut flows = Vec::new();
+                let mut open = vec![state];
+                for all in any {
+                    let mut others = Vec::new();
+                    for state in open {
+                        for (state, holds) in self.all(all, state)? {
+                            match holds {
+                                true => flows.extend(self.clauses(then, state)?),
+                                false => others.push(state),
+                            }
+                        }
+                    }
+                    open = others;
+                }
+                for state in open {
+                    flows.extend(self.clauses(otherwise, state)?);
+                }
+                Ok(flows)
+            }
+            Clause::While { .. } => Err("a loop".to_owned()),
+            Clause::Label(_) => Ok(vec![(state, false)]),
+        }
+    }
+
+    fn step(&self, step: &Located<S>, mut state: State) -> Result<Flows, String> {
+        let refused = || Err(step.value.to_string());
+        match &step.value {
+            S::Ignore => {}
+            S::Return => return Ok(vec![(state, true)]),
+            S::SetFramesetNotOk => {
+                let flag = C::FramesetNotOk.to_string();
+                if self.answer(&key(&flag, &Values::new()), &state) != Some(true) {
+                    return refused();
+                }
+            }
+            S::Let(variable, value) | S::Set(variable, value) => {
+                let value = self.value(value, &state)?;
+                state.values.insert(variable.0.clone(), value);
+            }
+            S::AppendText(_) | S::InsertText(_) => {
+                let character = Expression::Character.to_string();
+                if state.values.get("data") != Some(&character) {
+                    return refused();
+                }
+                state.appended += 1;
+            }
+            S::AppendPending => state.appended += 1,
+            S::UseCurrentMode => self.run(Rows::CurrentMode, step, &mut state)?,
+            S::UseForeign => self.run(Rows::Mode(self.tables.modes.len()), step, &mut state)?,
+            S::UseMode(mode) => match self.tables.mode(&mode.0) {
+                Some(mode) => self.run(Rows::Mode(mode), step, &mut state)?,
+                None => return refused(),
+            },
+            _ => return refused(),
+        }
+        match state.appended + state.runs {
+            0 | 1 => Ok(vec![(state, false)]),
+            _ => Err(format!("{}, a second time", step.value)),
+        }
+    }
+
+    fn run(&self, rows: Rows, step: &Located<S>, state: &mut State) -> Result<(), String> {
+        if !self.runs.contains(&rows) {
+            return Err(step.value.to_string());
+        }
+        state.runs += 1;
+        Ok(())
+    }
+
+    /// Runs the steps of an algorithm.
+    fn call(&self, sentence: &str, state: State) -> Result<Flows, String> {
+        let Some((body, values)) = self.callee(sentence, &state)? else {
+            return Err(sentence.to_owned());
+        };
+        let outer = state.values.clone();
+        let inner = State { values, ..state };
+        let after = self.body(body, inner)?.into_iter().map(|state| {
+            let values = outer.clone();
+            (State { values, ..state }, false)
+        });
+        Ok(after.collect())
+    }
+
+    /// The steps of an algorithm and its arguments; none if a sentence calls none.
+    fn callee(&self, sentence: &str, state: &State) -> Result<Option<(&[Clause], Values)>, String> {
+        let resolved = self.tables.step(sentence);
+        let Some(Resolved {
+            callee: Callee::Algorithm(at),
+            arguments,
+        }) = resolved
+        else {
+            return Ok(None);
+        };
+        let of = &self.tables.algorithms[at];
+        let mut values = Values::new();
+        for (name, argument) in parameters(&of.name.value).zip(&arguments) {
+            values.insert(name.to_owned(), self.value(argument, state)?);
+        }
+        Ok(Some((&of.body, values)))
+    }
+
+    /// A value in words, if nothing changes when it is computed.
+    fn value(&self, value: &Value, state: &State) -> Result<String, String> {
+        let mut touched = Touched::new(self.tables);
+        match value {
+            Value::Expression(expression) => touched.add(expression),
+            Value::Call(call) => {
+                let Some((body, _)) = self.callee(&call.0, state)? else {
+                    return Err(call.0.clone());
+                };
+                self.tables.visit(body, &mut touched);
+            }
+        }
+        let words = value.to_string();
+        if let Some(fault) = touched.fault {
+            return Err(format!("{words}: {fault}"));
+        }
+        let key = key(&words, &state.values);
+        Ok(match touched.parts.reads.meets(APPENDED) {
+            true => unsteady(&key),
+            false => key,
+        })
+    }
+
+    fn answer(&self, key: &str, state: &State) -> Option<bool> {
+        let known = self.known.get(key).or_else(|| state.explored.get(key));
+        known.copied().filter(|_| is_steady(key))
+    }
+
+    fn all(&self, all: &Conjunction, state: State) -> Result<Flows, String> {
+        let mut flows = Vec::new();
+        let mut open = vec![state];
+        for test in all {
+            let mut next = Vec::new();
+            for state in open {
+                for (state, holds) in self.test(test, state)? {
+                    match holds {
+                        true => next.push(state),
+                        false => flows.push((state, false)),
+                    }
+                }
+            }
+            open = next;
+        }
+        flows.extend(open.into_iter().map(|state| (state, true)));
+        Ok(flows)
+    }
+
+    fn test(&self, test: &Located<Test>, state: State) -> Result<Flows, String> {
+        match &test.value {
+            Test::Condition(C::True) => return Ok(vec![(state, true)]),
+            Test::Condition(C::TokenIs(is, kind)) => {
+                let holds = (*kind == TokenType::Character) == (*is == Is::Is);
+                return Ok(vec![(state, holds)]);
+            }
+            _ => {}
+        }
+        let mut touched = Touched::new(self.tables);
+        self.tables.visit_tests(&vec![test.clone()], &mut touched);
+        if let Some(fault) = touched.fault {
+            return Err(fault);
+        }
+        let (sentence, is_denied) = clauses::claim(&test.value);
+        let key = key(&sentence, &state.values);
+        let is_steady = is_steady(&key) && !touched.parts.reads.meets(APPENDED);
+        if is_steady && let Some(answer) = self.answer(&key, &state) {
+            return Ok(vec![(state, answer != is_denied)]);
+        }
+        let explored = [true, false].map(|answer| {
+            let mut state = state.clone();
+            if is_steady {
+                state.explored.insert(key.clone(), answer);
+            }
+            (state, answer != is_denied)
+        });
+        Ok(explored.into())
+    }
+}
+
+/// What is read and changed, through algorithms and definitions.
+struct Touched<'t> {
+    tables: &'t TreeTables,
+    parts: Parts,
+    /// What changes something, or asks the document.
+    fault: Option<String>,
+    entered: RefCell<Vec<Callee>>,
+}
+
+impl<'t> Touched<'t> {
+    fn new(tables: &'t TreeTables) -> Self {
+        Touched {
+            tables,
+            parts: Parts::NONE,
+            fault: None,
+            entered: RefCell::default(),
+        }
+    }
+
+    fn add(&mut self, expression: &Expression) {
+        self.touch(expression.effects(), expression);
+        for inner in expression.inner() {
+            self.add(inner);
+        }
+    }
+
+    fn touch(&mut self, parts: Parts, of: &impl ToString) {
+        self.parts = self.parts.and(parts);
+        let changes = [
+            PartSet::STACK,
+            PartSet::LIST,
+            PartSet::MODE,
+            PartSet::ORIGINAL_MODE,
+            PartSet::TEMPLATE_MODES,
+            PartSet::POINTERS,
+            PartSet::FLAGS,
+            PartSet::TOKEN,
+            PartSet::PENDING,
+            PartSet::TREE,
+            PartSet::TOKENIZER,
+            PartSet::ERRORS,
+            PartSet::ROWS,
+        ];
+        let changes = changes.into_iter().fold(PartSet::NONE, PartSet::or);
+        if parts.changes.meets(changes) {
+            self.fault.get_or_insert(of.to_string());
+        }
+    }
+}
+
+impl Visitor for Touched<'_> {
+    fn clause(&mut self, clause: &Clause) {
+        if matches!(clause, Clause::While { .. }) {
+            self.fault.get_or_insert("a loop".to_owned());
+        }
+    }
+
+    fn step(&mut self, step: &Located<S>) {
+        self.touch(step.effects(), &step.value);
+        if matches!(step.value, S::Jump(_)) {
+            self.fault.get_or_insert(step.value.to_string());
+        }
+    }
+
+    fn condition(&mut self, condition: &C, _: Place) {
+        self.touch(condition.effects(), condition);
+    }
+
+    fn expression(&mut self, expression: &Expression, _: Place) {
+        self.touch(expression.effects(), expression);
+    }
+
+    fn call(&mut self, sentence: &str, resolved: Option<&Resolved>, _: Place) {
+        let Some(Resolved { callee, .. }) = resolved else {
+            self.fault.get_or_insert(sentence.to_owned());
+            return;
+        };
+        if self.entered.borrow().contains(callee) {
+            return;
+        }
+        self.entered.borrow_mut().push(*callee);
+        let tables = self.tables;
+        match callee {
+            Callee::Algorithm(at) => tables.visit(&tables.algorithms[*at].body, self),
+            Callee::Definition(at) => {
+                for all in &tables.definitions[*at].any {
+                    tables.visit_tests(all, self);
+                }
+            }
+            Callee::Output(_) | Callee::Question(_) => {
+                self.fault.get_or_insert(sentence.to_owned());
+            }
+        }
+    }
+}
