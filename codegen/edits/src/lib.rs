@@ -10,3 +10,4 @@ pub mod documents;
 pub mod mutants;
 pub mod pairs;
 pub mod sets;
+pub mod trees;

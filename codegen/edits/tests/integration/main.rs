@@ -5,6 +5,7 @@ mod mutants;
 mod pairs;
 mod sets;
 mod stuck;
+mod trees;
 
 use tokenwright_tables::load::{self, Loaded};
 

@@ -87,7 +87,12 @@ pub(super) fn compare(tables: &TreeTables, program: &TreeProgram, compared: &mut
         Tokens::StartTags(names) | Tokens::EndTags(names) => Some(names),
         _ => None,
     });
-    let names: BTreeSet<&str> = names.flatten().map(|it| it.value.as_str()).collect();
+    let names = names.flatten().map(|it| it.value.as_str());
+    // The program may have a name that no row of the tables has.
+    let tags = program.modes.iter().chain([&program.foreign_content]);
+    let tags = tags.flat_map(|mode| mode.start_tags.named.iter().chain(&mode.end_tags.named));
+    let ours = tags.flat_map(|(names, _)| names).map(String::as_str);
+    let names: BTreeSet<&str> = names.chain(ours).collect();
     // The edges of all ranges, and what is beside them.
     let ranges = on().filter_map(|on| match &on.tokens.value {
         Tokens::Characters(matcher) => Some(matcher.ranges()),

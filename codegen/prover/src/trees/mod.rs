@@ -9,6 +9,7 @@
 
 mod choices;
 mod clauses;
+mod lists;
 mod quiet;
 mod sentences;
 mod walks;
@@ -96,11 +97,20 @@ pub fn compare(loaded: &Loaded, tables: &TreeTables, program: &TreeProgram) -> C
         compared.texts(&definition.name.value, &said, &done);
     }
     choices::compare(tables, program, &mut compared);
+    lists::compare(tables, program, &mut compared);
     quiet::check(tables, program, &states, &mut compared);
     compared
 }
 
 impl Compared {
+    fn differ(&mut self, of: &str, tables: &str, program: &str) {
+        self.differences.push(Difference {
+            of: of.to_owned(),
+            tables: tables.to_owned(),
+            program: program.to_owned(),
+        });
+    }
+
     fn body(
         &mut self,
         (tables, program): (&TreeTables, &TreeProgram),
@@ -128,11 +138,7 @@ impl Compared {
 
     fn texts(&mut self, name: &str, tables: &str, program: &str) {
         if !clauses::same(tables, program) {
-            self.differences.push(Difference {
-                of: name.to_owned(),
-                tables: tables.to_owned(),
-                program: program.to_owned(),
-            });
+            self.differ(name, tables, program);
         }
     }
 }

@@ -9,8 +9,8 @@ mod classes;
 mod known;
 mod steps;
 
+use super::Compared;
 use super::sentences::States;
-use super::{Compared, Difference};
 use claims::{Claim, Claims};
 use steps::{State, Steps};
 use tokenwright_compiler::tree::ir::TreeProgram;
@@ -201,15 +201,5 @@ impl Check<'_> {
                 compared.differ(of, &step, &program);
             }
         }
-    }
-}
-
-impl Compared {
-    fn differ(&mut self, of: &str, tables: &str, program: &str) {
-        self.differences.push(Difference {
-            of: of.to_owned(),
-            tables: tables.to_owned(),
-            program: program.to_owned(),
-        });
     }
 }

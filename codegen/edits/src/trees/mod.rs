@@ -1,0 +1,169 @@
+//! Mutants of tables of tree construction: their programs are proved, and the program of the tables is told from each.
+
+mod mutate;
+
+pub use mutate::{Mutant, nth};
+
+use rayon::prelude::*;
+use std::collections::BTreeSet;
+use tokenwright_compiler::tree::ir::TreeProgram;
+use tokenwright_compiler::tree::{lower, optimise};
+use tokenwright_prover::trees::{Difference, compare};
+use tokenwright_tables::diagnostic::Severity;
+use tokenwright_tables::load::Loaded;
+use tokenwright_tables::tree::check;
+use tokenwright_tables::tree::grammar::TreeStep;
+use tokenwright_tables::tree::model::{Clause, TreeTables};
+
+/// The results for the mutants of a revision.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// Mutants that `check` refuses.
+    pub refused: usize,
+    /// Mutants that were compiled.
+    pub compiled: usize,
+    /// Compiled mutants that differ in `ignore the token` alone, which does nothing.
+    pub same: usize,
+    /// Other compiled mutants that the program of the tables is not told from.
+    pub equal: BTreeSet<String>,
+    /// Compiled mutants whose program is not proved, and why.
+    pub failures: Vec<String>,
+}
+
+impl Report {
+    fn and(mut self, other: Report) -> Report {
+        self.refused += other.refused;
+        self.compiled += other.compiled;
+        self.same += other.same;
+        self.equal.extend(other.equal);
+        self.failures.extend(other.failures);
+        self
+    }
+}
+
+/// Proves one in `stride` of the mutants of a revision.
+///
+/// # Errors
+/// If the revision has no tables of tree construction, or they cannot be compiled.
+pub fn verify(loaded: &Loaded, stride: usize) -> Result<Report, String> {
+    let none = || "there are no tables of tree construction".to_owned();
+    let tables = loaded.trees.as_ref().ok_or_else(none)?;
+    let program = compile(loaded)?.ok_or_else(none)?;
+    let count = count(tables);
+    let numbers: Vec<usize> = (0..count).step_by(stride).collect();
+    let reports = numbers.par_iter().map_init(
+        || loaded.clone(),
+        |mutated, number| match nth(tables, *number) {
+            Some(mutant) => one(mutant, mutated, (tables, &program)),
+            None => Report::default(),
+        },
+    );
+    let mut report = reports.reduce(Report::default, Report::and);
+    report.failures.sort();
+    Ok(report)
+}
+
+/// How many mutants there are.
+fn count(tables: &TreeTables) -> usize {
+    let (mut some, mut none) = (0, 1);
+    while nth(tables, none).is_some() {
+        (some, none) = (none, none * 2);
+    }
+    while some + 1 < none {
+        let middle = some.midpoint(none);
+        match nth(tables, middle).is_some() {
+            true => some = middle,
+            false => none = middle,
+        }
+    }
+    none
+}
+
+fn compile(loaded: &Loaded) -> Result<Option<TreeProgram>, String> {
+    let mut program = lower::program(loaded)?;
+    if let Some(program) = &mut program {
+        optimise::run(program);
+    }
+    Ok(program)
+}
+
+fn one(
+    mutant: Mutant,
+    mutated: &mut Loaded,
+    (original, of_original): (&TreeTables, &TreeProgram),
+) -> Report {
+    let Mutant { edit, tables } = mutant;
+    let mut found = check::check(&tables);
+    found.extend(check::against(&tables, &mutated.revision));
+    if found.iter().any(|it| it.severity == Severity::Error) {
+        return Report {
+            refused: 1,
+            ..Report::default()
+        };
+    }
+    let mut report = Report {
+        compiled: 1,
+        ..Report::default()
+    };
+    mutated.trees = Some(tables);
+    match compile(mutated) {
+        Ok(Some(program)) => {
+            if let Some(difference) = differences(mutated, &program).first() {
+                let Difference {
+                    of,
+                    tables,
+                    program,
+                } = difference;
+                let failure =
+                    format!("{edit}\n  in {of}\n    tables   {tables}\n    program  {program}");
+                report.failures.push(failure);
+            }
+        }
+        Ok(None) => report.failures.push(format!("{edit}: no program")),
+        Err(error) => report.failures.push(format!("{edit}: {error}")),
+    }
+    if differences(mutated, of_original).is_empty() {
+        let tables = mutated.trees.as_ref();
+        match tables.is_some_and(|it| without_ignored(it) == without_ignored(original)) {
+            true => report.same += 1,
+            false => drop(report.equal.insert(edit)),
+        }
+    }
+    report
+}
+
+/// Tables without the step that does nothing.
+fn without_ignored(tables: &TreeTables) -> TreeTables {
+    let mut tables = tables.clone();
+    let rows = tables.modes.iter_mut().chain(&mut tables.foreign_content);
+    let rows = rows
+        .flat_map(|mode| &mut mode.rows)
+        .map(|row| &mut row.body);
+    for body in rows.chain(tables.algorithms.iter_mut().map(|it| &mut it.body)) {
+        drop_ignored(body);
+    }
+    tables
+}
+
+fn drop_ignored(body: &mut Vec<Clause>) {
+    body.retain(|it| !matches!(it, Clause::Step(step) if step.value == TreeStep::Ignore));
+    for clause in body {
+        match clause {
+            Clause::If {
+                then, otherwise, ..
+            } => {
+                drop_ignored(then);
+                drop_ignored(otherwise);
+            }
+            Clause::While { body, .. } => drop_ignored(body),
+            _ => {}
+        }
+    }
+}
+
+fn differences(loaded: &Loaded, program: &TreeProgram) -> Vec<Difference> {
+    let tables = loaded.trees.as_ref();
+    tables.map_or_else(Vec::new, |tables| {
+        compare(loaded, tables, program).differences
+    })
+}
