@@ -1,6 +1,7 @@
 //! Mutants of tables of tree construction, by their number.
 //!
-//! The tables are walked until the place of that number, which is changed. So a mutant costs one copy of the tables, and none is kept.
+//! The tables are walked until the place of that number, which is changed. So a mutant costs one copy of the tables, and none is kept. Forms
+//! that nothing can be wrong with, such as ends of loops, have none.
 
 use tokenwright_tables::grammar::{Char, Matcher, Quoted};
 use tokenwright_tables::model::Located;

@@ -1,4 +1,7 @@
 //! When the program says that characters are only appended: the answers to conditions on each path that ends with yes.
+//!
+//! A path that asks a condition twice has one answer to it, so that no path is walked that cannot be. The rules that a
+//! path runs make claims of their own.
 
 use super::super::sentences::{States, Words};
 use super::known::{Known, Values, key};
