@@ -6,7 +6,7 @@ export class Modes {
 
   constructor({ modes, foreignContent }) {
     const all = modes.map((mode) => [mode.name, mode]);
-    this.#modes = new Map([...all, [null, foreignContent]].filter(([, mode]) => mode !== null).map(([name, mode]) => [name, new Index(mode)]));
+    this.#modes = new Map([...all, [null, foreignContent]].map(([name, mode]) => [name, new Index(mode)]));
   }
 
   /** The rows of a mode that may match a token, each with the tokens of its that may; those of foreign content for null. */

@@ -44,7 +44,6 @@ const TREE_OPERATIONS = {
   // Rows.
   reprocess: (builder) => builder.reprocess(),
   "use-current-mode": (builder) => builder.useMode(builder.mode),
-  "use-secondary-mode": (builder) => builder.useMode(builder.secondaryMode),
   "use-mode": (builder, { mode }) => builder.useMode(mode),
   "use-foreign-content": (builder) => builder.useMode(null),
   "run-row": (builder, { mode, row }) => builder.enterRow(mode, row),
@@ -85,9 +84,6 @@ const TREE_OPERATIONS = {
   "set-mode": (builder, { mode }) => { builder.mode = mode; },
   "set-mode-to-original": (builder) => { builder.mode = builder.originalMode; },
   "set-mode-to-template": (builder) => { builder.mode = builder.templateModes.at(-1); },
-  "set-mode-to-secondary": (builder) => { builder.mode = builder.secondaryMode; },
-  "set-secondary-mode": (builder, { mode }) => { builder.secondaryMode = mode ?? builder.mode; },
-  taint: (builder, { node }, variables) => builder.tainted.add(evaluate(builder, node, variables)),
   "set-original-mode": (builder) => { builder.originalMode = builder.mode; },
   "push-template-mode": ({ templateModes }, { mode }) => templateModes.push(mode),
   "pop-template-mode": ({ templateModes }) => templateModes.pop(),

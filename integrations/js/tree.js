@@ -58,10 +58,7 @@ export class TreeBuilder {
     this.formatting = new Formatting();
     this.mode = rules.initialMode;
     this.originalMode = null;
-    this.secondaryMode = null;
     this.templateModes = [];
-    /** The elements that are marked as tainted. */
-    this.tainted = new Set();
     this.head = null;
     this.form = null;
     this.newest = null;

@@ -108,15 +108,6 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         place(one) > place(other)
     }
 
-    pub(crate) fn is_tainted(&self, element: Element) -> bool {
-        self.record(element).is_some_and(|record| record.is_tainted)
-    }
-
-    pub(crate) fn has_child(&self, element: Element) -> bool {
-        let node = self.node(element);
-        node.is_some_and(|node| self.builder.has_children(node))
-    }
-
     pub(crate) fn has_parent(&self, element: Element) -> bool {
         let node = self.node(element);
         node.is_some_and(|node| self.builder.parent(node).is_some())

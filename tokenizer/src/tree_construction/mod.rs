@@ -32,7 +32,6 @@ pub use builder::{AttributeName, Builder, NewElement, Place, QuirksMode};
 pub use construction::{Construction, FragmentContext};
 pub use name::{Name, Names};
 pub use outside::Argument;
-pub(crate) use rules::Following;
 pub use rules::TreeRules;
 pub(crate) use snapshot::Formatting;
 pub use token::AttributeNamespace;

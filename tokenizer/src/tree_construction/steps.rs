@@ -144,26 +144,6 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         self.original_mode = Some(self.mode);
     }
 
-    pub(crate) fn switch_to_secondary_mode(&mut self) {
-        self.switch_mode(self.secondary_mode);
-    }
-
-    pub(crate) fn set_secondary_mode(&mut self) {
-        self.set_secondary_mode_to(self.mode);
-    }
-
-    pub(crate) fn set_secondary_mode_to(&mut self, mode: InsertionMode) {
-        self.changes += u64::from(self.secondary_mode != mode);
-        self.secondary_mode = mode;
-    }
-
-    pub(crate) fn taint(&mut self, element: Element) {
-        if let Some(record) = self.records.get_mut(element.index()) {
-            self.changes += u64::from(!record.is_tainted);
-            record.is_tainted = true;
-        }
-    }
-
     pub(crate) fn push_template_mode(&mut self, mode: InsertionMode) {
         self.changes += 1;
         self.template_modes.push(mode);

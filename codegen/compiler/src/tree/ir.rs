@@ -68,7 +68,7 @@ pub struct TreeProgram {
 }
 
 /// An insertion mode.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Mode {
     /// Its name; empty for foreign content.
     pub name: String,
@@ -211,8 +211,6 @@ pub enum Rows {
     Dispatched,
     /// The current insertion mode's.
     CurrentMode,
-    /// The secondary insertion mode's.
-    SecondaryMode,
     /// A mode's, or those of foreign content.
     Mode(usize),
     /// One row of a mode.
@@ -452,10 +450,6 @@ primitives! {
     Lower = "is_lower"(Node, Node) -> Flag;
     /// Whether an entry is a marker.
     Marker = "is_marker"(Node) -> Flag;
-    /// Whether an element is marked as tainted.
-    Tainted = "is_tainted"(Node) -> Flag;
-    /// Whether a node has a child.
-    HasChild = "has_child"(Node) -> Flag;
     /// Whether a node has a parent.
     HasParent = "has_parent"(Node) -> Flag;
     /// Whether the node of a place is one of some elements.
@@ -538,14 +532,6 @@ primitives! {
     Acknowledge = "acknowledge_self_closing"();
     /// The insertion mode is the original one again.
     SwitchBack = "switch_to_original_mode"();
-    /// The insertion mode is the secondary one.
-    SwitchToSecondary = "switch_to_secondary_mode"();
-    /// The secondary insertion mode is the current one.
-    SetSecondary = "set_secondary_mode"();
-    /// The secondary insertion mode is another.
-    SetSecondaryTo = "set_secondary_mode_to"(Constant);
-    /// An element is marked as tainted.
-    Taint = "taint"(Node);
     /// The insertion mode is the current template insertion mode.
     SwitchToTemplateMode = "switch_to_template_mode"();
     /// The insertion mode is another.

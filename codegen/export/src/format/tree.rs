@@ -51,7 +51,7 @@ pub struct TreeConstruction {
     /// The insertion modes, in the order of the section.
     pub modes: Vec<Mode>,
     /// The rules for parsing tokens in foreign content.
-    pub foreign_content: Option<Mode>,
+    pub foreign_content: Mode,
 }
 
 /// A namespace.

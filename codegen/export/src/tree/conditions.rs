@@ -124,8 +124,6 @@ impl Scope<'_> {
                 let entry = value(entry)?;
                 is(T::Marker { entry }, *sign)
             }
-            C::Tainted(node, sign) => is(T::Tainted { node: value(node)? }, *sign),
-            C::HasChild(node) => T::HasChild { node: value(node)? },
             C::HasParent(node) => T::HasParent { node: value(node)? },
             C::InsideOf(location, sign, elements) => {
                 let node = node_of(value(location)?);

@@ -209,14 +209,6 @@ impl<O: TreeObserver> Construction<'_, O> {
                 let held = matches!(self.evaluate(node, variables)?, Value::Marker(_));
                 is(held, *sign)
             }
-            C::Tainted(node, sign) => {
-                let node = self.node_or_null(node, variables)?;
-                is(node.is_some_and(|node| self.tainted.contains(&node)), *sign)
-            }
-            C::HasChild(node) => {
-                let node = self.evaluate(node, variables)?.node()?;
-                !self.document.nodes[node].children.is_empty()
-            }
             C::HasParent(node) => {
                 let node = self.evaluate(node, variables)?.node()?;
                 self.document.nodes[node].parent.is_some()

@@ -10,8 +10,7 @@ use super::formatting::Entry;
 use super::observer::{Body, ParseState, TreeObserver};
 use super::run::{DEPTH, DEPTH_BY_ELEMENT, Stuck, Value, Variables};
 use super::token::{Tag, TreeToken};
-use std::collections::{BTreeMap, HashMap, HashSet};
-use tokenwright_tables::model::Switch;
+use std::collections::{BTreeMap, HashMap};
 use tokenwright_tables::tree::model::{BEGIN_FRAGMENT, DISPATCH, Resolved, TreeTables};
 
 /// A parse error of tree construction.
@@ -53,10 +52,7 @@ pub struct Construction<'t, O = ()> {
     pub(super) list: Vec<Entry>,
     pub(super) insertion_mode: usize,
     pub(super) original_mode: Option<usize>,
-    pub(super) secondary_mode: Option<usize>,
     pub(super) template_modes: Vec<usize>,
-    /// The elements that are marked as tainted.
-    pub(super) tainted: HashSet<NodeId>,
     pub(super) head: Option<NodeId>,
     pub(super) form: Option<NodeId>,
     pub(super) context: Option<NodeId>,
@@ -69,8 +65,8 @@ pub struct Construction<'t, O = ()> {
     pub(super) newest: Option<NodeId>,
     /// The token for which each element was created.
     pub(super) created_for: HashMap<NodeId, Tag>,
-    /// To what the tokenizer is switched.
-    pub(super) switch: Option<Switch>,
+    /// The state to which the tokenizer is switched.
+    pub(super) switch: Option<String>,
     pub(super) is_stopped: bool,
     pub(super) rows: RowsOf,
     pub(super) numbers: u32,
@@ -117,9 +113,7 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
             list: Vec::new(),
             insertion_mode: initial,
             original_mode: None,
-            secondary_mode: None,
             template_modes: Vec::new(),
-            tainted: HashSet::new(),
             head: None,
             form: None,
             context: None,
@@ -234,8 +228,8 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
         element.is_some_and(|it| it.namespace != tokenwright_tables::tree::grammar::Namespace::Html)
     }
 
-    /// The state or content model to which the last token switched the tokenizer; `None` if it did not, or if this was asked before.
-    pub fn take_switch(&mut self) -> Option<Switch> {
+    /// The state of the tokenizer to which the last token switched; `None` if it did not, or if this was asked before.
+    pub fn take_switch(&mut self) -> Option<String> {
         self.switch.take()
     }
 

@@ -83,8 +83,6 @@ fn pattern(primitive: P) -> &'static str {
         P::InList => "{0} is in the list of active formatting elements",
         P::Lower => "{0} is lower than {1} in the stack of open elements",
         P::Marker => "{0} is a marker",
-        P::Tainted => "{0} is tainted",
-        P::HasChild => "{0} has a child node",
         P::HasParent => "{0} has a parent node",
         P::InsideOf => "{0} is inside {1}",
         P::InDocument => "{0} is in a Document node",
@@ -128,10 +126,6 @@ fn pattern(primitive: P) -> &'static str {
         P::IgnoreNext => "ignore the next token if it is {0}",
         P::Acknowledge => "acknowledge the token's self-closing flag",
         P::SwitchBack => "switch the insertion mode to the original insertion mode",
-        P::SwitchToSecondary => "switch the insertion mode to the secondary insertion mode",
-        P::SetSecondary => "set the secondary insertion mode to the current insertion mode",
-        P::SetSecondaryTo => "set the secondary insertion mode to {0}",
-        P::Taint => "mark {0} as tainted",
         P::SwitchToTemplateMode => {
             "switch the insertion mode to the current template insertion mode"
         }

@@ -151,7 +151,6 @@ impl TreeStep {
         match self {
             TreeStep::ChangeToken(one)
             | TreeStep::Push(one)
-            | TreeStep::Taint(one)
             | TreeStep::RemoveFromStack(one)
             | TreeStep::AddToList(one)
             | TreeStep::RemoveFromList(one)
@@ -177,7 +176,6 @@ impl TreeStep {
             | TreeStep::Ignore
             | TreeStep::Reprocess
             | TreeStep::UseCurrentMode
-            | TreeStep::UseSecondaryMode
             | TreeStep::UseForeign
             | TreeStep::UseMode(_)
             | TreeStep::ProcessPending(..)
@@ -194,10 +192,6 @@ impl TreeStep {
             | TreeStep::SwitchToTemplateMode
             | TreeStep::Switch(_)
             | TreeStep::SetOriginal
-            | TreeStep::SwitchToSecondary
-            | TreeStep::SetSecondary
-            | TreeStep::SetSecondaryTo(_)
-            | TreeStep::SwitchContentModel(_)
             | TreeStep::PushTemplateMode(_)
             | TreeStep::PopTemplateMode
             | TreeStep::SwitchTokenizer(_)
@@ -237,8 +231,6 @@ impl TreeCondition {
             | TreeCondition::InCategory(one, ..)
             | TreeCondition::Marker(one, _)
             | TreeCondition::HasParent(one)
-            | TreeCondition::HasChild(one)
-            | TreeCondition::Tainted(one, _)
             | TreeCondition::InsideOf(one, ..)
             | TreeCondition::InDocument(one)
             | TreeCondition::Attribute(_, one, ..)

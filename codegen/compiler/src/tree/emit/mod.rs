@@ -199,19 +199,6 @@ fn dispatcher(printer: &Printer<'_>) -> Result<TokenStream, String> {
         let (constant, module) = (printer.mode_constant(at), printer.module(at));
         quote!(#constant => super::#module::process(p, t, kind),)
     });
-    let arms: Vec<_> = arms.collect();
-    let in_secondary_mode = has_secondary_mode(program).then(|| {
-        let arms = &arms;
-        quote! {
-            /// Runs the rows of the secondary insertion mode.
-            pub(super) fn in_secondary_mode<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>, kind: TokenKind) -> Outcome {
-                match p.secondary_mode() {
-                    #(#arms)*
-                    _ => Outcome::Done,
-                }
-            }
-        }
-    });
     let quiet = printer.block(&program.quiet_dispatch, Tail::Value(Type::Flag))?;
     let modules = printer.modes().enumerate().take(program.modes.len());
     let quiet_arms = modules.map(|(at, _)| {
@@ -258,19 +245,7 @@ fn dispatcher(printer: &Printer<'_>) -> Result<TokenStream, String> {
                 _ => Outcome::Done,
             }
         }
-
-        #in_secondary_mode
     })
-}
-
-/// Whether a row is processed by the rules of the secondary insertion mode.
-fn has_secondary_mode(program: &TreeProgram) -> bool {
-    let mut has = false;
-    let rows = program.modes.iter().flat_map(|mode| &mode.rows);
-    for statement in rows.flat_map(|row| row.body.segments.iter().flatten()) {
-        statement.each(&mut |it| has |= matches!(it, Statement::Run(Rows::SecondaryMode)));
-    }
-    has
 }
 
 /// The dispatcher up to the rows that it runs, and what comes after them.
@@ -422,10 +397,6 @@ impl Printer<'_> {
             Rows::CurrentMode => {
                 let kind = self.kind_of_token();
                 quote!(super::dispatcher::in_current_mode(p, t, #kind))
-            }
-            Rows::SecondaryMode => {
-                let kind = self.kind_of_token();
-                quote!(super::dispatcher::in_secondary_mode(p, t, #kind))
             }
             Rows::Mode(mode) => {
                 let (module, kind) = (self.module(mode), self.kind_of_token());

@@ -66,8 +66,6 @@ impl Scope<'_, '_> {
                 signed(E::Call(P::Lower, both), *is)
             }
             C::Marker(node, is) => signed(self.of_node(P::Marker, node)?, *is),
-            C::Tainted(node, is) => signed(self.of_node(P::Tainted, node)?, *is),
-            C::HasChild(node) => self.of_node(P::HasChild, node)?,
             C::HasParent(node) => self.of_node(P::HasParent, node)?,
             C::InsideOf(location, is, elements) => {
                 let location = self.typed(location, Type::Location)?;

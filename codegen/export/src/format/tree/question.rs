@@ -164,16 +164,6 @@ pub enum TreeTest {
         /// The location.
         location: TreeExpression,
     },
-    /// An element is marked as tainted; null is not.
-    Tainted {
-        /// The element.
-        node: TreeExpression,
-    },
-    /// A node has a child.
-    HasChild {
-        /// The node.
-        node: TreeExpression,
-    },
     /// A node has a parent.
     HasParent {
         /// The node.

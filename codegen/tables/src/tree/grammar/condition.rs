@@ -66,12 +66,6 @@ forms! {
         "{node} {is} a marker" => Marker(node: Expression, is: Is),
             "entry is a marker", "an entry of the list of active formatting elements",
             P::reads(S::LIST);
-        "{node} {is} tainted" => Tainted(node: Expression, is: Is),
-            "lastTable is tainted", "whether a step has marked it; null is not",
-            P::reads(S::TAINTS);
-        "{node} has a child node" => HasChild(node: Expression),
-            "node has a child node", "of any kind",
-            P::reads(S::TREE);
         "{node} has a parent node" => HasParent(node: Expression),
             "lastTable has a parent node", "a script may have removed it",
             P::reads(S::TREE);
