@@ -68,8 +68,8 @@ pub(super) struct Known {
     pub(super) inert: Option<u32>,
 }
 
-/// From which token on it is used at first: a small document does not earn what it costs.
-const FIRST: u32 = 96;
+/// From which token on it is used at first: a single drawing does not earn what it costs.
+const FIRST: u32 = 12;
 
 /// The automaton.
 #[derive(Clone, Debug)]
@@ -92,9 +92,9 @@ fn mixed(word: u64) -> u64 {
 }
 
 fn hash(snapshot: &[u32]) -> u64 {
-    snapshot
-        .iter()
-        .fold(0, |hash, number| mixed(hash ^ u64::from(*number)).rotate_left(5))
+    snapshot.iter().fold(0, |hash, number| {
+        mixed(hash ^ u64::from(*number)).rotate_left(5)
+    })
 }
 
 #[inline(always)]

@@ -66,17 +66,6 @@ impl<R: TreeRules> NoTree<R> {
         hash_of_attributes(tag)
     }
 
-    /// A context element.
-    pub(super) fn add_context(&mut self, encoding: Option<&str>) -> Node {
-        let node = self.keep(0);
-        let names = R::FOLLOWING.attributes;
-        let at = names.iter().position(|name| *name == "encoding");
-        let attribute = at.zip(encoding);
-        self.attributes
-            .extend(attribute.map(|(at, value)| (node, at, value.into())));
-        node
-    }
-
     /// An element outside of HTML.
     fn add_foreign(&mut self, tag: &Tag<'_>) -> Node {
         let mut node = 0;

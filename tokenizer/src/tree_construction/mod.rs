@@ -33,6 +33,6 @@ pub use construction::{Construction, FragmentContext};
 pub use name::{Name, Names};
 pub use outside::Argument;
 pub use rules::TreeRules;
-pub use token::AttributeNamespace;
 pub(crate) use snapshot::Formatting;
+pub use token::AttributeNamespace;
 pub(crate) use unknown::Asked;

@@ -61,7 +61,9 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             self.flags.foster_parenting,
             self.flags.quirks,
         ];
-        let flags = flags.iter().fold(0, |bits, flag| bits << 1 | u32::from(*flag));
+        let flags = flags
+            .iter()
+            .fold(0, |bits, flag| bits << 1 | u32::from(*flag));
         out.push(flags);
         self.snapshot_unknown(out);
         for pointer in [self.head, self.form] {
