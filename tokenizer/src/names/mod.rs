@@ -1,6 +1,7 @@
 //! Names of the spec: error codes, elements, namespaces, text modes and character references.
 
 mod error_code;
+mod hash;
 mod name_set;
 mod namespace;
 mod recent_references;
@@ -8,6 +9,7 @@ mod references;
 mod text_mode;
 
 pub use error_code::UnknownErrorCode;
+pub(crate) use hash::{hash_of_attribute, mixed};
 pub(crate) use name_set::NameSet;
 pub use namespace::Namespace;
 pub(crate) use recent_references::RecentReferences;

@@ -37,8 +37,8 @@ pub enum AmbiguityKind {
     /// ends the foreign content if that element is open before it. The tokenizer assumes so.
     OpenElement,
     /// Which insertion mode it is: the tag is one of a table, and there was a table before. In HTML content inside `svg` or `math`, such
-    /// a tag ends the foreign content if that table is open; a `select`, before 2026, ends at one. The tokenizer assumes that no table
-    /// is open.
+    /// a tag ends the foreign content if that table is open; in a `select`, before 2026, it ends the `select` then. The tokenizer
+    /// goes on with one of the answers.
     InsertionMode,
     /// Whether a form is open, as a `form` start tag in HTML content inside `svg` or `math` is ignored then. The tokenizer assumes that
     /// none is.
@@ -49,8 +49,8 @@ pub enum AmbiguityKind {
     /// A `frameset` start tag after more than a thousand tags of a body without a `body` tag. It replaces the body unless
     /// a tag or a text before it rules that out. The tokenizer assumes that one does.
     LateFrameset,
-    /// More elements are open than the tokenizer follows: 512, or fewer with very long or very many names. Those that are open are
-    /// forgotten.
+    /// More elements are open than the tokenizer follows: 512, or fewer with very long or very many names. It goes on without some of
+    /// them.
     TooManyElements,
 }
 

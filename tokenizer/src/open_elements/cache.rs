@@ -9,6 +9,8 @@
 
 use super::Follows;
 use crate::TextMode;
+use crate::names::mixed;
+use crate::text::narrow;
 use crate::tree_construction::Formatting;
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
@@ -86,11 +88,6 @@ pub(super) struct Cache {
     pause: u32,
 }
 
-fn mixed(word: u64) -> u64 {
-    let product = word.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    product ^ product >> 29
-}
-
 fn hash(snapshot: &[u32]) -> u64 {
     snapshot.iter().fold(0, |hash, number| {
         mixed(hash ^ u64::from(*number)).rotate_left(5)
@@ -100,7 +97,7 @@ fn hash(snapshot: &[u32]) -> u64 {
 #[inline(always)]
 fn place(from: State, symbol: Symbol) -> usize {
     let key = mixed(symbol ^ u64::from(from) << 40);
-    crate::text::narrow::low_word(key ^ key >> 32) as usize & (EDGES - 1)
+    narrow::low_word(key ^ key >> 32) as usize & (EDGES - 1)
 }
 
 impl Default for Cache {
@@ -164,7 +161,7 @@ impl Cache {
             }
             return false;
         }
-        let cost = crate::text::narrow::count(4 + depth / 2);
+        let cost = narrow::count(4 + depth / 2);
         match self.credit.checked_sub(cost) {
             Some(left) => {
                 self.credit = left;
@@ -195,7 +192,7 @@ impl Cache {
         if is_full {
             self.clear();
         }
-        let state = crate::text::narrow::count(self.states.len());
+        let state = narrow::count(self.states.len());
         self.numbers += known.snapshot.len();
         self.by_hash.insert(hash(&known.snapshot), state);
         self.states.push(known);
@@ -244,7 +241,7 @@ impl Cache {
             mode,
             change,
         });
-        self.table[at] = crate::text::narrow::count(self.edges.len());
+        self.table[at] = narrow::count(self.edges.len());
     }
 }
 

@@ -45,9 +45,9 @@ impl Default for Follows {
     }
 }
 
-/// How many tags of bodies are followed by hand before the generated rules take over: on a page with a few drawings, they do not earn what
-/// it costs to begin. Without optimisations they take over at once, so that tests have short documents.
-const BY_HAND: u32 = if cfg!(debug_assertions) { 0 } else { 256 };
+/// How many tags of a body are followed by hand before the generated rules take over: on a page with a few drawings, these do not earn
+/// what it costs to begin.
+const BY_HAND: u32 = 256;
 
 /// Who follows the open elements.
 #[derive(Clone, Debug, Default)]
@@ -99,7 +99,7 @@ impl Follower {
             scripting: options.scripting,
             nesting: options.limits.nesting,
             who: match follows {
-                true => Who::ByHand(Box::new(OpenElements::follow(rules, options))),
+                true => Who::ByHand(Box::new(OpenElements::new(rules, options))),
                 false => Who::NoOne,
             },
             generated,
@@ -132,7 +132,7 @@ impl Follower {
         tag: impl Fn() -> CurrentTag<'t>,
     ) -> bool {
         match &mut self.who {
-            Who::ByHand(open_elements) => open_elements.follow_common_start_tag(rules, tag),
+            Who::ByHand(open_elements) => open_elements.start_common(rules, tag),
             _ => false,
         }
     }
@@ -161,7 +161,7 @@ impl Follower {
     pub(crate) fn exceeds_nesting(&self) -> bool {
         let depth = match &self.who {
             Who::NoOne => 0,
-            Who::ByHand(open_elements) => open_elements.followed_depth(),
+            Who::ByHand(open_elements) => open_elements.depth(),
             Who::Generated(open_elements) => open_elements.depth(),
         };
         depth > self.nesting
@@ -208,7 +208,7 @@ impl Follower {
     /// Processes a DOCTYPE.
     pub(crate) fn doctype(&mut self, doctype: &Doctype<'_>) {
         if let Who::ByHand(open_elements) = &mut self.who {
-            open_elements.follow_doctype(doctype);
+            open_elements.doctype(doctype);
         }
     }
 
@@ -216,7 +216,7 @@ impl Follower {
     pub(crate) fn is_foreign(&self) -> bool {
         match &self.who {
             Who::NoOne => false,
-            Who::ByHand(open_elements) => open_elements.is_in_foreign_content(),
+            Who::ByHand(open_elements) => open_elements.is_foreign(),
             Who::Generated(open_elements) => open_elements.is_foreign(),
         }
     }

@@ -1,12 +1,11 @@
 //! The generated rules as what follows the open elements.
 //!
-//! Of what is open in a body, nothing is known. The parser is asked for few tags there; what such a tag opens is processed up to its end, on
-//! elements that stand for the forgotten ones. An answer that depends on
-//! these is reported, and where it decides what is open, all is forgotten again: the tokenizer then assumes that the
-//! tag has ended what was followed.
+//! Of what is open in a body, nothing is known. The parser is asked for few tags there; what such a tag opens is processed up to its
+//! end, on elements in place of the forgotten ones. An answer that depends on these is reported. Where it decides what is open, all is
+//! forgotten again: the tokenizer then assumes that the tag has ended what was followed.
 
 use super::cache::{Cache, Known, State, Symbol};
-use super::no_tree::{NoTree, Node};
+use super::no_tree::{NoTree, Node, hash_of_attributes};
 use super::{AmbiguityKind, Followed, Following, Follows, Forgotten};
 use crate::names::NameSet;
 use crate::token::{CurrentTag, Tag};
@@ -59,8 +58,8 @@ struct Generated<R: TreeRules> {
     forgotten_names: u32,
 }
 
-/// What a tag is looked up by.
-#[derive(Clone, Copy)]
+/// What a token is looked up by.
+#[derive(Clone, Copy, Default)]
 struct Key {
     /// None if what it does depends on more than that.
     symbol: Option<Symbol>,
@@ -177,8 +176,8 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
             self.construction.forget(true);
             return Some(AmbiguityKind::TooManyElements);
         }
-        let is_drop = self.construction.take_asked_for_element();
-        if self.construction.is_at_mark() || is_drop {
+        let is_decided_below = self.construction.take_asked_for_element();
+        if self.construction.is_at_mark() || is_decided_below {
             self.construction.forget(false);
         }
         asked.map(|asked| match asked {
@@ -209,7 +208,7 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
         }
         let mut formatting = None;
         if of.listed.has::<R>(name) {
-            let about = (name, NoTree::<R>::hash(&Tag::current(*tag)));
+            let about = (name, hash_of_attributes(&Tag::current(*tag)));
             let at = self.formatting.iter().position(|it| *it == about);
             let at = at.map_or(0, |at| at as u64 + 1);
             symbol = symbol.map(|symbol| symbol | at << 32);
@@ -270,11 +269,7 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
         match (second, third) {
             (None, _) => _ = self.step(key, |this| characters(this, run)),
             (Some(_), None) => {
-                let key = Key {
-                    symbol: None,
-                    formatting: None,
-                };
-                self.step(key, |this| characters(this, run));
+                self.step(Key::default(), |this| characters(this, run));
             }
             (Some(_), Some(third)) => {
                 let (first, rest) = run.split_at(third);
@@ -283,15 +278,11 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
                     self.step(key, |_| (None, None));
                     return;
                 }
-                let none = Key {
-                    symbol: None,
-                    formatting: None,
-                };
                 let (before, formatting) = (self.state, self.formatting.clone());
                 let age = self.cache.age;
-                self.step(none, |this| characters(this, first));
+                self.step(Key::default(), |this| characters(this, first));
                 let between = self.state;
-                self.step(none, |this| characters(this, rest));
+                self.step(Key::default(), |this| characters(this, rest));
                 // The same after the second character and after the last: more of them change nothing.
                 if let (Some(before), Some(after)) = (before, self.state)
                     && between == Some(after)

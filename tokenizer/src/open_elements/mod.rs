@@ -1,11 +1,12 @@
 //! Which elements are open, as far as tokenization depends on it, without a tree.
 //!
 //! Tree construction decides two things for the tokenizer: which text state follows a start tag, and whether `<![CDATA[` begins a
-//! CDATA section. So the generated rules of tree construction run on the tags, with a builder that builds nothing.
+//! CDATA section. So its rules run on the tags, and build nothing: rules by hand up to the body (`by_hand`), and the generated rules in
+//! bodies (`generated.rs`); `follower.rs` says who comes when.
 //!
-//! To follow every tag is slow. By default, what is open in a body is forgotten as soon as it matters to no other tag than a few, such as
-//! `svg` and `template`: which they are, and in which modes, the compiler reads off the rows. What such a tag opens is followed up to its end. Where a condition asks
-//! for what is forgotten, the answer is an [`Ambiguity`](crate::Ambiguity).
+//! To follow every tag is slow. By default, what is open in a body is forgotten as soon as it matters to no other tag than a few, such
+//! as `svg` and `template`. For the generated rules, the compiler reads off the rows which these are. What such a tag opens is followed
+//! up to its end. Where a condition asks for what is forgotten, the answer is an [`Ambiguity`](crate::Ambiguity).
 
 mod ambiguity;
 mod by_hand;

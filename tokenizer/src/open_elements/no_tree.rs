@@ -1,9 +1,10 @@
 //! A builder that builds nothing.
 //!
 //! Two things of an element outlive its tag: which attributes it has, as the list of active formatting elements compares them, and the
-//! values of those that rules ask of open elements. A hash stands for the first. Most elements have neither, and their node is 0.
+//! values of those that rules ask of open elements. The first is a hash. Most elements have neither, and their node is 0.
 
 use crate::Tag;
+use crate::names::hash_of_attribute;
 use crate::text::narrow;
 use crate::tree_construction::{
     Argument, AttributeName, Builder, Name, Names, NewElement, Place, Question, TreeRules,
@@ -61,11 +62,6 @@ impl<R: TreeRules> NoTree<R> {
         self.attributes.is_empty()
     }
 
-    /// What stands for the attributes of a tag.
-    pub(super) fn hash(tag: &Tag<'_>) -> u64 {
-        hash_of_attributes(tag)
-    }
-
     /// An element outside of HTML.
     fn add_foreign(&mut self, tag: &Tag<'_>) -> Node {
         let mut node = 0;
@@ -86,32 +82,10 @@ impl<R: TreeRules> NoTree<R> {
 }
 
 /// A hash of the attributes that does not depend on their order.
-fn hash_of_attributes(tag: &Tag<'_>) -> u64 {
-    let hashes = tag.attributes().map(|attribute| {
-        let name = hash(attribute.name().as_bytes(), 0);
-        hash(attribute.value().as_bytes(), name)
-    });
+pub(super) fn hash_of_attributes(tag: &Tag<'_>) -> u64 {
+    let attributes = tag.attributes();
+    let hashes = attributes.map(|it| hash_of_attribute(it.name(), it.value()));
     hashes.fold(0, u64::wrapping_add)
-}
-
-/// Mixes bytes into a hash, eight at a time.
-fn hash(bytes: &[u8], seed: u64) -> u64 {
-    let mix = |hash: u64, word: u64| {
-        let product = u128::from(hash ^ word ^ 0x9E37_79B9_7F4A_7C15) * 0xD6E8_FEB8_6659_FD93;
-        narrow::low_half_of_product(product) ^ (product >> 64) as u64
-    };
-    let hash = mix(seed, bytes.len() as u64);
-    let Some(last) = bytes.last_chunk() else {
-        return mix(
-            hash,
-            bytes
-                .iter()
-                .fold(0, |word, byte| word << 8 | u64::from(*byte)),
-        );
-    };
-    let (words, _) = bytes.as_chunks();
-    let words = words.iter().chain([last]);
-    words.map(|word| u64::from_le_bytes(*word)).fold(hash, mix)
 }
 
 impl<R: TreeRules> Builder for NoTree<R> {

@@ -6,6 +6,8 @@
 use super::kind::{Kind, NO_ELEMENT};
 use super::name::Name;
 use crate::Namespace;
+use crate::names::mixed;
+use crate::text::narrow;
 
 /// What is known of a name.
 #[derive(Clone, Copy, Debug)]
@@ -79,17 +81,10 @@ const fn long_key(name: &[u8]) -> u64 {
     mixed(state ^ last)
 }
 
-#[inline(always)]
-const fn mixed(word: u64) -> u64 {
-    let product = word.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    // The high bits depend on all others.
-    product ^ product >> 32
-}
-
 /// The first place at which a key is looked for.
 #[inline(always)]
 pub(super) const fn place_of(key: u64, mask: usize) -> usize {
-    crate::text::narrow::low_word(mixed(key)) as usize & mask
+    narrow::low_word(mixed(key)) as usize & mask
 }
 
 impl Bucket {
@@ -102,7 +97,7 @@ impl Bucket {
     pub(super) const fn of(text: &str, number: u32) -> Self {
         Bucket {
             key: key(text.as_bytes()),
-            len: crate::text::narrow::count(text.len()),
+            len: narrow::count(text.len()),
             number,
         }
     }
@@ -177,7 +172,7 @@ impl KnownNames {
             if other != at && is_lowercase_of(self.texts[other], self.texts[at]) {
                 self.entries[at].lowercase = self.entries[other].lowercase;
                 self.entries[at].variants[1] = self.entries[other].variants[0];
-                self.entries[other].variants[0] = Name(crate::text::narrow::count(at));
+                self.entries[other].variants[0] = Name(narrow::count(at));
             }
             other += 1;
         }

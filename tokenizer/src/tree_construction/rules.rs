@@ -52,7 +52,7 @@ impl TagNames {
 /// What a tokenizer without a tree follows. The compiler finds it in the rows.
 #[derive(Debug)]
 pub struct Following {
-    /// The mode that stands for all in which elements may be forgotten.
+    /// The mode in place of all in which elements may be forgotten.
     pub(crate) home: InsertionMode,
     /// The start tags that are followed when other elements are forgotten, and those that lead from one of these modes to another.
     pub(crate) start_tags: NameSet,

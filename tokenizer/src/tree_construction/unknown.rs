@@ -120,7 +120,6 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     pub(super) fn snapshot_unknown(&self, out: &mut Vec<u32>) {
         let unknown = &self.unknown;
         let flags = [
-            unknown.mark != 0,
             unknown.is_mode_unknown,
             unknown.may_have_other_modes,
             unknown.is_form_unknown,
@@ -134,10 +133,6 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
 
     pub(super) fn restore_unknown(&mut self, flags: u32) {
         let unknown = &mut self.unknown;
-        unknown.mark = match flags & 8 {
-            0 => 0,
-            _ => unknown.stand_ins.iter().flatten().count(),
-        };
         unknown.is_mode_unknown = flags & 4 != 0;
         unknown.may_have_other_modes = flags & 2 != 0;
         unknown.is_form_unknown = flags & 1 != 0;

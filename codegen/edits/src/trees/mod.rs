@@ -1,4 +1,4 @@
-//! Mutants of tables of tree construction: their programs are proved, and the program of the tables is told from each.
+//! Mutants of tables of tree construction: their programs are proved, and the program of the tables differs from each.
 
 mod mutate;
 
@@ -24,7 +24,7 @@ pub struct Report {
     pub compiled: usize,
     /// Compiled mutants that differ in `ignore the token` alone, which does nothing.
     pub same: usize,
-    /// Other compiled mutants that the program of the tables is not told from.
+    /// Other compiled mutants that the prover does not distinguish from the program of the tables.
     pub equal: BTreeSet<String>,
     /// Compiled mutants whose program is not proved, and why.
     pub failures: Vec<String>,

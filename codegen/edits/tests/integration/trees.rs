@@ -1,4 +1,4 @@
-//! The programs of mutants of tree construction are proved, and the program of the tables is told from each.
+//! The programs of mutants of tree construction are proved, and the program of the tables differs from each.
 
 use super::revision;
 use tokenwright_edits::trees::verify;
@@ -21,7 +21,7 @@ fn sample(stride: usize, least: usize) {
     assert!(report.compiled >= least, "{} mutants", report.compiled);
     let mut equal = report.equal.iter().map(String::as_str);
     let other = equal.find(|it| !EQUAL.contains(it));
-    assert_eq!(other, None, "not told from the tables");
+    assert_eq!(other, None, "not distinguished from the tables");
 }
 
 #[test]

@@ -306,7 +306,7 @@ impl OpenElements {
 
     /// A start tag that is common; returns whether it is.
     #[inline(always)]
-    pub(super) fn start_common<'t>(
+    pub(in crate::open_elements) fn start_common<'t>(
         &mut self,
         rules: &ElementRules,
         tag: impl Fn() -> CurrentTag<'t>,

@@ -102,7 +102,8 @@ pub(super) struct OpenElements {
 }
 
 impl OpenElements {
-    fn new(rules: &'static ElementRules, options: &Options) -> Self {
+    /// Begins to follow the open elements of a document.
+    pub(super) fn new(rules: &'static ElementRules, options: &Options) -> Self {
         OpenElements {
             rules,
             follows_everything: options.follow == Follow::Everything,
@@ -175,7 +176,7 @@ impl OpenElements {
     }
 
     /// How many elements are open.
-    fn depth(&self) -> usize {
+    pub(super) fn depth(&self) -> usize {
         self.stack.len() + self.fresh.len()
     }
 
@@ -223,7 +224,7 @@ impl OpenElements {
     }
 
     /// Processes a DOCTYPE.
-    fn doctype(&mut self, doctype: &Doctype<'_>) {
+    pub(super) fn doctype(&mut self, doctype: &Doctype<'_>) {
         let tables = self.rules.tree_construction.as_ref();
         if let Some(tables) =
             tables.filter(|_| self.before_doctype && self.mode == Mode::BeforeHtml)
@@ -239,7 +240,7 @@ impl OpenElements {
     }
 
     /// Whether there is an adjusted current node that is not in the HTML namespace.
-    fn is_foreign(&self) -> bool {
+    pub(super) fn is_foreign(&self) -> bool {
         let node = self.adjusted_current_node();
         node.is_some_and(|node| node.namespace != Namespace::Html)
     }
@@ -452,11 +453,6 @@ fn has_visible_text(text: &str) -> bool {
 
 /// What a tokenizer asks for.
 impl OpenElements {
-    /// Begins to follow the open elements of a document.
-    pub(super) fn follow(rules: &'static ElementRules, options: &Options) -> Self {
-        OpenElements::new(rules, options)
-    }
-
     /// Begins a fragment. Returns the text mode of its content.
     pub(super) fn enter(&mut self, context: &Context) -> Option<TextMode> {
         self.set_context(context);
@@ -480,16 +476,6 @@ impl OpenElements {
             is_in_quirks_mode: self.quirks,
             may_have_tables: self.may_have_tables,
         })
-    }
-
-    /// Processes a start tag if it is common; returns whether it is.
-    #[inline(always)]
-    pub(super) fn follow_common_start_tag<'t>(
-        &mut self,
-        rules: &ElementRules,
-        tag: impl Fn() -> CurrentTag<'t>,
-    ) -> bool {
-        self.start_common(rules, tag)
     }
 
     /// Processes a start tag that is not common.
@@ -529,16 +515,6 @@ impl OpenElements {
         changes
     }
 
-    /// Processes a DOCTYPE.
-    pub(super) fn follow_doctype(&mut self, doctype: &Doctype<'_>) {
-        self.doctype(doctype);
-    }
-
-    /// Whether the adjusted current node is in another namespace than HTML's.
-    pub(super) fn is_in_foreign_content(&self) -> bool {
-        self.is_foreign()
-    }
-
     /// What has to be followed from here on.
     #[inline]
     pub(super) fn follows(&self) -> Follows {
@@ -547,11 +523,6 @@ impl OpenElements {
             end_tags: self.follows_end_tags(),
             text: self.follows_text,
         }
-    }
-
-    /// How many elements are open, of those that are followed.
-    pub(super) fn followed_depth(&self) -> usize {
-        self.depth()
     }
 }
 

@@ -1,9 +1,9 @@
 //! The tag that is being processed.
 
-use super::names::{KeyedName, key};
+use super::names::KeyedName;
 use super::rules::ElementRules;
 use crate::generated::ElementName;
-use crate::text::narrow;
+use crate::names::hash_of_attribute;
 use crate::token::CurrentTag;
 
 impl<'t> KeyedName<'t> {
@@ -76,24 +76,7 @@ impl<'t> TagToken<'t> {
 /// A hash of the attributes that does not depend on their order.
 #[inline(never)]
 pub(super) fn hash_of_attributes(tag: CurrentTag<'_>) -> u64 {
-    let hashes = tag.attributes().map(|attribute| {
-        let name = hash(attribute.name().as_bytes(), 0);
-        hash(attribute.value().as_bytes(), name)
-    });
+    let attributes = tag.attributes();
+    let hashes = attributes.map(|it| hash_of_attribute(it.name(), it.value()));
     hashes.fold(0, u64::wrapping_add)
-}
-
-/// Mixes bytes into a hash, eight at a time.
-fn hash(bytes: &[u8], seed: u64) -> u64 {
-    let mix = |hash: u64, word: u64| {
-        let product = u128::from(hash ^ word ^ 0x9E37_79B9_7F4A_7C15) * 0xD6E8_FEB8_6659_FD93;
-        narrow::low_half_of_product(product) ^ (product >> 64) as u64
-    };
-    let hash = mix(seed, bytes.len() as u64);
-    let Some(last) = bytes.last_chunk() else {
-        return mix(hash, key(bytes));
-    };
-    let (words, _) = bytes.as_chunks();
-    let words = words.iter().chain([last]);
-    words.map(|word| u64::from_le_bytes(*word)).fold(hash, mix)
 }

@@ -5,6 +5,7 @@
 //! constant, so that rustc sees numbers.
 
 use super::super::ir::{Expression as E, Mode, Primitive as P, TreeProgram, Type, Variable};
+use super::super::optimise::unused;
 use super::lists::Lists;
 use super::names::{distinct, identifier, upper, variable, without_parameters};
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -25,6 +26,8 @@ pub(super) struct Printer<'a> {
     pub(super) is_dispatcher: bool,
     algorithms: Rc<[Ident]>,
     definitions: Rc<[Ident]>,
+    /// The algorithms that change nothing.
+    pub(super) pure: Rc<[bool]>,
     /// The constants of the names of elements.
     pub(super) names: Rc<[Ident]>,
     rows: Rc<[Vec<Ident>]>,
@@ -50,6 +53,7 @@ impl<'a> Printer<'a> {
             is_dispatcher: false,
             algorithms: algorithms.into(),
             definitions: definitions.into(),
+            pure: unused::pure(program).into(),
             names: distinct(program.names.iter().map(|name| upper(name).to_string())).into(),
             rows: rows.collect(),
         }

@@ -160,7 +160,12 @@ impl Printer<'_> {
                 }
                 Statement::If(test, then, otherwise)
                     if !self.is_dispatcher
-                        && tree_only::is_branch(self.program, test, [then, otherwise]) =>
+                        && tree_only::is_branch(
+                            self.program,
+                            &self.pure,
+                            test,
+                            [then, otherwise],
+                        ) =>
                 {
                     let test = self.test(test)?;
                     let then = self.list(then, Tail::None, total)?;

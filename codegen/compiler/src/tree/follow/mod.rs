@@ -6,6 +6,8 @@
 
 mod effects;
 mod rows;
+#[cfg(test)]
+mod tests;
 
 use super::ir::{Expression as E, Primitive as P, Rows, Statement, TreeProgram};
 use effects::{Reader, Tag};
@@ -15,10 +17,8 @@ use tokenwright_tables::tree::grammar::{ElementType, Namespace};
 /// What has to be followed where open elements are forgotten.
 #[derive(Clone, Debug, Default)]
 pub struct Following {
-    /// The mode in which they are first forgotten.
+    /// The mode in place of all in which elements may be forgotten.
     pub home: usize,
-    /// The modes in which they may be.
-    pub modes: Vec<bool>,
     /// What is known of each name, in the order of the program's.
     pub names: Vec<OfName>,
     /// What is known of other names.

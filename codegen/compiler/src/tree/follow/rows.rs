@@ -229,7 +229,6 @@ pub(super) fn following(program: &TreeProgram, assumptions: &Assumptions) -> Fol
     let others = names.pop().unwrap_or_default();
     Following {
         home,
-        modes: assumptions.modes.clone(),
         names,
         others,
         ignored: ignored(program),

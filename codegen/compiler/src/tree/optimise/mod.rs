@@ -4,7 +4,7 @@ mod implied;
 mod quiet;
 mod text;
 pub(crate) mod tree_only;
-mod unused;
+pub(crate) mod unused;
 mod walk;
 
 use super::ir::{Body, Expression, Primitive, Statement, TreeProgram};

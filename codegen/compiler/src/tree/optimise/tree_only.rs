@@ -39,13 +39,17 @@ struct OnlyTree<'p> {
     pure: &'p [bool],
 }
 
-/// Whether a branch does nothing to what the parser knows.
-pub(crate) fn is_branch(program: &TreeProgram, test: &E, branches: [&[Statement]; 2]) -> bool {
-    let pure = pure(program);
+/// Whether a branch does nothing to what the parser knows; `pure` are the [pure](super::unused::pure) algorithms.
+pub(crate) fn is_branch(
+    program: &TreeProgram,
+    pure: &[bool],
+    test: &E,
+    branches: [&[Statement]; 2],
+) -> bool {
     let tree = OnlyTree {
         program,
         algorithms: &program.tree_only,
-        pure: &pure,
+        pure,
     };
     let mut steps = branches.into_iter().flatten();
     tree.reads(test) && steps.all(|it| tree.has(it, false))

@@ -55,7 +55,7 @@ fn drop_in(statements: &mut Vec<Statement>, unread: &[bool], pure: &[bool]) -> b
 }
 
 /// The algorithms that change nothing and end: those without loops whose expressions are pure.
-pub(super) fn pure(program: &TreeProgram) -> Vec<bool> {
+pub(crate) fn pure(program: &TreeProgram) -> Vec<bool> {
     let mut pure = vec![false; program.algorithms.len()];
     loop {
         let before = pure.clone();
