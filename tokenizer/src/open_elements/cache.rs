@@ -65,13 +65,12 @@ pub(super) struct Known {
     /// Whether nothing is open that is known.
     pub(super) is_between: bool,
     pub(super) is_foreign: bool,
-    pub(super) depth: usize,
     /// The classes of characters that change nothing, once it was asked.
     pub(super) inert: Option<u32>,
 }
 
-/// From which token on it is used at first: a single drawing does not earn what it costs.
-const FIRST: u32 = 12;
+/// From which token on it is used at first: a small document does not earn what it costs.
+const FIRST: u32 = 96;
 
 /// The automaton.
 #[derive(Clone, Debug)]
@@ -96,8 +95,9 @@ fn hash(snapshot: &[u32]) -> u64 {
 
 #[inline(always)]
 fn place(from: State, symbol: Symbol) -> usize {
-    let key = mixed(symbol ^ u64::from(from) << 40);
-    narrow::low_word(key ^ key >> 32) as usize & (EDGES - 1)
+    // The high bits of a product depend on all bits of the word.
+    let product = (symbol ^ u64::from(from) << 40).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    (product >> (u64::BITS - EDGES.trailing_zeros())) as usize
 }
 
 impl Default for Cache {

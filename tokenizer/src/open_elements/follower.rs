@@ -1,9 +1,6 @@
 //! What the machine has to follow, and the open elements if it follows any.
-//!
-//! Rules by hand follow all up to the body, and the first tags of a body that matter. They are fast from the first tag on; the generated
-//! rules with their automaton are fast once tags come again.
 
-use super::by_hand::OpenElements;
+use super::by_hand::follow_by_hand;
 use super::{AmbiguityKind, ElementRules, Following, NewFollowing};
 use crate::names::NameSet;
 use crate::token::CurrentTag;
@@ -22,6 +19,8 @@ pub(crate) struct Follows {
     pub(crate) end_tags: bool,
     /// Whether text is followed.
     pub(crate) text: bool,
+    /// How many elements are open, of those that are followed.
+    pub(crate) depth: usize,
 }
 
 impl Follows {
@@ -41,23 +40,9 @@ impl Default for Follows {
             start_tags: &NameSet::NONE,
             end_tags: false,
             text: false,
+            depth: 0,
         }
     }
-}
-
-/// How many tags of a body are followed by hand before the generated rules take over: on a page with a few drawings, these do not earn
-/// what it costs to begin.
-const BY_HAND: u32 = 256;
-
-/// Who follows the open elements.
-#[derive(Clone, Debug, Default)]
-enum Who {
-    #[default]
-    NoOne,
-    /// Rules by hand, up to the body.
-    ByHand(Box<OpenElements>),
-    /// The generated rules, from the first tag of the body on that matters.
-    Generated(Box<dyn Following>),
 }
 
 /// Switches the text states, by the open elements or by the names of start tags alone.
@@ -69,11 +54,7 @@ pub(crate) struct Follower {
     scripting: bool,
     /// The most elements that may be open.
     nesting: usize,
-    who: Who,
-    /// Who takes over in the body.
-    generated: Option<NewFollowing>,
-    /// How many tags are followed by hand before that.
-    by_hand: u32,
+    open_elements: Option<Box<dyn Following>>,
 }
 
 impl Follower {
@@ -83,8 +64,13 @@ impl Follower {
         options: &Options,
     ) -> Self {
         let switches = options.follow != Follow::Nothing;
-        let follows =
-            switches && options.follow != Follow::TagNames && rules.tree_construction.is_some();
+        let open_elements = match (generated, &rules.tree_construction) {
+            _ if !switches || options.follow == Follow::TagNames => None,
+            (Some(follow), _) => Some(follow(options)),
+            (None, Some(_)) => Some(follow_by_hand(rules, options)),
+            (None, None) => None,
+        };
+        let follows = open_elements.is_some();
         Follower {
             follows: Follows {
                 start_tags: match (switches, follows) {
@@ -94,16 +80,12 @@ impl Follower {
                 },
                 end_tags: follows,
                 text: follows,
+                depth: 0,
             },
             switches,
             scripting: options.scripting,
             nesting: options.limits.nesting,
-            who: match follows {
-                true => Who::ByHand(Box::new(OpenElements::new(rules, options))),
-                false => Who::NoOne,
-            },
-            generated,
-            by_hand: BY_HAND,
+            open_elements,
         }
     }
 
@@ -113,9 +95,9 @@ impl Follower {
         rules: &'static ElementRules,
         context: &Context,
     ) -> Option<TextMode> {
-        if let Who::ByHand(open_elements) = &mut self.who {
-            let mode = open_elements.enter(context);
-            self.update();
+        if let Some(open_elements) = &mut self.open_elements {
+            let mode = open_elements.set_context(context);
+            self.follows = open_elements.follows();
             return mode;
         }
         let switches = self.switches && context.namespace() == Namespace::Html;
@@ -123,110 +105,47 @@ impl Follower {
         mode.filter(|_| switches)
     }
 
-    /// Processes a start tag if it is common; returns whether it is. Then it switches to no text mode, and what has to be
-    /// followed stays the same.
-    #[inline(always)]
-    pub(crate) fn start_common<'t>(
-        &mut self,
-        rules: &ElementRules,
-        tag: impl Fn() -> CurrentTag<'t>,
-    ) -> bool {
-        match &mut self.who {
-            Who::ByHand(open_elements) => open_elements.start_common(rules, tag),
-            _ => false,
-        }
-    }
-
-    /// Processes a start tag that is not common.
+    /// Processes a start tag.
     pub(crate) fn start_tag(&mut self, rules: &ElementRules, tag: CurrentTag<'_>) -> Followed {
-        if let Who::ByHand(open_elements) = &self.who
-            && let Some(generated) = self.generated
-            && let Some(forgotten) = open_elements.hand_over(tag)
-        {
-            match self.by_hand.checked_sub(1) {
-                Some(left) => self.by_hand = left,
-                None => self.who = Who::Generated(generated(&forgotten)),
-            }
-        }
-        let followed = match &mut self.who {
-            Who::NoOne => return (rules.mode_of(tag.name(), self.scripting), None),
-            Who::ByHand(open_elements) => open_elements.follow_start_tag(tag),
-            Who::Generated(open_elements) => open_elements.start_tag(tag),
+        let Some(open_elements) = &mut self.open_elements else {
+            return (rules.mode_of(tag.name(), self.scripting), None);
         };
-        self.update();
-        followed
+        open_elements.start_tag(tag, &mut self.follows)
     }
 
     /// Whether more elements are open than the limit.
     pub(crate) fn exceeds_nesting(&self) -> bool {
-        let depth = match &self.who {
-            Who::NoOne => 0,
-            Who::ByHand(open_elements) => open_elements.depth(),
-            Who::Generated(open_elements) => open_elements.depth(),
-        };
-        depth > self.nesting
+        self.follows.depth > self.nesting
     }
 
-    /// Processes an end tag if it is common; returns whether it is. Then what has to be followed stays the same.
-    #[inline(always)]
-    pub(crate) fn end_common(&mut self, rules: &ElementRules, tag: CurrentTag<'_>) -> bool {
-        match &mut self.who {
-            Who::ByHand(open_elements) => open_elements.follow_common_end_tag(rules, tag),
-            _ => false,
-        }
-    }
-
-    /// Processes an end tag that is not common. `None` if what has to be followed stays the same.
-    pub(crate) fn end_tag(&mut self, tag: CurrentTag<'_>) -> Option<Followed> {
-        let followed = match &mut self.who {
-            Who::NoOne => return None,
-            Who::ByHand(open_elements) => open_elements.follow_end_tag(tag)?,
-            Who::Generated(open_elements) => open_elements.end_tag(tag),
+    /// Processes an end tag.
+    pub(crate) fn end_tag(&mut self, tag: CurrentTag<'_>) -> Followed {
+        let Some(open_elements) = &mut self.open_elements else {
+            return (None, None);
         };
-        self.update();
-        Some(followed)
+        open_elements.end_tag(tag, &mut self.follows)
     }
 
     /// Processes text. Returns what has to be followed from here on.
     #[cold]
     #[inline(never)]
     pub(crate) fn text(&mut self, text: &str) -> Follows {
-        let changes = match &mut self.who {
-            Who::NoOne => false,
-            Who::ByHand(open_elements) => open_elements.follow_text(text),
-            Who::Generated(open_elements) => {
-                open_elements.text(text);
-                true
-            }
-        };
-        if changes {
-            self.update();
+        if let Some(open_elements) = &mut self.open_elements {
+            open_elements.text(text, &mut self.follows);
         }
         self.follows
     }
 
     /// Processes a DOCTYPE.
     pub(crate) fn doctype(&mut self, doctype: &Doctype<'_>) {
-        if let Who::ByHand(open_elements) = &mut self.who {
+        if let Some(open_elements) = &mut self.open_elements {
             open_elements.doctype(doctype);
         }
     }
 
     /// Whether there is an adjusted current node that is not in the HTML namespace.
     pub(crate) fn is_foreign(&self) -> bool {
-        match &self.who {
-            Who::NoOne => false,
-            Who::ByHand(open_elements) => open_elements.is_foreign(),
-            Who::Generated(open_elements) => open_elements.is_foreign(),
-        }
-    }
-
-    #[inline]
-    fn update(&mut self) {
-        match &self.who {
-            Who::NoOne => {}
-            Who::ByHand(open_elements) => self.follows = open_elements.follows(),
-            Who::Generated(open_elements) => self.follows = open_elements.follows(),
-        }
+        let open_elements = self.open_elements.as_ref();
+        open_elements.is_some_and(|open_elements| open_elements.is_foreign())
     }
 }

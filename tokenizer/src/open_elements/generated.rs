@@ -1,18 +1,23 @@
 //! The generated rules as what follows the open elements.
 //!
-//! Of what is open in a body, nothing is known. The parser is asked for few tags there; what such a tag opens is processed up to its
-//! end, on elements in place of the forgotten ones. An answer that depends on these is reported. Where it decides what is open, all is
-//! forgotten again: the tokenizer then assumes that the tag has ended what was followed.
+//! The parser processes each tag as for a tree, up to where the open elements may be forgotten. From there on, it is asked for few tags;
+//! what such a tag opens is processed again up to its end, on elements that stand for the forgotten ones. An answer that depends on
+//! these is reported, and where it decides what is open, all is forgotten again: the tokenizer then assumes that the
+//! tag has ended what was followed.
 
 use super::cache::{Cache, Known, State, Symbol};
 use super::no_tree::{NoTree, Node, hash_of_attributes};
-use super::{AmbiguityKind, Followed, Following, Follows, Forgotten};
+use super::{AmbiguityKind, Followed, Following, Follows};
 use crate::names::NameSet;
 use crate::token::{CurrentTag, Tag};
-use crate::tree_construction::{Asked, Construction, Formatting, Name, TreeRules};
+use crate::tree_construction::{Asked, Construction, Formatting, FragmentContext, Name, TreeRules};
+use crate::{Context, Doctype, Follow, Options, TextMode};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt::Debug;
+
+/// How many tags and texts of a body are followed at most while a frameset may still replace it.
+const MOST_BEFORE_FRAMESET: u32 = 1024;
 
 /// The most elements that are open before they are forgotten.
 const MOST_ELEMENTS: usize = 512;
@@ -21,17 +26,21 @@ const MOST_ELEMENTS: usize = 512;
 const MOST_NAMES: usize = 4096;
 const LONGEST_NAME: usize = 1024;
 
-/// Follows the open elements by the rules `R` from the body on.
-pub(crate) fn follow<R>(forgotten: &Forgotten) -> Box<dyn Following>
+/// From which length on a text is asked for whether any text would change anything.
+const LONG_TEXT: usize = 64;
+
+/// Follows the open elements by the rules `R`.
+pub(crate) fn follow<R>(options: &Options) -> Box<dyn Following>
 where
     R: TreeRules + Copy + Debug + Send + Sync + 'static,
 {
-    let mut construction = Construction::new(NoTree::new(forgotten.scripting));
-    construction.begin_in_document(forgotten.is_in_quirks_mode, forgotten.may_have_tables);
     Box::new(Generated::<R> {
-        construction,
-        inert: None,
+        construction: Construction::new(NoTree::new(options.scripting)),
+        follows_everything: options.follow == Follow::Everything,
+        before_frameset: 0,
+        may_be_late_frameset: false,
         cache: Cache::default(),
+        is_text_inert: false,
         state: None,
         is_real: true,
         formatting: Vec::new(),
@@ -44,9 +53,14 @@ where
 #[derive(Clone, Debug)]
 struct Generated<R: TreeRules> {
     construction: Construction<R, NoTree<R>>,
-    /// The classes of characters that change nothing in a state that is not in the automaton, once it was asked.
-    inert: Option<u32>,
+    follows_everything: bool,
+    /// How many tokens were followed while a frameset could replace the body.
+    before_frameset: u32,
+    /// Whether they were too many.
+    may_be_late_frameset: bool,
     cache: Cache,
+    /// Whether no text changes anything in a state that is not in the automaton.
+    is_text_inert: bool,
     /// The state in the automaton, if it is there.
     state: Option<State>,
     /// Whether the parser is in that state, too.
@@ -79,6 +93,12 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
         }
     }
 
+    /// The ambiguity of a start tag that could have replaced what is open.
+    fn late_frameset(&self, name: Name) -> Option<AmbiguityKind> {
+        let asks = self.may_be_late_frameset && R::FOLLOWING.asks_frameset.has::<R>(name);
+        asks.then_some(AmbiguityKind::LateFrameset)
+    }
+
     /// Brings the parser to the state of the automaton.
     fn make_real(&mut self) {
         if let Some(state) = self.state.filter(|_| !self.is_real) {
@@ -99,7 +119,6 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
     fn leave(&mut self) {
         self.make_real();
         self.state = None;
-        self.inert = None;
     }
 
     /// Does what a token does: by the automaton, or by the rules.
@@ -116,8 +135,13 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
         self.step_by_rules(key, process)
     }
 
-    #[inline(never)]
+    #[inline]
     fn step_by_rules(&mut self, key: Key, process: impl FnOnce(&mut Self) -> Followed) -> Followed {
+        if self.state.is_none() {
+            let followed = process(self);
+            self.note_state();
+            return followed;
+        }
         self.make_real();
         let before = self.state.zip(key.symbol);
         core::mem::swap(&mut self.formatting, &mut self.last_formatting);
@@ -139,14 +163,15 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
     fn note_state(&mut self) {
         self.state = None;
         self.is_real = true;
-        self.inert = None;
+        self.is_text_inert = false;
         let construction = &self.construction;
         if self.forgotten_names != construction.forgotten_names() {
             self.forgotten_names = construction.forgotten_names();
             self.cache.clear();
         }
-        let is_plain = construction.builder().keeps_no_values();
-        if !(is_plain && self.cache.pays(construction.open_elements())) {
+        let is_settled = self.follows_everything || !construction.may_be_replaced();
+        let is_plain = construction.builder().keeps_no_values() && !self.may_be_late_frameset;
+        if !(is_settled && is_plain && self.cache.pays(construction.open_elements())) {
             return;
         }
         self.snapshot.clear();
@@ -157,10 +182,9 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
         let state = self.cache.state(&self.snapshot).unwrap_or_else(|| {
             let known = Known {
                 snapshot: self.snapshot.as_slice().into(),
-                follows: self.follows_now(true),
+                follows: self.follows_now(),
                 is_between: self.construction.is_at_mark(),
                 is_foreign: self.construction.is_foreign(),
-                depth: self.construction.known_elements(),
                 inert: None,
             };
             self.cache.add(known)
@@ -171,6 +195,7 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
     /// Ends a tag: decides what is forgotten.
     fn settle(&mut self, name_len: usize) -> Option<AmbiguityKind> {
         let asked = self.construction.take_asked();
+        self.may_be_late_frameset &= self.construction.may_have_frameset();
         let is_long = name_len > LONGEST_NAME || self.construction.other_names() > MOST_NAMES;
         if self.construction.known_elements() > MOST_ELEMENTS || is_long {
             self.construction.forget(true);
@@ -179,6 +204,8 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
         let is_decided_below = self.construction.take_asked_for_element();
         if self.construction.is_at_mark() || is_decided_below {
             self.construction.forget(false);
+        } else if self.construction.is_whole() {
+            self.settle_whole();
         }
         asked.map(|asked| match asked {
             Asked::Element => AmbiguityKind::OpenElement,
@@ -186,6 +213,24 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
             Asked::Form => AmbiguityKind::FormElement,
             Asked::Formatting => AmbiguityKind::FormattingElement,
         })
+    }
+
+    /// Decides whether open elements are forgotten that are all known.
+    fn settle_whole(&mut self) {
+        if self.follows_everything {
+            return;
+        }
+        if self.construction.may_be_replaced() {
+            self.before_frameset = self.before_frameset.saturating_add(1);
+            if self.before_frameset < MOST_BEFORE_FRAMESET {
+                return;
+            }
+            self.may_be_late_frameset = true;
+        }
+        if self.construction.may_forget(self.may_be_late_frameset) {
+            let is_in_other_mode = self.construction.is_in_other_mode();
+            self.construction.forget(is_in_other_mode);
+        }
     }
 
     /// What a start tag is looked up by.
@@ -218,7 +263,7 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
     }
 
     /// What has to be followed, of a state that is not in the automaton.
-    fn follows_now(&self, text: bool) -> Follows {
+    fn follows_now(&self) -> Follows {
         let is_between = self.construction.is_at_mark();
         let of = R::FOLLOWING;
         Follows {
@@ -228,79 +273,39 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
                 false => &NameSet::ALL,
             },
             end_tags: !is_between,
-            text: !is_between && text,
+            text: !is_between && !self.is_text_inert,
+            depth: self.construction.known_elements(),
         }
     }
 
-    /// The classes of characters that change nothing.
-    fn inert_classes(&mut self) -> u32 {
-        if let Some(state) = self.state {
-            if let Some(inert) = self.cache.known(state).inert {
-                return inert;
-            }
-            self.make_real();
-            let inert = self.construction.inert_classes();
-            let known = self.cache.known_mut(state);
-            known.inert = Some(inert);
-            known.follows.text &= inert != Construction::<R, NoTree<R>>::CLASSES;
-            return inert;
-        }
-        match self.inert {
+    /// The classes of characters that change nothing, or those of them that are as one of a class.
+    #[inline]
+    fn inert_classes(&mut self, class: u32) -> u32 {
+        let Some(state) = self.state else {
+            return self.construction.inert_with(class);
+        };
+        match self.cache.known(state).inert {
             Some(inert) => inert,
-            None => *self.inert.insert(self.construction.inert_classes()),
+            None => self.find_inert_classes(state),
         }
     }
 
-    /// Processes characters of one class.
-    fn run(&mut self, run: &str, class: u32) {
-        let mut characters = run.char_indices().map(|it| it.0);
-        let (second, third) = (characters.nth(1), characters.next());
-        // What one character does, and what more do.
-        let symbol = TEXT | u64::from(class) << 1 | u64::from(second.is_some());
-        let key = Key {
-            symbol: Some(symbol),
-            formatting: None,
-        };
-        let characters = |this: &mut Self, text: &str| {
-            this.construction.begin_partial(Name::NONE, true);
-            this.construction.characters(text);
-            (None, this.settle(0))
-        };
-        match (second, third) {
-            (None, _) => _ = self.step(key, |this| characters(this, run)),
-            (Some(_), None) => {
-                self.step(Key::default(), |this| characters(this, run));
-            }
-            (Some(_), Some(third)) => {
-                let (first, rest) = run.split_at(third);
-                let found = self.state.and_then(|state| self.cache.find(state, symbol));
-                if found.is_some() {
-                    self.step(key, |_| (None, None));
-                    return;
-                }
-                let (before, formatting) = (self.state, self.formatting.clone());
-                let age = self.cache.age;
-                self.step(Key::default(), |this| characters(this, first));
-                let between = self.state;
-                self.step(Key::default(), |this| characters(this, rest));
-                // The same after the second character and after the last: more of them change nothing.
-                if let (Some(before), Some(after)) = (before, self.state)
-                    && between == Some(after)
-                    && self.cache.age == age
-                {
-                    let edge = ((before, symbol), (after, None));
-                    self.cache
-                        .connect(edge.0, edge.1, &formatting, &self.formatting, None);
-                }
-            }
-        }
+    #[cold]
+    fn find_inert_classes(&mut self, state: State) -> u32 {
+        self.make_real();
+        let inert = self.construction.inert_classes();
+        let known = self.cache.known_mut(state);
+        known.inert = Some(inert);
+        known.follows.text &= inert != Construction::<R, NoTree<R>>::CLASSES;
+        inert
     }
-}
 
-impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Following for Generated<R> {
-    fn start_tag(&mut self, tag: CurrentTag<'_>) -> Followed {
+    /// Processes a start tag.
+    #[inline]
+    fn start(&mut self, tag: CurrentTag<'_>) -> Followed {
         let text = tag.name();
         let of = R::FOLLOWING;
+        let ambiguity;
         let name = if self.is_between() {
             let name = self.construction.number_of(text);
             if of.changes_mode.has::<R>(name) && !self.may_have_other_modes() {
@@ -308,29 +313,41 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Following for Generate
                 self.construction.note_other_modes();
                 self.note_state();
             }
+            ambiguity = self.late_frameset(name);
             if !of.followed.has::<R>(name) {
-                return (None, None);
+                return (None, ambiguity);
             }
             if let Some((_, mode)) = of.text_modes.iter().find(|it| it.0 == name) {
-                return (Some(*mode), None);
+                return (Some(*mode), ambiguity);
             }
             match name {
                 Name::NONE => self.construction.name_of_tag(text),
                 name => name,
             }
         } else {
-            self.construction.name_of_tag(text)
+            let name = self.construction.name_of_tag(text);
+            if let Some(ambiguity) = self.late_frameset(name) {
+                return (None, Some(ambiguity));
+            }
+            ambiguity = None;
+            name
         };
-        let key = self.key_of_start_tag(name, &tag);
-        self.step(key, |this| {
+        let key = match self.state {
+            Some(_) => self.key_of_start_tag(name, &tag),
+            None => Key::default(),
+        };
+        let (mode, settled) = self.step(key, |this| {
             this.construction.begin_partial(name, true);
             let tag = Tag::current(tag);
             let mode = this.construction.start_tag_named(&tag, name);
             (mode, this.settle(text.len()))
-        })
+        });
+        (mode, settled.or(ambiguity))
     }
 
-    fn end_tag(&mut self, tag: CurrentTag<'_>) -> Followed {
+    /// Processes an end tag.
+    #[inline]
+    fn end(&mut self, tag: CurrentTag<'_>) -> Followed {
         if self.is_between() {
             return (None, None);
         }
@@ -347,27 +364,102 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Following for Generate
         })
     }
 
-    fn text(&mut self, text: &str) {
-        if self.is_between() {
-            return;
-        }
-        let mut rest = text;
-        loop {
-            let inert = self.inert_classes();
-            if inert == Construction::<R, NoTree<R>>::CLASSES {
+    /// Processes text.
+    fn run(&mut self, text: &str) {
+        if text.len() >= LONG_TEXT && self.state.is_none() {
+            self.is_text_inert =
+                self.construction.inert_classes() == Construction::<R, NoTree<R>>::CLASSES;
+            if self.is_text_inert {
                 return;
             }
-            let is_inert = |c: char| Construction::<R, NoTree<R>>::class_of(c) & inert != 0;
-            rest = rest.trim_start_matches(is_inert);
-            let Some(first) = rest.chars().next() else {
-                return;
-            };
-            let class = Construction::<R, NoTree<R>>::class_of(first);
-            let is_other = |c: char| Construction::<R, NoTree<R>>::class_of(c) != class;
-            let (run, more) = rest.split_at(rest.find(is_other).unwrap_or(rest.len()));
-            self.run(run, class);
-            rest = more;
         }
+        let mut rest = text;
+        // The class of the last character, and whether it changed nothing.
+        let mut last = None;
+        while let Some(first) = rest.chars().next()
+            && !self.is_between()
+        {
+            let class = Construction::<R, NoTree<R>>::class_of(first);
+            let inert = self.inert_classes(class);
+            if inert & class != 0 {
+                rest = &rest[self.construction.run(rest, inert)..];
+                continue;
+            }
+            let one = match last {
+                Some((of, is_steady)) if of == class && (is_steady || self.state.is_none()) => {
+                    let run = self.construction.run(rest, class);
+                    if !is_steady {
+                        self.characters(&rest[..run]);
+                    }
+                    run
+                }
+                _ => {
+                    let before = (self.cache.age, self.state);
+                    let one = first.len_utf8();
+                    self.character(&rest[..one], class);
+                    let is_same = self.state.is_some() && before == (self.cache.age, self.state);
+                    last = Some((class, is_same));
+                    one
+                }
+            };
+            rest = &rest[one..];
+        }
+    }
+
+    /// Processes a character of a class.
+    fn character(&mut self, character: &str, class: u32) {
+        let key = Key {
+            symbol: Some(TEXT | u64::from(class)),
+            formatting: None,
+        };
+        self.step(key, |this| {
+            this.construction.begin_partial(Name::NONE, true);
+            this.construction.one_character(character, class);
+            (None, this.settle(0))
+        });
+    }
+
+    /// Processes characters.
+    fn characters(&mut self, text: &str) {
+        self.step(Key::default(), |this| {
+            this.construction.begin_partial(Name::NONE, true);
+            this.construction.characters(text);
+            (None, this.settle(0))
+        });
+    }
+}
+
+impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Following for Generated<R> {
+    fn set_context(&mut self, context: &Context) -> Option<TextMode> {
+        let encoding = context.encoding();
+        let node = self.construction.builder_mut().add_context(encoding);
+        self.construction.set_context(&FragmentContext {
+            node,
+            namespace: context.namespace(),
+            local_name: context.name(),
+        })
+    }
+
+    fn start_tag(&mut self, tag: CurrentTag<'_>, follows: &mut Follows) -> Followed {
+        let followed = self.start(tag);
+        *follows = self.follows();
+        followed
+    }
+
+    fn end_tag(&mut self, tag: CurrentTag<'_>, follows: &mut Follows) -> Followed {
+        let followed = self.end(tag);
+        *follows = self.follows();
+        followed
+    }
+
+    fn text(&mut self, text: &str, follows: &mut Follows) {
+        self.run(text);
+        *follows = self.follows();
+    }
+
+    fn doctype(&mut self, doctype: &Doctype<'_>) {
+        self.leave();
+        self.construction.doctype(doctype);
     }
 
     fn is_foreign(&self) -> bool {
@@ -380,17 +472,7 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Following for Generate
     fn follows(&self) -> Follows {
         match self.state {
             Some(state) => self.cache.known(state).follows,
-            None => {
-                let is_inert = self.inert == Some(Construction::<R, NoTree<R>>::CLASSES);
-                self.follows_now(!is_inert)
-            }
-        }
-    }
-
-    fn depth(&self) -> usize {
-        match self.state {
-            Some(state) => self.cache.known(state).depth,
-            None => self.construction.known_elements(),
+            None => self.follows_now(),
         }
     }
 

@@ -11,6 +11,7 @@ use super::construction::Construction;
 use super::rules::TreeRules;
 use super::token::{Data, Text, Token, TokenKind};
 use super::values::Location;
+use core::marker::PhantomData;
 
 /// Where a row appended its character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,17 +78,46 @@ pub(super) struct Steady {
 #[derive(Clone, Copy, Debug, Default)]
 struct Stops {
     bytes: [u8; Stops::MOST],
-    count: usize,
+    count: u8,
 }
+
+/// The bytes of each class, if they are few, and last those without a class.
+struct BytesOfClasses<R>(PhantomData<R>);
+
+impl<R: TreeRules> BytesOfClasses<R> {
+    const FEW: [Option<Stops>; MOST_CLASSES + 1] = {
+        let mut few = [const { Some(Stops::NONE) }; MOST_CLASSES + 1];
+        let mut byte = u8::MAX;
+        loop {
+            let class = R::CLASSES_OF_BYTES[byte as usize] as usize;
+            let of = if class < MOST_CLASSES {
+                class
+            } else {
+                MOST_CLASSES
+            };
+            few[of] = match few[of] {
+                Some(stops) => stops.with(byte),
+                None => None,
+            };
+            if byte == 0 {
+                break few;
+            }
+            byte -= 1;
+        }
+    };
+}
+
+/// The most classes: a set of them is the bits of a word.
+const MOST_CLASSES: usize = 32;
 
 /// The stops of sets of classes that were asked for.
 #[derive(Clone, Debug, Default)]
-pub(super) struct StopsOfClasses([KnownStops; 8]);
+pub(super) struct StopsOfClasses([KnownStops; 4]);
 
 impl StopsOfClasses {
     #[inline]
     fn get<R: TreeRules>(&mut self, classes: u32) -> &KnownStops {
-        let known = &mut self.0[classes as usize % 8];
+        let known = &mut self.0[classes as usize % 4];
         if known.classes != classes {
             *known = KnownStops {
                 classes,
@@ -107,15 +137,32 @@ struct KnownStops {
 impl Stops {
     const MOST: usize = 8;
     const BLOCK: usize = 16;
+    const NONE: Stops = Stops {
+        bytes: [0; Stops::MOST],
+        count: 0,
+    };
+
+    const fn with(mut self, byte: u8) -> Option<Stops> {
+        if self.count as usize == Stops::MOST {
+            return None;
+        }
+        self.bytes[self.count as usize] = byte;
+        self.count += 1;
+        Some(self)
+    }
 
     /// The bytes of other classes; none if they are too many.
     fn of<R: TreeRules>(classes: u32) -> Option<Stops> {
-        let mut stops = Stops::default();
-        for (byte, class) in (0..=u8::MAX).zip(R::CLASSES_OF_BYTES) {
-            if !has(classes, *class) {
-                *stops.bytes.get_mut(stops.count)? = byte;
-                stops.count += 1;
+        let of_classes = const { &BytesOfClasses::<R>::FEW };
+        let mut stops = of_classes[MOST_CLASSES]?;
+        let mut others = !classes & (u32::MAX >> (MOST_CLASSES - R::CLASSES));
+        while others != 0 {
+            let few = &of_classes[others.trailing_zeros() as usize];
+            let few = few.as_ref()?;
+            for byte in &few.bytes[..usize::from(few.count)] {
+                stops = stops.with(*byte)?;
             }
+            others &= others - 1;
         }
         Some(stops)
     }
@@ -156,7 +203,7 @@ impl Stops {
     #[inline]
     fn blocks_before(&self, bytes: &[u8]) -> usize {
         let (blocks, _) = bytes.as_chunks::<{ Stops::BLOCK }>();
-        let stops = &self.bytes[..self.count];
+        let stops = &self.bytes[..usize::from(self.count)];
         let has_stop = |block: &[u8; Stops::BLOCK]| {
             stops.iter().any(|stop| {
                 block
@@ -214,6 +261,11 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         }
     }
 
+    /// How many bytes of a text are characters of some classes.
+    pub(crate) fn run(&mut self, text: &str, classes: u32) -> usize {
+        run::<R>(text, classes, &mut self.stops)
+    }
+
     /// Processes the run of characters with which a text begins, if a row would only append them. Returns its length.
     #[inline(always)]
     pub(super) fn append_quietly(&mut self, text: &str) -> usize {
@@ -236,6 +288,18 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         let outcome = row(self, &mut token);
         self.finish(&mut token, outcome);
         length
+    }
+
+    /// Processes one character.
+    pub(crate) fn one_character(&mut self, character: &str, class: u32) {
+        let ignored = self.flags.ignore_next.take();
+        if self.is_stopped || ignored.is_some_and(|ignored| character.starts_with(ignored)) {
+            return;
+        }
+        let mut token = Token::new(TokenKind::Character, Data::Characters(character));
+        token.class = class.trailing_zeros() as usize;
+        self.process(&mut token);
+        self.end_token();
     }
 
     /// Processes characters, each as a token. By the rules of the insertion mode, some classes may be processed as others.

@@ -7,6 +7,7 @@ use super::builder::Builder;
 use super::characters::{Appended, StopsOfClasses};
 use super::element::{Element, Record};
 use super::kind::Kind;
+use super::kinds::Kinds;
 use super::list::List;
 use super::name::{Mark, Name, Names};
 use super::rules::{InsertionMode, Outcome, TreeRules};
@@ -94,8 +95,8 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             builder,
             kind_of_none: names.new_kind(),
             names,
-            records: Vec::new(),
-            stack: Stack::default(),
+            records: Vec::with_capacity(16),
+            stack: Stack::new(Kinds::<R>::ALL),
             list: List::default(),
             most_formatting: usize::MAX,
             positions: Vec::new(),

@@ -34,9 +34,9 @@ impl KindSet {
     }
 
     #[inline(always)]
-    pub(super) fn has(&self, kind: Kind) -> bool {
-        let word = self.bits.get(kind as usize / 64);
-        word.is_some_and(|word| word >> (kind % 64) & 1 != 0)
+    pub(super) const fn has(&self, kind: Kind) -> bool {
+        let word = kind as usize / 64;
+        word < WORDS && self.bits[word] >> (kind % 64) & 1 != 0
     }
 
     #[inline(always)]

@@ -12,6 +12,7 @@ mod construction;
 mod element;
 mod formatting;
 mod kind;
+mod kinds;
 mod known_names;
 mod list;
 mod name;

@@ -7,6 +7,7 @@ use super::kind::{Kind, NO_ELEMENT};
 use super::known_names::{Bucket, Entry, FREE, KnownNames, WHOLE, key, place_of};
 use crate::Namespace;
 use crate::text::narrow;
+use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -33,8 +34,8 @@ impl Name {
 #[derive(Clone, Debug)]
 pub struct Names {
     known: &'static KnownNames,
-    /// What is known of each name.
-    entries: Vec<Entry>,
+    /// What is known of each name; a copy of the table once that changes.
+    entries: Cow<'static, [Entry]>,
     /// The texts of the names that are not in the table.
     others: Vec<Box<str>>,
     /// The numbers of these by their hashes; one that is taken has the next free place.
@@ -66,7 +67,7 @@ impl Names {
     pub(super) fn new(known: &'static KnownNames) -> Self {
         Names {
             known,
-            entries: known.entries().to_vec(),
+            entries: Cow::Borrowed(known.entries()),
             others: Vec::new(),
             buckets: Vec::new(),
             kinds: known.kinds(),
@@ -92,9 +93,10 @@ impl Names {
     /// Forgets what was added since.
     pub(super) fn forget_since(&mut self, mark: Mark) {
         self.kinds = mark.kinds;
-        self.entries.truncate(mark.names);
         self.others.truncate(mark.names - self.known.len());
-        for entry in &mut self.entries {
+        let entries = self.entries.to_mut();
+        entries.truncate(mark.names);
+        for entry in entries {
             for kind in &mut entry.kinds {
                 *kind = if *kind < mark.kinds {
                     *kind
@@ -209,7 +211,7 @@ impl Names {
     #[cold]
     fn add(&mut self, text: &str, place: usize) -> Name {
         let name = Name(narrow::count(self.entries.len()));
-        self.entries.push(Entry::new(name));
+        self.entries.to_mut().push(Entry::new(name));
         self.others.push(text.into());
         self.buckets[place] = Bucket::of(text, name.0);
         if self.others.len() * 4 > self.buckets.len() {
@@ -223,10 +225,11 @@ impl Names {
         if text.bytes().any(|byte| byte.is_ascii_uppercase()) {
             let lowercase: String = text.to_ascii_lowercase();
             let lowercase = self.intern(&lowercase);
-            self.entries[name.index()].lowercase = lowercase;
-            let first = &mut self.entries[lowercase.index()].variants[0];
+            let entries = self.entries.to_mut();
+            entries[name.index()].lowercase = lowercase;
+            let first = &mut entries[lowercase.index()].variants[0];
             let next = core::mem::replace(first, name);
-            self.entries[name.index()].variants[1] = next;
+            entries[name.index()].variants[1] = next;
         }
     }
 
@@ -264,7 +267,7 @@ impl Names {
         match self.kind(namespace, name) {
             NO_ELEMENT => {
                 let kind = self.new_kind();
-                if let Some(entry) = self.entries.get_mut(name.index()) {
+                if let Some(entry) = self.entries.to_mut().get_mut(name.index()) {
                     entry.kinds[namespace as usize] = kind;
                 }
                 kind

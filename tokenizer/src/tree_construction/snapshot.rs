@@ -116,9 +116,9 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         }
     }
 
-    /// Closes all elements and forgets the list.
-    pub(super) fn clear(&mut self) {
-        while self.stack.height() > 0 {
+    /// Closes all elements but the first, and forgets the list.
+    pub(super) fn clear_to(&mut self, height: usize) {
+        while self.stack.height() > height {
             self.pop();
         }
         while !self.list_is_empty() {
@@ -137,7 +137,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         formatting: &[Formatting],
         mut node: impl FnMut(&mut B, Option<u64>) -> B::Node,
     ) {
-        self.clear();
+        self.clear_to(0);
         let mut from = Reader(snapshot);
         let mode = |number: u32| {
             let number = u8::try_from(number.checked_sub(1)?).ok()?;

@@ -8,7 +8,9 @@
 use super::element::Element;
 use super::kind::Kind;
 use super::rules::SCOPES;
+use crate::registers::ShortList;
 use crate::text::narrow;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 /// A place and one: the place of an entry in the stack, or 0 for none.
@@ -31,37 +33,47 @@ impl Entry {
     }
 }
 
+/// For how many entries there is room at first.
+const SOME: usize = 16;
+
+/// Some places, in order.
+type Places = ShortList<PlaceAndOne, 2>;
+
 /// The stack.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stack {
     /// The entries. The last is no gap.
     entries: Vec<Entry>,
     gaps: usize,
-    kinds: Vec<OfKind>,
+    /// What is known of the kinds that rules mention, and of others.
+    known: &'static [AboutKind],
+    others: Vec<AboutKind>,
+    /// The last entry of each kind.
+    last: Vec<PlaceAndOne>,
     /// The entries at which each scope ends, in order.
-    ends: [Vec<PlaceAndOne>; SCOPES],
+    ends: Box<[Places; SCOPES]>,
     /// The entries in the HTML namespace that have one of another namespace below them, in order.
-    before_foreign: Vec<PlaceAndOne>,
+    before_foreign: Places,
 }
 
 /// What is known of a kind.
 #[derive(Clone, Copy, Debug, Default)]
-struct OfKind {
-    /// The last entry.
-    last: PlaceAndOne,
+pub(super) struct AboutKind {
     /// The scopes that end at it, a bit for each.
     ends: u16,
     is_html: bool,
     is_known: bool,
 }
 
-/// What a stack asks of a kind once.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct AboutKind {
-    /// The scopes that end at it, a bit for each.
-    pub(super) ends: u16,
-    /// Whether its elements are in the HTML namespace.
-    pub(super) is_html: bool,
+impl AboutKind {
+    /// The scopes that end at it, a bit for each, and whether its elements are in the HTML namespace.
+    pub(super) const fn new(ends: u16, is_html: bool) -> Self {
+        AboutKind {
+            ends,
+            is_html,
+            is_known: true,
+        }
+    }
 }
 
 /// The places of the bits of a word.
@@ -77,13 +89,13 @@ fn and_one(place: usize) -> PlaceAndOne {
     narrow::count(place + 1)
 }
 
-fn insert_sorted(places: &mut Vec<PlaceAndOne>, new: PlaceAndOne) {
+fn insert_sorted(places: &mut Places, new: PlaceAndOne) {
     if let Err(at) = places.binary_search(&new) {
         places.insert(at, new);
     }
 }
 
-fn remove_sorted(places: &mut Vec<PlaceAndOne>, old: PlaceAndOne) {
+fn remove_sorted(places: &mut Places, old: PlaceAndOne) {
     if let Ok(at) = places.binary_search(&old) {
         places.remove(at);
     }
@@ -108,6 +120,16 @@ fn last_until(places: &[PlaceAndOne], most: usize) -> usize {
 }
 
 impl Stack {
+    /// An empty stack; the first kinds are these.
+    pub(super) fn new(known: &'static [AboutKind]) -> Self {
+        Stack {
+            entries: Vec::with_capacity(SOME),
+            known,
+            last: alloc::vec![0; known.len()],
+            ..Stack::default()
+        }
+    }
+
     /// How many elements are open.
     #[inline(always)]
     pub(super) fn len(&self) -> usize {
@@ -188,9 +210,8 @@ impl Stack {
     /// The place and one of the last entry of a kind; 0 for none.
     #[inline(always)]
     pub(super) fn last_of(&self, kind: Kind) -> usize {
-        self.kinds
-            .get(kind as usize)
-            .map_or(0, |of| of.last as usize)
+        let last = self.last.get(kind as usize);
+        last.map_or(0, |place| *place as usize)
     }
 
     /// The place and one of the last entry at which a scope ends.
@@ -232,39 +253,54 @@ impl Stack {
 
     fn is_html(&self, place: usize) -> bool {
         let entry = self.entries.get(place);
-        entry.is_some_and(|entry| !entry.is_gap() && self.kinds[entry.kind as usize].is_html)
+        entry.is_some_and(|entry| !entry.is_gap() && self.about(entry.kind).is_html)
     }
 
     /// Forgets all kinds from a number on. No element of them is open.
     pub(super) fn forget_kinds(&mut self, from: Kind) {
-        self.kinds.truncate(from as usize);
+        let from = from as usize;
+        self.last.truncate(from);
+        self.others.truncate(from.saturating_sub(self.known.len()));
     }
 
-    fn of_kind(&mut self, kind: Kind, about: impl FnOnce() -> AboutKind) -> &mut OfKind {
+    /// What is known of a kind of which an element was open.
+    #[inline(always)]
+    fn about(&self, kind: Kind) -> AboutKind {
         let at = kind as usize;
-        if at >= self.kinds.len() {
-            self.kinds.resize(at + 1, OfKind::default());
+        match self.known.get(at) {
+            Some(about) => *about,
+            None => self.others[at - self.known.len()],
         }
-        let of = &mut self.kinds[at];
+    }
+
+    #[inline(always)]
+    fn of_kind(&mut self, kind: Kind, about: impl FnOnce() -> AboutKind) -> AboutKind {
+        match self.known.get(kind as usize) {
+            Some(about) => *about,
+            None => self.of_other_kind(kind, about),
+        }
+    }
+
+    fn of_other_kind(&mut self, kind: Kind, about: impl FnOnce() -> AboutKind) -> AboutKind {
+        let at = kind as usize;
+        if at >= self.last.len() {
+            self.last.resize(at + 1, 0);
+            let others = at + 1 - self.known.len();
+            self.others.resize(others, AboutKind::default());
+        }
+        let of = &mut self.others[at - self.known.len()];
         if !of.is_known {
-            let AboutKind { ends, is_html } = about();
-            *of = OfKind {
-                ends,
-                is_html,
-                is_known: true,
-                ..*of
-            };
+            *of = about();
         }
-        of
+        *of
     }
 
     /// Pushes an element; `about` tells of its kind.
     #[inline]
     pub(super) fn push(&mut self, element: Element, kind: Kind, about: impl FnOnce() -> AboutKind) {
         let place = and_one(self.entries.len());
-        let of = self.of_kind(kind, about);
-        let previous = core::mem::replace(&mut of.last, place);
-        let OfKind { ends, is_html, .. } = *of;
+        let AboutKind { ends, is_html, .. } = self.of_kind(kind, about);
+        let previous = core::mem::replace(&mut self.last[kind as usize], place);
         if let Some(previous) = (previous as usize).checked_sub(1) {
             self.entries[previous].next = place;
         }
@@ -288,8 +324,8 @@ impl Stack {
     #[inline]
     pub(super) fn pop(&mut self) -> Option<Element> {
         let entry = self.entries.pop()?;
-        let of = &mut self.kinds[entry.kind as usize];
-        of.last = entry.previous;
+        let of = self.about(entry.kind);
+        self.last[entry.kind as usize] = entry.previous;
         for scope in bits(of.ends) {
             self.ends[scope].pop();
         }
@@ -330,7 +366,7 @@ impl Stack {
         }
         match next {
             Some(next) => self.entries[next].previous = previous,
-            None => self.kinds[kind as usize].last = previous,
+            None => self.last[kind as usize] = previous,
         }
     }
 
@@ -353,7 +389,7 @@ impl Stack {
         let Entry { kind, previous, .. } = self.entries[place];
         let next = self.next_of(place);
         self.link(kind, previous, next);
-        for scope in bits(self.kinds[kind as usize].ends) {
+        for scope in bits(self.about(kind).ends) {
             remove_sorted(&mut self.ends[scope], and_one(place));
         }
     }
@@ -398,8 +434,8 @@ impl Stack {
         kind: Kind,
         about: impl FnOnce() -> AboutKind,
     ) {
-        let OfKind { last, ends, .. } = *self.of_kind(kind, about);
-        let mut previous = last;
+        let AboutKind { ends, .. } = self.of_kind(kind, about);
+        let mut previous = self.last[kind as usize];
         let mut next = None;
         while previous > and_one(place) {
             next = (previous as usize).checked_sub(1);
@@ -487,7 +523,7 @@ impl Stack {
         self.link(entry.kind, entry.previous, Some(to));
         self.link(entry.kind, and_one(to), next);
         let (old, new) = (and_one(from), and_one(to));
-        for scope in bits(self.kinds[entry.kind as usize].ends) {
+        for scope in bits(self.about(entry.kind).ends) {
             replace_sorted(&mut self.ends[scope], old, new);
         }
         replace_sorted(&mut self.before_foreign, old, new);

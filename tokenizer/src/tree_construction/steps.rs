@@ -7,23 +7,14 @@ use super::builder::{Builder, NewElement, Place, QuirksMode};
 use super::construction::Construction;
 use super::element::{Element, ElementTest, NOWHERE};
 use super::kind::{Kind, NO_ELEMENT};
+use super::kinds::Kinds;
 use super::name::Name;
 use super::rules::{InsertionMode, Outcome, TreeRules};
-use super::stack::AboutKind;
 use super::token::{Adjustment, Data, Pairs, Text, Token, TokenKind, TokenReference};
 use super::values::Location;
 use crate::text::narrow;
 use crate::{ErrorCode, TextMode};
 use alloc::string::String;
-
-/// What the stack asks of a kind.
-fn about<R: TreeRules>(kind: Kind, is_html: bool) -> AboutKind {
-    let scopes = R::SCOPES.iter().enumerate();
-    let ends = scopes.fold(0, |bits, (scope, ends)| {
-        bits | u16::from(ends.has(kind)) << scope
-    });
-    AboutKind { ends, is_html }
-}
 
 impl<R: TreeRules, B: Builder> Construction<R, B> {
     /// Dispatches a token, and again as long as a row wants that.
@@ -174,7 +165,8 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     pub(crate) fn push(&mut self, element: Element) {
         if let Some((kind, is_html)) = self.note_place(element, self.stack.height()) {
             self.changes += 1;
-            self.stack.push(element, kind, || about::<R>(kind, is_html));
+            self.stack
+                .push(element, kind, || Kinds::<R>::about(kind, is_html));
         }
     }
 
@@ -235,7 +227,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             self.pop();
             self.push(new);
         } else if let Some((kind, is_html)) = self.note_place(new, place) {
-            let about = || about::<R>(kind, is_html);
+            let about = || Kinds::<R>::about(kind, is_html);
             self.stack.replace(place, new, kind, about);
             let above = self.stack.get(self.stack.above(place));
             self.left(old, above);
@@ -259,7 +251,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         });
         if let Some((kind, is_html)) = self.note_place(element, place) {
             self.changes += 1;
-            let about = || about::<R>(kind, is_html);
+            let about = || Kinds::<R>::about(kind, is_html);
             self.stack.put(place, element, kind, about);
         }
     }

@@ -12,6 +12,7 @@ use super::name::Name;
 use super::rules::TreeRules;
 use super::token::{Data, Token, TokenKind};
 use crate::Namespace;
+use crate::text::narrow;
 use alloc::vec::Vec;
 
 /// What was asked of the unknown part.
@@ -38,7 +39,6 @@ const STAND_INS: usize = 2;
 pub(super) struct Unknown {
     /// How many entries of the stack stand for others; none if all is known.
     mark: usize,
-    stand_ins: [Option<(Namespace, Name)>; STAND_INS],
     /// Whether the insertion mode may be another than it seems.
     is_mode_unknown: bool,
     /// Whether such another mode may be in use below the mark.
@@ -66,42 +66,66 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         self.stack.len().saturating_sub(self.unknown.mark)
     }
 
-    /// Begins in the middle of a document, with elements open that are not known. Those of an empty document stand for them.
-    pub(crate) fn begin_in_document(
-        &mut self,
-        is_in_quirks_mode: bool,
-        may_have_other_modes: bool,
-    ) {
-        self.end_of_file();
-        self.is_stopped = false;
-        self.flags.quirks = is_in_quirks_mode;
-        self.flags.frameset_ok = false;
-        self.forget(may_have_other_modes);
+    /// Whether the open elements may be forgotten: which they are matters to no tag but those that are followed then. `may_have_frameset` says whether
+    /// someone else takes care of a frameset that could replace them.
+    pub(crate) fn may_forget(&self, may_have_frameset: bool) -> bool {
+        let of = R::FOLLOWING;
+        let is_known = |(_, element): (usize, Element)| {
+            self.record(element)
+                .is_none_or(|it| it.namespace != Namespace::Html || !of.is_forgotten::<R>(it.name))
+        };
+        (may_have_frameset || !self.flags.frameset_ok)
+            && self.template_modes.is_empty()
+            && of.modes[usize::from(self.mode.0)]
+            && (self.context == Element::NULL || self.mode == of.home)
+            && self.stack.len() <= Self::MOST_TO_LOOK_AT
+            && self.namespace_of(self.context) == Namespace::Html
+            && !self
+                .stack
+                .elements()
+                .skip(self.stand_in_count())
+                .any(is_known)
+    }
+
+    /// A stack that is higher is looked at when it is lower again.
+    const MOST_TO_LOOK_AT: usize = 16;
+
+    fn stand_in_count(&self) -> usize {
+        match self.context {
+            Element::NULL => STAND_INS,
+            _ => 1,
+        }
+    }
+
+    /// The first open elements stand for all that are forgotten.
+    fn choose_stand_ins(&mut self) {
+        let count = self.stand_in_count().min(self.stack.len());
+        if (1..=count).all(|place| self.stack.get(place) != Element::NULL) {
+            self.unknown.mark = count;
+            return;
+        }
+        // One of the first was removed.
+        let elements = self.stack.elements().take(count);
+        let records = elements.filter_map(|(_, it)| self.record(it).copied());
+        let records: Vec<_> = records.collect();
+        self.clear_to(0);
+        for record in &records {
+            let element = self.add_record(record.node, Some((record.namespace, record.name)));
+            self.push(element);
+        }
+        self.unknown.mark = records.len();
     }
 
     /// Forgets all open elements but the first, which stand for the others.
     pub(crate) fn forget(&mut self, may_have_other_modes: bool) {
         if self.unknown.mark == 0 {
-            let elements = self.stack.elements().take(STAND_INS);
-            let elements = elements.filter_map(|(_, it)| self.record(it));
-            let mut elements = elements.map(|it| (it.namespace, it.name));
-            let stand_ins = core::array::from_fn(|_| elements.next());
-            drop(elements);
-            self.unknown.mark = stand_ins.iter().flatten().count();
-            self.unknown.stand_ins = stand_ins;
+            self.choose_stand_ins();
         }
-        self.clear();
+        self.clear_to(self.unknown.mark);
         if self.names.len() > self.known_names.names() + MOST_NAMES {
             self.names.forget_since(self.known_names);
             self.stack.forget_kinds(self.names.kinds());
             self.unknown.forgotten_names += 1;
-        }
-        let node = self.node(Element::DOCUMENT);
-        for stand_in in self.unknown.stand_ins.into_iter().flatten() {
-            if let Some(node) = node {
-                let element = self.add_record(node, Some(stand_in));
-                self.push(element);
-            }
         }
         self.template_modes.clear();
         self.original_mode = None;
@@ -124,15 +148,16 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             unknown.may_have_other_modes,
             unknown.is_form_unknown,
         ];
-        out.push(
-            flags
-                .iter()
-                .fold(0, |bits, flag| bits << 1 | u32::from(*flag)),
-        );
+        let flags = flags
+            .iter()
+            .fold(0, |bits, flag| bits << 1 | u32::from(*flag));
+        out.push(narrow::count(unknown.mark) << 3 | flags);
     }
 
-    pub(super) fn restore_unknown(&mut self, flags: u32) {
+    pub(super) fn restore_unknown(&mut self, numbers: u32) {
+        let (mark, flags) = (numbers >> 3, numbers & 7);
         let unknown = &mut self.unknown;
+        unknown.mark = mark as usize;
         unknown.is_mode_unknown = flags & 4 != 0;
         unknown.may_have_other_modes = flags & 2 != 0;
         unknown.is_form_unknown = flags & 1 != 0;
@@ -183,6 +208,26 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         core::mem::take(&mut self.unknown.is_element_asked)
     }
 
+    /// Whether all that is open is known.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.unknown.mark == 0
+    }
+
+    /// Whether a frameset may still replace what is open in a mode in which that could be forgotten.
+    pub(crate) fn may_be_replaced(&self) -> bool {
+        self.flags.frameset_ok && R::FOLLOWING.modes[usize::from(self.mode.0)]
+    }
+
+    /// Whether nothing has ruled out that a frameset replaces what is open.
+    pub(crate) fn may_have_frameset(&self) -> bool {
+        self.flags.frameset_ok
+    }
+
+    /// Whether the mode is another than the one that stands for those in which elements are forgotten.
+    pub(crate) fn is_in_other_mode(&self) -> bool {
+        self.mode != R::FOLLOWING.home
+    }
+
     /// The class of a character.
     #[inline]
     pub(crate) fn class_of(character: char) -> u32 {
@@ -192,29 +237,53 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     /// All classes of characters.
     pub(crate) const CLASSES: u32 = u32::MAX >> (32 - R::CLASSES);
 
-    /// The classes of characters that change nothing of what the parser knows.
-    pub(crate) fn inert_classes(&mut self) -> u32 {
+    /// The classes of characters that the mode ignores.
+    fn ignored_classes(&self) -> u32 {
         if self.flags.ignore_next.is_some() || self.is_stopped {
             return 0;
         }
-        let mode = usize::from(self.mode.0);
-        let mut ignored = R::FOLLOWING.ignored[mode];
-        if self.is_foreign() {
-            ignored &= R::FOLLOWING.ignored[R::MODES.len()];
+        let ignored = R::FOLLOWING.ignored;
+        let by_mode = ignored[usize::from(self.mode.0)];
+        match self.is_foreign() {
+            true => by_mode & ignored[R::MODES.len()],
+            false => by_mode,
         }
+    }
+
+    /// The classes of characters that are processed as one of a class is, and whether they change nothing of what the parser knows.
+    fn processed_alike(&mut self, class: usize) -> (u32, bool) {
+        let mode = usize::from(self.mode.0);
+        let widest = usize::from(R::WIDEST[mode][class]);
+        let mut token = Token::new(TokenKind::Character, Data::None);
+        token.class = widest;
+        let is_inert = self.flags.ignore_next.is_none()
+            && !self.is_stopped
+            && R::quiet_row(self, &mut token).is_some();
+        (R::PROCESSED_AS[mode][widest] | 1 << class, is_inert)
+    }
+
+    /// The classes of characters that change nothing of what the parser knows.
+    pub(crate) fn inert_classes(&mut self) -> u32 {
+        let ignored = self.ignored_classes();
         let (mut left, mut inert) = (Self::CLASSES & !ignored, ignored);
         while left != 0 {
-            let class = left.trailing_zeros() as usize;
-            let widest = usize::from(R::WIDEST[mode][class]);
-            let mut token = Token::new(TokenKind::Character, Data::None);
-            token.class = widest;
-            let same = R::PROCESSED_AS[mode][widest] | 1 << class;
-            if R::quiet_row(self, &mut token).is_some() {
-                inert |= same;
-            }
+            let (same, is_inert) = self.processed_alike(left.trailing_zeros() as usize);
+            inert |= if is_inert { same } else { 0 };
             left &= !same;
         }
         inert & Self::CLASSES
+    }
+
+    /// Those of them that are processed as one of a class is.
+    pub(crate) fn inert_with(&mut self, class: u32) -> u32 {
+        let ignored = self.ignored_classes();
+        if ignored & class != 0 {
+            return ignored;
+        }
+        match self.processed_alike(class.trailing_zeros() as usize) {
+            (same, true) => same & Self::CLASSES,
+            _ => 0,
+        }
     }
 
     /// The number of the name of a tag that is processed.

@@ -6,10 +6,7 @@ use alloc::vec::Vec;
 const KINDS: u32 = 6;
 
 fn about(kind: Kind) -> AboutKind {
-    AboutKind {
-        ends: [0, 0b01, 0b10, 0b11, 0, 0b10][kind as usize],
-        is_html: kind < 4,
-    }
+    AboutKind::new([0, 0b01, 0b10, 0b11, 0, 0b10][kind as usize], kind < 4)
 }
 
 /// The stack as a list.
