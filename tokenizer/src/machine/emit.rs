@@ -341,6 +341,14 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     /// The rest of [`emit_start_tag`](Self::emit_start_tag) for a tag that may be followed.
     #[inline(never)]
     fn emit_followed_start_tag(&mut self, end: usize) -> bool {
+        match self.follow_common_start_tag() {
+            true => self.deliver_start_tag(),
+            false => self.emit_other_start_tag(end),
+        }
+    }
+
+    #[inline(never)]
+    fn emit_other_start_tag(&mut self, end: usize) -> bool {
         if self.follow_start_tag(end) {
             return true;
         }
@@ -383,6 +391,14 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     /// The rest of [`emit_end_tag`](Self::emit_end_tag) for a tag that is followed.
     #[inline(never)]
     fn emit_followed_end_tag(&mut self, end: usize) -> bool {
+        match self.follow_common_end_tag() {
+            true => self.deliver_end_tag(),
+            false => self.emit_other_end_tag(end),
+        }
+    }
+
+    #[inline(never)]
+    fn emit_other_end_tag(&mut self, end: usize) -> bool {
         self.follow_end_tag(end) || self.deliver_end_tag()
     }
 

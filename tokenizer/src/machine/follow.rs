@@ -6,6 +6,18 @@ use crate::token::CurrentTag;
 use crate::{Ambiguity, Limit, Revision, Span};
 
 impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
+    /// Follows the current start tag if it is common; returns whether it is.
+    #[inline(always)]
+    pub(super) fn follow_common_start_tag(&mut self) -> bool {
+        let (text, token, storage) = (self.text, &self.r.token, &*self.storage);
+        let tag = || CurrentTag {
+            text,
+            token,
+            storage,
+        };
+        self.follower.start_common(R::ELEMENTS, tag)
+    }
+
     /// Follows the current start tag, which ends at `end` of the whole text, and sets the text mode that it switches to.
     /// Returns whether the machine stops before the tag, as too many elements are open.
     pub(super) fn follow_start_tag(&mut self, end: usize) -> bool {
@@ -45,6 +57,13 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         }
     }
 
+    /// Follows the current end tag if it is common; returns whether it is.
+    #[inline(always)]
+    pub(super) fn follow_common_end_tag(&mut self) -> bool {
+        let (tag, follower) = self.tag_to_follow();
+        !tag.storage.has_too_many_attributes() && follower.end_common(R::ELEMENTS, tag)
+    }
+
     /// Follows the current end tag. Returns whether the machine stops before the tag, as it has too many attributes.
     pub(super) fn follow_end_tag(&mut self, end: usize) -> bool {
         if self.storage.has_too_many_attributes() {
@@ -56,8 +75,9 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             return false;
         }
         let (tag, follower) = self.tag_to_follow();
-        let followed = follower.end_tag(tag);
-        self.obey(followed, end);
+        if let Some(followed) = follower.end_tag(tag) {
+            self.obey(followed, end);
+        }
         false
     }
 

@@ -97,7 +97,7 @@ fn hash(snapshot: &[u32]) -> u64 {
 fn place(from: State, symbol: Symbol) -> usize {
     // The high bits of a product depend on all bits of the word.
     let product = (symbol ^ u64::from(from) << 40).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    (product >> (u64::BITS - EDGES.trailing_zeros())) as usize
+    narrow::low_word(product >> (u64::BITS - EDGES.trailing_zeros())) as usize
 }
 
 impl Default for Cache {

@@ -1,6 +1,9 @@
 //! What the machine has to follow, and the open elements if it follows any.
+//!
+//! Rules by hand follow all up to the body, and the first tags of a body that matter. They are fast from the first tag on; the generated
+//! rules with their automaton are fast once tags come again.
 
-use super::by_hand::follow_by_hand;
+use super::by_hand::OpenElements;
 use super::{AmbiguityKind, ElementRules, Following, NewFollowing};
 use crate::names::NameSet;
 use crate::token::CurrentTag;
@@ -45,6 +48,21 @@ impl Default for Follows {
     }
 }
 
+/// How many tags of a body are followed by hand before the generated rules take over: on a page with a few drawings, these do not earn
+/// what it costs to begin.
+const BY_HAND: u32 = 256;
+
+/// Who follows the open elements.
+#[derive(Clone, Debug, Default)]
+enum Who {
+    #[default]
+    NoOne,
+    /// Rules by hand, up to the body.
+    ByHand(Box<OpenElements>),
+    /// The generated rules, from the first tag of the body on that matters.
+    Generated(Box<dyn Following>),
+}
+
 /// Switches the text states, by the open elements or by the names of start tags alone.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Follower {
@@ -54,7 +72,11 @@ pub(crate) struct Follower {
     scripting: bool,
     /// The most elements that may be open.
     nesting: usize,
-    open_elements: Option<Box<dyn Following>>,
+    who: Who,
+    /// Who takes over in the body.
+    generated: Option<NewFollowing>,
+    /// How many tags are followed by hand before that.
+    by_hand: u32,
 }
 
 impl Follower {
@@ -64,13 +86,8 @@ impl Follower {
         options: &Options,
     ) -> Self {
         let switches = options.follow != Follow::Nothing;
-        let open_elements = match (generated, &rules.tree_construction) {
-            _ if !switches || options.follow == Follow::TagNames => None,
-            (Some(follow), _) => Some(follow(options)),
-            (None, Some(_)) => Some(follow_by_hand(rules, options)),
-            (None, None) => None,
-        };
-        let follows = open_elements.is_some();
+        let follows =
+            switches && options.follow != Follow::TagNames && rules.tree_construction.is_some();
         Follower {
             follows: Follows {
                 start_tags: match (switches, follows) {
@@ -85,7 +102,12 @@ impl Follower {
             switches,
             scripting: options.scripting,
             nesting: options.limits.nesting,
-            open_elements,
+            who: match follows {
+                true => Who::ByHand(Box::new(OpenElements::new(rules, options))),
+                false => Who::NoOne,
+            },
+            generated,
+            by_hand: BY_HAND,
         }
     }
 
@@ -95,8 +117,8 @@ impl Follower {
         rules: &'static ElementRules,
         context: &Context,
     ) -> Option<TextMode> {
-        if let Some(open_elements) = &mut self.open_elements {
-            let mode = open_elements.set_context(context);
+        if let Who::ByHand(open_elements) = &mut self.who {
+            let mode = open_elements.enter(context);
             self.follows = open_elements.follows();
             return mode;
         }
@@ -105,12 +127,40 @@ impl Follower {
         mode.filter(|_| switches)
     }
 
-    /// Processes a start tag.
+    /// Processes a start tag if it is common; returns whether it is. Then it switches to no text mode, and what has to be
+    /// followed stays the same.
+    #[inline(always)]
+    pub(crate) fn start_common<'t>(
+        &mut self,
+        rules: &ElementRules,
+        tag: impl Fn() -> CurrentTag<'t>,
+    ) -> bool {
+        match &mut self.who {
+            Who::ByHand(open_elements) => open_elements.start_common(rules, tag),
+            _ => false,
+        }
+    }
+
+    /// Processes a start tag that is not common.
     pub(crate) fn start_tag(&mut self, rules: &ElementRules, tag: CurrentTag<'_>) -> Followed {
-        let Some(open_elements) = &mut self.open_elements else {
-            return (rules.mode_of(tag.name(), self.scripting), None);
-        };
-        open_elements.start_tag(tag, &mut self.follows)
+        if let Who::ByHand(open_elements) = &self.who
+            && let Some(generated) = self.generated
+            && let Some(forgotten) = open_elements.hand_over(tag)
+        {
+            match self.by_hand.checked_sub(1) {
+                Some(left) => self.by_hand = left,
+                None => self.who = Who::Generated(generated(&forgotten)),
+            }
+        }
+        match &mut self.who {
+            Who::NoOne => (rules.mode_of(tag.name(), self.scripting), None),
+            Who::ByHand(open_elements) => {
+                let followed = open_elements.follow_start_tag(tag);
+                self.follows = open_elements.follows();
+                followed
+            }
+            Who::Generated(open_elements) => open_elements.start_tag(tag, &mut self.follows),
+        }
     }
 
     /// Whether more elements are open than the limit.
@@ -118,34 +168,57 @@ impl Follower {
         self.follows.depth > self.nesting
     }
 
-    /// Processes an end tag.
-    pub(crate) fn end_tag(&mut self, tag: CurrentTag<'_>) -> Followed {
-        let Some(open_elements) = &mut self.open_elements else {
-            return (None, None);
-        };
-        open_elements.end_tag(tag, &mut self.follows)
+    /// Processes an end tag if it is common; returns whether it is. Then what has to be followed stays the same.
+    #[inline(always)]
+    pub(crate) fn end_common(&mut self, rules: &ElementRules, tag: CurrentTag<'_>) -> bool {
+        match &mut self.who {
+            Who::ByHand(open_elements) => open_elements.follow_common_end_tag(rules, tag),
+            _ => false,
+        }
+    }
+
+    /// Processes an end tag that is not common. `None` if what has to be followed stays the same.
+    pub(crate) fn end_tag(&mut self, tag: CurrentTag<'_>) -> Option<Followed> {
+        match &mut self.who {
+            Who::NoOne => None,
+            Who::ByHand(open_elements) => {
+                let followed = open_elements.follow_end_tag(tag)?;
+                self.follows = open_elements.follows();
+                Some(followed)
+            }
+            Who::Generated(open_elements) => Some(open_elements.end_tag(tag, &mut self.follows)),
+        }
     }
 
     /// Processes text. Returns what has to be followed from here on.
     #[cold]
     #[inline(never)]
     pub(crate) fn text(&mut self, text: &str) -> Follows {
-        if let Some(open_elements) = &mut self.open_elements {
-            open_elements.text(text, &mut self.follows);
+        match &mut self.who {
+            Who::NoOne => {}
+            Who::ByHand(open_elements) => {
+                if open_elements.follow_text(text) {
+                    self.follows = open_elements.follows();
+                }
+            }
+            Who::Generated(open_elements) => open_elements.text(text, &mut self.follows),
         }
         self.follows
     }
 
     /// Processes a DOCTYPE.
     pub(crate) fn doctype(&mut self, doctype: &Doctype<'_>) {
-        if let Some(open_elements) = &mut self.open_elements {
+        if let Who::ByHand(open_elements) = &mut self.who {
             open_elements.doctype(doctype);
         }
     }
 
     /// Whether there is an adjusted current node that is not in the HTML namespace.
     pub(crate) fn is_foreign(&self) -> bool {
-        let open_elements = self.open_elements.as_ref();
-        open_elements.is_some_and(|open_elements| open_elements.is_foreign())
+        match &self.who {
+            Who::NoOne => false,
+            Who::ByHand(open_elements) => open_elements.is_foreign(),
+            Who::Generated(open_elements) => open_elements.is_foreign(),
+        }
     }
 }

@@ -1,23 +1,18 @@
 //! The generated rules as what follows the open elements.
 //!
-//! The parser processes each tag as for a tree, up to where the open elements may be forgotten. From there on, it is asked for few tags;
-//! what such a tag opens is processed again up to its end, on elements that stand for the forgotten ones. An answer that depends on
-//! these is reported, and where it decides what is open, all is forgotten again: the tokenizer then assumes that the
-//! tag has ended what was followed.
+//! Of what is open in a body, nothing is known. The parser is asked for few tags there; what such a tag opens is processed up to its
+//! end, on elements in place of the forgotten ones. An answer that depends on these is reported. Where it decides what is open, all is
+//! forgotten again: the tokenizer then assumes that the tag has ended what was followed.
 
 use super::cache::{Cache, Known, State, Symbol};
 use super::no_tree::{NoTree, Node, hash_of_attributes};
-use super::{AmbiguityKind, Followed, Following, Follows};
+use super::{AmbiguityKind, Followed, Following, Follows, Forgotten};
 use crate::names::NameSet;
 use crate::token::{CurrentTag, Tag};
-use crate::tree_construction::{Asked, Construction, Formatting, FragmentContext, Name, TreeRules};
-use crate::{Context, Doctype, Follow, Options, TextMode};
+use crate::tree_construction::{Asked, Construction, Formatting, Name, TreeRules};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt::Debug;
-
-/// How many tags and texts of a body are followed at most while a frameset may still replace it.
-const MOST_BEFORE_FRAMESET: u32 = 1024;
 
 /// The most elements that are open before they are forgotten.
 const MOST_ELEMENTS: usize = 512;
@@ -29,16 +24,15 @@ const LONGEST_NAME: usize = 1024;
 /// From which length on a text is asked for whether any text would change anything.
 const LONG_TEXT: usize = 64;
 
-/// Follows the open elements by the rules `R`.
-pub(crate) fn follow<R>(options: &Options) -> Box<dyn Following>
+/// Follows the open elements by the rules `R` from the body on.
+pub(crate) fn follow<R>(forgotten: &Forgotten) -> Box<dyn Following>
 where
     R: TreeRules + Copy + Debug + Send + Sync + 'static,
 {
+    let mut construction = Construction::new(NoTree::new(forgotten.scripting));
+    construction.begin_in_document(forgotten.is_in_quirks_mode, forgotten.may_have_tables);
     Box::new(Generated::<R> {
-        construction: Construction::new(NoTree::new(options.scripting)),
-        follows_everything: options.follow == Follow::Everything,
-        before_frameset: 0,
-        may_be_late_frameset: false,
+        construction,
         cache: Cache::default(),
         is_text_inert: false,
         state: None,
@@ -53,11 +47,6 @@ where
 #[derive(Clone, Debug)]
 struct Generated<R: TreeRules> {
     construction: Construction<R, NoTree<R>>,
-    follows_everything: bool,
-    /// How many tokens were followed while a frameset could replace the body.
-    before_frameset: u32,
-    /// Whether they were too many.
-    may_be_late_frameset: bool,
     cache: Cache,
     /// Whether no text changes anything in a state that is not in the automaton.
     is_text_inert: bool,
@@ -91,12 +80,6 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
             Some(state) => self.cache.known(state).is_between,
             None => self.construction.is_at_mark(),
         }
-    }
-
-    /// The ambiguity of a start tag that could have replaced what is open.
-    fn late_frameset(&self, name: Name) -> Option<AmbiguityKind> {
-        let asks = self.may_be_late_frameset && R::FOLLOWING.asks_frameset.has::<R>(name);
-        asks.then_some(AmbiguityKind::LateFrameset)
     }
 
     /// Brings the parser to the state of the automaton.
@@ -169,9 +152,8 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
             self.forgotten_names = construction.forgotten_names();
             self.cache.clear();
         }
-        let is_settled = self.follows_everything || !construction.may_be_replaced();
-        let is_plain = construction.builder().keeps_no_values() && !self.may_be_late_frameset;
-        if !(is_settled && is_plain && self.cache.pays(construction.open_elements())) {
+        let is_plain = construction.builder().keeps_no_values();
+        if !(is_plain && self.cache.pays(construction.open_elements())) {
             return;
         }
         self.snapshot.clear();
@@ -195,7 +177,6 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
     /// Ends a tag: decides what is forgotten.
     fn settle(&mut self, name_len: usize) -> Option<AmbiguityKind> {
         let asked = self.construction.take_asked();
-        self.may_be_late_frameset &= self.construction.may_have_frameset();
         let is_long = name_len > LONGEST_NAME || self.construction.other_names() > MOST_NAMES;
         if self.construction.known_elements() > MOST_ELEMENTS || is_long {
             self.construction.forget(true);
@@ -204,8 +185,6 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
         let is_decided_below = self.construction.take_asked_for_element();
         if self.construction.is_at_mark() || is_decided_below {
             self.construction.forget(false);
-        } else if self.construction.is_whole() {
-            self.settle_whole();
         }
         asked.map(|asked| match asked {
             Asked::Element => AmbiguityKind::OpenElement,
@@ -213,24 +192,6 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
             Asked::Form => AmbiguityKind::FormElement,
             Asked::Formatting => AmbiguityKind::FormattingElement,
         })
-    }
-
-    /// Decides whether open elements are forgotten that are all known.
-    fn settle_whole(&mut self) {
-        if self.follows_everything {
-            return;
-        }
-        if self.construction.may_be_replaced() {
-            self.before_frameset = self.before_frameset.saturating_add(1);
-            if self.before_frameset < MOST_BEFORE_FRAMESET {
-                return;
-            }
-            self.may_be_late_frameset = true;
-        }
-        if self.construction.may_forget(self.may_be_late_frameset) {
-            let is_in_other_mode = self.construction.is_in_other_mode();
-            self.construction.forget(is_in_other_mode);
-        }
     }
 
     /// What a start tag is looked up by.
@@ -260,6 +221,14 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
             formatting = Some(about);
         }
         Key { symbol, formatting }
+    }
+
+    /// What has to be followed.
+    fn follows(&self) -> Follows {
+        match self.state {
+            Some(state) => self.cache.known(state).follows,
+            None => self.follows_now(),
+        }
     }
 
     /// What has to be followed, of a state that is not in the automaton.
@@ -305,7 +274,6 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
     fn start(&mut self, tag: CurrentTag<'_>) -> Followed {
         let text = tag.name();
         let of = R::FOLLOWING;
-        let ambiguity;
         let name = if self.is_between() {
             let name = self.construction.number_of(text);
             if of.changes_mode.has::<R>(name) && !self.may_have_other_modes() {
@@ -313,36 +281,29 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
                 self.construction.note_other_modes();
                 self.note_state();
             }
-            ambiguity = self.late_frameset(name);
             if !of.followed.has::<R>(name) {
-                return (None, ambiguity);
+                return (None, None);
             }
             if let Some((_, mode)) = of.text_modes.iter().find(|it| it.0 == name) {
-                return (Some(*mode), ambiguity);
+                return (Some(*mode), None);
             }
             match name {
                 Name::NONE => self.construction.name_of_tag(text),
                 name => name,
             }
         } else {
-            let name = self.construction.name_of_tag(text);
-            if let Some(ambiguity) = self.late_frameset(name) {
-                return (None, Some(ambiguity));
-            }
-            ambiguity = None;
-            name
+            self.construction.name_of_tag(text)
         };
         let key = match self.state {
             Some(_) => self.key_of_start_tag(name, &tag),
             None => Key::default(),
         };
-        let (mode, settled) = self.step(key, |this| {
+        self.step(key, |this| {
             this.construction.begin_partial(name, true);
             let tag = Tag::current(tag);
             let mode = this.construction.start_tag_named(&tag, name);
             (mode, this.settle(text.len()))
-        });
-        (mode, settled.or(ambiguity))
+        })
     }
 
     /// Processes an end tag.
@@ -430,16 +391,6 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
 }
 
 impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Following for Generated<R> {
-    fn set_context(&mut self, context: &Context) -> Option<TextMode> {
-        let encoding = context.encoding();
-        let node = self.construction.builder_mut().add_context(encoding);
-        self.construction.set_context(&FragmentContext {
-            node,
-            namespace: context.namespace(),
-            local_name: context.name(),
-        })
-    }
-
     fn start_tag(&mut self, tag: CurrentTag<'_>, follows: &mut Follows) -> Followed {
         let followed = self.start(tag);
         *follows = self.follows();
@@ -457,22 +408,10 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Following for Generate
         *follows = self.follows();
     }
 
-    fn doctype(&mut self, doctype: &Doctype<'_>) {
-        self.leave();
-        self.construction.doctype(doctype);
-    }
-
     fn is_foreign(&self) -> bool {
         match self.state {
             Some(state) => self.cache.known(state).is_foreign,
             None => self.construction.is_foreign(),
-        }
-    }
-
-    fn follows(&self) -> Follows {
-        match self.state {
-            Some(state) => self.cache.known(state).follows,
-            None => self.follows_now(),
         }
     }
 

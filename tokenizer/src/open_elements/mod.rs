@@ -21,18 +21,23 @@ pub(crate) use follower::{Followed, Follower, Follows};
 pub(crate) use generated::follow;
 
 use crate::token::CurrentTag;
-use crate::{Context, Doctype, Options, TextMode};
 use alloc::boxed::Box;
 use core::fmt::Debug;
 
-/// Begins to follow the open elements of a document.
-pub(crate) type NewFollowing = fn(&Options) -> Box<dyn Following>;
+/// What is known where the open elements of a body are forgotten.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Forgotten {
+    scripting: bool,
+    is_in_quirks_mode: bool,
+    /// Whether a table may be open.
+    may_have_tables: bool,
+}
+
+/// Begins to follow the open elements in the middle of a body.
+pub(crate) type NewFollowing = fn(&Forgotten) -> Box<dyn Following>;
 
 /// Follows the open elements.
 pub(crate) trait Following: Debug + Send + Sync {
-    /// Begins a fragment. Returns the text mode of its content.
-    fn set_context(&mut self, context: &Context) -> Option<TextMode>;
-
     /// Processes a start tag, and says what has to be followed from there on.
     fn start_tag(&mut self, tag: CurrentTag<'_>, follows: &mut Follows) -> Followed;
 
@@ -42,14 +47,8 @@ pub(crate) trait Following: Debug + Send + Sync {
     /// Processes text.
     fn text(&mut self, text: &str, follows: &mut Follows);
 
-    /// Processes a DOCTYPE.
-    fn doctype(&mut self, doctype: &Doctype<'_>);
-
     /// Whether the adjusted current node is in another namespace than HTML's.
     fn is_foreign(&self) -> bool;
-
-    /// What has to be followed from here on.
-    fn follows(&self) -> Follows;
 
     /// A copy.
     fn copy(&self) -> Box<dyn Following>;

@@ -62,17 +62,6 @@ impl<R: TreeRules> NoTree<R> {
         self.attributes.is_empty()
     }
 
-    /// A context element.
-    pub(super) fn add_context(&mut self, encoding: Option<&str>) -> Node {
-        let node = self.keep(0);
-        let names = R::FOLLOWING.attributes;
-        let at = names.iter().position(|name| *name == "encoding");
-        let attribute = at.zip(encoding);
-        self.attributes
-            .extend(attribute.map(|(at, value)| (node, at, value.into())));
-        node
-    }
-
     /// An element outside of HTML.
     fn add_foreign(&mut self, tag: &Tag<'_>) -> Node {
         let mut node = 0;

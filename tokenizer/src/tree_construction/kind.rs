@@ -14,6 +14,9 @@ pub(super) const FREED: Kind = Kind::MAX - 1;
 
 const WORDS: usize = 8;
 
+/// The most kinds that rules mention.
+pub(super) const MOST_KINDS: usize = 64 * WORDS;
+
 /// A set of kinds that rules mention.
 #[derive(Debug)]
 pub struct KindSet {

@@ -3,7 +3,7 @@
 //! A document of a kilobyte takes less time than filling a hash table with them. So the table is a constant, with what is known of each
 //! name; a document copies only that, as elements of other namespaces and names in another case are noted there.
 
-use super::kind::{Kind, NO_ELEMENT};
+use super::kind::{Kind, MOST_KINDS, NO_ELEMENT};
 use super::name::Name;
 use crate::Namespace;
 use crate::names::mixed;
@@ -109,8 +109,8 @@ impl Bucket {
     }
 }
 
-/// The most names of a table: a set of kinds has no more.
-const MOST: usize = 512;
+/// The most names of a table: each has a kind.
+const MOST: usize = MOST_KINDS;
 
 /// So that most names are found at the first place.
 const BUCKETS: usize = 4 * MOST;

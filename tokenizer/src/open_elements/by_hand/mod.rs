@@ -26,14 +26,13 @@ mod table;
 mod tag;
 mod template;
 
-use super::{AmbiguityKind, Followed, Following, Follows};
+use super::{AmbiguityKind, Followed, Follows, Forgotten};
 use crate::names::NameSet;
 pub(crate) use rules::{ElementRules, QuirksDoctypes, TreeConstruction};
 
 use crate::generated::{Category, ElementName as N};
 use crate::token::CurrentTag;
 use crate::{Context, Doctype, Follow, Namespace, Options, TextMode};
-use alloc::boxed::Box;
 use alloc::vec::Vec;
 use common::obstacle::{self, when};
 use common::{Around, Fresh};
@@ -60,17 +59,9 @@ enum Form {
     Unknown,
 }
 
-/// Follows the open elements by hand.
-pub(crate) fn follow_by_hand(
-    rules: &'static ElementRules,
-    options: &Options,
-) -> Box<dyn Following> {
-    Box::new(OpenElements::new(rules, options))
-}
-
 /// The open elements.
 #[derive(Clone)]
-struct OpenElements {
+pub(super) struct OpenElements {
     rules: &'static ElementRules,
     follows_everything: bool,
     scripting: bool,
@@ -92,6 +83,8 @@ struct OpenElements {
     /// The context element of a fragment.
     context: Option<Element>,
     is_fragment: bool,
+    /// Whether a fragment begins in another mode than "in body": what its context element lets in depends on it.
+    begins_elsewhere: bool,
     form: Form,
     /// Whether a frameset may still replace the body.
     frameset_ok: bool,
@@ -126,6 +119,7 @@ impl OpenElements {
             outer_templates: 0,
             context: None,
             is_fragment: false,
+            begins_elsewhere: false,
             form: Form::None,
             frameset_ok: true,
             before_frameset: 0,
@@ -157,6 +151,7 @@ impl OpenElements {
             self.template_modes.push(Mode::InTemplate);
         }
         self.reset_mode();
+        self.begins_elsewhere = self.mode != Mode::InBody;
         self.settle();
     }
 
@@ -346,11 +341,16 @@ impl OpenElements {
         if may_be_replaced && !self.stack.is_partial && !self.is_fragment {
             return false;
         }
+        // A template in a select ends in its mode.
+        if self.has_select_mode() && self.stack.has(N::Select) {
+            return false;
+        }
         let mode = self.after_text.unwrap_or(self.mode);
         let is_template = |mode: &Mode| !matches!(mode, Mode::InTemplate | Mode::InColumnGroup);
         let in_body = match &self.context {
             // A fragment of `html` may become a frameset, and one of `select` ignores more start tags.
             Some(context) if context.is(N::Html) || context.is(N::Select) => false,
+            Some(_) if self.begins_elsewhere => false,
             Some(context) => mode == Mode::InBody && context.namespace == Namespace::Html,
             None => mode.is_in_body_or_table() && !may_be_replaced || self.stack.is_partial,
         };
@@ -451,65 +451,79 @@ fn has_visible_text(text: &str) -> bool {
         .any(|byte| !matches!(byte, b'\0' | b'\t' | b'\n' | b'\x0C' | b'\r' | b' '))
 }
 
-impl Following for OpenElements {
-    fn set_context(&mut self, context: &Context) -> Option<TextMode> {
-        OpenElements::set_context(self, context);
+/// What a tokenizer asks for.
+impl OpenElements {
+    /// Begins a fragment. Returns the text mode of its content.
+    pub(super) fn enter(&mut self, context: &Context) -> Option<TextMode> {
+        self.set_context(context);
         let mode = self.rules.mode_of(context.name(), self.scripting);
         mode.filter(|_| context.namespace() == Namespace::Html)
     }
 
-    fn start_tag(&mut self, tag: CurrentTag<'_>, follows: &mut Follows) -> Followed {
-        let rules = self.rules;
-        if self.start_common(rules, || tag) {
-            return (None, None);
-        }
-        let mut tag = TagToken::new(KeyedName::of(tag), &tag, rules);
-        let mode = OpenElements::start_tag(self, &mut tag);
-        *follows = self.follows();
+    /// What is known where someone else can take over from a start tag on.
+    pub(super) fn hand_over(&self, tag: CurrentTag<'_>) -> Option<Forgotten> {
+        let is_plain = self.is_between_html()
+            && !self.follows_everything
+            && !self.is_fragment
+            && !self.frameset_ok
+            && self.outer_templates == 0;
+        let name = TagToken::new(KeyedName::of(tag), &tag, self.rules).known;
+        let is_text = |name| self.rules.mode_of_element(name, self.scripting).is_some();
+        let is_other = |name: &N| matches!(name, N::Table | N::Frameset) || is_text(*name);
+        name.filter(|name| is_plain && !is_other(name))?;
+        Some(Forgotten {
+            scripting: self.scripting,
+            is_in_quirks_mode: self.quirks,
+            may_have_tables: self.may_have_tables,
+        })
+    }
+
+    /// Processes a start tag that is not common.
+    pub(super) fn follow_start_tag(&mut self, tag: CurrentTag<'_>) -> Followed {
+        let mut tag = TagToken::new(KeyedName::of(tag), &tag, self.rules);
+        let mode = self.start_tag(&mut tag);
         (mode, self.take_ambiguity())
     }
 
-    fn end_tag(&mut self, tag: CurrentTag<'_>, follows: &mut Follows) -> Followed {
-        let rules = self.rules;
-        if self.end_common(rules, KeyedName::of(tag)) {
-            return (None, None);
-        }
-        let tag = TagToken::new(KeyedName::of(tag), &tag, rules);
+    /// Processes an end tag if it is common; returns whether it is.
+    #[inline(always)]
+    pub(super) fn follow_common_end_tag(
+        &mut self,
+        rules: &ElementRules,
+        tag: CurrentTag<'_>,
+    ) -> bool {
+        self.end_common(rules, KeyedName::of(tag))
+    }
+
+    /// Processes an end tag that is not common. `None` if what has to be followed stays the same.
+    pub(super) fn follow_end_tag(&mut self, tag: CurrentTag<'_>) -> Option<Followed> {
+        let tag = TagToken::new(KeyedName::of(tag), &tag, self.rules);
         self.flush();
         if self.ends_nothing(&tag) {
-            return (None, None);
+            return None;
         }
-        OpenElements::end_tag(self, &tag);
-        *follows = self.follows();
-        (None, self.take_ambiguity())
+        self.end_tag(&tag);
+        Some((None, self.take_ambiguity()))
     }
 
-    fn text(&mut self, text: &str, follows: &mut Follows) {
-        if !self.ignores(text) {
-            OpenElements::text(self, text);
-            *follows = self.follows();
+    /// Processes text. Returns whether it may change anything.
+    pub(super) fn follow_text(&mut self, text: &str) -> bool {
+        let changes = !self.ignores(text);
+        if changes {
+            self.text(text);
         }
+        changes
     }
 
-    fn doctype(&mut self, doctype: &Doctype<'_>) {
-        OpenElements::doctype(self, doctype);
-    }
-
-    fn is_foreign(&self) -> bool {
-        OpenElements::is_foreign(self)
-    }
-
-    fn follows(&self) -> Follows {
+    /// What has to be followed from here on.
+    #[inline]
+    pub(super) fn follows(&self) -> Follows {
         Follows {
             start_tags: self.followed_start_tags(),
             end_tags: self.follows_end_tags(),
             text: self.follows_text,
             depth: self.depth(),
         }
-    }
-
-    fn copy(&self) -> Box<dyn Following> {
-        Box::new(self.clone())
     }
 }
 

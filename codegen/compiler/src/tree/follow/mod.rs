@@ -46,8 +46,6 @@ pub struct OfName {
     pub asks_attributes: bool,
     /// What its start tag does depends on the form element pointer.
     pub asks_form: bool,
-    /// What its start tag does depends on the frameset-ok flag.
-    pub asks_frameset: bool,
     /// An HTML element of this name may be among those that are forgotten.
     pub is_forgotten: bool,
     /// Its start tag adds to the list of active formatting elements.

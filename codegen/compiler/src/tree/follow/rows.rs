@@ -192,7 +192,6 @@ pub(super) fn following(program: &TreeProgram, assumptions: &Assumptions) -> Fol
         };
         let start_depends = depends(&start);
         let asks_form = row(P::FormPointer, true);
-        let asks_frameset = row(P::FramesetNotOk, true);
         let is_listed = row(P::AddToList, false);
         let asks_attributes = asks_attributes(program, &start);
         let is_forgotten = match tag.name {
@@ -207,7 +206,6 @@ pub(super) fn following(program: &TreeProgram, assumptions: &Assumptions) -> Fol
             end_depends: depends(&end),
             asks_attributes,
             asks_form,
-            asks_frameset,
             is_forgotten,
             is_listed,
             ..OfName::default()
