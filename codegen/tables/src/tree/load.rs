@@ -7,11 +7,12 @@ use super::grammar::{ElementType, TokenType, TreeCondition, TreeStep, conjuncts}
 use super::language as keys_of;
 use super::model::{
     Algorithm, Clause, Conjunction, Definition, Entry, File, ForeignAttribute, Mode, NAMED_TOKENS,
-    NEGATIONS, On, Outside, Pair, Row, Section, Test, Tokens, TreeTables,
+    On, Outside, Pair, Row, Section, Test, Tokens, TreeTables,
 };
+use super::sentences::{self, defined};
 use crate::diagnostic::{Diagnostic, Sources};
 use crate::grammar::form::Hole;
-use crate::grammar::{Class, Form, Matcher};
+use crate::grammar::{Class, Form};
 use crate::load::{Document, KeyValue, Keys, Log, Text, read_file, too_long, unreadable};
 use crate::model::Located;
 use crate::source::Place;
@@ -393,10 +394,11 @@ impl Reader {
             let place = text.part(start..start + part.len());
             let test = match TreeCondition::read(part) {
                 Ok(condition) => Some(Test::Condition(condition)),
-                Err(misfit) => self.defined(part).or_else(|| {
+                Err(misfit) => defined(&self.names, part).or_else(|| {
                     let error = misfit.into_error();
-                    let reads =
-                        |s: &str| TreeCondition::parse(s).is_ok() || self.defined(s).is_some();
+                    let reads = |s: &str| {
+                        TreeCondition::parse(s).is_ok() || defined(&self.names, s).is_some()
+                    };
                     let forms = TreeCondition::FORMS;
                     let known = &self.conditions;
                     log.push(unreadable(
@@ -415,25 +417,6 @@ impl Reader {
             tests.extend(test.map(|value| Located { value, place }));
         }
         tests
-    }
-
-    /// The condition that the tables define, or its negation.
-    fn defined(&self, sentence: &str) -> Option<Test> {
-        let known = |sentence: &str| self.names.condition(sentence).is_some();
-        if known(sentence) {
-            return Some(Test::Defined {
-                sentence: sentence.to_owned(),
-                negated: false,
-            });
-        }
-        let mut affirmed = NEGATIONS
-            .iter()
-            .map(|(denial, claim)| sentence.replacen(denial, claim, 1));
-        let sentence = affirmed.find(|other| other != sentence && known(other))?;
-        Some(Test::Defined {
-            sentence,
-            negated: true,
-        })
     }
 }
 
@@ -615,18 +598,9 @@ fn kind(text: &Text, log: &mut Log) -> Option<Located<TokenType>> {
 /// The tokens that a text names.
 fn tokens(text: &Text, log: &mut Log) -> Option<Located<Tokens>> {
     let place = text.place;
-    let located = |value| Some(Located { value, place });
-    let named = NAMED_TOKENS
-        .into_iter()
-        .find(|(_, name)| *name == text.value);
-    if let Some((tokens, _)) = named {
-        return located(tokens);
-    }
-    match Matcher::read(&text.value) {
-        Some(matcher @ (Matcher::Char(_) | Matcher::Range(..) | Matcher::Class(_))) => {
-            located(Tokens::Characters(matcher))
-        }
-        _ => {
+    match sentences::tokens(&text.value) {
+        Some(value) => Some(Located { value, place }),
+        None => {
             let names = NAMED_TOKENS.iter().map(|(_, name)| *name);
             let names: Vec<_> = names.chain(Class::ALL.map(|(_, name)| name)).collect();
             let near = crate::grammar::nearest(&text.value, names.iter().copied());

@@ -14,6 +14,7 @@ pub mod language;
 mod load;
 pub mod model;
 pub mod namespaces;
+pub mod sentences;
 pub mod traverse;
 pub mod writer;
 

@@ -6,7 +6,8 @@
 
 use super::english::conjunction;
 use super::model::{
-    Clause, Entry, ForeignAttribute, Mode, NAMED_TOKENS, On, Outside, Row, Tokens, TreeTables,
+    Algorithm, Clause, Entry, ForeignAttribute, Mode, NAMED_TOKENS, On, Outside, Row, Tokens,
+    TreeTables,
 };
 use crate::model::Located;
 use crate::writer::body::{self, Written};
@@ -108,10 +109,7 @@ fn block(tables: &TreeTables, entry: Entry) -> String {
             let any: Vec<String> = definition.any.iter().map(conjunction).collect();
             pair("condition", &definition.name) + &body::one_or_several("means", "means-any", &any)
         }
-        Entry::Algorithm(at) => {
-            let algorithm = &tables.algorithms[at];
-            pair("name", &algorithm.name) + &body::write(&clauses(&algorithm.body))
-        }
+        Entry::Algorithm(at) => algorithm(&tables.algorithms[at]),
         Entry::Mode(at) => {
             let mode = &tables.modes[at];
             rules(pair("name", &mode.name), "[[mode.row]]\n", mode)
@@ -178,7 +176,15 @@ fn rules(mut keys: String, header: &str, mode: &Mode) -> String {
     keys.into_iter().chain(rows).collect::<Vec<_>>().join("\n")
 }
 
-fn row(row: &Row) -> String {
+/// The keys of an algorithm, without the header of the table.
+#[must_use]
+pub fn algorithm(algorithm: &Algorithm) -> String {
+    pair("name", &algorithm.name) + &body::write(&clauses(&algorithm.body))
+}
+
+/// The keys of a row, without the header of the table.
+#[must_use]
+pub fn row(row: &Row) -> String {
     let mut out = on(&row.on);
     out.push_str(&body::write(&clauses(&row.body)));
     if let Some(note) = &row.note {
