@@ -5,7 +5,8 @@
 //! patterns try every end of a hole, and a sentence of nonsense would take time that grows with the square of its length.
 
 use super::pattern::Pattern;
-use super::rules::VALUES;
+use super::rules::{Rule, VALUES};
+use super::trees;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 use tokenwright_tables::grammar::{Char, Quoted};
@@ -59,6 +60,8 @@ pub(super) enum Kind {
     Place,
     /// Words of an introduction: no negation, obligation or exception.
     Remark,
+    /// A hole of the rules for trees.
+    Tree(trees::Hole),
 }
 
 impl Kind {
@@ -90,12 +93,15 @@ impl Kind {
 
     pub(super) fn named(name: &str) -> Option<Kind> {
         let found = Kind::ALL.iter().find(|(known, _)| *known == name);
-        found.map(|(_, kind)| *kind)
+        found
+            .map(|(_, kind)| *kind)
+            .or_else(|| trees::Hole::named(name).map(Kind::Tree))
     }
 
     /// The values in the tables' spelling; `None` where `text` is not of this kind.
     pub(super) fn read(self, text: &str) -> Option<Vec<String>> {
         let one = match self {
+            Kind::Tree(kind) => return kind.read(text),
             Kind::Sources => return list(text, &sources),
             Kind::Emitted => return list(text, &emitted),
             Kind::QuotedList => return text.split(" or ").map(quoted).collect(),
@@ -129,6 +135,7 @@ impl Kind {
     /// look at them. Otherwise a long sentence would take time that grows with the square of its length.
     pub(super) fn reach(self, text: &str) -> usize {
         let longest = match self {
+            Kind::Tree(kind) => return kind.reach(text),
             Kind::Remark => return first_weighty(text).unwrap_or(text.len()),
             Kind::Set => reach_of_list(text, "or", &|item| set_item(item).is_some())
                 .max(reach_of_list(text, "and", &|item| set_item(item).is_some())),
@@ -146,16 +153,19 @@ impl Kind {
 }
 
 /// The names of things that the table of values has, by the kind and the words.
-static NAMES: LazyLock<BTreeMap<&str, BTreeMap<String, &str>>> = LazyLock::new(|| {
+static NAMES: LazyLock<BTreeMap<&str, BTreeMap<String, &str>>> = LazyLock::new(|| names(&VALUES));
+
+/// The names of a table of values, by the kind and the words.
+pub(super) fn names(values: &[Rule]) -> BTreeMap<&'static str, BTreeMap<String, &'static str>> {
     let mut names: BTreeMap<&str, BTreeMap<String, &str>> = BTreeMap::new();
-    for rule in VALUES.iter() {
+    for rule in values {
         let kind = names.entry(rule.name).or_default();
         let pattern = Pattern::new(rule.pattern);
         let texts = pattern.texts(&|_, _| Vec::new());
         kind.extend(texts.map(|text| (text, rule.means[0])));
     }
     names
-});
+}
 
 /// What words of the table of values name.
 fn named(kind: &str, text: &str) -> Option<String> {

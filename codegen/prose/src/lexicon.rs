@@ -5,7 +5,7 @@
 //! in quotation marks and names of errors are data, and stay. Correcting words before rules match them keeps the rules
 //! free of misspellings; the price is that a new word of the standard that is close to a known one is taken for it.
 
-use super::rules;
+use super::{rules, trees};
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::OnceLock;
@@ -39,6 +39,12 @@ const WORDS: &str = "data RCDATA RAWTEXT CDATA PLAINTEXT DOCTYPE script characte
     follows ranges through excepted contents \
     otherwise switch reconsume consume consuming preprocessing stream correctness anywhere";
 
+/// Names of elements, and words of the section on trees that no rule has.
+const NAMES: &str = "address applet article basefont bgsound blockquote button caption center colgroup command datagrid details \
+    dialog fieldset figcaption figure footer frameset header hgroup iframe image isindex keygen listing marquee menuitem \
+    noembed noframes noscript object optgroup option plaintext search section select source strike strong summary \
+    template textarea rewind advance create parsing";
+
 /// The shortest word of which a misspelling is recognized, in letters, and the shortest that may have two slips.
 const LONG: usize = 6;
 const VERY_LONG: usize = 10;
@@ -57,11 +63,30 @@ struct Lexicon {
     pairs: HashMap<String, String>,
 }
 
-fn lexicon() -> &'static Lexicon {
-    static LEXICON: OnceLock<Lexicon> = OnceLock::new();
-    LEXICON.get_or_init(|| {
-        let patterns = rules::sentences().map(|rule| rule.pattern);
-        let patterns = patterns.chain([WORDS]);
+/// The words of a part of a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Words {
+    /// Those on the tokenizer, which headings, links and identifiers have as well.
+    Tokenizer,
+    /// Those on tree construction.
+    Trees,
+}
+
+fn lexicon(words: Words) -> &'static Lexicon {
+    static TOKENIZER: OnceLock<Lexicon> = OnceLock::new();
+    static TREES: OnceLock<Lexicon> = OnceLock::new();
+    let patterns = rules::sentences().map(|rule| rule.pattern);
+    let patterns = patterns.chain([WORDS]);
+    match words {
+        Words::Tokenizer => TOKENIZER.get_or_init(|| Lexicon::of(patterns)),
+        Words::Trees => {
+            TREES.get_or_init(|| Lexicon::of(patterns.chain(trees::words()).chain([NAMES])))
+        }
+    }
+}
+
+impl Lexicon {
+    fn of(patterns: impl Iterator<Item = &'static str>) -> Self {
         let mut known = BTreeSet::new();
         let mut pairs = HashMap::new();
         for pattern in patterns {
@@ -99,10 +124,8 @@ fn lexicon() -> &'static Lexicon {
             by_letter,
             pairs,
         }
-    })
-}
+    }
 
-impl Lexicon {
     /// The known word that a word in lower case stands for; `None` if it stands for itself.
     fn known_word(&self, word: &str) -> Option<Cow<'_, str>> {
         if !(LONG..=LONGEST).contains(&word.len()) || self.known.contains(word) {
@@ -182,12 +205,17 @@ fn british(word: &str, is_known: impl Fn(&str) -> bool) -> Option<String> {
     each.into_iter().find(|word| is_known(word))
 }
 
-/// The text with every word outside quotation marks as the lexicon has it.
+/// The text with every word outside quotation marks as the lexicon of the tokenizer has it.
 ///
 /// The first letter of a word keeps its case.
 pub(super) fn spell(text: &str) -> Cow<'_, str> {
+    spell_in(text, Words::Tokenizer)
+}
+
+/// The same with the words of a part of a page.
+pub(super) fn spell_in(text: &str, words: Words) -> Cow<'_, str> {
     let text = signs(text);
-    let lexicon = lexicon();
+    let lexicon = lexicon(words);
     let mut out = String::new();
     let mut done = 0;
     let mut quoted = false;

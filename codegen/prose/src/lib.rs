@@ -29,6 +29,7 @@ mod sentence;
 mod stmt;
 mod terms;
 mod text_modes;
+mod trees;
 mod understand;
 mod unread;
 mod write;
@@ -38,6 +39,7 @@ pub use facts::{Facts, Known, Remark};
 pub use named_references::NamedReferences;
 pub use page::{Shape, shape};
 pub use report::{Cause, Fault, Report, SentenceReport, Verdict, excerpt};
+pub use trees::{Owner, TreeReading, read_trees};
 pub use unread::Unread;
 pub use write::{Gap, Prose, write, write_trees};
 

@@ -5,9 +5,9 @@
 //! would drop requirements.
 
 use super::code_points::respell;
-use super::lexicon::spell;
+use super::lexicon::{Words, spell_in};
 
-/// Wordings of sentences that were otherwise at some time; [`spell`] has the spelling of words.
+/// Wordings of sentences that were otherwise at some time; [`spell_in`] has the spelling of words.
 const WORDINGS: [(&str, &str); 18] = [
     ("'''", "'"),
     ("e.g.,", "e.g."),
@@ -65,7 +65,12 @@ const GLOSSES: [&str; 23] = [
 /// Normalises a sentence: code points as in the tables, no glosses, no full stop, and
 /// its first letter small unless it belongs to a name.
 pub(super) fn normalise(sentence: &str) -> String {
-    let mut text = plain(&without_doubles(&spell(sentence)));
+    normalise_in(sentence, Words::Tokenizer)
+}
+
+/// The same with the words of a part of the page.
+pub(super) fn normalise_in(sentence: &str, words: Words) -> String {
+    let mut text = plain(&without_doubles(&spell_in(sentence, words)));
     for (from, to) in WORDINGS {
         if text.contains(from) {
             text = text.replace(from, to);

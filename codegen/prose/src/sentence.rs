@@ -1,6 +1,7 @@
 //! Paragraphs cut into sentences.
 
-use super::normalise::normalise;
+use super::lexicon::Words;
+use super::normalise::normalise_in;
 use super::outline::Text;
 
 /// A sentence with the place where it starts.
@@ -14,10 +15,15 @@ pub(super) struct Sentence {
     pub line: u32,
 }
 
-/// The sentences of a paragraph.
+/// The sentences of a paragraph on the tokenizer.
 ///
 /// A sentence in parentheses is a separate sentence; parentheses inside a sentence stay in it.
 pub(super) fn sentences(paragraph: &Text) -> Vec<Sentence> {
+    sentences_in(paragraph, Words::Tokenizer)
+}
+
+/// The sentences of a paragraph, with the words of a part of the page.
+pub(super) fn sentences_in(paragraph: &Text, words: Words) -> Vec<Sentence> {
     let text = paragraph.as_str();
     let mut found = Vec::new();
     let mut start = 0;
@@ -33,8 +39,11 @@ pub(super) fn sentences(paragraph: &Text) -> Vec<Sentence> {
         }
         before = c;
         let end = at + c.len_utf8();
+        // A name such as `"-//Sun Microsystems Corp.//DTD HTML//"` is no end of a sentence.
+        let is_quoted =
+            || words == Words::Trees && text[start..at].matches(QUOTES).count() % 2 == 1;
         let closes = match c {
-            '.' => depth == 0 && !abbreviation(&text[start..end]),
+            '.' => depth == 0 && !abbreviation(&text[start..end]) && !is_quoted(),
             ')' => {
                 depth == 0
                     && text[..at].ends_with('.')
@@ -47,13 +56,16 @@ pub(super) fn sentences(paragraph: &Text) -> Vec<Sentence> {
             None => end == text.len() || starts_at_once(&text[start..at], &text[end..]),
         };
         if closes && ends {
-            push(&mut found, paragraph, start, end);
+            push(&mut found, paragraph, words, start, end);
             start = end;
         }
     }
-    push(&mut found, paragraph, start, text.len());
+    push(&mut found, paragraph, words, start, text.len());
     found
 }
+
+/// What opens and closes a text.
+const QUOTES: [char; 3] = ['"', '\u{201C}', '\u{201D}'];
 
 /// Whether a sentence can start like this.
 fn starts(text: &str) -> bool {
@@ -81,7 +93,7 @@ fn abbreviation(text: &str) -> bool {
         && !text.ends_with("etc. ")
 }
 
-fn push(found: &mut Vec<Sentence>, paragraph: &Text, start: usize, end: usize) {
+fn push(found: &mut Vec<Sentence>, paragraph: &Text, words: Words, start: usize, end: usize) {
     let original = &paragraph.as_str()[start..end];
     let indent = original.len() - original.trim_start().len();
     let original = original.trim();
@@ -91,7 +103,7 @@ fn push(found: &mut Vec<Sentence>, paragraph: &Text, start: usize, end: usize) {
             text: match original.len() {
                 // It is too long for any rule, and normalising it would not shorten it enough.
                 4_000.. => original.to_owned(),
-                _ => normalise(original),
+                _ => normalise_in(original, words),
             },
             line: paragraph.line(start + indent),
         });

@@ -20,6 +20,8 @@ pub(super) const ELEMENTS: usize = 250_000;
 pub enum Unread {
     /// It has no tokenization section with states in it.
     NoSection,
+    /// It has no section with the rows of an insertion mode, or is no page in HTML.
+    NoTrees,
     /// It has two tokenization sections with states in them.
     TwoSections {
         /// The lines of their headings.
@@ -58,6 +60,9 @@ impl Unread {
             Unread::NoSection => {
                 "the section is found by a heading such as `Tokenization` and the titles of states below it"
             }
+            Unread::NoTrees => {
+                "the rows are found in a page in HTML by headings such as `The \"in body\" insertion mode`"
+            }
             Unread::TwoSections { .. } => "leave one of the sections in the page",
             Unread::ManyStates { .. } | Unread::ManyTerms { .. } => {
                 "the page has no section of the HTML Standard"
@@ -75,6 +80,7 @@ impl fmt::Display for Unread {
         let mebi = |bytes: usize| bytes.div_ceil(1 << 20);
         match self {
             Unread::NoSection => f.write_str("no tokenization section with states in it"),
+            Unread::NoTrees => f.write_str("no section with the rows of an insertion mode"),
             Unread::TwoSections {
                 lines: [first, second],
             } => write!(

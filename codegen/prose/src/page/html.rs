@@ -15,9 +15,9 @@ use std::collections::HashMap;
 /// The longest identifier of a heading that a link can name, in bytes.
 const LONGEST_ID: usize = 200;
 
-/// Reads a page.
-pub(super) fn read(source: &str) -> Result<Page, Unread> {
-    let mut outline = outline(source)?;
+/// Reads the parts of a page whose headings are wanted.
+pub(super) fn read(source: &str, wanted: fn(&str) -> bool) -> Result<Page, Unread> {
+    let mut outline = outline(source, wanted)?;
     for block in &mut outline.blocks {
         if !outline.titles.is_empty() {
             block.change(&mut |text| resolve(text, &outline.titles));

@@ -43,10 +43,18 @@ pub(super) struct Page {
     pub(super) contradictions: Vec<(u32, &'static str)>,
 }
 
+/// The parts of a page in HTML whose headings are wanted; nothing of other pages.
+pub(super) fn read_parts(source: &str, wanted: fn(&str) -> bool) -> Result<Vec<PageBlock>, Unread> {
+    match shape(source) {
+        Shape::Html => Ok(html::read(&markup::to_html(source), wanted)?.blocks),
+        Shape::Dump => Ok(Vec::new()),
+    }
+}
+
 /// Reads a page of any shape.
 pub(super) fn read(source: &str) -> Result<Page, Unread> {
     match shape(source) {
-        Shape::Html => html::read(&markup::to_html(source)),
+        Shape::Html => html::read(&markup::to_html(source), parts::is_wanted),
         Shape::Dump => Ok(Page {
             blocks: dump::read(&markdown::to_text(source))?,
             too_deep: None,

@@ -71,8 +71,8 @@ pub(super) struct Outline {
 }
 
 /// Reads the parts of a page.
-pub(super) fn outline(source: &str) -> Result<Outline, Unread> {
-    let tokenizer = Tokenizer::new(Parts::of(source), Default::default());
+pub(super) fn outline(source: &str, wanted: fn(&str) -> bool) -> Result<Outline, Unread> {
+    let tokenizer = Tokenizer::new(Parts::of(source, wanted), Default::default());
     let input = BufferQueue::default();
     let mut rest = source;
     while !rest.is_empty() {
@@ -96,6 +96,8 @@ struct Parts {
 }
 
 struct State {
+    /// Whether a heading begins a part.
+    wanted: fn(&str) -> bool,
     outline: Outline,
     /// The marks of edits that are open, such as `<del>`; a part may begin in one.
     edits: Vec<(usize, Tag, u64)>,
@@ -136,9 +138,10 @@ struct Heading {
 }
 
 impl Parts {
-    fn of(source: &str) -> Self {
+    fn of(source: &str, wanted: fn(&str) -> bool) -> Self {
         Parts {
             state: RefCell::new(State {
+                wanted,
                 outline: Outline {
                     blocks: Vec::new(),
                     titles: HashMap::new(),
@@ -343,7 +346,7 @@ impl State {
         let Some(heading) = self.heading.take() else {
             return;
         };
-        let wanted = is_wanted(&heading.text);
+        let wanted = (self.wanted)(&heading.text);
         let target = self.links && self.outline.titles.len() < TITLES;
         if !(wanted || heading.kept || target) {
             return;

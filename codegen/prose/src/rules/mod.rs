@@ -54,7 +54,7 @@ pub(super) fn sentences() -> impl Iterator<Item = &'static Rule> {
 }
 
 /// The rules of a table. Lines that begin with a space are the meaning of the rule above them.
-fn parse(table: &'static str) -> Vec<Rule> {
+pub(super) fn parse(table: &'static str) -> Vec<Rule> {
     let mut rules: Vec<Rule> = Vec::new();
     for line in table.lines() {
         if let Some(means) = line.strip_prefix("    =") {
@@ -81,7 +81,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    fn of(table: &'static str) -> Self {
+    pub(super) fn of(table: &'static str) -> Self {
         let rules = parse(table).into_iter();
         let rules: Vec<_> = rules
             .map(|rule| (Pattern::new(rule.pattern), rule))

@@ -60,7 +60,7 @@ pub(super) fn spellings(kind: Kind, values: &[String], fillings: &[Filling]) -> 
         }
         // The lists of names that follow a colon.
         Kind::Remark => vec![one.to_owned()],
-        Kind::Ranges => Vec::new(),
+        Kind::Ranges | Kind::Tree(_) => Vec::new(),
     }
 }
 

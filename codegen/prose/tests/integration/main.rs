@@ -11,6 +11,8 @@ mod spelled;
 mod styled;
 mod styles;
 mod support;
+mod tree_pages;
+mod tree_rows;
 mod varied;
 mod wordings;
 mod written;
@@ -18,3 +20,8 @@ mod written;
 #[expect(unreachable_pub, reason = "public in the crate that owns it")]
 #[path = "../../../../tests/src/effort.rs"]
 mod effort;
+
+#[expect(unreachable_pub, reason = "public in the crate that owns it")]
+#[allow(dead_code, reason = "the tests of other packages use the rest")]
+#[path = "../../../../tests/src/shared.rs"]
+mod shared;

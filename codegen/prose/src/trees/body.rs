@@ -1,0 +1,417 @@
+//! The steps of a row or an algorithm: which steps a sentence governs.
+//!
+//! A sentence is one of a paragraph, and what it announces is the list after it. So blocks are read in order, and a sentence may
+//! take the block after its paragraph. What an unread sentence governs is read to be counted, and is no step: without its
+//! condition it would be a guess.
+
+use super::branches::{
+    add_instead, add_otherwise, add_to_branch, branch, does_nothing, with_items,
+};
+use super::hole::step;
+use super::lists::pairs;
+use super::log::Log;
+use super::spelling::sentences;
+use super::stmt::{Stmt, of_lines};
+use super::understand::{Meaning, Reader, Understood};
+use crate::outline::{PageBlock, Text};
+use crate::sentence::Sentence;
+use crate::stmt::Alternatives;
+
+/// The most sentences that one rule has.
+const TOGETHER: usize = 3;
+
+/// The most items of a list that are parts of one sentence.
+const PARTS: usize = 4;
+
+/// Reads blocks as steps.
+pub(super) struct Body<'r> {
+    pub(super) reader: &'r mut Reader,
+    pub(super) log: &'r mut Log,
+}
+
+impl Body<'_> {
+    /// The steps of paragraphs and lists.
+    pub(super) fn blocks(&mut self, blocks: &[PageBlock]) -> Vec<Stmt> {
+        let blocks: Vec<&PageBlock> = blocks.iter().collect();
+        let mut steps = Vec::new();
+        self.add(&blocks, false, &mut steps);
+        steps
+    }
+
+    /// The steps of the items of a list.
+    pub(super) fn items(&mut self, items: &[Vec<PageBlock>]) -> Vec<Stmt> {
+        let mut steps = Vec::new();
+        let numbered = items.iter().flatten().any(jumps_to_a_number);
+        for (at, item) in items.iter().enumerate() {
+            if numbered {
+                steps.extend(step(at + 1).map(str::to_owned).map(Stmt::Label));
+                let is_last = at + 1 == items.len();
+                steps.extend(is_last.then(|| Stmt::Label("lastStep".to_owned())));
+            }
+            let blocks: Vec<&PageBlock> = item.iter().collect();
+            self.add(&blocks, true, &mut steps);
+        }
+        steps
+    }
+
+    fn add(&mut self, blocks: &[&PageBlock], is_item: bool, steps: &mut Vec<Stmt>) {
+        // Remarks are no steps.
+        let is_step =
+            |block: &&&PageBlock| !matches!(block, PageBlock::Paragraph { aside: Some(_), .. });
+        let blocks: Vec<&PageBlock> = blocks.iter().filter(is_step).copied().collect();
+        let mut rest = blocks.as_slice();
+        let mut is_first = is_item;
+        while let Some((block, after)) = rest.split_first() {
+            rest = after;
+            match block {
+                PageBlock::Paragraph { text, .. } if governs_the_rest(text, after) => {
+                    for sentence in sentences(text) {
+                        let meaning = String::from("otherwise");
+                        self.log.modelled(&sentence, vec!["otherwise"], meaning);
+                    }
+                    let mut rest = Vec::new();
+                    self.add(after, false, &mut rest);
+                    if !add_otherwise(steps, Alternatives::new(), rest) {
+                        steps.push(Stmt::Unread(text.as_str().to_owned()));
+                    }
+                    return;
+                }
+                PageBlock::Paragraph { text, .. } => {
+                    let taken = self.paragraph(text, is_first, after, steps);
+                    rest = &after[taken..];
+                }
+                PageBlock::List(items) => {
+                    let found = self.items(items);
+                    steps.extend(found);
+                }
+                PageBlock::Entries(entries) => {
+                    self.unread_entries(entries);
+                    steps.push(Stmt::Unread("a list of cases".to_owned()));
+                }
+                PageBlock::Table(_) | PageBlock::Heading { .. } => {}
+            }
+            is_first = false;
+        }
+    }
+
+    /// Adds the sentences of a paragraph; returns how many of the blocks after it one of them took.
+    fn paragraph(
+        &mut self,
+        text: &Text,
+        is_first: bool,
+        after: &[&PageBlock],
+        steps: &mut Vec<Stmt>,
+    ) -> usize {
+        let mut sentences = sentences(text);
+        if is_first && let Some(first) = sentences.first_mut() {
+            steps.extend(label(&mut first.text).map(Stmt::Label));
+        }
+        let mut rest = sentences.as_slice();
+        let mut taken = false;
+        // Whether the sentence before this one is an "if" that only reports an error.
+        let mut reports = false;
+        while let Some(first) = rest.first() {
+            if rest.len() == 1
+                && let Some(taken) = self.with_list(first, after, steps)
+            {
+                return taken;
+            }
+            let (understood, used) = match together(self.reader, rest) {
+                Some((understood, used)) => (Some(understood), used),
+                None => (self.reader.understand(&first.text), 1),
+            };
+            let next = after.first().copied().filter(|_| rest.len() == used);
+            let meaning = understood.as_ref().map(|it| &it.meaning);
+            let before = std::mem::replace(&mut reports, meaning.is_some_and(only_reports));
+            if before && let Some(Meaning::Steps(found)) = meaning {
+                // The branch goes on, but only with this step is it sure.
+                let is_sure = found.iter().all(|stmt| stmt.is("ignore the token"));
+                if !(is_sure && add_to_branch(steps, found)) {
+                    taken = self.unread(first, next, steps);
+                    rest = &rest[used..];
+                    continue;
+                }
+                self.note(&rest[..used], &understood.expect("it has a meaning"));
+                rest = &rest[used..];
+                continue;
+            }
+            match understood {
+                Some(understood) => {
+                    let (given, _) = rest.split_at(used);
+                    taken = self.sentence(given, &understood, next, steps);
+                }
+                None => taken = self.unread(first, next, steps),
+            }
+            rest = &rest[used..];
+        }
+        usize::from(taken)
+    }
+
+    /// Reads a sentence that a list of its parts continues, and perhaps a paragraph after that; returns how many blocks it took.
+    fn with_list(
+        &mut self,
+        first: &Sentence,
+        after: &[&PageBlock],
+        steps: &mut Vec<Stmt>,
+    ) -> Option<usize> {
+        let (PageBlock::List(items), after) = after.split_first()? else {
+            return None;
+        };
+        if !first.text.ends_with(':') || items.len() > PARTS {
+            return None;
+        }
+        let mut parts: Vec<Sentence> = Vec::new();
+        for item in items {
+            match item.as_slice() {
+                [PageBlock::Paragraph { text, .. }] => parts.extend(sentences(text)),
+                _ => return None,
+            }
+        }
+        let mut end = Vec::new();
+        if let Some(PageBlock::Paragraph { text, aside: None }) = after.first() {
+            end = sentences(text);
+            end.truncate(1);
+        }
+        for end in [&[][..], &end] {
+            let all = parts.iter().chain(end);
+            let mut words = vec![first.text.as_str()];
+            words.extend(all.clone().map(|part| part.text.as_str()));
+            let Some(understood) = self.reader.whole(&words.join(" ")) else {
+                continue;
+            };
+            let Meaning::Steps(found) = &understood.meaning else {
+                continue;
+            };
+            steps.extend(found.iter().cloned());
+            self.log.understood(first, &understood);
+            all.for_each(|part| self.log.understood(part, &understood));
+            return Some(1 + end.len());
+        }
+        None
+    }
+
+    /// Adds a sentence that was understood.
+    fn sentence(
+        &mut self,
+        given: &[Sentence],
+        understood: &Understood,
+        next: Option<&PageBlock>,
+        steps: &mut Vec<Stmt>,
+    ) -> bool {
+        let Some(first) = given.first() else {
+            return false;
+        };
+        match (&understood.meaning, next) {
+            (Meaning::Steps(found), _) => steps.extend(found.iter().cloned()),
+            (
+                Meaning::If {
+                    otherwise,
+                    any,
+                    then,
+                    announces,
+                },
+                next,
+            ) => {
+                let mut listed = None;
+                match next.filter(|_| *announces) {
+                    Some(PageBlock::List(items)) => {
+                        self.note(given, understood);
+                        listed = Some(self.items(items));
+                    }
+                    Some(PageBlock::Entries(entries)) => {
+                        self.note(given, understood);
+                        listed = Some(self.cases(entries));
+                    }
+                    _ if *announces => {
+                        self.log.unread(first);
+                        steps.push(Stmt::Unread(first.original.clone()));
+                        return false;
+                    }
+                    _ => self.note(given, understood),
+                }
+                let is_listed = listed.is_some();
+                let then = listed.unwrap_or_else(|| then.clone());
+                // The other case of a sentence without effect may have none either.
+                let is_silent = does_nothing(&then);
+                let instead = first.text.ends_with(" instead:");
+                let added = match otherwise {
+                    true => add_otherwise(steps, any.clone(), then),
+                    false if instead => add_instead(steps, any.clone(), then),
+                    false => {
+                        steps.push(branch(any.clone(), then));
+                        true
+                    }
+                };
+                if !added && !is_silent {
+                    steps.push(Stmt::Unread(first.original.clone()));
+                }
+                return is_listed;
+            }
+            (Meaning::While(all), Some(PageBlock::List(items))) => {
+                self.note(given, understood);
+                let body = self.items(items);
+                let all = all.clone();
+                steps.push(Stmt::While { all, body });
+                return true;
+            }
+            (Meaning::Frame(lines), Some(next)) => {
+                return self.frame(given, understood, lines, next, steps);
+            }
+            (Meaning::Silent(_), Some(PageBlock::List(items))) if first.text.ends_with(':') => {
+                self.note(given, understood);
+                if !does_nothing(&self.items(items)) {
+                    steps.push(Stmt::Unread(first.original.clone()));
+                }
+                return true;
+            }
+            (Meaning::Silent(_), Some(PageBlock::Entries(entries)))
+                if first.text.ends_with(':') =>
+            {
+                self.note(given, understood);
+                if !self.silent_cases(entries) {
+                    steps.push(Stmt::Unread(first.original.clone()));
+                }
+                return true;
+            }
+            (Meaning::Silent(_), _) => {}
+            (Meaning::While(_) | Meaning::Frame(_), _) => return self.unread(first, next, steps),
+        }
+        self.note(given, understood);
+        false
+    }
+
+    /// A sentence that announces what follows.
+    fn frame(
+        &mut self,
+        given: &[Sentence],
+        understood: &Understood,
+        lines: &[String],
+        next: &PageBlock,
+        steps: &mut Vec<Stmt>,
+    ) -> bool {
+        match (lines.first().map(String::as_str), next) {
+            (Some("steps"), PageBlock::List(items)) => {
+                self.note(given, understood);
+                steps.extend(of_lines(&lines[1..]));
+                let found = self.items(items);
+                steps.extend(found);
+                // A step of the list may go on after it.
+                steps.push(Stmt::Label("next".to_owned()));
+                true
+            }
+            (Some(frame), PageBlock::List(items)) if frame.starts_with("conditions ") => {
+                self.note(given, understood);
+                let name = frame.trim_start_matches("conditions ").to_owned();
+                let any = self.listed(&name, items);
+                let found = with_items(of_lines(&lines[1..]), &any);
+                match found.as_slice() {
+                    _ if any.is_empty() => steps.push(Stmt::Unread(given[0].original.clone())),
+                    [Stmt::If { any, then, .. }] if given[0].text.starts_with("otherwise") => {
+                        if !add_otherwise(steps, any.clone(), then.clone()) {
+                            steps.push(Stmt::Unread(given[0].original.clone()));
+                        }
+                    }
+                    _ => steps.extend(found),
+                }
+                true
+            }
+            (Some(frame), PageBlock::Table(rows)) if frame.starts_with("tag-names ") => {
+                self.note(given, understood);
+                let name = frame.trim_start_matches("tag-names ").to_owned();
+                self.log.pairs.push((name, pairs(rows)));
+                steps.extend(of_lines(&lines[1..]));
+                true
+            }
+            (Some("elements"), PageBlock::Entries(entries)) => {
+                self.note(given, understood);
+                let found = self.elements(entries);
+                steps.extend(found);
+                true
+            }
+            (Some("cases"), PageBlock::Entries(entries)) => {
+                self.note(given, understood);
+                let found = self.cases(entries);
+                steps.extend(found);
+                true
+            }
+            _ => self.unread(&given[0], Some(next), steps),
+        }
+    }
+
+    /// Notes a sentence that was not understood, with what it governs.
+    fn unread(
+        &mut self,
+        sentence: &Sentence,
+        next: Option<&PageBlock>,
+        steps: &mut Vec<Stmt>,
+    ) -> bool {
+        self.log.unread(sentence);
+        steps.push(Stmt::Unread(sentence.original.clone()));
+        match next.filter(|_| sentence.text.ends_with(':')) {
+            Some(PageBlock::List(items)) => {
+                // They are read to be counted; what they are part of is open.
+                drop(self.items(items));
+                true
+            }
+            Some(PageBlock::Entries(entries)) => {
+                self.unread_entries(entries);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn note(&mut self, given: &[Sentence], understood: &Understood) {
+        for sentence in given {
+            self.log.understood(sentence, understood);
+        }
+    }
+}
+
+/// The meaning of several sentences that one rule has, and how many they are.
+pub(super) fn together(reader: &mut Reader, sentences: &[Sentence]) -> Option<(Understood, usize)> {
+    let most = sentences.len().min(TOGETHER);
+    (2..=most).rev().find_map(|used| {
+        let texts: Vec<&str> = sentences[..used]
+            .iter()
+            .map(|it| it.text.as_str())
+            .collect();
+        let understood = reader.whole(&texts.join(". "))?;
+        Some((understood, used))
+    })
+}
+
+/// Whether this is "Otherwise:" before paragraphs, which are then its steps up to the end of the entry.
+fn governs_the_rest(text: &Text, after: &[&PageBlock]) -> bool {
+    text.as_str() == "Otherwise:" && matches!(after.first(), Some(PageBlock::Paragraph { .. }))
+}
+
+/// Whether a step of this block goes on with one that has a number and no name.
+fn jumps_to_a_number(block: &PageBlock) -> bool {
+    const WORDS: [&str; 2] = ["to step ", "to the last step"];
+    match block {
+        PageBlock::Paragraph { text, .. } => WORDS.iter().any(|it| text.as_str().contains(it)),
+        PageBlock::List(items) => items.iter().flatten().any(jumps_to_a_number),
+        _ => false,
+    }
+}
+
+/// Whether this is an "if" whose only step is an error, which the next sentence of the paragraph may continue.
+fn only_reports(meaning: &Meaning) -> bool {
+    match meaning {
+        Meaning::If { then, .. } => matches!(then.as_slice(), [only] if only.is("parse error")),
+        _ => false,
+    }
+}
+
+/// Takes the label off the first sentence of a step: `loop: if node is …`.
+fn label(text: &mut String) -> Option<String> {
+    let (words, rest) = text.split_once(": ")?;
+    let is_other = matches!(
+        words,
+        "assert" | "otherwise" | "note" | "warning" | "parse error"
+    );
+    let word = super::hole::label(words).filter(|_| !is_other && !rest.is_empty())?;
+    *text = crate::normalise::uncapitalise(rest);
+    Some(word)
+}

@@ -1,0 +1,118 @@
+//! Branches: what an "otherwise" and an "instead" belong to, and the conditions of a list in their place.
+
+use super::stmt::Stmt;
+use crate::stmt::Alternatives;
+
+pub(super) fn branch(any: Alternatives, then: Vec<Stmt>) -> Stmt {
+    Stmt::If {
+        any,
+        then,
+        otherwise: Vec::new(),
+    }
+}
+
+/// Whether there is no step, but perhaps a place to jump to.
+pub(super) fn does_nothing(steps: &[Stmt]) -> bool {
+    steps.iter().all(|stmt| matches!(stmt, Stmt::Label(_)))
+}
+
+/// Puts the conditions of a list in the place of `ITEMS`.
+pub(super) fn with_items(steps: Vec<Stmt>, items: &Alternatives) -> Vec<Stmt> {
+    let each = steps.into_iter().map(|stmt| match stmt {
+        Stmt::If {
+            any,
+            then,
+            otherwise,
+        } => {
+            let is_place = |all: &&Vec<String>| all.iter().any(|it| it.contains("ITEMS"));
+            let any = match any.iter().find(is_place) {
+                Some(all) => {
+                    let lead = all.join(" and ").replace("ITEMS", "");
+                    let lead = lead.trim_end_matches(" and ").to_owned();
+                    let lead = Some(lead).filter(|lead| !lead.is_empty());
+                    let with = |item: &Vec<String>| lead.iter().chain(item).cloned().collect();
+                    items.iter().map(with).collect()
+                }
+                None => any,
+            };
+            Stmt::If {
+                any,
+                then: with_items(then, items),
+                otherwise,
+            }
+        }
+        other => other,
+    });
+    each.collect()
+}
+
+/// Adds the other case of the choice at the end of the steps.
+pub(super) fn add_otherwise(steps: &mut Vec<Stmt>, any: Alternatives, added: Vec<Stmt>) -> bool {
+    let is_label = |stmt: &&mut Stmt| matches!(stmt, Stmt::Label(_));
+    let last = steps.iter_mut().rev().find(|stmt| !is_label(stmt));
+    let Some(Stmt::If {
+        then, otherwise, ..
+    }) = last
+    else {
+        return false;
+    };
+    if !otherwise.is_empty() {
+        let is_case = matches!(otherwise.as_slice(), [Stmt::If { .. }]);
+        return is_case && add_otherwise(otherwise, any, added);
+    }
+    let case = match any.is_empty() {
+        true => added,
+        false => vec![branch(any, added)],
+    };
+    // A branch that leaves has no alternative: what follows is the rest.
+    match then.last().is_some_and(Stmt::leaves) {
+        true => steps.extend(case),
+        false => *otherwise = case,
+    }
+    true
+}
+
+/// Adds the steps that replace those of the choice before it, under the opposite condition.
+pub(super) fn add_instead(steps: &mut [Stmt], other: Alternatives, added: Vec<Stmt>) -> bool {
+    let Some(Stmt::If { any, otherwise, .. }) = steps.last_mut() else {
+        return false;
+    };
+    let opposite = otherwise.is_empty() && are_opposite(any, &other);
+    if opposite {
+        *otherwise = added;
+    }
+    opposite
+}
+
+fn are_opposite(one: &Alternatives, other: &Alternatives) -> bool {
+    let ([one], [other]) = (one.as_slice(), other.as_slice()) else {
+        return false;
+    };
+    let ([one], [other]) = (one.as_slice(), other.as_slice()) else {
+        return false;
+    };
+    let plain = |text: &str| {
+        text.replace("there is no ", "there is a ")
+            .replace("there is an ", "there is a ")
+            .replace(" is not ", " is ")
+            .replace("does not have", "has")
+    };
+    one != other && plain(one) == plain(other)
+}
+
+/// Adds steps to the branch that the last sentence began; whether there is one.
+pub(super) fn add_to_branch(steps: &mut [Stmt], added: &[Stmt]) -> bool {
+    let Some(Stmt::If {
+        then, otherwise, ..
+    }) = steps.last_mut()
+    else {
+        return false;
+    };
+    match otherwise.is_empty() {
+        true => {
+            then.extend(added.iter().cloned());
+            true
+        }
+        false => add_to_branch(otherwise, added),
+    }
+}

@@ -1,0 +1,427 @@
+//! The kinds of holes in the rules for trees, and the spelling of their values in the tables.
+//!
+//! Most kinds are names that the table of values has. Sets of elements are code, as pages write them in many ways: with one
+//! article or several, by names of tags in quotation marks, with the namespace before or after. The tables have one.
+
+use super::rules::VALUES;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+use tokenwright_tables::grammar::{Char, Quoted};
+use tokenwright_tables::tree::grammar::{ElementType, Namespace};
+
+/// The kind of a hole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Kind {
+    /// `a td or th element`, or a node
+    Elements,
+    /// The type of one element: `p`, `SVG script`
+    Element,
+    /// A node, a token or a place: `the current node`
+    Node,
+    /// The name of a variable.
+    Variable,
+    /// `"in body"`
+    Text,
+    /// `"open" or "closed"`
+    Texts,
+    /// Texts in quotation marks with commas between them, one value for each.
+    Names,
+    /// Characters: `U+0000 (NULL)`, or a class that a list makes up.
+    Characters,
+    /// `in scope`, without the "in"
+    Scope,
+    /// `is`, `is not`
+    Is,
+    /// `has`, `does not have`
+    Has,
+    /// `was`, `was not`
+    Was,
+    /// `HTML`, `MathML` or `SVG`
+    Namespace,
+    /// A mode of scripting.
+    Scripting,
+    /// A kind of token: `a comment token`
+    Token,
+    /// A decimal number.
+    Count,
+    /// The local name of an element.
+    Local,
+    /// The number of a step of a list, as its label: `stepTwo`
+    Step,
+    /// The label of a step.
+    Label,
+    /// Names of tags in quotation marks, as elements: `an h1 or h2 element`
+    Tags,
+    /// Types of elements, one value for each: `HTML's address and applet; and MathML mi`
+    Types,
+    /// The name of an attribute, without quotation marks.
+    Attribute,
+}
+
+impl Kind {
+    /// The names of the kinds.
+    const ALL: [(&'static str, Kind); 22] = [
+        ("elements", Kind::Elements),
+        ("element", Kind::Element),
+        ("node", Kind::Node),
+        ("variable", Kind::Variable),
+        ("text", Kind::Text),
+        ("texts", Kind::Texts),
+        ("names", Kind::Names),
+        ("characters", Kind::Characters),
+        ("scope", Kind::Scope),
+        ("is", Kind::Is),
+        ("has", Kind::Has),
+        ("was", Kind::Was),
+        ("namespace", Kind::Namespace),
+        ("scripting", Kind::Scripting),
+        ("token", Kind::Token),
+        ("tally", Kind::Count),
+        ("attribute", Kind::Attribute),
+        ("step", Kind::Step),
+        ("label", Kind::Label),
+        ("local", Kind::Local),
+        ("tags", Kind::Tags),
+        ("types", Kind::Types),
+    ];
+
+    pub(crate) fn named(name: &str) -> Option<Kind> {
+        let found = Kind::ALL.iter().find(|(known, _)| *known == name);
+        found.map(|(_, kind)| *kind)
+    }
+
+    /// The values in the tables' spelling; `None` where `text` is not of this kind.
+    pub(crate) fn read(self, text: &str) -> Option<Vec<String>> {
+        let one = match self {
+            Kind::Names => return names(text),
+            Kind::Characters => return characters(text),
+            Kind::Types => return listed_types(text),
+            Kind::Tags => tags(text).map(|types| of_types(&types)),
+            Kind::Elements => elements(text),
+            Kind::Element => element(text).map(|element| element.to_string()),
+            Kind::Node => node(text),
+            Kind::Variable => named("variable", text),
+            Kind::Text => quoted(text).map(|text| text.to_string()),
+            Kind::Texts => texts(text),
+            Kind::Scope => named("scope", text),
+            Kind::Is => named("is", text),
+            Kind::Has => named("has", text),
+            Kind::Was => named("was", text),
+            Kind::Namespace => namespace(text).map(|it| it.to_string()),
+            Kind::Scripting => named("scripting", text),
+            Kind::Token => named("token", text),
+            Kind::Count => named("tally", text).or_else(|| number(text)),
+            Kind::Attribute => attribute(text),
+            Kind::Step => text.parse().ok().and_then(step).map(str::to_owned),
+            Kind::Label => label(text),
+            Kind::Local => local(text).then(|| text.to_owned()),
+        };
+        one.map(|value| vec![value])
+    }
+
+    /// How far into `text` a value of this kind can reach.
+    pub(crate) fn reach(self, text: &str) -> usize {
+        let longest = match self {
+            Kind::Elements | Kind::Names | Kind::Characters | Kind::Types | Kind::Tags => {
+                text.len()
+            }
+            Kind::Texts => LONGEST_LIST,
+            _ => LONGEST,
+        };
+        longest.min(text.len())
+    }
+}
+
+/// The longest value that is no list, in bytes.
+const LONGEST: usize = 120;
+
+/// The longest list of texts that a condition compares with, in bytes.
+const LONGEST_LIST: usize = 400;
+
+/// The names of things that the table of values has, by the kind and the words.
+static NAMES: LazyLock<BTreeMap<&str, BTreeMap<String, &str>>> =
+    LazyLock::new(|| crate::hole::names(&VALUES));
+
+fn named(kind: &str, text: &str) -> Option<String> {
+    let name = NAMES.get(kind)?.get(text)?;
+    Some((*name).to_owned())
+}
+
+fn number(text: &str) -> Option<String> {
+    let value: u32 = text.parse().ok()?;
+    (value.to_string() == text).then(|| text.to_owned())
+}
+
+/// A text in quotation marks.
+fn quoted(text: &str) -> Option<Quoted> {
+    let inner = text.strip_prefix('"')?.strip_suffix('"')?;
+    (!inner.contains('"')).then(|| Quoted(inner.to_owned()))
+}
+
+/// The items of `a`, `a or b`, `a, b, or c`.
+fn items(text: &str) -> impl Iterator<Item = &str> {
+    let text = text.strip_prefix("either ").unwrap_or(text);
+    let parts = text.split(", ");
+    parts.flat_map(|part| {
+        let part = part.strip_prefix("or ").unwrap_or(part);
+        part.split(" or ")
+    })
+}
+
+fn texts(text: &str) -> Option<String> {
+    let all: Option<Vec<Quoted>> = items(text).map(quoted).collect();
+    Some(joined(&all?))
+}
+
+fn names(text: &str) -> Option<Vec<String>> {
+    let all = text.split(", ").map(|part| {
+        let part = part.strip_prefix("or ").unwrap_or(part);
+        let part = part.strip_prefix("and ").unwrap_or(part);
+        quoted(part).map(|name| name.0)
+    });
+    all.collect()
+}
+
+/// Writes `a`, `a or b`, `a, b, or c`.
+fn joined(members: &[impl ToString]) -> String {
+    let members: Vec<String> = members.iter().map(ToString::to_string).collect();
+    match members.as_slice() {
+        [] => String::new(),
+        [one] => one.clone(),
+        [one, other] => format!("{one} or {other}"),
+        [first @ .., last] => format!("{}, or {last}", first.join(", ")),
+    }
+}
+
+/// Characters of a row, one value for each, or the class that a list makes up.
+fn characters(text: &str) -> Option<Vec<String>> {
+    let text = text.strip_prefix("one of one of ").unwrap_or(text);
+    let text = text.strip_prefix("one of ").unwrap_or(text);
+    let chars: Option<Vec<u32>> = items(text)
+        .map(|item| Some(Char::parse(&crate::hole::char(item.trim_start_matches("a "))?)?.0))
+        .collect();
+    let mut chars = chars?;
+    chars.sort_unstable();
+    // CR never reaches the tree, so pages list it or not.
+    let is_whitespace =
+        chars == [0x09, 0x0A, 0x0C, 0x0D, 0x20] || chars == [0x09, 0x0A, 0x0C, 0x20];
+    Some(match is_whitespace {
+        true => vec!["ASCII whitespace".to_owned()],
+        false => chars
+            .into_iter()
+            .map(|char| Char(char).to_string())
+            .collect(),
+    })
+}
+
+fn namespace(text: &str) -> Option<Namespace> {
+    [
+        ("HTML", Namespace::Html),
+        ("MathML", Namespace::MathMl),
+        ("SVG", Namespace::Svg),
+    ]
+    .into_iter()
+    .find(|(name, _)| *name == text)
+    .map(|(_, namespace)| namespace)
+}
+
+/// Whether this can be the local name of an element.
+fn local(text: &str) -> bool {
+    let name = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    !text.is_empty() && text.chars().all(name)
+}
+
+/// The type of an element; `None` for words that no table has as a name.
+fn element(text: &str) -> Option<ElementType> {
+    // The first word of a sentence has lost its capital.
+    let text = &text.replacen("mathML ", "MathML ", 1);
+    let foreign = text.starts_with("MathML ") || text.starts_with("SVG ");
+    let words = [
+        "node", "the", "same", "new", "current", "html5", "that", "this", "foreign",
+    ];
+    let name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
+    let plain = !text.is_empty() && text.chars().all(name) && !words.contains(&text.as_str());
+    (foreign || plain)
+        .then(|| ElementType::named(text))
+        .flatten()
+}
+
+fn attribute(text: &str) -> Option<String> {
+    let name = |c: char| c.is_ascii_lowercase() || matches!(c, ':' | '-');
+    let text = text.trim_matches('"');
+    let fits = text.len() > 1 && text.chars().all(name);
+    fits.then(|| Quoted(text.to_owned()).to_string())
+}
+
+/// The label of a step of a list, by its number from 1; the lists of pages to whose steps others jump are not longer.
+pub(super) fn step(number: usize) -> Option<&'static str> {
+    const LABELS: [&str; 12] = [
+        "stepOne",
+        "stepTwo",
+        "stepThree",
+        "stepFour",
+        "stepFive",
+        "stepSix",
+        "stepSeven",
+        "stepEight",
+        "stepNine",
+        "stepTen",
+        "stepEleven",
+        "stepTwelve",
+    ];
+    LABELS.get(number.checked_sub(1)?).copied()
+}
+
+/// The label of a step: one or two words, which become one.
+pub(super) fn label(text: &str) -> Option<String> {
+    let words: Vec<&str> = text.split(' ').collect();
+    let is_word = |word: &&str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase());
+    if words.len() > 2 || !words.iter().all(is_word) {
+        return None;
+    }
+    let (first, more) = words.split_first()?;
+    let more = more.iter().map(|word| {
+        let (letter, rest) = word.split_at(1);
+        letter.to_ascii_uppercase() + rest
+    });
+    Some(std::iter::once((*first).to_owned()).chain(more).collect())
+}
+
+/// Elements: of types, of a namespace, with a name, or a node.
+fn elements(text: &str) -> Option<String> {
+    if let Some(same) = named("elements", text) {
+        return Some(same);
+    }
+    for (lead, end) in [
+        ("an element in the ", " namespace"),
+        ("in the ", " namespace"),
+    ] {
+        let inside = text
+            .strip_prefix(lead)
+            .and_then(|rest| rest.strip_suffix(end));
+        if let Some(namespace) = inside.and_then(namespace) {
+            return Some(format!("an element in the {namespace} namespace"));
+        }
+    }
+    if let Some((name, space)) = text
+        .strip_suffix(" namespace")
+        .and_then(|rest| rest.split_once(" element in the "))
+    {
+        let name = name
+            .strip_prefix("an ")
+            .or_else(|| name.strip_prefix("a "))?;
+        let namespace = namespace(space)?;
+        let name = name.to_owned();
+        return local(&name).then(|| of_types(&[ElementType { namespace, name }]));
+    }
+    for lead in [
+        "an HTML element whose tag name is ",
+        "HTML elements whose tag name is ",
+    ] {
+        if let Some(rest) = text.strip_prefix(lead) {
+            let rest = rest.strip_prefix("one of ").unwrap_or(rest);
+            let variable = || Some(format!("an HTML element whose tag name is {}", node(rest)?));
+            return tags(rest).map(|types| of_types(&types)).or_else(variable);
+        }
+    }
+    types(text)
+        .map(|types| of_types(&types))
+        .or_else(|| node(text))
+}
+
+/// The types of elements with these names in quotation marks.
+fn tags(text: &str) -> Option<Vec<ElementType>> {
+    let each = items(text).map(|item| ElementType::named(&quoted(item)?.0));
+    each.collect()
+}
+
+/// The types of a list of all of a kind: `HTML's address, applet, and xmp; MathML mi; and SVG desc`.
+fn listed_types(text: &str) -> Option<Vec<String>> {
+    let mut found = Vec::new();
+    for part in text.split("; ") {
+        let part = part.strip_prefix("and ").unwrap_or(part);
+        let part = part.strip_prefix("HTML's ").unwrap_or(part);
+        let items = part.split(", ").flat_map(|item| item.split(" and "));
+        for item in items.flat_map(|item| item.split(" or ")) {
+            let item = item.strip_prefix("and ").unwrap_or(item);
+            let item = item.strip_prefix("or ").unwrap_or(item).replace("'s ", " ");
+            found.push(element(&item)?.to_string());
+        }
+    }
+    Some(found)
+}
+
+/// The types of `a td or th element`, `a td element or a th element`.
+fn types(text: &str) -> Option<Vec<ElementType>> {
+    let whole = text.strip_suffix(" element")?;
+    let several = whole.contains(" or ") || whole.contains(", ");
+    let mut any = Vec::new();
+    for (at, item) in items(whole).enumerate() {
+        let item = item.strip_suffix(" element").unwrap_or(item);
+        let bare = ["a ", "an ", "the ", "not a "]
+            .iter()
+            .take(3)
+            .find_map(|article| item.strip_prefix(article));
+        if at == 0 && (bare.is_none() || !several && item.starts_with("the ")) {
+            return None;
+        }
+        any.push(element(bare.unwrap_or(item))?);
+    }
+    Some(any)
+}
+
+/// Types of elements in the spelling of the tables.
+pub(super) fn of_types(types: &[ElementType]) -> String {
+    let article = types.first().map_or("a", article);
+    format!("{article} {} element", joined(types))
+}
+
+/// The article before the name of an element, which is spelt or spoken.
+fn article(of: &ElementType) -> &'static str {
+    let spoken = of.to_string();
+    // H, L, M and R are spelt with a vowel first; U is not.
+    let spelt = [
+        "h1", "h2", "h3", "h4", "h5", "h6", "hr", "html", "li", "rb", "rp", "rt", "rtc",
+    ];
+    let vowel = spoken.starts_with(['a', 'e', 'i', 'o']);
+    match vowel || spelt.contains(&&*spoken) || spoken.starts_with("SVG ") {
+        true => "an",
+        false => "a",
+    }
+}
+
+/// A node, by a name of the table of values, or a variable.
+fn node(text: &str) -> Option<String> {
+    named("node", text).or_else(|| named("variable", text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Kind;
+
+    #[test]
+    fn elements_have_one_spelling() {
+        for (text, spelt) in [
+            ("a td element or a th element", "a td or th element"),
+            ("a rtc element or a ruby element", "an rtc or ruby element"),
+            (
+                "an HTML element whose tag name is one of \"h1\", \"h2\", or \"h3\"",
+                "an h1, h2, or h3 element",
+            ),
+            (
+                "either a dd element, the body element, or the html element",
+                "a dd, body, or html element",
+            ),
+            ("an SVG script element", "an SVG script element"),
+        ] {
+            assert_eq!(
+                Kind::Elements.read(text),
+                Some(vec![spelt.to_owned()]),
+                "{text}"
+            );
+        }
+        for text in ["the p element", "an element", "a new element", "p"] {
+            assert_eq!(Kind::Elements.read(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! The files of the tables: which sections each has, and in what order.
+
+use crate::lexicon::key;
+use tokenwright_tables::tree::model::{Entry, File, Section, TreeTables};
+
+/// The files with the title of the first section of each, as [`key`] has it.
+const FILES: [(&str, &str); 11] = [
+    ("01-parse-state", "parse state"),
+    ("02-dispatcher", "tree construction"),
+    ("03-nodes", "creating and inserting nodes"),
+    (
+        "04-text-only-and-implied-end-tags",
+        "parsing elements that contain only text",
+    ),
+    ("05-before-body", "the initial insertion mode"),
+    ("06-in-body", "the in body insertion mode"),
+    ("07-text", "the text insertion mode"),
+    ("08-tables", "the in table insertion mode"),
+    // The modes that follow those of tables are not the same ones in all years.
+    ("09", ""),
+    (
+        "10-foreign-content",
+        "the rules for parsing tokens in foreign content",
+    ),
+    ("11-fragments", "parsing html fragments"),
+];
+
+/// The last mode of tables.
+const LAST_OF_TABLES: &str = "the in cell insertion mode";
+
+/// The file of what belongs to the document.
+pub(super) const OUTSIDE: &str = "00-outside.toml";
+
+/// Divides the entries of a page into files. A section without entries is left out, unless others are in it.
+pub(super) fn files(tables: &TreeTables, entries: &[Entry]) -> Vec<File> {
+    let mut files: Vec<File> = Vec::new();
+    for part in parts(entries) {
+        let [Entry::Section(at), rest @ ..] = part else {
+            continue;
+        };
+        let section = &tables.sections[*at];
+        let title = key(&section.title);
+        if rest.is_empty() && title != "parse state" {
+            continue;
+        }
+        let before = files.last().map(|file| file.name.clone());
+        let name = match FILES.iter().find(|(_, first)| *first == title) {
+            Some((name, _)) => format!("{name}.toml"),
+            None => before.unwrap_or_else(|| format!("{}.toml", FILES[0].0)),
+        };
+        let name = match follows_tables(tables, section) {
+            true => format!("{}.toml", after_tables(tables)),
+            false => name,
+        };
+        let mut ordered = rest.to_vec();
+        ordered.sort_by_key(|entry| rank(*entry));
+        ordered.insert(0, Entry::Section(*at));
+        match files.iter_mut().find(|file| file.name == name) {
+            Some(file) => file.entries.extend(ordered),
+            None => files.push(File {
+                name,
+                entries: ordered,
+            }),
+        }
+    }
+    files
+}
+
+/// The sections with their entries.
+fn parts(entries: &[Entry]) -> impl Iterator<Item = &[Entry]> {
+    let starts = entries.iter().enumerate();
+    let starts = starts.filter(|(_, entry)| matches!(entry, Entry::Section(_)));
+    let starts: Vec<usize> = starts.map(|(at, _)| at).collect();
+    let ends: Vec<usize> = starts
+        .iter()
+        .copied()
+        .skip(1)
+        .chain([entries.len()])
+        .collect();
+    starts
+        .into_iter()
+        .zip(ends)
+        .map(|(start, end)| &entries[start..end])
+}
+
+/// Whether this is the first section of a mode after those of tables.
+fn follows_tables(tables: &TreeTables, section: &Section) -> bool {
+    let mut sections = tables.sections.iter().map(|it| key(&it.title));
+    let last = sections.position(|title| title == LAST_OF_TABLES);
+    let here = tables.sections.iter().position(|it| it == section);
+    last.is_some_and(|last| here == Some(last + 1))
+}
+
+/// The name of the file with the modes after those of tables.
+fn after_tables(tables: &TreeTables) -> String {
+    let has = |name: &str| tables.mode(name).is_some();
+    let mut name = String::from(FILES[8].0);
+    for (mode, words) in [("in select", "-select"), ("in template", "-template")] {
+        if has(mode) {
+            name += words;
+        }
+    }
+    name + "-and-after-body"
+}
+
+/// The place of an entry in its section.
+fn rank(entry: Entry) -> u8 {
+    match entry {
+        Entry::Section(_) => 0,
+        Entry::Initial => 1,
+        Entry::Question(_) => 2,
+        Entry::Output(_) => 3,
+        Entry::Set(_) => 4,
+        Entry::Scope(_) => 5,
+        Entry::Identifiers(_) => 6,
+        Entry::Mode(_) => 7,
+        Entry::Algorithm(_) => 8,
+        Entry::Definition(_) => 9,
+        Entry::Pairs(_) => 10,
+        Entry::ForeignAttribute(_) => 11,
+        Entry::ForeignContent => 12,
+    }
+}

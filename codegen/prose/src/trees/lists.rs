@@ -1,0 +1,199 @@
+//! What the sections list: categories, scopes, definitions, and tables of names.
+
+use super::read::PageReader;
+use super::rules::ITEMS;
+use super::sections::TreeSection;
+use super::spelling::sentences;
+use super::stmt::{Stmt, of_lines};
+use crate::outline::{ListEntry, PageBlock, Text};
+use crate::sentence::Sentence;
+use tokenwright_tables::model::Located;
+use tokenwright_tables::tree::grammar::ElementType;
+use tokenwright_tables::tree::model::{Definition, Entry, ForeignAttribute};
+use tokenwright_tables::tree::sentences as model;
+
+impl PageReader {
+    /// The categories of elements: a set is what the text of a term says.
+    pub(super) fn categories(&mut self, section: &TreeSection<'_>, entries: &[ListEntry]) {
+        for entry in entries {
+            for term in entry.terms.iter().flat_map(sentences) {
+                self.log
+                    .modelled(&term, vec!["category"], term.text.clone());
+            }
+            for block in &entry.body {
+                if let PageBlock::Paragraph { text, aside: None } = block {
+                    self.paragraph(section, text, None);
+                }
+            }
+        }
+    }
+
+    /// A set of elements.
+    pub(super) fn set(&mut self, name: &str, members: &[String]) {
+        self.entries.push(Entry::Set(self.tables.sets.len()));
+        let members = members.iter().filter_map(|member| element(member));
+        let set = (Located::nowhere(name.to_owned()), members.collect());
+        self.tables.sets.push(set);
+    }
+
+    /// The elements at which a scope ends. An item may stand for those of another scope.
+    pub(super) fn scope(&mut self, name: &str, items: &[Vec<PageBlock>]) {
+        let mut members: Vec<Located<ElementType>> = Vec::new();
+        for sentence in items.iter().flat_map(|item| item_sentences(item)) {
+            let lines = self.item(&sentence);
+            for line in lines.into_iter().flatten() {
+                if let Some(other) = line.strip_prefix("scope ") {
+                    let mut scopes = self.tables.scopes.iter();
+                    let found = scopes.find(|(name, _)| name.value == other);
+                    members.extend(found.into_iter().flat_map(|(_, all)| all.iter().cloned()));
+                } else {
+                    members.extend(element(&line));
+                }
+            }
+        }
+        self.entries.push(Entry::Scope(self.tables.scopes.len()));
+        let name = Located::nowhere(name.to_owned());
+        self.tables.scopes.push((name, members));
+    }
+
+    /// A scope that the page defines by its steps; whether one of them lists its elements.
+    pub(super) fn scope_of_steps(&mut self, name: &str, items: &[Vec<PageBlock>]) -> bool {
+        const LISTED: &str =
+            "otherwise, if node is one of the following elements, terminate in a failure state:";
+        let mut is_listed = false;
+        for item in items {
+            match item.as_slice() {
+                [PageBlock::Paragraph { text, .. }, PageBlock::List(elements)]
+                    if sentences(text).iter().all(|it| it.text == LISTED) =>
+                {
+                    for sentence in sentences(text) {
+                        self.log.modelled(&sentence, vec!["scope"], name.to_owned());
+                    }
+                    self.scope(name, elements);
+                    is_listed = true;
+                }
+                // The rest is the same for all scopes.
+                blocks => drop(self.body(|body| body.blocks(blocks))),
+            }
+        }
+        is_listed
+    }
+
+    /// The search for a select element, which all elements end but those that the page lists.
+    pub(super) fn select_scope(&mut self, items: &[Vec<PageBlock>]) -> Vec<Stmt> {
+        let mut types = Vec::new();
+        for sentence in items.iter().flat_map(|item| item_sentences(item)) {
+            let lines = self.item(&sentence).into_iter().flatten();
+            types.extend(lines.filter_map(|line| element(&line)).map(|it| it.value));
+        }
+        let types = super::hole::of_types(&types);
+        let lines = [
+            "let node be the current node".to_owned(),
+            format!("while node is {types} {{"),
+            "set node to the element immediately above node in the stack of open elements"
+                .to_owned(),
+            "}".to_owned(),
+            "if node is a select element {".to_owned(),
+            "return node".to_owned(),
+            "}".to_owned(),
+            "return null".to_owned(),
+        ];
+        of_lines(&lines)
+    }
+
+    /// A condition that holds of some elements.
+    pub(super) fn definition(&mut self, name: &str, items: &[Vec<PageBlock>]) {
+        let mut types = Vec::new();
+        let mut conditions = Vec::new();
+        for sentence in items.iter().flat_map(|item| item_sentences(item)) {
+            for line in self.item(&sentence).into_iter().flatten() {
+                match element(&line) {
+                    Some(found) => types.push(found.value),
+                    None => conditions.push(line),
+                }
+            }
+        }
+        if !types.is_empty() {
+            conditions.push(format!("node is {}", super::hole::of_types(&types)));
+        }
+        let names = super::read::names();
+        let any = conditions.iter();
+        let any = any.filter_map(|words| model::conjunction(&names, words));
+        let any = any.collect();
+        self.entries
+            .push(Entry::Definition(self.tables.definitions.len()));
+        self.tables.definitions.push(Definition {
+            name: Located::nowhere(name.to_owned()),
+            any,
+        });
+    }
+
+    /// A table of names and what they become.
+    pub(super) fn add_pairs(&mut self, name: &str, pairs: Vec<(String, String)>) {
+        self.entries.push(Entry::Pairs(self.tables.pairs.len()));
+        let pairs = pairs.into_iter();
+        let pairs = pairs.map(|(from, to)| (Located::nowhere(from), to));
+        let name = Located::nowhere(name.to_owned());
+        self.tables.pairs.push((name, pairs.collect()));
+    }
+
+    /// Attributes that get a namespace.
+    pub(super) fn foreign_attributes(&mut self, rows: &[Vec<Text>]) {
+        for row in rows {
+            let cells: Vec<&str> = row.iter().map(Text::as_str).collect();
+            let [name, prefix, local_name, namespace] = cells.as_slice() else {
+                continue;
+            };
+            let Some(namespace) = namespace.strip_suffix(" namespace") else {
+                continue;
+            };
+            let at = self.tables.foreign_attributes.len();
+            self.entries.push(Entry::ForeignAttribute(at));
+            self.tables.foreign_attributes.push(ForeignAttribute {
+                name: Located::nowhere((*name).to_owned()),
+                prefix: Some((*prefix).to_owned()).filter(|it| !it.starts_with('(')),
+                local_name: (*local_name).to_owned(),
+                namespace: Located::nowhere(namespace.to_owned()),
+            });
+        }
+    }
+
+    /// The lines of an item of a list.
+    fn item(&mut self, sentence: &Sentence) -> Option<Vec<String>> {
+        let text = sentence.text.trim_end_matches([',', ';']);
+        let Some((rule, fillings)) = ITEMS.fit(text, false) else {
+            self.log.unread(sentence);
+            return None;
+        };
+        let lines = rule.lines(&fillings);
+        self.log
+            .modelled(sentence, vec![rule.name], lines.join("; "));
+        Some(lines)
+    }
+}
+
+/// The rows of a table of two columns, without its head.
+pub(super) fn pairs(rows: &[Vec<Text>]) -> Vec<(String, String)> {
+    let pair = |row: &Vec<Text>| match row.as_slice() {
+        [from, to] if !from.as_str().contains(' ') => {
+            Some((from.as_str().to_owned(), to.as_str().to_owned()))
+        }
+        _ => None,
+    };
+    rows.iter().filter_map(pair).collect()
+}
+
+fn item_sentences(item: &[PageBlock]) -> Vec<Sentence> {
+    let texts = item.iter().filter_map(|block| match block {
+        PageBlock::Paragraph { text, aside: None } => Some(text),
+        _ => None,
+    });
+    texts.flat_map(sentences).collect()
+}
+
+fn element(name: &str) -> Option<Located<ElementType>> {
+    let name = name
+        .replacen("MathML ", "math ", 1)
+        .replacen("SVG ", "svg ", 1);
+    ElementType::named(&name).map(Located::nowhere)
+}

@@ -1,0 +1,507 @@
+//! Reads the sections of a page into the model.
+//!
+//! A section has rows below a sentence that says so, algorithms below sentences that name them, and sentences that define
+//! words. A step outside of them has no place and counts as not understood. What a page does not say, such as the kinds of
+//! tokens that never come, is not in the tables that are made of it.
+
+use super::body::{Body, together};
+use super::clauses::{OPEN, clauses};
+use super::layout::files;
+use super::lists::pairs;
+use super::log::Log;
+use super::outside;
+use super::rules::NAMES;
+use super::sections::{TreeSection, sections};
+use super::shape::{of_algorithm, of_row, variant};
+use super::spelling::sentences;
+use super::stmt::{Stmt, of_lines};
+use super::terms::tokens;
+use super::understand::{Meaning, Reader};
+use crate::outline::{ListEntry, PageBlock, Text};
+use crate::page;
+use crate::report::{Cause, Fault, Report};
+use crate::unread::{self, Unread};
+use tokenwright_tables::model::Located;
+use tokenwright_tables::tree::model::{
+    Algorithm, Clause, Definition, Entry, Mode, On, Outside, Row, Section, Test, Tokens, TreeTables,
+};
+
+/// What has rows or steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Owner {
+    /// A row of a mode, by both indices.
+    Row(usize, usize),
+    /// A row of the rules for foreign content.
+    Foreign(usize),
+    /// An algorithm.
+    Algorithm(usize),
+}
+
+/// The result of reading the sections on trees.
+#[derive(Clone, Debug)]
+pub struct TreeReading {
+    /// The tables, as far as they were understood.
+    pub tables: TreeTables,
+    /// Every sentence and term with its verdict.
+    pub report: Report,
+    /// The rows and algorithms of which something was not understood.
+    pub open: Vec<Owner>,
+}
+
+impl TreeReading {
+    /// The sections with sentences: their headings, and how many sentences and terms were understood and are there.
+    #[must_use]
+    pub fn sections(&self) -> Vec<(&str, usize, usize)> {
+        let mut found: Vec<(&str, usize, usize)> = Vec::new();
+        for sentence in &self.report.sentences {
+            let is_open = matches!(sentence.verdict, crate::Verdict::NotUnderstood { .. });
+            match found.last_mut() {
+                Some((part, read, all)) if *part == sentence.part => {
+                    *read += usize::from(!is_open);
+                    *all += 1;
+                }
+                _ => found.push((&sentence.part, usize::from(!is_open), 1)),
+            }
+        }
+        found
+    }
+}
+
+/// Reads the sections on trees of a page in HTML.
+///
+/// # Errors
+/// If the page has no such section, or is much longer than any page of the standard.
+pub fn read_trees(source: &str) -> Result<TreeReading, Unread> {
+    let bytes = source.len();
+    if bytes > unread::PAGE {
+        return Err(Unread::LargePage { bytes });
+    }
+    let blocks = page::read_parts(source, super::is_wanted)?;
+    let sections = sections(&blocks);
+    if !sections.iter().any(|section| section.mode().is_some()) {
+        return Err(Unread::NoTrees);
+    }
+    let mut page = PageReader {
+        names: names(),
+        reader: Reader::default(),
+        log: Log::default(),
+        tables: TreeTables::default(),
+        entries: Vec::new(),
+        open: Vec::new(),
+        bodies: Vec::new(),
+    };
+    for section in &sections {
+        page.section(section);
+    }
+    Ok(page.finish())
+}
+
+/// What sentences can call.
+pub(super) fn names() -> TreeTables {
+    let mut names = TreeTables::default();
+    for rule in NAMES.iter() {
+        let name = Located::nowhere(rule.pattern.to_owned());
+        let meaning = rule.means.first().copied().unwrap_or_default().to_owned();
+        match rule.name {
+            "algorithm" => names.algorithms.push(Algorithm {
+                name,
+                body: Vec::new(),
+            }),
+            "definition" => names.definitions.push(Definition {
+                name,
+                any: Vec::new(),
+            }),
+            "question" => names.questions.push(Outside { name, meaning }),
+            _ => names.outputs.push(Outside { name, meaning }),
+        }
+    }
+    names
+}
+
+pub(super) struct PageReader {
+    names: TreeTables,
+    pub(super) reader: Reader,
+    pub(super) log: Log,
+    pub(super) tables: TreeTables,
+    pub(super) entries: Vec<Entry>,
+    open: Vec<Owner>,
+    /// The algorithms so far, to which later ones refer.
+    bodies: Vec<(String, Vec<Stmt>)>,
+}
+
+impl PageReader {
+    fn section(&mut self, section: &TreeSection<'_>) {
+        self.log.part = section.heading();
+        self.log.entry = None;
+        let number = section.number.unwrap_or_default().to_owned();
+        self.entries
+            .push(Entry::Section(self.tables.sections.len()));
+        self.tables.sections.push(Section {
+            number: Located::nowhere(number),
+            title: section.title.to_owned(),
+        });
+        let is_step =
+            |block: &&&PageBlock| !matches!(block, PageBlock::Paragraph { aside: Some(_), .. });
+        let blocks: Vec<&PageBlock> = section.blocks.iter().filter(is_step).copied().collect();
+        let mut rest = blocks.as_slice();
+        while let Some((block, after)) = rest.split_first() {
+            rest = after;
+            let next = after.first().copied();
+            let taken = match block {
+                PageBlock::Paragraph { text, .. } => self.paragraph(section, text, next),
+                PageBlock::List(items) => {
+                    drop(self.body(|body| body.items(items)));
+                    false
+                }
+                PageBlock::Entries(entries) => {
+                    for entry in entries {
+                        for sentence in entry.terms.iter().flat_map(sentences) {
+                            self.log.unread(&sentence);
+                        }
+                        drop(self.body(|body| body.blocks(&entry.body)));
+                    }
+                    false
+                }
+                PageBlock::Table(_) | PageBlock::Heading { .. } => false,
+            };
+            if taken {
+                rest = &after[1..];
+            }
+        }
+        self.end_section();
+    }
+
+    pub(super) fn body<T>(&mut self, read: impl FnOnce(&mut Body<'_>) -> T) -> T {
+        read(&mut Body {
+            reader: &mut self.reader,
+            log: &mut self.log,
+        })
+    }
+
+    /// A paragraph outside of rows and algorithms; returns whether it took the block after it.
+    pub(super) fn paragraph(
+        &mut self,
+        section: &TreeSection<'_>,
+        text: &Text,
+        next: Option<&PageBlock>,
+    ) -> bool {
+        let sentences = sentences(text);
+        let mut rest = sentences.as_slice();
+        let mut taken = false;
+        while let Some(first) = rest.first() {
+            let (understood, used) = match together(&mut self.reader, rest) {
+                Some((understood, used)) => (Some(understood), used),
+                None => (self.reader.understand(&first.text), 1),
+            };
+            let (given, after) = rest.split_at(used);
+            rest = after;
+            let Some(understood) = understood else {
+                self.log.unread(first);
+                continue;
+            };
+            match &understood.meaning {
+                Meaning::Silent(_) => {
+                    given
+                        .iter()
+                        .for_each(|it| self.log.understood(it, &understood));
+                }
+                Meaning::Frame(lines) => {
+                    let (at, open) = (self.log.report.sentences.len(), self.log.open());
+                    given
+                        .iter()
+                        .for_each(|it| self.log.understood(it, &understood));
+                    match self.frame(section, lines, next, open) {
+                        Some(took) => taken |= took,
+                        None => {
+                            self.log.report.sentences.truncate(at);
+                            given.iter().for_each(|it| self.log.unread(it));
+                        }
+                    }
+                }
+                // A step has no place here.
+                _ => given.iter().for_each(|it| self.log.unread(it)),
+            }
+        }
+        taken
+    }
+
+    /// What a sentence announces; `None` if it does not follow.
+    fn frame(
+        &mut self,
+        section: &TreeSection<'_>,
+        lines: &[String],
+        next: Option<&PageBlock>,
+        open: usize,
+    ) -> Option<bool> {
+        let (first, steps) = lines.split_first()?;
+        if let Some((name, step)) = first
+            .strip_prefix("also ")
+            .and_then(|rest| rest.split_once(" => "))
+        {
+            self.algorithm(name, vec![Stmt::step(step)], open);
+            return self.frame(section, steps, next, open);
+        }
+        if let Some(pair) = first.strip_prefix("pair ") {
+            let [name, from, to] = pair.split(" => ").collect::<Vec<_>>()[..] else {
+                return None;
+            };
+            self.add_pairs(name, vec![(from.to_owned(), to.to_owned())]);
+            return self.frame(section, steps, next, open);
+        }
+        if let Some(mode) = first.strip_prefix("initial ") {
+            self.entries.push(Entry::Initial);
+            let mode = mode.trim_matches('"').to_owned();
+            self.tables.initial = Some(Located::nowhere(mode));
+            return Some(false);
+        }
+        if let Some(name) = first.strip_prefix("algorithm ") {
+            return self.named_steps(name, steps, next, open);
+        }
+        if let Some(name) = first.strip_prefix("set ") {
+            self.set(name, steps);
+            return Some(false);
+        }
+        match (first.split_once(' ').unwrap_or((first, "")), next) {
+            (("rows", _), Some(PageBlock::Entries(entries))) => {
+                if section.is_foreign() {
+                    self.foreign(entries);
+                } else {
+                    self.mode(section.mode()?, entries);
+                }
+                Some(true)
+            }
+            (("cases", name), Some(PageBlock::Entries(entries))) => {
+                let steps = self.body(|body| body.cases(entries));
+                self.algorithm(name, steps, open);
+                Some(true)
+            }
+            (("nothing", _), Some(PageBlock::List(items))) => {
+                let steps = self.body(|body| body.items(items));
+                steps
+                    .iter()
+                    .all(|stmt| {
+                        let is_first = stmt.is("let node be the current node");
+                        is_first || matches!(stmt, Stmt::Label(_))
+                    })
+                    .then_some(true)
+            }
+            (("nothing", _), Some(PageBlock::Entries(entries))) => {
+                self.body(|body| body.silent_cases(entries)).then_some(true)
+            }
+            (("categories", _), Some(PageBlock::Entries(entries))) => {
+                self.categories(section, entries);
+                Some(true)
+            }
+            (("scope", name), Some(PageBlock::List(items))) => {
+                self.scope(name, items);
+                Some(true)
+            }
+            (("scope-steps", name), Some(PageBlock::List(items))) => {
+                self.scope_of_steps(name, items).then_some(true)
+            }
+            (("select-scope", name), Some(PageBlock::List(items))) => {
+                let steps = self.select_scope(items);
+                self.algorithm(name, steps, open);
+                Some(true)
+            }
+            (("definition", name), Some(PageBlock::List(items))) => {
+                self.definition(name, items);
+                Some(true)
+            }
+            (("pairs", name), Some(PageBlock::Table(rows))) => {
+                self.add_pairs(name, pairs(rows));
+                Some(true)
+            }
+            (("foreign-attributes", _), Some(PageBlock::Table(rows))) => {
+                self.foreign_attributes(rows);
+                Some(true)
+            }
+            _ => None,
+        }
+    }
+
+    /// An algorithm whose steps are lines of the rule, those of a list, or those of another one under a condition.
+    fn named_steps(
+        &mut self,
+        name: &str,
+        lines: &[String],
+        next: Option<&PageBlock>,
+        open: usize,
+    ) -> Option<bool> {
+        if let [line] = lines
+            && let Some((other, condition)) = line
+                .strip_prefix("like ")
+                .and_then(|rest| rest.split_once(" and "))
+        {
+            let steps = self.bodies.iter().find(|(name, _)| name == other)?;
+            let steps = steps.1.iter().cloned().map(|stmt| match stmt {
+                Stmt::While { mut all, body } => {
+                    all.push(condition.to_owned());
+                    Stmt::While { all, body }
+                }
+                other => other,
+            });
+            let steps = steps.collect();
+            self.algorithm(name, steps, open);
+            return Some(false);
+        }
+        if !lines.is_empty() {
+            self.algorithm(name, of_lines(lines), open);
+            return Some(false);
+        }
+        let Some(PageBlock::List(items)) = next else {
+            return None;
+        };
+        let steps = self.body(|body| body.items(items));
+        match name.split_once(" / ") {
+            Some((first, second)) => {
+                self.algorithm(first, variant(&steps, true), open);
+                self.algorithm(second, variant(&steps, false), open);
+            }
+            None => self.algorithm(name, steps, open),
+        }
+        Some(true)
+    }
+
+    fn mode(&mut self, name: String, entries: &[ListEntry]) {
+        let at = self.tables.modes.len();
+        let rows = self.rows(entries, |row| Owner::Row(at, row));
+        self.entries.push(Entry::Mode(at));
+        self.tables.modes.push(Mode {
+            name: Located::nowhere(name),
+            never: Vec::new(),
+            rows,
+        });
+    }
+
+    fn foreign(&mut self, entries: &[ListEntry]) {
+        let rows = self.rows(entries, Owner::Foreign);
+        self.entries.push(Entry::ForeignContent);
+        self.tables.foreign_content = Some(Mode {
+            name: Located::nowhere("in foreign content".to_owned()),
+            never: Vec::new(),
+            rows,
+        });
+    }
+
+    fn rows(&mut self, entries: &[ListEntry], owner: impl Fn(usize) -> Owner) -> Vec<Row> {
+        let mut rows = Vec::new();
+        for entry in entries {
+            self.log.begin_entry();
+            let open = self.log.open();
+            let mut on = Vec::new();
+            for term in &entry.terms {
+                let found = tokens(term, &self.names, &mut self.reader, &mut self.log);
+                on.extend(found.unwrap_or_else(|| vec![open_term(term)]));
+            }
+            let before = self.log.report.sentences.len();
+            let mut steps = of_row(self.body(|body| body.blocks(&entry.body)));
+            if steps.is_empty() {
+                // Sentences without effect say that nothing happens; no sentence says nothing.
+                steps.push(match self.log.report.sentences.len() > before {
+                    true => Stmt::step("ignore the token"),
+                    false => Stmt::Unread("the page says nothing of these tokens".to_owned()),
+                });
+            }
+            let body = self.clauses(steps, owner(rows.len()), open);
+            rows.push(Row {
+                on,
+                body,
+                note: None,
+                place: Located::nowhere(()),
+            });
+        }
+        self.log.entry = None;
+        rows
+    }
+
+    fn algorithm(&mut self, name: &str, steps: Vec<Stmt>, open: usize) {
+        let at = self.tables.algorithms.len();
+        let steps = of_algorithm(steps);
+        self.bodies.push((name.to_owned(), steps.clone()));
+        let body = self.clauses(steps, Owner::Algorithm(at), open);
+        self.entries.push(Entry::Algorithm(at));
+        self.tables.algorithms.push(Algorithm {
+            name: Located::nowhere(name.to_owned()),
+            body,
+        });
+    }
+
+    /// The clauses of a body; what has none is open.
+    fn clauses(&mut self, steps: Vec<Stmt>, owner: Owner, open: usize) -> Vec<Clause> {
+        let found = clauses(&steps, &self.names);
+        let lost = match &found {
+            Err(words) => Some(format!("the tables have no form for `{words}`")),
+            Ok(_) if self.log.open() > open => None,
+            Ok(_) => first_open(&steps).map(|words| format!("the tables cannot have {words}")),
+        };
+        if lost.is_some() || self.log.open() > open {
+            self.open.push(owner);
+        }
+        if let Some(message) = lost {
+            let line = self.log.report.sentences.last().map_or(1, |it| it.line);
+            self.log.report.faults.push(Fault {
+                line,
+                part: self.log.part.clone(),
+                entry: self.log.entry,
+                cause: Cause::Undefined,
+                message,
+            });
+        }
+        found.unwrap_or_else(|words| vec![Clause::Call(Located::nowhere(format!("{OPEN}{words}")))])
+    }
+
+    /// Adds the tables that the rows of a section refer to.
+    fn end_section(&mut self) {
+        for (name, pairs) in std::mem::take(&mut self.log.pairs) {
+            self.add_pairs(&name, pairs);
+        }
+        for (name, texts) in std::mem::take(&mut self.log.identifiers) {
+            let at = self.tables.identifiers.len();
+            self.entries.push(Entry::Identifiers(at));
+            let texts = texts.into_iter().map(Located::nowhere).collect();
+            self.tables
+                .identifiers
+                .push((Located::nowhere(name), texts));
+        }
+    }
+
+    fn finish(mut self) -> TreeReading {
+        self.tables.files = files(&self.tables, &self.entries);
+        outside::add(&mut self.tables);
+        TreeReading {
+            tables: self.tables,
+            report: self.log.report,
+            open: self.open,
+        }
+    }
+}
+
+/// The tokens of a term that was not understood: any, if a question says so that nobody answers.
+fn open_term(term: &Text) -> On {
+    // The tables join conditions by this word.
+    let words = term
+        .as_str()
+        .replace(['{', '}'], "")
+        .replace(" and ", " & ");
+    let question = Test::Defined {
+        sentence: format!("{OPEN}{words}"),
+        negated: false,
+    };
+    On {
+        tokens: Located::nowhere(Tokens::AnythingElse),
+        when: vec![Located::nowhere(question)],
+    }
+}
+
+/// The first sentence that was not understood, or that has no place in the tables.
+fn first_open(steps: &[Stmt]) -> Option<&str> {
+    steps.iter().find_map(|stmt| match stmt {
+        Stmt::Unread(words) => Some(words.as_str()),
+        Stmt::If {
+            then, otherwise, ..
+        } => first_open(then).or_else(|| first_open(otherwise)),
+        Stmt::While { body, .. } => first_open(body),
+        Stmt::Step(_) | Stmt::Label(_) => None,
+    })
+}

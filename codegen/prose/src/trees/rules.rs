@@ -1,0 +1,53 @@
+//! The tables of rules for trees. They are in the form of those for the tokenizer; a line of the meaning may open or close
+//! a branch, as [`super::stmt`] reads it.
+
+use crate::rules::{Rule, Table, parse};
+use std::sync::LazyLock;
+
+/// Clauses that are steps.
+pub(super) static STEPS: LazyLock<Table> =
+    LazyLock::new(|| Table::of(include_str!("rules/steps.txt")));
+
+/// Clauses that are conditions: a line is an alternative.
+pub(super) static CONDITIONS: LazyLock<Table> =
+    LazyLock::new(|| Table::of(include_str!("rules/conditions.txt")));
+
+/// Sentences that announce the steps or the cases that follow, or name them.
+pub(super) static FRAMES: LazyLock<Table> =
+    LazyLock::new(|| Table::of(include_str!("rules/frames.txt")));
+
+/// The items of lists of elements.
+pub(super) static ITEMS: LazyLock<Table> =
+    LazyLock::new(|| Table::of(include_str!("rules/items.txt")));
+
+/// The headings of rows.
+pub(super) static TERMS: LazyLock<Table> =
+    LazyLock::new(|| Table::of(include_str!("rules/terms.txt")));
+
+/// Sentences that change nothing that the tables describe, with the reason.
+pub(super) static WITHOUT_EFFECT: LazyLock<Table> =
+    LazyLock::new(|| Table::of(include_str!("rules/without_effect.txt")));
+
+/// The names of things that holes hold.
+pub(super) static VALUES: LazyLock<Vec<Rule>> =
+    LazyLock::new(|| parse(include_str!("rules/values.txt")));
+
+/// What sentences can call, and what belongs to the document.
+pub(super) static NAMES: LazyLock<Vec<Rule>> =
+    LazyLock::new(|| parse(include_str!("rules/names.txt")));
+
+/// The words of the rules.
+pub(crate) fn words() -> impl Iterator<Item = &'static str> {
+    let tables = [
+        &STEPS,
+        &CONDITIONS,
+        &FRAMES,
+        &ITEMS,
+        &TERMS,
+        &WITHOUT_EFFECT,
+    ];
+    let rules = tables.into_iter().flat_map(|table| &table.rules);
+    rules
+        .map(|(_, rule)| rule.pattern)
+        .chain(VALUES.iter().map(|rule| rule.pattern))
+}

@@ -1,0 +1,271 @@
+//! The form that the tables give to the steps of a body.
+//!
+//! Pages leave out an "otherwise" after "ignore the token", give a variable its next value by "let", and say two conditions
+//! with the same steps one after the other. The tables have one form for each of them. Each change here keeps what the steps do;
+//! jumps do not become loops, which would need a proof that nothing else jumps there.
+
+use super::stmt::Stmt;
+use crate::stmt::Alternatives;
+use std::collections::{BTreeMap, HashSet};
+
+/// The steps of a row in the form of the tables.
+pub(super) fn of_row(steps: Vec<Stmt>) -> Vec<Stmt> {
+    of_algorithm(nested(steps))
+}
+
+/// The steps of an algorithm in the form of the tables.
+pub(super) fn of_algorithm(steps: Vec<Stmt>) -> Vec<Stmt> {
+    let mut steps = prepared(steps);
+    merge(&mut steps);
+    factor(&mut steps);
+    let mut jumps = HashSet::new();
+    targets(&steps, &mut jumps);
+    drop_labels(&mut steps, &jumps);
+    let mut labels = HashSet::new();
+    for stmt in &mut steps {
+        if let Stmt::Label(label) = stmt
+            && !labels.insert(label.clone())
+        {
+            *stmt = Stmt::Unread(format!("another step labeled {label}"));
+        }
+    }
+    let begins = |stmt: &Stmt| matches!(stmt, Stmt::Step(step) if step.starts_with(BEGIN));
+    if let Some(at) = steps.iter().position(begins)
+        && let Stmt::Step(step) = steps.remove(at)
+    {
+        steps.insert(0, Stmt::step(step.trim_start_matches(BEGIN)));
+    }
+    assign(&mut steps, &mut BTreeMap::new());
+    steps
+}
+
+/// How a step begins that comes before all others: it notes what a later step needs.
+const BEGIN: &str = "BEGIN ";
+
+/// What ends a row, without a word such as "return".
+fn ends(stmt: &Stmt) -> bool {
+    stmt.is("ignore the token") || stmt.is("stop parsing")
+}
+
+/// Moves the steps after a branch that ignores the token into its "otherwise".
+fn nested(mut steps: Vec<Stmt>) -> Vec<Stmt> {
+    let is_end = |stmt: &Stmt| match stmt {
+        Stmt::If { then, .. } => then.last().is_some_and(ends),
+        _ => false,
+    };
+    if let Some(at) = steps.iter().position(is_end) {
+        let rest = steps.split_off(at + 1);
+        if let Some(Stmt::If { otherwise, .. }) = steps.last_mut() {
+            otherwise.extend(rest);
+            let inner = std::mem::take(otherwise);
+            *otherwise = nested(inner);
+        }
+    }
+    steps
+}
+
+/// Puts the step before a branch that one of its conditions needs: `BEFORE STEP || CONDITION`.
+fn prepared(steps: Vec<Stmt>) -> Vec<Stmt> {
+    let mut found = Vec::new();
+    for mut stmt in steps {
+        if let Stmt::If {
+            any,
+            then,
+            otherwise,
+        } = &mut stmt
+        {
+            for condition in any.iter_mut().flatten() {
+                let parts = condition
+                    .strip_prefix("BEFORE ")
+                    .and_then(|rest| rest.split_once(" || "));
+                if let Some((step, rest)) = parts {
+                    found.push(Stmt::step(step));
+                    *condition = rest.to_owned();
+                }
+            }
+            *then = prepared(std::mem::take(then));
+            *otherwise = prepared(std::mem::take(otherwise));
+        }
+        found.push(stmt);
+    }
+    found
+}
+
+/// Makes one branch of two with the same steps, of which the second is the "otherwise" of the first.
+fn merge(steps: &mut [Stmt]) {
+    for stmt in steps {
+        match stmt {
+            Stmt::If {
+                any,
+                then,
+                otherwise,
+            } => {
+                merge(then);
+                merge(otherwise);
+                let same =
+                    matches!(otherwise.as_slice(), [Stmt::If { then: other, .. }] if other == then);
+                if same
+                    && let Some(Stmt::If {
+                        any: more,
+                        otherwise: rest,
+                        ..
+                    }) = otherwise.pop()
+                {
+                    any.extend(more);
+                    *otherwise = rest;
+                }
+            }
+            Stmt::While { body, .. } => merge(body),
+            Stmt::Step(_) | Stmt::Label(_) | Stmt::Unread(_) => {}
+        }
+    }
+}
+
+/// Takes out the conditions that a choice and its other case have in common, where a list gave them their alternatives.
+fn factor(steps: &mut [Stmt]) {
+    for stmt in steps {
+        let Stmt::If {
+            any,
+            then,
+            otherwise,
+        } = stmt
+        else {
+            continue;
+        };
+        let lead = any
+            .first()
+            .filter(|all| all.len() > 1)
+            .map(|all| all[0].clone());
+        let common = |any: &Alternatives| {
+            any.len() > 1
+                && any
+                    .iter()
+                    .all(|all| all.first() == lead.as_ref() && all.len() > 1)
+        };
+        let [
+            Stmt::If {
+                any: other,
+                otherwise: rest,
+                ..
+            },
+        ] = otherwise.as_mut_slice()
+        else {
+            continue;
+        };
+        if lead.is_none() || !rest.is_empty() || !common(any) || !common(other) {
+            continue;
+        }
+        for all in any.iter_mut().chain(other) {
+            all.remove(0);
+        }
+        let inner = Stmt::If {
+            any: std::mem::take(any),
+            then: std::mem::take(then),
+            otherwise: std::mem::take(otherwise),
+        };
+        *any = vec![lead.into_iter().collect()];
+        *then = vec![inner];
+    }
+}
+
+/// The condition that stands for "the algorithm was invoked by the first of its two names".
+const FIRST: &str = "FIRST";
+
+/// The steps of one of two algorithms that the page describes together.
+pub(super) fn variant(steps: &[Stmt], is_first: bool) -> Vec<Stmt> {
+    let each = steps.iter().flat_map(|stmt| match stmt {
+        Stmt::If {
+            any,
+            then,
+            otherwise,
+        } if any.iter().flatten().any(|it| it == FIRST) => match is_first {
+            true => then.clone(),
+            false => otherwise.clone(),
+        },
+        other => vec![other.clone()],
+    });
+    each.collect()
+}
+
+/// Leaves out the labels to which no step jumps; one in a branch is nothing that the tables have.
+fn drop_labels(steps: &mut Vec<Stmt>, jumps: &HashSet<String>) {
+    steps.retain(|step| !matches!(step, Stmt::Label(label) if !jumps.contains(label)));
+    for stmt in steps {
+        let parts = match stmt {
+            Stmt::If {
+                then, otherwise, ..
+            } => vec![then, otherwise],
+            Stmt::While { body, .. } => vec![body],
+            Stmt::Step(_) | Stmt::Label(_) | Stmt::Unread(_) => Vec::new(),
+        };
+        for part in parts {
+            drop_labels(part, jumps);
+            for inner in part {
+                if let Stmt::Label(label) = inner {
+                    *inner = Stmt::Unread(format!("a step labeled {label} in a branch"));
+                }
+            }
+        }
+    }
+}
+
+/// The labels to which steps jump.
+fn targets(steps: &[Stmt], found: &mut HashSet<String>) {
+    for stmt in steps {
+        match stmt {
+            Stmt::Step(step) => {
+                let label = step.strip_prefix("jump to the step labeled ");
+                found.extend(label.map(str::to_owned));
+            }
+            Stmt::If {
+                then, otherwise, ..
+            } => {
+                targets(then, found);
+                targets(otherwise, found);
+            }
+            Stmt::While { body, .. } => targets(body, found),
+            Stmt::Label(_) | Stmt::Unread(_) => {}
+        }
+    }
+}
+
+/// Turns "let" into "set" for a variable that has a value; one that gives it the same value again is left out.
+fn assign(steps: &mut Vec<Stmt>, known: &mut BTreeMap<String, String>) {
+    steps.retain_mut(|stmt| match stmt {
+        Stmt::Step(step) => {
+            let words = step.strip_prefix("let ").map(|rest| (rest, " be "));
+            let words = words.or_else(|| step.strip_prefix("set ").map(|rest| (rest, " to ")));
+            let parts = words.and_then(|(rest, joiner)| rest.split_once(joiner));
+            let Some((name, value)) = parts.filter(|(name, _)| !name.contains(' ')) else {
+                return true;
+            };
+            let (name, value) = (name.to_owned(), value.to_owned());
+            match known.insert(name.clone(), value.clone()) {
+                Some(before) if before == value => false,
+                Some(_) => {
+                    *step = format!("set {name} to {value}");
+                    true
+                }
+                None => true,
+            }
+        }
+        Stmt::If {
+            then, otherwise, ..
+        } => {
+            let mut other = known.clone();
+            assign(then, known);
+            assign(otherwise, &mut other);
+            true
+        }
+        Stmt::While { body, .. } => {
+            assign(body, known);
+            true
+        }
+        Stmt::Label(_) => {
+            // A jump may come with other values.
+            known.values_mut().for_each(String::clear);
+            true
+        }
+        Stmt::Unread(_) => true,
+    });
+}

@@ -1,0 +1,51 @@
+//! Sentences of the section on trees in one spelling: that of the tokenizer's sentences, without the glosses of this section.
+
+use crate::lexicon::Words;
+use crate::outline::Text;
+use crate::sentence::{Sentence, sentences_in};
+
+/// Remarks inside sentences that do not change the meaning.
+const GLOSSES: [&str; 14] = [
+    " (the bottommost node of the stack)",
+    " (the bottommost node of the stack of open elements)",
+    " (see below)",
+    " (the html element)",
+    " (most recently added)",
+    " (more recently added)",
+    " (if any)",
+    " (fragment case)",
+    " (which will be the head element)",
+    " (which will be a head element)",
+    " (which will be a noscript element)",
+    " (which will be a script element)",
+    " (which will be a tr element)",
+    " (which will be a tbody, thead, or tfoot element)",
+];
+
+/// Wordings that are otherwise in other places or years.
+const WORDINGS: [(&str, &str); 3] = [(" below entry", " entry below"), ("  ", " "), (" ;", ";")];
+
+/// The sentences of a paragraph.
+pub(super) fn sentences(paragraph: &Text) -> Vec<Sentence> {
+    let mut found = sentences_in(paragraph, Words::Trees);
+    for sentence in &mut found {
+        sentence.text = plain(&sentence.text);
+    }
+    found
+}
+
+/// A normalised sentence without glosses.
+pub(super) fn plain(text: &str) -> String {
+    let mut text = text.to_owned();
+    for gloss in GLOSSES {
+        if text.contains(gloss) {
+            text = text.replace(gloss, "");
+        }
+    }
+    for (from, to) in WORDINGS {
+        if text.contains(from) {
+            text = text.replace(from, to);
+        }
+    }
+    text
+}

@@ -1,0 +1,110 @@
+//! Steps in the words of the tables, as the sentences of a page make them.
+
+use crate::stmt::Alternatives;
+
+/// A clause of a body.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Stmt {
+    Step(String),
+    If {
+        any: Alternatives,
+        then: Vec<Stmt>,
+        otherwise: Vec<Stmt>,
+    },
+    While {
+        all: Vec<String>,
+        body: Vec<Stmt>,
+    },
+    Label(String),
+    /// A sentence that was not understood, with what it governs.
+    Unread(String),
+}
+
+impl Stmt {
+    pub(super) fn step(text: impl Into<String>) -> Self {
+        Stmt::Step(text.into())
+    }
+
+    /// Whether this is exactly this step.
+    pub(super) fn is(&self, wanted: &str) -> bool {
+        matches!(self, Stmt::Step(step) if step == wanted)
+    }
+
+    /// Whether the step after this one does not follow it.
+    pub(super) fn leaves(&self) -> bool {
+        let Stmt::Step(step) = self else {
+            return false;
+        };
+        step == "return"
+            || step == "break"
+            || step == "continue"
+            || step.starts_with("return ")
+            || step.starts_with("jump to ")
+    }
+}
+
+/// The clauses of the lines of a rule: `if CONDITION {`, `} else {`, `while CONDITION {`, `label NAME`, `}`, or a step.
+pub(super) fn of_lines(lines: &[String]) -> Vec<Stmt> {
+    block(&mut lines.iter().map(String::as_str))
+}
+
+fn block<'l>(lines: &mut impl Iterator<Item = &'l str>) -> Vec<Stmt> {
+    let mut found = Vec::new();
+    inside(lines, &mut found);
+    found
+}
+
+/// Reads up to the line that closes this block, and returns that line.
+fn inside<'l>(lines: &mut impl Iterator<Item = &'l str>, found: &mut Vec<Stmt>) -> Option<&'l str> {
+    while let Some(line) = lines.next() {
+        if line.starts_with('}') {
+            return Some(line);
+        }
+        let opened = line.strip_suffix(" {");
+        if let Some(condition) = opened.and_then(|line| line.strip_prefix("if ")) {
+            let (mut then, mut otherwise) = (Vec::new(), Vec::new());
+            if inside(lines, &mut then) == Some("} else {") {
+                inside(lines, &mut otherwise);
+            }
+            let any = condition.split(" || ").map(|all| vec![all.to_owned()]);
+            found.push(Stmt::If {
+                any: any.collect(),
+                then,
+                otherwise,
+            });
+        } else if let Some(condition) = opened.and_then(|line| line.strip_prefix("while ")) {
+            let mut body = Vec::new();
+            inside(lines, &mut body);
+            let all = vec![condition.to_owned()];
+            found.push(Stmt::While { all, body });
+        } else if let Some(label) = line.strip_prefix("label ") {
+            found.push(Stmt::Label(label.to_owned()));
+        } else {
+            found.push(Stmt::step(line));
+        }
+    }
+    None
+}
+
+/// Steps in one line, for the report.
+pub(super) fn describe(stmts: &[Stmt]) -> String {
+    let each = stmts.iter().map(|stmt| match stmt {
+        Stmt::Step(step) => step.clone(),
+        Stmt::If {
+            any,
+            then,
+            otherwise,
+        } => {
+            let conditions = crate::stmt::describe_conditions(any);
+            let text = format!("if {conditions}: {}", describe(then));
+            match otherwise.as_slice() {
+                [] => text,
+                otherwise => format!("{text}; otherwise: {}", describe(otherwise)),
+            }
+        }
+        Stmt::While { all, body } => format!("while {}: {}", all.join(" and "), describe(body)),
+        Stmt::Label(label) => format!("label {label}"),
+        Stmt::Unread(words) => format!("not understood: {words}"),
+    });
+    each.collect::<Vec<_>>().join("; ")
+}

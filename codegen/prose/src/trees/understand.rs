@@ -1,0 +1,371 @@
+//! Matches sentences to the rules for trees.
+//!
+//! A sentence is a lead such as "otherwise, if", conditions that "and" and "or" join, and steps that commas join. As with
+//! the tokenizer's sentences, every place where one can be cut is tried, and a clause counts only if a rule matches all of
+//! it, so nothing is guessed. The normal form of sentences is not tried, as the words that it drops matter here: "the last
+//! element that:" is not the last element. What was tried is remembered while a sentence is read.
+
+use super::rules::{CONDITIONS, FRAMES, STEPS, WITHOUT_EFFECT};
+use super::stmt::{Stmt, describe, of_lines};
+use crate::rules::{Rule, Table};
+use crate::stmt::{Alternatives, describe_conditions};
+use std::collections::HashMap;
+
+/// The meaning of a sentence.
+#[derive(Clone, Debug)]
+pub(super) enum Meaning {
+    Steps(Vec<Stmt>),
+    /// Steps under conditions.
+    If {
+        /// Whether it is another case of the "if" before it.
+        otherwise: bool,
+        /// Empty for `Otherwise, ...` alone.
+        any: Alternatives,
+        then: Vec<Stmt>,
+        /// Whether a list of steps follows.
+        announces: bool,
+    },
+    /// `While ...:`, before a list of steps.
+    While(Vec<String>),
+    /// A sentence before steps or cases, or one that names what they are.
+    Frame(Vec<String>),
+    Silent(&'static Rule),
+}
+
+impl Meaning {
+    /// The meaning in the words of the tables; empty if it has no effect.
+    pub(super) fn describe(&self) -> String {
+        match self {
+            Meaning::Steps(steps) => describe(steps),
+            Meaning::If {
+                otherwise,
+                any,
+                then,
+                ..
+            } => {
+                let lead = match (otherwise, any.is_empty()) {
+                    (true, true) => "otherwise",
+                    (true, false) => "otherwise, if ",
+                    (false, _) => "if ",
+                };
+                format!("{lead}{}: {}", describe_conditions(any), describe(then))
+            }
+            Meaning::While(all) => format!("while {}", all.join(" and ")),
+            Meaning::Frame(lines) => lines.join("; "),
+            Meaning::Silent(_) => String::new(),
+        }
+    }
+}
+
+/// A sentence that was understood: its meaning, and the rules that matched.
+#[derive(Clone, Debug)]
+pub(super) struct Understood {
+    pub(super) meaning: Meaning,
+    pub(super) rules: Vec<&'static str>,
+}
+
+/// The longest sentence that is read, in bytes.
+const LONGEST: usize = 2000;
+
+/// Words before steps that do not change them.
+const LEADS: [&str; 9] = [
+    "finally, ",
+    "then, ",
+    "now, ",
+    "in any case, ",
+    "next, ",
+    "also, ",
+    "instead, ",
+    "then ",
+    "once again ",
+];
+
+/// Joiners between the steps of a sentence, the longest first.
+const JOINERS: [&str; 11] = [
+    "; ",
+    ": ",
+    ", and then ",
+    ", and finally ",
+    ", then ",
+    " and then ",
+    ", and, ",
+    ", and ",
+    " then ",
+    " and ",
+    ", ",
+];
+
+/// Every sentence that was read, and the clauses of the one that is being read.
+#[derive(Default)]
+pub(super) struct Reader {
+    seen: HashMap<String, Option<Understood>>,
+    clauses: HashMap<String, Option<Vec<Stmt>>>,
+    joined: HashMap<String, Option<Alternatives>>,
+    used: Vec<&'static str>,
+}
+
+impl Reader {
+    /// The meaning of a normalised sentence; `None` if no rule matches.
+    pub(super) fn understand(&mut self, text: &str) -> Option<Understood> {
+        if text.len() > LONGEST {
+            return None;
+        }
+        if let Some(known) = self.seen.get(text) {
+            return known.clone();
+        }
+        self.forget();
+        let found = self.sentence(text).map(|meaning| {
+            let mut rules = std::mem::take(&mut self.used);
+            rules.dedup();
+            Understood { meaning, rules }
+        });
+        self.seen.insert(text.to_owned(), found.clone());
+        found
+    }
+
+    /// The meaning that one rule gives to a text of several sentences.
+    pub(super) fn whole(&mut self, text: &str) -> Option<Understood> {
+        self.used.clear();
+        let meaning = self.of_one_rule(text).or_else(|| {
+            let then = self.whole_step(text.strip_prefix("otherwise, ")?)?;
+            Some(Meaning::If {
+                otherwise: true,
+                any: Alternatives::new(),
+                then,
+                announces: false,
+            })
+        })?;
+        let rules = std::mem::take(&mut self.used);
+        Some(Understood { meaning, rules })
+    }
+
+    /// The conditions that a clause states.
+    pub(super) fn conditions(&mut self, text: &str) -> Option<Alternatives> {
+        if text.len() > LONGEST {
+            return None;
+        }
+        self.forget();
+        self.alternatives(text)
+    }
+
+    fn forget(&mut self) {
+        self.used.clear();
+        self.clauses.clear();
+        self.joined.clear();
+    }
+
+    fn rule(&mut self, table: &'static Table, text: &str) -> Option<(&'static Rule, Vec<String>)> {
+        let (rule, fillings) = table.fit(text, false)?;
+        self.used.push(rule.name);
+        Some((rule, rule.lines(&fillings)))
+    }
+
+    fn of_one_rule(&mut self, text: &str) -> Option<Meaning> {
+        if let Some((_, lines)) = self.rule(&FRAMES, text) {
+            return Some(Meaning::Frame(lines));
+        }
+        if let Some((rule, _)) = self.rule(&WITHOUT_EFFECT, text) {
+            return Some(Meaning::Silent(rule));
+        }
+        self.whole_step(text).map(Meaning::Steps)
+    }
+
+    fn sentence(&mut self, text: &str) -> Option<Meaning> {
+        if let Some(meaning) = self.of_one_rule(text) {
+            return Some(meaning);
+        }
+        let lead = LEADS.iter().find_map(|lead| text.strip_prefix(lead));
+        if let Some(rest) = lead {
+            return self.sentence(rest);
+        }
+        if let Some(turn) = text
+            .strip_prefix("while ")
+            .and_then(|rest| rest.strip_suffix(':'))
+        {
+            let any = self.alternatives(turn)?;
+            return match any.as_slice() {
+                [all] => Some(Meaning::While(all.clone())),
+                _ => None,
+            };
+        }
+        if let Some(rest) = otherwise(text) {
+            return self.otherwise(rest);
+        }
+        if let Some(rest) = text.strip_prefix("if ")
+            && let Some((any, then, announces)) = self.conditional(rest)
+        {
+            return Some(Meaning::If {
+                otherwise: false,
+                any,
+                then,
+                announces,
+            });
+        }
+        self.steps(text).map(Meaning::Steps)
+    }
+
+    fn otherwise(&mut self, rest: &str) -> Option<Meaning> {
+        let of = |any, then, announces| Meaning::If {
+            otherwise: true,
+            any,
+            then,
+            announces,
+        };
+        if rest.is_empty() || self.announces(rest) {
+            return Some(of(Alternatives::new(), Vec::new(), true));
+        }
+        if let Some(rest) = rest.strip_prefix("if ")
+            && let Some((any, then, announces)) = self.conditional(rest)
+        {
+            return Some(of(any, then, announces));
+        }
+        self.steps(rest)
+            .map(|then| of(Alternatives::new(), then, false))
+    }
+
+    /// Whether these words announce a list of steps.
+    fn announces(&mut self, text: &str) -> bool {
+        let found = FRAMES.fit(text, false);
+        found.is_some_and(|(rule, _)| matches!(rule.means.as_slice(), ["steps" | "cases"]))
+    }
+
+    /// `CONDITIONS, then STEPS`, or `CONDITIONS:` before a list of steps.
+    fn conditional(&mut self, text: &str) -> Option<(Alternatives, Vec<Stmt>, bool)> {
+        if let Some(alone) = text.strip_suffix(':')
+            && let Some(any) = self.alternatives(alone.strip_suffix(", then").unwrap_or(alone))
+        {
+            return Some((any, Vec::new(), true));
+        }
+        let joiners = [
+            ", then, ", ", then: ", ", then ", ", ", ": ", " then ", "; ",
+        ];
+        self.cut(text, &joiners, |reader, first, rest| {
+            // `If A, if B, or if C` lists conditions.
+            if rest.starts_with("if ") {
+                return None;
+            }
+            let any = reader.alternatives(first)?;
+            match reader.announces(rest) {
+                true => Some((any, Vec::new(), true)),
+                false => Some((any, reader.steps(rest)?, false)),
+            }
+        })
+    }
+
+    /// The first cut of a text at a joiner of which both parts are read.
+    fn cut<T>(
+        &mut self,
+        text: &str,
+        joiners: &[&str],
+        read: impl Fn(&mut Self, &str, &str) -> Option<T>,
+    ) -> Option<T> {
+        for joiner in joiners {
+            for (at, _) in text.match_indices(joiner) {
+                let mark = self.used.len();
+                let found = read(self, &text[..at], &text[at + joiner.len()..]);
+                if found.is_some() {
+                    return found;
+                }
+                self.used.truncate(mark);
+            }
+        }
+        None
+    }
+
+    /// A clause that one rule matches unchanged, or one with conditions of its own.
+    fn whole_step(&mut self, text: &str) -> Option<Vec<Stmt>> {
+        self.rule(&STEPS, text).map(|(_, lines)| of_lines(&lines))
+    }
+
+    /// One or more clauses that are steps.
+    fn steps(&mut self, text: &str) -> Option<Vec<Stmt>> {
+        if let Some(known) = self.clauses.get(text) {
+            return known.clone();
+        }
+        let found = self.steps_of(text);
+        self.clauses.insert(text.to_owned(), found.clone());
+        found
+    }
+
+    fn steps_of(&mut self, text: &str) -> Option<Vec<Stmt>> {
+        if let Some(steps) = self.whole_step(text) {
+            return Some(steps);
+        }
+        let lead = LEADS.iter().find_map(|lead| text.strip_prefix(lead));
+        if let Some(steps) = lead.and_then(|rest| self.steps(rest)) {
+            return Some(steps);
+        }
+        // An "if" in a sentence governs what follows it.
+        if let Some(rest) = text.strip_prefix("if ") {
+            let (any, then, announces) = self.conditional(rest)?;
+            return (!announces).then(|| {
+                let otherwise = Vec::new();
+                vec![Stmt::If {
+                    any,
+                    then,
+                    otherwise,
+                }]
+            });
+        }
+        self.cut(text, &JOINERS, |reader, first, rest| {
+            let mut steps = reader.whole_step(first)?;
+            if let Some(rest) = otherwise(rest) {
+                let [Stmt::If { otherwise, .. }] = steps.as_mut_slice() else {
+                    return None;
+                };
+                *otherwise = reader.steps(rest)?;
+                return Some(steps);
+            }
+            steps.extend(reader.steps(rest)?);
+            Some(steps)
+        })
+    }
+
+    /// Conditions joined by "or", and these by "and".
+    fn alternatives(&mut self, text: &str) -> Option<Alternatives> {
+        if let Some(known) = self.joined.get(text) {
+            return known.clone();
+        }
+        let bare = text.strip_prefix("either ").unwrap_or(text);
+        let either = |reader: &mut Self, first: &str, rest: &str| {
+            let mut any = reader.alternatives(first)?;
+            any.extend(reader.alternatives(rest)?);
+            Some(any)
+        };
+        let both = |reader: &mut Self, first: &str, rest: &str| {
+            let first = reader.alternatives(first)?;
+            let rest = reader.alternatives(rest)?;
+            let with = |a: &Vec<String>| {
+                let a = a.clone();
+                rest.iter().map(move |b| [a.clone(), b.clone()].concat())
+            };
+            Some(first.iter().flat_map(with).collect())
+        };
+        let listed = |reader: &mut Self, first: &str, rest: &str| {
+            let is_list = rest.contains(" or if ");
+            is_list.then(|| either(reader, first, rest)).flatten()
+        };
+        let found = self
+            .condition(bare)
+            .or_else(|| self.cut(bare, &[", if "], listed))
+            .or_else(|| self.cut(bare, &[", or if ", " or if ", ", or ", " or "], either))
+            .or_else(|| self.cut(bare, &[", and if ", ", and ", " and ", ", but "], both));
+        self.joined.insert(text.to_owned(), found.clone());
+        found
+    }
+
+    /// A condition that one rule matches.
+    fn condition(&mut self, text: &str) -> Option<Alternatives> {
+        let (_, lines) = self.rule(&CONDITIONS, text)?;
+        Some(lines.into_iter().map(|line| vec![line]).collect())
+    }
+}
+
+/// What follows "otherwise".
+fn otherwise(text: &str) -> Option<&str> {
+    let rest = text.strip_prefix("otherwise")?;
+    let mut joiners = [", ", ":", "; ", " "].iter();
+    joiners
+        .find_map(|joiner| rest.strip_prefix(joiner))
+        .map(str::trim_start)
+}
