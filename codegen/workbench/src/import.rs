@@ -8,6 +8,7 @@
 mod arguments;
 mod problems;
 mod reference_tables;
+mod trees;
 
 pub(crate) use arguments::Arguments;
 use xtask::report::Failure;
@@ -31,13 +32,21 @@ const INCOMPLETE: u8 = 2;
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    report::run(|sources| import(arguments, sources))
+    report::run(|sources| match &arguments.id {
+        Some(id) => import(arguments, id, sources),
+        None => trees::import(
+            &arguments.page,
+            arguments.out.as_deref(),
+            arguments.report,
+            sources,
+        ),
+    })
 }
 
-fn import(arguments: &Arguments, sources: &mut Sources) -> Result<ExitCode, Failure> {
+fn import(arguments: &Arguments, id: &str, sources: &mut Sources) -> Result<ExitCode, Failure> {
     let spec_dir = workspace::spec_dir();
-    let dir = spec_dir.join(folder_name(&arguments.id)?);
-    let (facts, origin) = facts(arguments, &dir, sources)?;
+    let dir = spec_dir.join(folder_name(id)?);
+    let (facts, origin) = facts(arguments, id, &dir, sources)?;
     let replacements = references::replacements(&spec_dir, sources)?;
     let file = load::read_file(&arguments.page, sources)?;
     let page = sources.get(file).map_or("", |page| &page.text);
@@ -98,10 +107,7 @@ fn import(arguments: &Arguments, sources: &mut Sources) -> Result<ExitCode, Fail
     if !counts.is_empty() {
         counts.push_str("; ");
     }
-    println!(
-        "{}; {counts}{written}",
-        summary(arguments, &revision, &report)
-    );
+    println!("{}; {counts}{written}", summary(id, &revision, &report));
     Ok(match complete {
         true => ExitCode::SUCCESS,
         false => ExitCode::from(INCOMPLETE),
@@ -121,6 +127,7 @@ fn folder_name(id: &str) -> Result<&str, Diagnostic> {
 /// The facts that are not on the page.
 fn facts(
     arguments: &Arguments,
+    id: &str,
     dir: &Path,
     sources: &mut Sources,
 ) -> Result<(Facts, Origin), Failure> {
@@ -139,9 +146,9 @@ fn facts(
         facts
     } else if let Some(like) = &arguments.like {
         let dir = workspace::revision_dir(like)?;
-        Facts::of_other(&arguments.id, &load::revision(&dir, sources)?)
+        Facts::of_other(id, &load::revision(&dir, sources)?)
     } else {
-        let mut facts = Facts::of_id(&arguments.id);
+        let mut facts = Facts::of_id(id);
         if let Some(name) =
             reference_tables::of_its_time(arguments.date.as_ref().unwrap_or(&facts.about.date))
         {
@@ -245,7 +252,7 @@ fn write(dir: &Path, files: &[(String, String)]) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-fn summary(arguments: &Arguments, revision: &Revision, report: &Report) -> String {
+fn summary(id: &str, revision: &Revision, report: &Report) -> String {
     let (understood, all) = report.share();
     let silent = report
         .sentences
@@ -253,8 +260,7 @@ fn summary(arguments: &Arguments, revision: &Revision, report: &Report) -> Strin
         .filter(|sentence| matches!(sentence.verdict, Verdict::WithoutEffect(..)))
         .count();
     format!(
-        "{}: {} states, {understood} of {all} sentences and terms understood, {silent} of them without effect",
-        arguments.id,
+        "{id}: {} states, {understood} of {all} sentences and terms understood, {silent} of them without effect",
         revision.states.len(),
     )
 }

@@ -18,8 +18,14 @@ pub(crate) struct Arguments {
     /// The page: HTML or plain text
     pub(super) page: PathBuf,
     /// The name of the new revision, such as `whatwg-2026-07-19`
-    #[arg(long = "as", value_name = "ID")]
-    pub(super) id: String,
+    #[arg(long = "as", value_name = "ID", required_unless_present = "tree")]
+    pub(super) id: Option<String>,
+    /// Read the sections on trees instead, of a page in HTML, and print how much of each is understood
+    #[arg(long, conflicts_with_all = ["id", "like", "partial", "title", "date", "source", "named_references"])]
+    pub(super) tree: bool,
+    /// The folder for the tables of trees, where a sentence that was not understood is a call of its own
+    #[arg(long, value_name = "DIR", requires = "tree")]
+    pub(super) out: Option<PathBuf>,
     /// The older revision, for facts that the page does not state
     #[arg(long, value_name = "REVISION")]
     pub(super) like: Option<String>,

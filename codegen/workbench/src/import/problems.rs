@@ -52,7 +52,7 @@ pub(super) fn assumed(
     let given = [
         (arguments.title.is_none(), "title", &about.title),
         (
-            arguments.date.is_none() && !arguments.id.ends_with(&about.date),
+            arguments.date.is_none() && !about.id.ends_with(&about.date),
             "date",
             &about.date,
         ),
