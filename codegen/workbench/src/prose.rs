@@ -14,8 +14,8 @@ use xtask::{report, write};
 /// The page has the headings, switch lists and links of the standard. `cargo xtask import` and `cargo xtask diff` read
 /// it like any other page, and reading it gives the same tables: this is checked before anything is written.
 ///
-/// With `--tree` it is the section on tree construction: its modes, its algorithms and its lists. Such a page is not
-/// read back.
+/// With `--tree` it is the section on tree construction: its modes, its algorithms and its lists. `cargo xtask import --tree`
+/// reads it, but nothing is compared before it is written.
 ///
 /// Exits with 1 if the tables cannot be read, if a part of them has no sentence, or if the page cannot be written.
 #[derive(Debug, clap::Args)]

@@ -44,10 +44,14 @@ pub(super) struct Page {
 }
 
 /// The parts of a page in HTML whose headings are wanted; nothing of other pages.
-pub(super) fn read_parts(source: &str, wanted: fn(&str) -> bool) -> Result<Vec<PageBlock>, Unread> {
+pub(super) fn read_parts(source: &str, wanted: fn(&str) -> bool) -> Result<Page, Unread> {
     match shape(source) {
-        Shape::Html => Ok(html::read(&markup::to_html(source), wanted)?.blocks),
-        Shape::Dump => Ok(Vec::new()),
+        Shape::Html => html::read(&markup::to_html(source), wanted),
+        Shape::Dump => Ok(Page {
+            blocks: Vec::new(),
+            too_deep: None,
+            contradictions: Vec::new(),
+        }),
     }
 }
 

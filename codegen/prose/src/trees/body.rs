@@ -315,10 +315,13 @@ impl Body<'_> {
                 }
                 true
             }
-            (Some(frame), PageBlock::Table(rows)) if frame.starts_with("tag-names ") => {
+            (Some(frame), PageBlock::Table(rows))
+                if frame.starts_with("tag-names ") && pairs(rows).is_some() =>
+            {
                 self.note(given, understood);
                 let name = frame.trim_start_matches("tag-names ").to_owned();
-                self.log.pairs.push((name, pairs(rows)));
+                let found = pairs(rows).unwrap_or_default();
+                self.log.pairs.push((name, found));
                 steps.extend(of_lines(&lines[1..]));
                 true
             }

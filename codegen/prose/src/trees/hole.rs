@@ -42,6 +42,8 @@ pub(crate) enum Kind {
     Scripting,
     /// A kind of token: `a comment token`
     Token,
+    /// Kinds of tokens, one value for each.
+    Tokens,
     /// A decimal number.
     Count,
     /// The local name of an element.
@@ -60,7 +62,7 @@ pub(crate) enum Kind {
 
 impl Kind {
     /// The names of the kinds.
-    const ALL: [(&'static str, Kind); 22] = [
+    const ALL: [(&'static str, Kind); 23] = [
         ("elements", Kind::Elements),
         ("element", Kind::Element),
         ("node", Kind::Node),
@@ -76,6 +78,7 @@ impl Kind {
         ("namespace", Kind::Namespace),
         ("scripting", Kind::Scripting),
         ("token", Kind::Token),
+        ("tokens", Kind::Tokens),
         ("tally", Kind::Count),
         ("attribute", Kind::Attribute),
         ("step", Kind::Step),
@@ -96,6 +99,7 @@ impl Kind {
             Kind::Names => return names(text),
             Kind::Characters => return characters(text),
             Kind::Types => return listed_types(text),
+            Kind::Tokens => return items(text).map(|it| named("token", it)).collect(),
             Kind::Tags => tags(text).map(|types| of_types(&types)),
             Kind::Elements => elements(text),
             Kind::Element => element(text).map(|element| element.to_string()),
@@ -197,6 +201,9 @@ fn joined(members: &[impl ToString]) -> String {
 fn characters(text: &str) -> Option<Vec<String>> {
     let text = text.strip_prefix("one of one of ").unwrap_or(text);
     let text = text.strip_prefix("one of ").unwrap_or(text);
+    if text == "ASCII whitespace" {
+        return Some(vec![text.to_owned()]);
+    }
     let chars: Option<Vec<u32>> = items(text)
         .map(|item| Some(Char::parse(&crate::hole::char(item.trim_start_matches("a "))?)?.0))
         .collect();

@@ -32,7 +32,9 @@ const LAST_OF_TABLES: &str = "the in cell insertion mode";
 pub(super) const OUTSIDE: &str = "00-outside.toml";
 
 /// Divides the entries of a page into files. A section without entries is left out, unless others are in it.
-pub(super) fn files(tables: &TreeTables, entries: &[Entry]) -> Vec<File> {
+///
+/// A page of the standard does not have the order of the tables; one of this project has it.
+pub(super) fn files(tables: &TreeTables, entries: &[Entry], is_own: bool) -> Vec<File> {
     let mut files: Vec<File> = Vec::new();
     for part in parts(entries) {
         let [Entry::Section(at), rest @ ..] = part else {
@@ -53,7 +55,9 @@ pub(super) fn files(tables: &TreeTables, entries: &[Entry]) -> Vec<File> {
             false => name,
         };
         let mut ordered = rest.to_vec();
-        ordered.sort_by_key(|entry| rank(*entry));
+        if !is_own {
+            ordered.sort_by_key(|entry| rank(*entry));
+        }
         ordered.insert(0, Entry::Section(*at));
         match files.iter_mut().find(|file| file.name == name) {
             Some(file) => file.entries.extend(ordered),

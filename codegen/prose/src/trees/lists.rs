@@ -1,4 +1,7 @@
 //! What the sections list: categories, scopes, definitions, and tables of names.
+//!
+//! A list is read whole or not at all: an item that is lost would be another table, so that the sentence before the list then
+//! counts as not understood. Only the head of a table is passed over.
 
 use super::read::PageReader;
 use super::rules::ITEMS;
@@ -34,6 +37,14 @@ impl PageReader {
         let members = members.iter().filter_map(|member| element(member));
         let set = (Located::nowhere(name.to_owned()), members.collect());
         self.tables.sets.push(set);
+    }
+
+    /// A scope with these elements.
+    pub(super) fn scope_of(&mut self, name: &str, members: &[String]) {
+        self.entries.push(Entry::Scope(self.tables.scopes.len()));
+        let members = members.iter().filter_map(|member| element(member));
+        let scope = (Located::nowhere(name.to_owned()), members.collect());
+        self.tables.scopes.push(scope);
     }
 
     /// The elements at which a scope ends. An item may stand for those of another scope.
@@ -101,8 +112,8 @@ impl PageReader {
         of_lines(&lines)
     }
 
-    /// A condition that holds of some elements.
-    pub(super) fn definition(&mut self, name: &str, items: &[Vec<PageBlock>]) {
+    /// A condition that holds of some elements; whether the tables have a form for it.
+    pub(super) fn definition(&mut self, name: &str, items: &[Vec<PageBlock>]) -> bool {
         let mut types = Vec::new();
         let mut conditions = Vec::new();
         for sentence in items.iter().flat_map(|item| item_sentences(item)) {
@@ -118,14 +129,17 @@ impl PageReader {
         }
         let names = super::read::names();
         let any = conditions.iter();
-        let any = any.filter_map(|words| model::conjunction(&names, words));
-        let any = any.collect();
+        let any = any.map(|words| model::conjunction(&names, words));
+        let Some(any) = any.collect() else {
+            return false;
+        };
         self.entries
             .push(Entry::Definition(self.tables.definitions.len()));
         self.tables.definitions.push(Definition {
             name: Located::nowhere(name.to_owned()),
             any,
         });
+        true
     }
 
     /// A table of names and what they become.
@@ -137,25 +151,33 @@ impl PageReader {
         self.tables.pairs.push((name, pairs.collect()));
     }
 
-    /// Attributes that get a namespace.
-    pub(super) fn foreign_attributes(&mut self, rows: &[Vec<Text>]) {
-        for row in rows {
+    /// Attributes that get a namespace, below the head of the table; whether each row is one.
+    pub(super) fn foreign_attributes(&mut self, rows: &[Vec<Text>]) -> bool {
+        for (at, row) in rows.iter().enumerate() {
             let cells: Vec<&str> = row.iter().map(Text::as_str).collect();
-            let [name, prefix, local_name, namespace] = cells.as_slice() else {
-                continue;
+            let attribute = match cells.as_slice() {
+                [name, prefix, local_name, namespace] => {
+                    let namespace = namespace.strip_suffix(" namespace");
+                    namespace.map(|namespace| ForeignAttribute {
+                        name: Located::nowhere((*name).to_owned()),
+                        prefix: Some((*prefix).to_owned()).filter(|it| !it.starts_with('(')),
+                        local_name: (*local_name).to_owned(),
+                        namespace: Located::nowhere(namespace.to_owned()),
+                    })
+                }
+                _ => None,
             };
-            let Some(namespace) = namespace.strip_suffix(" namespace") else {
-                continue;
+            let Some(attribute) = attribute else {
+                if at == 0 {
+                    continue;
+                }
+                return false;
             };
             let at = self.tables.foreign_attributes.len();
             self.entries.push(Entry::ForeignAttribute(at));
-            self.tables.foreign_attributes.push(ForeignAttribute {
-                name: Located::nowhere((*name).to_owned()),
-                prefix: Some((*prefix).to_owned()).filter(|it| !it.starts_with('(')),
-                local_name: (*local_name).to_owned(),
-                namespace: Located::nowhere(namespace.to_owned()),
-            });
+            self.tables.foreign_attributes.push(attribute);
         }
+        true
     }
 
     /// The lines of an item of a list.
@@ -172,15 +194,16 @@ impl PageReader {
     }
 }
 
-/// The rows of a table of two columns, without its head.
-pub(super) fn pairs(rows: &[Vec<Text>]) -> Vec<(String, String)> {
+/// The rows of a table of two columns, without its head; none if one of them is no pair of names.
+pub(super) fn pairs(rows: &[Vec<Text>]) -> Option<Vec<(String, String)>> {
     let pair = |row: &Vec<Text>| match row.as_slice() {
         [from, to] if !from.as_str().contains(' ') => {
             Some((from.as_str().to_owned(), to.as_str().to_owned()))
         }
         _ => None,
     };
-    rows.iter().filter_map(pair).collect()
+    let skipped = usize::from(rows.first().is_some_and(|head| pair(head).is_none()));
+    rows.iter().skip(skipped).map(pair).collect()
 }
 
 fn item_sentences(item: &[PageBlock]) -> Vec<Sentence> {

@@ -14,6 +14,7 @@ mod layout;
 mod lists;
 mod log;
 mod outside;
+mod own;
 mod read;
 mod rules;
 mod sections;

@@ -11,7 +11,7 @@ use tokenwright_tables::tree::model::{
 };
 
 /// Adds what the bodies use, and an output for each sentence that was not understood.
-pub(super) fn add(tables: &mut TreeTables) {
+pub(super) fn add(tables: &mut TreeTables, is_own: bool) {
     let mut used = Used {
         names: names(),
         callees: BTreeSet::new(),
@@ -33,8 +33,11 @@ pub(super) fn add(tables: &mut TreeTables) {
         let kept = all.filter(|(at, _)| used.callees.contains(&(is_output, *at)));
         kept.map(|(_, outside)| outside).collect()
     };
-    tables.questions = chosen(used.names.questions.clone(), false);
-    tables.outputs = chosen(used.names.outputs.clone(), true);
+    // A page of this project lists them.
+    if !is_own {
+        tables.questions = chosen(used.names.questions.clone(), false);
+        tables.outputs = chosen(used.names.outputs.clone(), true);
+    }
     // A page may call what it does not define, or defines in words that are not understood.
     let defined = |name: &str| tables.algorithms.iter().any(|it| it.name.value == name);
     let algorithms = used.names.algorithms.iter().enumerate();

@@ -9,19 +9,20 @@ use super::clauses::{OPEN, clauses};
 use super::layout::files;
 use super::lists::pairs;
 use super::log::Log;
-use super::outside;
 use super::rules::NAMES;
 use super::sections::{TreeSection, sections};
-use super::shape::{of_algorithm, of_row, variant};
+use super::shape::{of_algorithm, of_own, of_row, variant};
 use super::spelling::sentences;
 use super::stmt::{Stmt, of_lines};
 use super::terms::tokens;
 use super::understand::{Meaning, Reader};
+use super::{outside, own};
 use crate::outline::{ListEntry, PageBlock, Text};
 use crate::page;
 use crate::report::{Cause, Fault, Report};
 use crate::unread::{self, Unread};
 use tokenwright_tables::model::Located;
+use tokenwright_tables::tree::grammar::TokenType;
 use tokenwright_tables::tree::model::{
     Algorithm, Clause, Definition, Entry, Mode, On, Outside, Row, Section, Test, Tokens, TreeTables,
 };
@@ -76,20 +77,27 @@ pub fn read_trees(source: &str) -> Result<TreeReading, Unread> {
     if bytes > unread::PAGE {
         return Err(Unread::LargePage { bytes });
     }
-    let blocks = page::read_parts(source, super::is_wanted)?;
-    let sections = sections(&blocks);
+    let parts = page::read_parts(source, super::is_wanted)?;
+    let sections = sections(&parts.blocks);
     if !sections.iter().any(|section| section.mode().is_some()) {
         return Err(Unread::NoTrees);
     }
     let mut page = PageReader {
         names: names(),
-        reader: Reader::default(),
+        reader: Reader::of(own::is_own(&sections).then(names)),
         log: Log::default(),
         tables: TreeTables::default(),
         entries: Vec::new(),
         open: Vec::new(),
         bodies: Vec::new(),
+        never: Vec::new(),
+        rules_of: None,
     };
+    let deep = "elements are nested too deeply; the structure of what they contain is lost";
+    let lost = parts.too_deep.map(|line| (line, deep));
+    for (line, message) in lost.into_iter().chain(parts.contradictions) {
+        page.fault(line, Cause::Page, message.to_owned());
+    }
     for section in &sections {
         page.section(section);
     }
@@ -119,12 +127,16 @@ pub(super) fn names() -> TreeTables {
 }
 
 pub(super) struct PageReader {
-    names: TreeTables,
+    pub(super) names: TreeTables,
     pub(super) reader: Reader,
     pub(super) log: Log,
     pub(super) tables: TreeTables,
     pub(super) entries: Vec<Entry>,
     open: Vec<Owner>,
+    /// The kinds of tokens that never come, before the rows that do not have them.
+    never: Vec<Located<TokenType>>,
+    /// The mode of the section with a number; none in that on foreign content.
+    pub(super) rules_of: Option<String>,
     /// The algorithms so far, to which later ones refer.
     bodies: Vec<(String, Vec<Stmt>)>,
 }
@@ -133,13 +145,20 @@ impl PageReader {
     fn section(&mut self, section: &TreeSection<'_>) {
         self.log.part = section.heading();
         self.log.entry = None;
-        let number = section.number.unwrap_or_default().to_owned();
-        self.entries
-            .push(Entry::Section(self.tables.sections.len()));
-        self.tables.sections.push(Section {
-            number: Located::nowhere(number),
-            title: section.title.to_owned(),
-        });
+        let is_own = self.reader.own.is_some();
+        if section.number.is_some() {
+            self.rules_of = section.mode();
+        }
+        // On a page of its own, a heading without a number is the name of what is below it.
+        if !is_own || section.number.is_some() {
+            let at = self.tables.sections.len();
+            self.entries.push(Entry::Section(at));
+            let number = section.number.unwrap_or_default().to_owned();
+            self.tables.sections.push(Section {
+                number: Located::nowhere(number),
+                title: section.title.to_owned(),
+            });
+        }
         let is_step =
             |block: &&&PageBlock| !matches!(block, PageBlock::Paragraph { aside: Some(_), .. });
         let blocks: Vec<&PageBlock> = section.blocks.iter().filter(is_step).copied().collect();
@@ -147,7 +166,9 @@ impl PageReader {
         while let Some((block, after)) = rest.split_first() {
             rest = after;
             let next = after.first().copied();
+            let own = is_own.then(|| self.own_block(section, block, next));
             let taken = match block {
+                _ if own.flatten().is_some() => own.flatten() == Some(true),
                 PageBlock::Paragraph { text, .. } => self.paragraph(section, text, next),
                 PageBlock::List(items) => {
                     drop(self.body(|body| body.items(items)));
@@ -261,6 +282,13 @@ impl PageReader {
             self.set(name, steps);
             return Some(false);
         }
+        if first == "members" {
+            return self.titled(section.title, steps).then_some(false);
+        }
+        if first == "never" {
+            self.never = steps.iter().filter_map(|kind| kind_of(kind)).collect();
+            return Some(false);
+        }
         match (first.split_once(' ').unwrap_or((first, "")), next) {
             (("rows", _), Some(PageBlock::Entries(entries))) => {
                 if section.is_foreign() {
@@ -305,16 +333,14 @@ impl PageReader {
                 Some(true)
             }
             (("definition", name), Some(PageBlock::List(items))) => {
-                self.definition(name, items);
-                Some(true)
+                self.definition(name, items).then_some(true)
             }
             (("pairs", name), Some(PageBlock::Table(rows))) => {
-                self.add_pairs(name, pairs(rows));
+                self.add_pairs(name, pairs(rows)?);
                 Some(true)
             }
             (("foreign-attributes", _), Some(PageBlock::Table(rows))) => {
-                self.foreign_attributes(rows);
-                Some(true)
+                self.foreign_attributes(rows).then_some(true)
             }
             _ => None,
         }
@@ -363,23 +389,23 @@ impl PageReader {
         Some(true)
     }
 
-    fn mode(&mut self, name: String, entries: &[ListEntry]) {
+    pub(super) fn mode(&mut self, name: String, entries: &[ListEntry]) {
         let at = self.tables.modes.len();
         let rows = self.rows(entries, |row| Owner::Row(at, row));
         self.entries.push(Entry::Mode(at));
         self.tables.modes.push(Mode {
             name: Located::nowhere(name),
-            never: Vec::new(),
+            never: std::mem::take(&mut self.never),
             rows,
         });
     }
 
-    fn foreign(&mut self, entries: &[ListEntry]) {
+    pub(super) fn foreign(&mut self, entries: &[ListEntry]) {
         let rows = self.rows(entries, Owner::Foreign);
         self.entries.push(Entry::ForeignContent);
         self.tables.foreign_content = Some(Mode {
             name: Located::nowhere("in foreign content".to_owned()),
-            never: Vec::new(),
+            never: std::mem::take(&mut self.never),
             rows,
         });
     }
@@ -395,7 +421,16 @@ impl PageReader {
                 on.extend(found.unwrap_or_else(|| vec![open_term(term)]));
             }
             let before = self.log.report.sentences.len();
-            let mut steps = of_row(self.body(|body| body.blocks(&entry.body)));
+            let note = own::note(&entry.body).filter(|_| self.reader.own.is_some());
+            let blocks = match note {
+                Some(_) => &entry.body[..entry.body.len() - 1],
+                None => &entry.body[..],
+            };
+            let steps = self.body(|body| body.blocks(blocks));
+            let mut steps = match self.reader.own {
+                Some(_) => of_own(steps),
+                None => of_row(steps),
+            };
             if steps.is_empty() {
                 // Sentences without effect say that nothing happens; no sentence says nothing.
                 steps.push(match self.log.report.sentences.len() > before {
@@ -407,7 +442,7 @@ impl PageReader {
             rows.push(Row {
                 on,
                 body,
-                note: None,
+                note,
                 place: Located::nowhere(()),
             });
         }
@@ -415,9 +450,12 @@ impl PageReader {
         rows
     }
 
-    fn algorithm(&mut self, name: &str, steps: Vec<Stmt>, open: usize) {
+    pub(super) fn algorithm(&mut self, name: &str, steps: Vec<Stmt>, open: usize) {
         let at = self.tables.algorithms.len();
-        let steps = of_algorithm(steps);
+        let steps = match self.reader.own {
+            Some(_) => of_own(steps),
+            None => of_algorithm(steps),
+        };
         self.bodies.push((name.to_owned(), steps.clone()));
         let body = self.clauses(steps, Owner::Algorithm(at), open);
         self.entries.push(Entry::Algorithm(at));
@@ -433,26 +471,31 @@ impl PageReader {
         let lost = match &found {
             Err(words) => Some(format!("the tables have no form for `{words}`")),
             Ok(_) if self.log.open() > open => None,
-            Ok(_) => first_open(&steps).map(|words| format!("the tables cannot have {words}")),
+            Ok(_) => first_open(&steps).map(|words| format!("no place in the tables: {words}")),
         };
         if lost.is_some() || self.log.open() > open {
             self.open.push(owner);
         }
         if let Some(message) = lost {
             let line = self.log.report.sentences.last().map_or(1, |it| it.line);
-            self.log.report.faults.push(Fault {
-                line,
-                part: self.log.part.clone(),
-                entry: self.log.entry,
-                cause: Cause::Undefined,
-                message,
-            });
+            self.fault(line, Cause::Undefined, message);
         }
         found.unwrap_or_else(|words| vec![Clause::Call(Located::nowhere(format!("{OPEN}{words}")))])
     }
 
+    /// Notes what the page has lost, or the tables cannot have.
+    fn fault(&mut self, line: u32, cause: Cause, message: String) {
+        self.log.report.faults.push(Fault {
+            line,
+            part: self.log.part.clone(),
+            entry: self.log.entry,
+            cause,
+            message,
+        });
+    }
+
     /// Adds the tables that the rows of a section refer to.
-    fn end_section(&mut self) {
+    pub(super) fn end_section(&mut self) {
         for (name, pairs) in std::mem::take(&mut self.log.pairs) {
             self.add_pairs(&name, pairs);
         }
@@ -467,14 +510,34 @@ impl PageReader {
     }
 
     fn finish(mut self) -> TreeReading {
-        self.tables.files = files(&self.tables, &self.entries);
-        outside::add(&mut self.tables);
+        let is_own = self.reader.own.is_some();
+        self.tables.files = files(&self.tables, &self.entries, is_own);
+        outside::add(&mut self.tables, is_own);
         TreeReading {
             tables: self.tables,
             report: self.log.report,
             open: self.open,
         }
     }
+}
+
+/// A kind of token by its name.
+fn kind_of(name: &str) -> Option<Located<TokenType>> {
+    let all = [
+        ("a start tag", TokenType::StartTag),
+        ("an end tag", TokenType::EndTag),
+        ("a character token", TokenType::Character),
+        ("a comment token", TokenType::Comment),
+        (
+            "a processing instruction token",
+            TokenType::ProcessingInstruction,
+        ),
+        ("a DOCTYPE token", TokenType::Doctype),
+        ("an end-of-file token", TokenType::EndOfFile),
+    ];
+    let mut all = all.into_iter();
+    all.find(|(known, _)| *known == name)
+        .map(|(_, kind)| Located::nowhere(kind))
 }
 
 /// The tokens of a term that was not understood: any, if a question says so that nobody answers.

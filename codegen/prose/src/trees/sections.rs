@@ -16,8 +16,10 @@ pub(crate) fn is_wanted(heading: &str) -> bool {
         "tree construction",
         "parsing html fragments",
     ];
+    // What a page of this project has before the sections.
+    const OUTSIDE: [&str; 2] = ["questions to the document", "outputs"];
     let heading = key(heading);
-    WORDS.iter().any(|words| heading.contains(words))
+    OUTSIDE.contains(&heading.as_str()) || WORDS.iter().any(|words| heading.contains(words))
 }
 
 /// A section of the page, without those below it.

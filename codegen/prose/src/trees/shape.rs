@@ -13,6 +13,14 @@ pub(super) fn of_row(steps: Vec<Stmt>) -> Vec<Stmt> {
     of_algorithm(nested(steps))
 }
 
+/// The steps of a page that has the form of the tables already; without the labels that nothing needs.
+pub(super) fn of_own(mut steps: Vec<Stmt>) -> Vec<Stmt> {
+    let mut jumps = HashSet::new();
+    targets(&steps, &mut jumps);
+    drop_labels(&mut steps, &jumps);
+    steps
+}
+
 /// The steps of an algorithm in the form of the tables.
 pub(super) fn of_algorithm(steps: Vec<Stmt>) -> Vec<Stmt> {
     let mut steps = prepared(steps);

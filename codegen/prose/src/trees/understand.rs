@@ -5,11 +5,13 @@
 //! it, so nothing is guessed. The normal form of sentences is not tried, as the words that it drops matter here: "the last
 //! element that:" is not the last element. What was tried is remembered while a sentence is read.
 
+use super::own;
 use super::rules::{CONDITIONS, FRAMES, STEPS, WITHOUT_EFFECT};
 use super::stmt::{Stmt, describe, of_lines};
 use crate::rules::{Rule, Table};
 use crate::stmt::{Alternatives, describe_conditions};
 use std::collections::HashMap;
+use tokenwright_tables::tree::model::TreeTables;
 
 /// The meaning of a sentence.
 #[derive(Clone, Debug)]
@@ -102,9 +104,19 @@ pub(super) struct Reader {
     clauses: HashMap<String, Option<Vec<Stmt>>>,
     joined: HashMap<String, Option<Alternatives>>,
     used: Vec<&'static str>,
+    /// What sentences can call, if the page has the words of the tables.
+    pub(super) own: Option<TreeTables>,
 }
 
 impl Reader {
+    /// A reader; of a page in the words of the tables, with what its sentences can call.
+    pub(super) fn of(own: Option<TreeTables>) -> Self {
+        Reader {
+            own,
+            ..Reader::default()
+        }
+    }
+
     /// The meaning of a normalised sentence; `None` if no rule matches.
     pub(super) fn understand(&mut self, text: &str) -> Option<Understood> {
         if text.len() > LONGEST {
@@ -274,7 +286,11 @@ impl Reader {
 
     /// A clause that one rule matches unchanged, or one with conditions of its own.
     fn whole_step(&mut self, text: &str) -> Option<Vec<Stmt>> {
-        self.rule(&STEPS, text).map(|(_, lines)| of_lines(&lines))
+        let found = self.rule(&STEPS, text);
+        found.map(|(_, lines)| of_lines(&lines)).or_else(|| {
+            let step = own::step(self.own.as_ref()?, text)?;
+            Some(vec![step])
+        })
     }
 
     /// One or more clauses that are steps.
@@ -356,8 +372,11 @@ impl Reader {
 
     /// A condition that one rule matches.
     fn condition(&mut self, text: &str) -> Option<Alternatives> {
-        let (_, lines) = self.rule(&CONDITIONS, text)?;
-        Some(lines.into_iter().map(|line| vec![line]).collect())
+        if let Some((_, lines)) = self.rule(&CONDITIONS, text) {
+            return Some(lines.into_iter().map(|line| vec![line]).collect());
+        }
+        let own = own::conditions(self.own.as_ref()?, text)?;
+        Some(vec![vec![own]])
     }
 }
 

@@ -1,7 +1,7 @@
 //! The tables of tree construction as prose.
 //!
-//! Their sentences are the section's already, so no rule of the reader is needed, and the page is not read back: the reader
-//! knows the tokenizer's section alone. What the section writes in another way than the tables is the frame: a row is an entry
+//! Their sentences are the section's already, so no rule of the reader is needed: on such a page the reader takes a clause that
+//! the tables have as it is. What the section writes in another way than the tables is the frame: a row is an entry
 //! of a switch list, an algorithm or a row with labels is a list of steps, and a branch of one step is part of the sentence.
 
 use super::document::{Block, sentence};

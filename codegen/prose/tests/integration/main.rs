@@ -13,6 +13,7 @@ mod styles;
 mod support;
 mod tree_pages;
 mod tree_rows;
+mod tree_written;
 mod varied;
 mod wordings;
 mod written;
