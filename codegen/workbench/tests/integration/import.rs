@@ -136,3 +136,37 @@ fn a_table_of_names_that_is_not_understood_is_a_warning() {
         "{shown}"
     );
 }
+
+/// The page has four sentences and terms that no rule fits.
+#[test]
+fn the_sections_on_trees_are_measured_and_written() {
+    let copy = Copy::of_tables("import-tree");
+    let page = include_str!("../../../prose/tests/pages/trees.html");
+    fs::write(copy.root().join("page.html"), page).expect("the page");
+    let output = copy.xtask(&["import", "page.html", "--tree", "--out", "trees"]);
+    let said = text(&output);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    for line in [
+        "error: not understood: If the moon is full:\n  --> page.html:27\n  = 1.1.1 The \"in body\" insertion mode\n",
+        "9 rows and 1 algorithms, 3 of them open\n",
+        "files written to trees/tree-construction\n",
+    ] {
+        assert!(said.contains(line), "{said}");
+    }
+    let rows = copy.root().join("trees/tree-construction/06-in-body.toml");
+    let rows = fs::read_to_string(rows).expect("the rows");
+    assert!(
+        rows.contains("\"not understood: If the moon is full:\","),
+        "{rows}"
+    );
+}
+
+#[test]
+fn a_page_without_insertion_modes_has_no_tables_of_trees() {
+    let copy = Copy::of_tables("import-no-tree");
+    fs::write(copy.root().join("page.html"), PAGE).expect("the page");
+    let output = copy.xtask(&["import", "page.html", "--tree", "--out", "trees"]);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output));
+    assert!(!copy.root().join("trees").exists());
+    assert!(text(&output).contains("no section with the rows of an insertion mode"));
+}
