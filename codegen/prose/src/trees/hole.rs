@@ -342,17 +342,26 @@ fn tags(text: &str) -> Option<Vec<ElementType>> {
     each.collect()
 }
 
+/// Whose elements a part of a list has, and what comes before their names.
+const OWNERS: [(&str, &str); 3] = [
+    ("HTML's ", ""),
+    ("MathML's ", "MathML "),
+    ("SVG's ", "SVG "),
+];
+
 /// The types of a list of all of a kind: `HTML's address, applet, and xmp; MathML mi; and SVG desc`.
 fn listed_types(text: &str) -> Option<Vec<String>> {
     let mut found = Vec::new();
     for part in text.split("; ") {
         let part = part.strip_prefix("and ").unwrap_or(part);
-        let part = part.strip_prefix("HTML's ").unwrap_or(part);
+        let mut owners = OWNERS.iter();
+        let owned = owners.find_map(|(owner, of)| Some((*of, part.strip_prefix(owner)?)));
+        let (of, part) = owned.unwrap_or(("", part));
         let items = part.split(", ").flat_map(|item| item.split(" and "));
         for item in items.flat_map(|item| item.split(" or ")) {
             let item = item.strip_prefix("and ").unwrap_or(item);
-            let item = item.strip_prefix("or ").unwrap_or(item).replace("'s ", " ");
-            found.push(element(&item)?.to_string());
+            let item = item.strip_prefix("or ").unwrap_or(item);
+            found.push(element(&format!("{of}{item}"))?.to_string());
         }
     }
     Some(found)
@@ -365,9 +374,8 @@ fn types(text: &str) -> Option<Vec<ElementType>> {
     let mut any = Vec::new();
     for (at, item) in items(whole).enumerate() {
         let item = item.strip_suffix(" element").unwrap_or(item);
-        let bare = ["a ", "an ", "the ", "not a "]
+        let bare = ["a ", "an ", "the "]
             .iter()
-            .take(3)
             .find_map(|article| item.strip_prefix(article));
         if at == 0 && (bare.is_none() || !several && item.starts_with("the ")) {
             return None;
