@@ -91,7 +91,7 @@ struct MovedJson<'d> {
 }
 
 #[derive(Serialize)]
-struct LineJson<'d> {
+pub(super) struct LineJson<'d> {
     mark: &'static str,
     depth: usize,
     text: &'d str,
@@ -242,7 +242,7 @@ fn content(content: &Content) -> Option<String> {
     }
 }
 
-fn lines(lines: &[Line]) -> Vec<LineJson<'_>> {
+pub(super) fn lines(lines: &[Line]) -> Vec<LineJson<'_>> {
     let each = lines.iter().map(|line| LineJson {
         mark: match line.mark {
             Mark::Same => " ",

@@ -14,7 +14,7 @@ use std::fmt::{Result, Write};
 use tokenwright_prose::excerpt;
 
 /// The number of lines from which the changes of a state are folded.
-const LONG: usize = 40;
+pub(super) const LONG: usize = 40;
 
 /// The parts of a difference as Markdown: the content of [`super::text()`], with the steps as fenced diffs and
 /// long states folded.
@@ -169,7 +169,7 @@ fn write_remarks(change: &Change, margin: &str, out: &mut String) -> Result {
     Ok(())
 }
 
-fn fenced(lines: &[Line], margin: &str, out: &mut String) -> Result {
+pub(super) fn fenced(lines: &[Line], margin: &str, out: &mut String) -> Result {
     if lines.is_empty() {
         return Ok(());
     }

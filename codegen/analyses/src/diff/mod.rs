@@ -33,6 +33,7 @@ mod tables;
 mod takers;
 mod takes;
 mod text;
+pub mod trees;
 mod wording;
 
 pub use change::{

@@ -222,7 +222,7 @@ pub(super) fn kind(kind: Kind) -> &'static str {
 }
 
 /// `: 3 new, 1 gone`; empty if there are no changes.
-fn counts(parts: &[(usize, &str)]) -> String {
+pub(super) fn counts(parts: &[(usize, &str)]) -> String {
     let found: Vec<String> = parts
         .iter()
         .filter(|(number, _)| *number > 0)
@@ -236,7 +236,7 @@ fn counts(parts: &[(usize, &str)]) -> String {
 }
 
 /// As many names as fit on a line.
-fn names(names: &[String]) -> String {
+pub(super) fn names(names: &[String]) -> String {
     let mut text = String::new();
     for (at, name) in names.iter().enumerate() {
         let left = names.len() - at;

@@ -115,7 +115,7 @@ fn write_remarks(change: &Change, margin: usize, out: &mut String) -> std::fmt::
     Ok(())
 }
 
-fn write_lines(lines: &[Line], margin: usize, out: &mut String) -> std::fmt::Result {
+pub(super) fn write_lines(lines: &[Line], margin: usize, out: &mut String) -> std::fmt::Result {
     for line in near(lines) {
         let Some(line) = line else {
             writeln!(out, "{:margin$}  …", "")?;

@@ -7,6 +7,7 @@ mod decision;
 mod deep_files;
 mod diff_pages;
 mod diff_tables;
+mod diff_trees;
 mod forged;
 mod mutants;
 mod page_behaviour;

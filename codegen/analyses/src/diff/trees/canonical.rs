@@ -1,0 +1,232 @@
+//! Steps without what means nothing: names of variables and labels, and the names of what is called.
+//!
+//! Two bodies mean the same if they are written the same so. Variables are numbered as they appear. What a sentence calls is
+//! named by the newer side, where it belongs to something there.
+
+use std::collections::BTreeMap;
+use tokenwright_tables::model::Located;
+use tokenwright_tables::tree::grammar::{Call, TreeCondition, TreeStep, Value};
+use tokenwright_tables::tree::model::{
+    Callee, Clause, Conjunction, Resolved, Test, TreeTables, parameters,
+};
+
+/// The newer names of what the older side has by another name, by its kind.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Renames {
+    pub(super) modes: BTreeMap<String, String>,
+    /// Algorithms, outputs, definitions and questions, by their patterns.
+    pub(super) callees: BTreeMap<String, String>,
+    /// Sets, scopes, lists of identifiers and tables of pairs.
+    pub(super) lists: BTreeMap<String, String>,
+}
+
+/// One side, and the names that it has on the other.
+#[derive(Clone, Copy)]
+pub(super) struct Canonical<'a> {
+    pub(super) tables: &'a TreeTables,
+    pub(super) renames: &'a Renames,
+}
+
+/// A name with its parameters left open: `insert an HTML element for {}`.
+pub(super) fn pattern(name: &str) -> String {
+    parameters(name).fold(name.to_owned(), |pattern, word| {
+        pattern.replacen(&format!("{{{word}}}"), "{}", 1)
+    })
+}
+
+const VARIABLE: &str = "Variable(\"";
+
+/// The variable that steps about Text nodes name without a hole.
+const DATA: &str = "data";
+
+/// The variables of a body, by their number.
+#[derive(Default)]
+struct Variables(Vec<String>);
+
+impl Variables {
+    fn number(&mut self, name: &str) -> usize {
+        let known = self.0.iter().position(|other| other == name);
+        known.unwrap_or_else(|| {
+            self.0.push(name.to_owned());
+            self.0.len() - 1
+        })
+    }
+
+    /// The text of a form with its variables numbered.
+    fn numbered(&mut self, text: &str) -> String {
+        let mut parts = text.split(VARIABLE);
+        let mut out = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let (name, rest) = part.split_once('"').unwrap_or((part, ""));
+            let name = match name {
+                DATA => DATA.to_owned(),
+                other => self.number(other).to_string(),
+            };
+            out.push_str(&format!("{VARIABLE}{name}\"{rest}"));
+        }
+        out
+    }
+}
+
+impl Canonical<'_> {
+    /// The steps of a row.
+    pub(super) fn row(self, body: &[Clause]) -> Vec<String> {
+        self.body(body, Variables::default())
+    }
+
+    /// The steps of an algorithm, whose name has its parameters.
+    pub(super) fn algorithm(self, name: &str, body: &[Clause]) -> Vec<String> {
+        let variables = Variables(parameters(name).map(str::to_owned).collect());
+        self.body(body, variables)
+    }
+
+    /// The meaning of a definition, its alternatives in any order.
+    pub(super) fn definition(self, name: &str, any: &[Conjunction]) -> String {
+        let mut variables = Variables(parameters(name).map(str::to_owned).collect());
+        self.any(any, &mut variables)
+    }
+
+    /// A condition of a row.
+    pub(super) fn when(self, all: &Conjunction) -> String {
+        self.all(all, &mut Variables::default())
+    }
+
+    /// The newer name of a mode.
+    pub(super) fn mode<'n>(&'n self, name: &'n str) -> &'n str {
+        self.renames.modes.get(name).map_or(name, String::as_str)
+    }
+
+    fn body(self, body: &[Clause], mut variables: Variables) -> Vec<String> {
+        let mut lines = Vec::new();
+        self.clauses(body, 0, &mut variables, &mut lines);
+        lines
+    }
+
+    fn clauses(
+        self,
+        body: &[Clause],
+        depth: usize,
+        variables: &mut Variables,
+        out: &mut Vec<String>,
+    ) {
+        let line = |text: String| format!("{depth} {text}");
+        for clause in body {
+            match clause {
+                Clause::Step(step) => out.push(line(self.step(&step.value, variables))),
+                Clause::Call(sentence) => {
+                    out.push(line(self.sentence(sentence, true, variables)));
+                }
+                Clause::Label(label) => {
+                    let number = variables.number(label);
+                    out.push(line(format!("label {number}")));
+                }
+                Clause::If {
+                    any,
+                    then,
+                    otherwise,
+                } => {
+                    out.push(line(format!("if {}", self.any(any, variables))));
+                    self.clauses(then, depth + 1, variables, out);
+                    if !otherwise.is_empty() {
+                        out.push(line("otherwise".to_owned()));
+                        self.clauses(otherwise, depth + 1, variables, out);
+                    }
+                }
+                Clause::While { all, body } => {
+                    out.push(line(format!("while {}", self.all(all, variables))));
+                    self.clauses(body, depth + 1, variables, out);
+                }
+            }
+        }
+    }
+
+    fn step(self, step: &TreeStep, variables: &mut Variables) -> String {
+        let (form, call) = match step {
+            TreeStep::Let(variable, Value::Call(Call(sentence))) => {
+                (format!("Let({variable:?})"), sentence)
+            }
+            TreeStep::Set(variable, Value::Call(Call(sentence))) => {
+                (format!("Set({variable:?})"), sentence)
+            }
+            TreeStep::ReturnValue(Value::Call(Call(sentence))) => ("Return".to_owned(), sentence),
+            other => {
+                let names_mode = matches!(
+                    other,
+                    TreeStep::UseMode(_)
+                        | TreeStep::Switch(_)
+                        | TreeStep::PushTemplateMode(_)
+                        | TreeStep::ActAsIn(..)
+                        | TreeStep::ProcessPending(..)
+                );
+                return self.form(format!("{other:?}"), names_mode, variables);
+            }
+        };
+        let form = variables.numbered(&form);
+        format!("{form} {}", self.sentence(call, true, variables))
+    }
+
+    /// A form by the newer names.
+    fn form(self, mut text: String, names_mode: bool, variables: &mut Variables) -> String {
+        let renames = [
+            (names_mode.then_some(&self.renames.modes), "Quoted"),
+            (Some(&self.renames.lists), "Word"),
+        ];
+        for (renames, of) in renames {
+            for (old, new) in renames.into_iter().flatten() {
+                text = text.replace(&format!("{of}({old:?})"), &format!("{of}({new:?})"));
+            }
+        }
+        variables.numbered(&text)
+    }
+
+    /// What a sentence calls, with its arguments.
+    fn sentence(self, sentence: &str, is_step: bool, variables: &mut Variables) -> String {
+        let resolved = match is_step {
+            true => self.tables.step(sentence),
+            false => self.tables.condition(sentence),
+        };
+        let Some(Resolved { callee, arguments }) = resolved else {
+            return sentence.to_owned();
+        };
+        let name: &Located<String> = match callee {
+            Callee::Algorithm(at) => &self.tables.algorithms[at].name,
+            Callee::Output(at) => &self.tables.outputs[at].name,
+            Callee::Definition(at) => &self.tables.definitions[at].name,
+            Callee::Question(at) => &self.tables.questions[at].name,
+        };
+        let mut text = pattern(name);
+        if let Some(newer) = self.renames.callees.get(&text) {
+            text.clone_from(newer);
+        }
+        for value in arguments {
+            text.push_str(" | ");
+            text.push_str(&match value {
+                Value::Call(Call(inner)) => self.sentence(&inner, true, variables),
+                Value::Expression(expression) => {
+                    self.form(format!("{expression:?}"), false, variables)
+                }
+            });
+        }
+        text
+    }
+
+    fn any(self, any: &[Conjunction], variables: &mut Variables) -> String {
+        let mut all: Vec<String> = any.iter().map(|all| self.all(all, variables)).collect();
+        all.sort();
+        all.join(" or ")
+    }
+
+    fn all(self, all: &Conjunction, variables: &mut Variables) -> String {
+        let tests = all.iter().map(|test| match &test.value {
+            Test::Condition(condition) => {
+                let names_mode = matches!(condition, TreeCondition::ModeIs(..));
+                self.form(format!("{condition:?}"), names_mode, variables)
+            }
+            Test::Defined { sentence, negated } => {
+                let text = self.sentence(sentence, false, variables);
+                format!("{}{text}", if *negated { "not " } else { "" })
+            }
+        });
+        tests.collect::<Vec<_>>().join(" and ")
+    }
+}

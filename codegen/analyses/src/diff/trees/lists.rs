@@ -1,0 +1,178 @@
+//! What is outside of modes and algorithms: sets, scopes, lists, definitions, and what belongs to the document.
+
+use super::super::change::{Kind, Mark};
+use super::super::steps::{alone, lines};
+use super::canonical::pattern;
+use super::change::{TreeChange, TreeSubject};
+use super::compare::{Both, change};
+use tokenwright_tables::english::Sentence;
+use tokenwright_tables::model::Located;
+use tokenwright_tables::tree::english::conjunctions;
+use tokenwright_tables::tree::model::{Outside, Pair, TreeTables};
+
+/// Something with a name, and what it has.
+struct List {
+    name: String,
+    /// What decides whether it is the same.
+    meaning: Vec<String>,
+    /// What is shown.
+    shown: Vec<String>,
+}
+
+/// The changes of everything that is not a mode or an algorithm.
+pub(super) fn compare(both: &Both<'_>) -> Vec<TreeChange> {
+    let (from, to) = (both.from.tables, both.to.tables);
+    let names = &both.pairs.renames;
+    let newer = |name: &str| names.lists.get(name).cloned();
+    let callee = |name: &str| names.callees.get(&pattern(name)).cloned();
+    let mut found = Vec::new();
+    let mut add = |kind, old: Vec<List>, new: Vec<List>, newer: &dyn Fn(&str) -> Option<String>| {
+        found.extend(changes(kind, &old, &new, newer));
+    };
+    let initial = |tables: &TreeTables, mode: &dyn Fn(&str) -> String| {
+        let initial = tables.initial.iter();
+        let initial = initial.map(|name| members("mode", [mode(name)]));
+        initial.collect()
+    };
+    add(
+        "initial",
+        initial(from, &|name| both.from.mode(name).to_owned()),
+        initial(to, &str::to_owned),
+        &newer,
+    );
+    add("set", sets(&from.sets), sets(&to.sets), &newer);
+    add("scope", sets(&from.scopes), sets(&to.scopes), &newer);
+    add(
+        "identifiers",
+        sets(&from.identifiers),
+        sets(&to.identifiers),
+        &newer,
+    );
+    add("pairs", tables(&from.pairs), tables(&to.pairs), &newer);
+    add("foreign-attribute", foreign(from), foreign(to), &newer);
+    let definitions = |side: super::canonical::Canonical<'_>| {
+        let all = side.tables.definitions.iter().map(|it| List {
+            name: it.name.value.clone(),
+            meaning: vec![side.definition(&it.name, &it.any)],
+            shown: conjunctions(&it.any),
+        });
+        all.collect::<Vec<_>>()
+    };
+    add(
+        "definition",
+        definitions(both.from),
+        definitions(both.to),
+        &callee,
+    );
+    add(
+        "question",
+        outside(&from.questions),
+        outside(&to.questions),
+        &callee,
+    );
+    add(
+        "output",
+        outside(&from.outputs),
+        outside(&to.outputs),
+        &callee,
+    );
+    found
+}
+
+fn changes(
+    kind: &'static str,
+    old: &[List],
+    new: &[List],
+    newer: &dyn Fn(&str) -> Option<String>,
+) -> Vec<TreeChange> {
+    let name_of = |list: &List| newer(&list.name).unwrap_or_else(|| pattern(&list.name));
+    let find = |all: &[List], name: &str, of: &dyn Fn(&List) -> String| {
+        all.iter().position(|list| of(list) == name)
+    };
+    let make = |list: &List| {
+        let subject = TreeSubject::List(kind, list.name.clone());
+        change(format!("{kind} {}", list.name), subject)
+    };
+    let mut found = Vec::new();
+    for list in old {
+        if find(new, &name_of(list), &|it| pattern(&it.name)).is_none() {
+            found.push(TreeChange {
+                kind: Kind::Gone,
+                lines: alone(Mark::Gone, sentences(&list.shown)),
+                ..make(list)
+            });
+        }
+    }
+    for list in new {
+        let Some(before) = find(old, &pattern(&list.name), &name_of) else {
+            found.push(TreeChange {
+                kind: Kind::New,
+                lines: alone(Mark::New, sentences(&list.shown)),
+                ..make(list)
+            });
+            continue;
+        };
+        let before = &old[before];
+        let renamed = pattern(&before.name) != pattern(&list.name);
+        if before.meaning != list.meaning {
+            found.push(TreeChange {
+                lines: lines(&sentences(&before.shown), &sentences(&list.shown)),
+                ..make(list)
+            });
+        } else if renamed {
+            found.push(TreeChange {
+                kind: Kind::Renamed,
+                remarks: vec![format!("was {}", before.name)],
+                ..make(list)
+            });
+        }
+    }
+    found
+}
+
+fn sentences(words: &[String]) -> Vec<Sentence> {
+    words.iter().map(|word| (0, word.clone())).collect()
+}
+
+/// A list whose order means nothing.
+fn members(name: &str, members: impl IntoIterator<Item = String>) -> List {
+    let mut meaning: Vec<String> = members.into_iter().collect();
+    meaning.sort();
+    List {
+        name: name.to_owned(),
+        shown: meaning.clone(),
+        meaning,
+    }
+}
+
+fn sets<T: ToString>(all: &[(Located<String>, Vec<Located<T>>)]) -> Vec<List> {
+    let all = all.iter().map(|(name, of)| {
+        let of = of.iter().map(|member| member.value.to_string());
+        members(name, of)
+    });
+    all.collect()
+}
+
+fn tables(all: &[(Located<String>, Vec<Pair>)]) -> Vec<List> {
+    let all = all.iter().map(|(name, pairs)| {
+        let pairs = pairs
+            .iter()
+            .map(|(name, becomes)| format!("{} → {becomes}", name.value));
+        members(name, pairs)
+    });
+    all.collect()
+}
+
+fn foreign(tables: &TreeTables) -> Vec<List> {
+    let all = tables.foreign_attributes.iter().map(|it| {
+        let prefix = it.prefix.clone().unwrap_or_default();
+        let means = format!("{prefix} {} {}", it.local_name, it.namespace.value);
+        members(&it.name, [means.trim_start().to_owned()])
+    });
+    all.collect()
+}
+
+/// Questions and outputs: what they mean for the document is a remark for readers.
+fn outside(all: &[Outside]) -> Vec<List> {
+    all.iter().map(|it| members(&it.name, [])).collect()
+}

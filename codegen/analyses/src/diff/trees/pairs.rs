@@ -1,0 +1,164 @@
+//! Which modes, algorithms and lists of both sides belong together: by their names, then by their contents.
+
+use super::canonical::{Canonical, Renames, pattern};
+use super::rows::likeness;
+use tokenwright_tables::tree::model::TreeTables;
+
+/// How alike the contents of two parts have to be for one to be the other by another name.
+const ALIKE: f64 = 0.75;
+
+/// Indices of both sides that belong together, and those that have no partner.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Matched {
+    /// In the order of the newer side.
+    pub(super) pairs: Vec<(usize, usize)>,
+    pub(super) gone: Vec<usize>,
+    pub(super) new: Vec<usize>,
+}
+
+/// All that belongs together.
+pub(super) struct Pairs {
+    pub(super) modes: Matched,
+    pub(super) algorithms: Matched,
+    pub(super) renames: Renames,
+}
+
+/// Something with a name and contents.
+struct Named {
+    key: String,
+    contents: Vec<String>,
+}
+
+impl Pairs {
+    pub(super) fn of(from: &TreeTables, to: &TreeTables) -> Self {
+        let mut renames = Renames::default();
+        for (old, new) in [
+            (lists(&from.sets), lists(&to.sets)),
+            (lists(&from.scopes), lists(&to.scopes)),
+            (lists(&from.identifiers), lists(&to.identifiers)),
+        ] {
+            let matched = matched(&old, &new);
+            for (a, b) in matched.pairs {
+                rename(&mut renames.lists, &old[a].key, &new[b].key);
+            }
+        }
+        // Twice, as the names of what is paired first are in the contents of the rest.
+        let mut pairs = Pairs {
+            modes: Matched::default(),
+            algorithms: Matched::default(),
+            renames,
+        };
+        for _ in 0..2 {
+            pairs.once(from, to);
+        }
+        pairs
+    }
+
+    fn once(&mut self, from: &TreeTables, to: &TreeTables) {
+        let none = Renames::default();
+        let newer = Canonical {
+            tables: to,
+            renames: &none,
+        };
+        let renames = self.renames.clone();
+        let older = Canonical {
+            tables: from,
+            renames: &renames,
+        };
+        let (old, new) = (definitions(older), definitions(newer));
+        for (a, b) in matched(&old, &new).pairs {
+            rename(&mut self.renames.callees, &old[a].key, &new[b].key);
+        }
+        let (old, new) = (algorithms(older), algorithms(newer));
+        self.algorithms = matched(&old, &new);
+        for (a, b) in &self.algorithms.pairs {
+            rename(&mut self.renames.callees, &old[*a].key, &new[*b].key);
+        }
+        let (old, new) = (modes(older), modes(newer));
+        self.modes = matched(&old, &new);
+        for (a, b) in &self.modes.pairs {
+            rename(&mut self.renames.modes, &old[*a].key, &new[*b].key);
+        }
+    }
+}
+
+fn rename(renames: &mut std::collections::BTreeMap<String, String>, old: &str, new: &str) {
+    if old != new {
+        renames.insert(old.to_owned(), new.to_owned());
+    }
+}
+
+fn lists<T: ToString>(
+    all: &[(
+        tokenwright_tables::model::Located<String>,
+        Vec<tokenwright_tables::model::Located<T>>,
+    )],
+) -> Vec<Named> {
+    let all = all.iter().map(|(name, members)| {
+        let mut contents: Vec<String> = members.iter().map(|it| it.value.to_string()).collect();
+        contents.sort();
+        let key = name.value.clone();
+        Named { key, contents }
+    });
+    all.collect()
+}
+
+fn algorithms(side: Canonical<'_>) -> Vec<Named> {
+    let all = side.tables.algorithms.iter().map(|it| Named {
+        key: pattern(&it.name),
+        contents: side.algorithm(&it.name, &it.body),
+    });
+    all.collect()
+}
+
+fn definitions(side: Canonical<'_>) -> Vec<Named> {
+    let all = side.tables.definitions.iter().map(|it| Named {
+        key: pattern(&it.name),
+        contents: vec![side.definition(&it.name, &it.any)],
+    });
+    all.collect()
+}
+
+fn modes(side: Canonical<'_>) -> Vec<Named> {
+    let all = side.tables.modes.iter().map(|mode| {
+        let rows = mode.rows.iter().flat_map(|row| {
+            let head = tokenwright_tables::tree::english::label(row);
+            std::iter::once(head).chain(side.row(&row.body))
+        });
+        Named {
+            key: mode.name.value.clone(),
+            contents: rows.collect(),
+        }
+    });
+    all.collect()
+}
+
+fn matched(from: &[Named], to: &[Named]) -> Matched {
+    let mut partners: Vec<Option<usize>> = to
+        .iter()
+        .map(|new| from.iter().position(|old| old.key == new.key))
+        .collect();
+    let is_free = |partners: &[Option<usize>], a: usize| !partners.contains(&Some(a));
+    let mut candidates = Vec::new();
+    for a in (0..from.len()).filter(|a| is_free(&partners, *a)) {
+        for b in (0..to.len()).filter(|b| partners[*b].is_none()) {
+            let alike = likeness(&from[a].contents, &to[b].contents);
+            if alike >= ALIKE {
+                candidates.push((alike, a, b));
+            }
+        }
+    }
+    candidates.sort_by(|x, y| y.0.total_cmp(&x.0).then((x.1, x.2).cmp(&(y.1, y.2))));
+    for (_, a, b) in candidates {
+        if is_free(&partners, a) && partners[b].is_none() {
+            partners[b] = Some(a);
+        }
+    }
+    let gone = (0..from.len()).filter(|a| is_free(&partners, *a)).collect();
+    let all = partners.iter().enumerate();
+    Matched {
+        pairs: all.clone().filter_map(|(b, a)| a.map(|a| (a, b))).collect(),
+        gone,
+        new: all.filter(|(_, a)| a.is_none()).map(|(b, _)| b).collect(),
+    }
+}

@@ -1,0 +1,81 @@
+//! Whether two tables are the same up to the order and the names of what they have.
+//!
+//! Rows are compared by what each token meets: the rows that match it, in order, down to one without a condition. So rows that
+//! were split, joined or moved past others with which they share nothing are the same. An entry that another row runs by its
+//! name, such as "anything else", is one of the tokens here.
+
+use super::compare::Both;
+use super::rows::{Member, members};
+use super::tokens::AtomTokens;
+use super::{Part, lists};
+use crate::diff::Kind;
+use tokenwright_tables::tree::model::Mode;
+
+pub(super) fn are_same(both: &Both<'_>) -> bool {
+    let (modes, algorithms) = (&both.pairs.modes, &both.pairs.algorithms);
+    let unpaired = [&modes.new, &modes.gone, &algorithms.new, &algorithms.gone];
+    if unpaired.iter().any(|indices| !indices.is_empty()) {
+        return false;
+    }
+    let (from, to) = (both.from.tables, both.to.tables);
+    let same_algorithms = algorithms.pairs.iter().all(|(a, b)| {
+        let (old, new) = (&from.algorithms[*a], &to.algorithms[*b]);
+        both.from.algorithm(&old.name, &old.body) == both.to.algorithm(&new.name, &new.body)
+    });
+    let mode = |kind, a, b| {
+        let old = super::compare::rules(from, kind, a);
+        let new = super::compare::rules(to, kind, b);
+        match (old, new) {
+            (Some(old), Some(new)) => same_mode(both, old, new),
+            (None, None) => true,
+            _ => false,
+        }
+    };
+    let same_lists = lists::compare(both);
+    same_algorithms
+        && modes.pairs.iter().all(|(a, b)| mode(Part::Mode, *a, *b))
+        && mode(Part::ForeignContent, 0, 0)
+        && same_lists.iter().all(|it| it.kind == Kind::Renamed)
+}
+
+fn same_mode(both: &Both<'_>, from: &Mode, to: &Mode) -> bool {
+    let never = |mode: &Mode| {
+        let mut never: Vec<String> = mode.never.iter().map(|it| it.value.to_string()).collect();
+        never.sort();
+        never
+    };
+    let old = members(&from.rows, both.from);
+    let new = members(&to.rows, both.to);
+    let mut tokens: Vec<&AtomTokens> = Vec::new();
+    for atom in old.iter().chain(&new).flat_map(|row| &row.atoms) {
+        if !tokens.contains(&&atom.tokens) {
+            tokens.push(&atom.tokens);
+        }
+    }
+    never(from) == never(to)
+        && tokens
+            .iter()
+            .all(|tokens| meets(&old, tokens) == meets(&new, tokens))
+}
+
+/// What tokens meet: the conditions and the steps of the rows that match some of them, down to one that matches all.
+fn meets<'m>(rows: &'m [Member<'_>], tokens: &AtomTokens) -> Vec<(String, &'m [String])> {
+    let mut found: Vec<(String, &[String])> = Vec::new();
+    for row in rows {
+        for atom in &row.atoms {
+            if !atom.tokens.overlaps(tokens) || is_narrower(&atom.tokens, tokens) {
+                continue;
+            }
+            found.push((atom.when.clone(), &row.body));
+            if atom.when.is_empty() && atom.tokens.covers(tokens) {
+                return found;
+            }
+        }
+    }
+    found
+}
+
+/// Whether an entry has some of a named kind alone: it is compared by itself.
+fn is_narrower(entry: &AtomTokens, of: &AtomTokens) -> bool {
+    of.covers(entry) && !entry.covers(of)
+}

@@ -1,0 +1,163 @@
+//! A difference of tree construction as plain text, and the words that all forms share.
+
+use super::super::change::Kind;
+use super::super::summary::{counts, kind, names};
+use super::super::text::write_lines;
+use super::change::{Part, PartChange, TreeChange, TreeDifference, TreeSubject};
+use super::parts::short;
+use std::fmt::{Result, Write};
+
+/// A difference of tree construction as plain text: the summary, the changes outside of the modes, and the modes and
+/// algorithms.
+#[must_use]
+pub fn text(difference: &TreeDifference) -> String {
+    let mut out = String::new();
+    // A string takes everything that is written to it.
+    let _ = write_all(difference, &mut out);
+    out
+}
+
+fn write_all(difference: &TreeDifference, out: &mut String) -> Result {
+    writeln!(out, "Tree construction")?;
+    for (label, description) in summary(difference) {
+        writeln!(out, "  {label:<15} {description}")?;
+    }
+    if difference.is_empty() {
+        writeln!(out, "  no difference")?;
+    }
+    if !difference.lists.is_empty() {
+        writeln!(out, "\nOutside the modes")?;
+    }
+    for change in &difference.lists {
+        writeln!(out, "\n  {}: {}", change.id, kind(change.kind))?;
+        write_remarks(change, out)?;
+        write_lines(&change.lines, 2, out)?;
+    }
+    for part in &difference.parts {
+        writeln!(out, "\n{}", part_title(part))?;
+        for change in &part.changes {
+            if let Some(title) = change_title(change) {
+                writeln!(out, "  {title}")?;
+            }
+            write_remarks(change, out)?;
+            write_lines(&change.lines, 4, out)?;
+        }
+    }
+    Ok(())
+}
+
+fn write_remarks(change: &TreeChange, out: &mut String) -> Result {
+    for remark in &change.remarks {
+        writeln!(out, "    ({remark})")?;
+    }
+    Ok(())
+}
+
+/// The lines of the summary: a label and a text.
+pub(super) fn summary(difference: &TreeDifference) -> Vec<(&'static str, String)> {
+    let mut found = Vec::new();
+    let [from, to] = difference.sizes;
+    for (label, part, from, to) in [
+        ("modes", Part::Mode, from.0, to.0),
+        ("algorithms", Part::Algorithm, from.1, to.1),
+    ] {
+        let of = difference.parts.iter().filter(|it| it.part.kind == part);
+        let count = |wanted: &dyn Fn(&&PartChange) -> bool| of.clone().filter(wanted).count();
+        let is = |kind| move |part: &&PartChange| part_kind(part) == kind;
+        let parts = [
+            (count(&is(Kind::New)), "new"),
+            (count(&is(Kind::Gone)), "gone"),
+            (count(&|part| part.was.is_some()), "renamed"),
+            (count(&is(Kind::Changed)), "changed"),
+        ];
+        found.push((label, format!("{from} → {to}{}", counts(&parts))));
+    }
+    let rows = difference.changes();
+    let rows = rows.filter(|it| matches!(it.subject, TreeSubject::Row { .. }));
+    let rows: Vec<&TreeChange> = rows.collect();
+    let of = |kind| rows.iter().filter(|change| change.kind == kind).count();
+    let parts = [
+        (of(Kind::Changed), "changed"),
+        (of(Kind::Named), "whose error now has a name"),
+        (of(Kind::New), "new"),
+        (of(Kind::Gone), "gone"),
+        (of(Kind::Moved), "moved"),
+    ];
+    found.push(("rows", counts(&parts).trim_start_matches(": ").to_owned()));
+    for (label, kind) in [("new modes", Kind::New), ("gone modes", Kind::Gone)] {
+        let modes = difference.parts.iter();
+        let modes = modes.filter(|it| it.part.kind == Part::Mode && part_kind(it) == kind);
+        let modes: Vec<String> = modes.map(|it| it.name.clone()).collect();
+        found.push((label, names(&modes)));
+    }
+    let renamed = difference.renamed_modes.iter();
+    let renamed: Vec<String> = renamed.map(|(a, b)| format!("{a} → {b}")).collect();
+    found.push(("renamed modes", names(&renamed)));
+    let lists: Vec<String> = difference.lists.iter().map(|it| it.id.clone()).collect();
+    found.push(("lists", names(&lists)));
+    found.retain(|(_, text)| !text.is_empty());
+    found
+}
+
+/// Whether a part is new, gone, only renamed, or changed.
+pub(super) fn part_kind(part: &PartChange) -> Kind {
+    let whole = part.changes.iter();
+    let whole = whole.filter(|it| matches!(it.subject, TreeSubject::Part));
+    match whole.map(|it| it.kind).next() {
+        Some(Kind::Renamed) if part.changes.len() > 1 => Kind::Changed,
+        Some(kind) => kind,
+        None => Kind::Changed,
+    }
+}
+
+/// `12.2.6.4.7 → 13.2.6.4.7 The "in body" insertion mode`
+pub(super) fn part_title(part: &PartChange) -> String {
+    let mut text = match (&part.from_number, &part.to_number) {
+        (Some(from), Some(to)) if from != to => format!("{from} → {to} "),
+        (Some(number), _) | (None, Some(number)) => format!("{number} "),
+        (None, None) => String::new(),
+    };
+    match part.part.kind {
+        Part::Mode => text.push_str(&format!("The \"{}\" insertion mode", part.name)),
+        Part::ForeignContent => text.push_str("The rules for parsing tokens in foreign content"),
+        Part::Algorithm => text.push_str(&format!("Algorithm \"{}\"", part.name)),
+    }
+    if let Some(was) = &part.was {
+        text.push_str(&format!(" (renamed from {was})"));
+    }
+    match part_kind(part) {
+        kind @ (Kind::New | Kind::Gone) => text.push_str(&format!(" ({})", self::kind(kind))),
+        _ => {}
+    }
+    text
+}
+
+/// The row in brackets, and what has become of it; none of what the title of the part says.
+pub(super) fn change_title(change: &TreeChange) -> Option<String> {
+    Some(match &change.subject {
+        TreeSubject::Row { label, .. } => {
+            format!("[{}]: {}", short(label), change_state(change))
+        }
+        TreeSubject::Never => "tokens that never come: changed".to_owned(),
+        TreeSubject::Steps if change.kind == Kind::Named => "its errors have names now".to_owned(),
+        TreeSubject::Steps | TreeSubject::Part | TreeSubject::List(..) => return None,
+    })
+}
+
+/// What has become of a row.
+pub(super) fn change_state(change: &TreeChange) -> String {
+    let mut text = match (change.kind, &change.moved) {
+        (Kind::Named, None) => "its error has a name now".to_owned(),
+        (Kind::Moved, _) => "moved".to_owned(),
+        (kind, None) => self::kind(kind).to_owned(),
+        (kind, Some(_)) => format!("{} and moved", self::kind(kind)),
+    };
+    if let Some(moved) = &change.moved {
+        match &moved.after {
+            Some(after) => text.push_str(&format!(", now after [{after}]")),
+            None => text.push_str(", now the first"),
+        }
+        text.push_str("; the order can matter, for they match some of the same");
+    }
+    text
+}
