@@ -32,6 +32,7 @@ mod revision_ref;
 mod search;
 mod speculation;
 mod together;
+pub mod trees;
 
 pub use behaviour::{
     Alone, Behaviour, behaviour, behaviour_within, document, of_changes, references,

@@ -3,6 +3,7 @@
 mod brute_force;
 mod certificates;
 mod compare;
+mod compare_trees;
 mod decision;
 mod deep_files;
 mod diff_pages;

@@ -10,7 +10,8 @@ use super::formatting::Entry;
 use super::observer::{Body, ParseState, TreeObserver};
 use super::run::{DEPTH, DEPTH_BY_ELEMENT, Stuck, Value, Variables};
 use super::token::{Tag, TreeToken};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
 use tokenwright_tables::tree::model::{BEGIN_FRAGMENT, DISPATCH, Resolved, TreeTables};
 
 /// A parse error of tree construction.
@@ -77,7 +78,8 @@ pub struct Construction<'t, O = ()> {
     pub(super) tokens: usize,
     /// The offset of the character that the tokenizer consumed last.
     pub(super) offset: usize,
-    pub(super) resolved: BTreeMap<(bool, String), Resolved>,
+    /// What sentences call: conditions, and steps. Copies of a parser share it.
+    pub(super) resolved: Arc<Mutex<[HashMap<String, Resolved>; 2]>>,
 }
 
 impl<'t> Construction<'t> {
@@ -134,7 +136,7 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
             taken: 0,
             tokens: 0,
             offset: 0,
-            resolved: BTreeMap::new(),
+            resolved: Arc::default(),
             environment,
         };
         construction.begin()?;

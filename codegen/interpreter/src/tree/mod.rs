@@ -10,6 +10,7 @@ mod construction;
 mod document;
 mod environment;
 mod expressions;
+mod fingerprint;
 mod formatting;
 mod observer;
 mod run;

@@ -29,6 +29,12 @@ impl Stuck {
             reason: reason.into(),
         }
     }
+
+    /// A refusal of the tokenizer.
+    #[must_use]
+    pub fn from_refusal(refusal: &crate::Refusal) -> Self {
+        Stuck::new(refusal.to_string())
+    }
 }
 
 impl fmt::Display for Stuck {
@@ -305,9 +311,13 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
         }
     }
 
-    fn resolved(&mut self, sentence: &str, is_step: bool) -> Result<Resolved, Stuck> {
-        let key = (is_step, sentence.to_owned());
-        if let Some(resolved) = self.resolved.get(&key) {
+    fn resolved(&self, sentence: &str, is_step: bool) -> Result<Resolved, Stuck> {
+        let mut known = match self.resolved.lock() {
+            Ok(known) => known,
+            Err(poisoned) => poisoned.into_inner(),
+        };
+        let known = &mut known[usize::from(is_step)];
+        if let Some(resolved) = known.get(sentence) {
             return Ok(resolved.clone());
         }
         let resolved = match is_step {
@@ -316,7 +326,7 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
         };
         let resolved =
             resolved.ok_or_else(|| Stuck::new(format!("nothing is called `{sentence}`")))?;
-        self.resolved.insert(key, resolved.clone());
+        known.insert(sentence.to_owned(), resolved.clone());
         Ok(resolved)
     }
 

@@ -68,7 +68,7 @@ pub fn observe(
     if let Some(stuck) = steered.stuck {
         return Err(stuck);
     }
-    output.map_err(|refusal: Refusal| Stuck::new(refusal.to_string()))?;
+    output.map_err(|refusal: Refusal| Stuck::from_refusal(&refusal))?;
     Ok(Parsed {
         root: steered.construction.root(),
         document: steered.construction.document,

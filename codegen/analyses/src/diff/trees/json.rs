@@ -1,5 +1,6 @@
 //! A difference of tree construction as JSON, as documented in `docs/diff-json.md`.
 
+use super::super::change::Kind;
 use super::super::json::lines;
 use super::super::summary;
 use super::change::{Part, PartChange, TreeChange, TreeDifference, TreeSubject};
@@ -37,7 +38,7 @@ fn part(part: &PartChange) -> Value {
         "name": part.name,
         "was": part.was,
         "relation": match part_kind(part) {
-            kind @ (super::super::Kind::New | super::super::Kind::Gone) => summary::kind(kind),
+            kind @ (Kind::New | Kind::Gone) => summary::kind(kind),
             _ if part.was.is_some() => "renamed",
             _ => "same",
         },
@@ -49,6 +50,11 @@ fn part(part: &PartChange) -> Value {
 
 fn change(change: &TreeChange) -> Value {
     let moved = change.moved.as_ref();
+    let name = match &change.subject {
+        TreeSubject::Row { label, .. } => Some(label),
+        TreeSubject::List(_, name) => Some(name),
+        _ => None,
+    };
     json!({
         "id": change.id,
         "kind": summary::kind(change.kind),
@@ -59,6 +65,8 @@ fn change(change: &TreeChange) -> Value {
             TreeSubject::Never => "never",
             TreeSubject::List(kind, _) => kind,
         },
+        "from": name.filter(|_| change.kind != Kind::New),
+        "to": name.filter(|_| change.kind != Kind::Gone),
         "lines": lines(&change.lines),
         "moved": moved.map(|moved| json!({ "after": moved.after, "matters": moved.matters })),
         "remarks": change.remarks,

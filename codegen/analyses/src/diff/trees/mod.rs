@@ -22,4 +22,5 @@ pub use change::{Part, PartChange, PartRef, TreeChange, TreeDifference, TreeSubj
 pub use compare::compare;
 pub use json::json;
 pub use markdown::markdown;
+pub(crate) use parts::short;
 pub use text::text;

@@ -255,7 +255,7 @@ fn words(atoms: &[&Atom]) -> String {
 }
 
 /// The first tokens of a label.
-pub(super) fn short(label: &str) -> String {
+pub(crate) fn short(label: &str) -> String {
     const WIDTH: usize = 40;
     if label.chars().count() <= WIDTH {
         return label.to_owned();

@@ -1,0 +1,104 @@
+//! The rows that a change reaches without being in it: those that call a changed algorithm, or read a changed list.
+
+use crate::diff::Kind;
+use crate::diff::trees::{Part, TreeDifference, TreeSubject};
+use std::collections::BTreeSet;
+use tokenwright_tables::source::Place;
+use tokenwright_tables::tree::Visitor;
+use tokenwright_tables::tree::grammar::{Expression, TreeCondition};
+use tokenwright_tables::tree::model::{Callee, Clause, Resolved, Row, TreeTables};
+
+/// The rows of one side that run a changed algorithm, or ask for a changed list.
+pub(super) fn rows<'t>(
+    tables: &'t TreeTables,
+    newer: bool,
+    difference: &TreeDifference,
+) -> Vec<&'t Row> {
+    let mut affected = Affected {
+        algorithms: BTreeSet::new(),
+        lists: BTreeSet::new(),
+        definitions: BTreeSet::new(),
+        is_affected: false,
+    };
+    for part in difference
+        .parts
+        .iter()
+        .filter(|it| it.part.kind == Part::Algorithm)
+    {
+        let at = if newer { part.part.to } else { part.part.from };
+        let changes = part.changes.iter().any(|it| it.kind != Kind::Renamed);
+        affected.algorithms.extend(at.filter(|_| changes));
+    }
+    for change in &difference.lists {
+        let TreeSubject::List(kind, name) = &change.subject else {
+            continue;
+        };
+        if *kind == "definition" {
+            let mut all = tables.definitions.iter();
+            affected
+                .definitions
+                .extend(all.position(|it| it.name.value == *name));
+        } else {
+            affected.lists.insert(name);
+        }
+    }
+    // An algorithm that calls an affected one is affected, however far away it is.
+    loop {
+        let before = affected.algorithms.len();
+        for (at, algorithm) in tables.algorithms.iter().enumerate() {
+            if affected.reaches(tables, &algorithm.body) {
+                affected.algorithms.insert(at);
+            }
+        }
+        if affected.algorithms.len() == before {
+            break;
+        }
+    }
+    let modes = tables.modes.iter().chain(&tables.foreign_content);
+    let rows = modes.flat_map(|mode| &mode.rows);
+    rows.filter(|row| affected.reaches(tables, &row.body))
+        .collect()
+}
+
+struct Affected<'d> {
+    algorithms: BTreeSet<usize>,
+    definitions: BTreeSet<usize>,
+    lists: BTreeSet<&'d String>,
+    is_affected: bool,
+}
+
+impl Affected<'_> {
+    fn reaches(&mut self, tables: &TreeTables, body: &[Clause]) -> bool {
+        self.is_affected = false;
+        tables.visit(body, self);
+        self.is_affected
+    }
+}
+
+impl Visitor for Affected<'_> {
+    fn call(&mut self, _: &str, resolved: Option<&Resolved>, _: Place) {
+        self.is_affected |= match resolved.map(|it| it.callee) {
+            Some(Callee::Algorithm(at)) => self.algorithms.contains(&at),
+            Some(Callee::Definition(at)) => self.definitions.contains(&at),
+            _ => false,
+        };
+    }
+
+    fn condition(&mut self, condition: &TreeCondition, _: Place) {
+        let list = match condition {
+            TreeCondition::InScope(_, _, list)
+            | TreeCondition::InCategory(_, _, list)
+            | TreeCondition::PublicIn(list)
+            | TreeCondition::SystemIn(list)
+            | TreeCondition::PublicStarts(list) => list,
+            _ => return,
+        };
+        self.is_affected |= self.lists.contains(&list.0);
+    }
+
+    fn expression(&mut self, expression: &Expression, _: Place) {
+        if let Expression::TopmostBelow(_, list) = expression {
+            self.is_affected |= self.lists.contains(&list.0);
+        }
+    }
+}

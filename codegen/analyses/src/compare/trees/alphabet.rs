@@ -1,0 +1,156 @@
+//! The tokens of which documents are made, and those that the changes mention.
+
+use super::affected;
+use super::behaviour::Machine;
+use super::mentions::Mentions;
+use super::spellings;
+use crate::diff::trees::{Part, TreeChange, TreeDifference, TreeSubject};
+use crate::diff::{Kind, Mark};
+use std::collections::BTreeSet;
+use tokenwright_interpreter::tree::TreeToken;
+use tokenwright_interpreter::{Refusal, Setup};
+use tokenwright_tables::tree::model::{Mode, TreeTables};
+
+/// A token, as each side's tokenizer emits it, and how a document spells it.
+#[derive(Clone, Debug)]
+pub(super) struct Letter {
+    pub(super) spelt: String,
+    pub(super) token: TreeToken,
+    /// Whether a change mentions it.
+    pub(super) is_mentioned: bool,
+}
+
+/// The end of the file, then tokens whose spelling means the same to both tokenizers.
+pub(super) fn of(
+    sides: [&Machine<'_>; 2],
+    difference: &TreeDifference,
+) -> Result<Vec<Letter>, Refusal> {
+    let mut all = Mentions::default();
+    let mut changed = Mentions::default();
+    for (nth, side) in sides.into_iter().enumerate() {
+        all.tables(side.tables);
+        mentioned(side.tables, nth == 1, difference, &mut changed);
+    }
+    let wanted: BTreeSet<String> = changed.names.keys().cloned().collect();
+    add_wanted(&mut all, &changed);
+    let mut letters = vec![Letter {
+        spelt: String::new(),
+        token: TreeToken::EndOfFile,
+        is_mentioned: true,
+    }];
+    let near: BTreeSet<String> = spellings::of(&changed, &wanted).into_iter().collect();
+    for spelt in spellings::of(&all, &wanted) {
+        let [one, other] = sides.map(|side| side.token(&spelt));
+        let (one, other) = (one?, other?);
+        if let (Some(token), Some(same)) = (one, other)
+            && token == same
+        {
+            letters.push(Letter {
+                is_mentioned: near.contains(&spelt),
+                spelt,
+                token,
+            });
+        }
+    }
+    Ok(letters)
+}
+
+/// The identifiers, and the attributes, that only changes ask for.
+fn add_wanted(all: &mut Mentions, changed: &Mentions) {
+    all.public.extend(changed.public.iter().cloned());
+    all.system.extend(changed.system.iter().cloned());
+    all.attributes.extend(changed.attributes.iter().cloned());
+    for name in changed.names.keys() {
+        // A name that nothing else mentions is a class of its own.
+        if !all.names.contains_key(name) {
+            all.names([name.as_str()]);
+        }
+    }
+}
+
+/// What the changed rows, algorithms and lists of a side mention.
+fn mentioned(tables: &TreeTables, newer: bool, difference: &TreeDifference, found: &mut Mentions) {
+    for part in &difference.parts {
+        let Some(at) = (if newer { part.part.to } else { part.part.from }) else {
+            continue;
+        };
+        if part.part.kind == Part::Algorithm {
+            if part.changes.iter().any(|it| it.kind != Kind::Renamed) {
+                found.body(tables, &tables.algorithms[at].body);
+            }
+            continue;
+        }
+        let mode = match part.part.kind {
+            Part::Mode => tables.modes.get(at),
+            _ => tables.foreign_content.as_ref(),
+        };
+        for change in &part.changes {
+            if let Some(mode) = mode {
+                rows(tables, mode, change, newer, found);
+            }
+        }
+    }
+    for change in &difference.lists {
+        list(change, found);
+    }
+    for row in affected::rows(tables, newer, difference) {
+        row.on.iter().for_each(|on| found.on(on));
+    }
+}
+
+fn rows(tables: &TreeTables, mode: &Mode, change: &TreeChange, newer: bool, found: &mut Mentions) {
+    match &change.subject {
+        TreeSubject::Row { from, to, .. } => {
+            let at = if newer { *to } else { *from };
+            if let Some(row) = at.and_then(|at| mode.rows.get(at)) {
+                found.row(tables, row);
+            }
+        }
+        TreeSubject::Part if change.kind != Kind::Renamed => {
+            mode.rows.iter().for_each(|row| found.row(tables, row));
+        }
+        _ => {}
+    }
+}
+
+/// The members that a changed list has on one side alone.
+fn list(change: &TreeChange, found: &mut Mentions) {
+    let TreeSubject::List(kind, _) = &change.subject else {
+        return;
+    };
+    let lines = change.lines.iter().filter(|line| line.mark != Mark::Same);
+    for line in lines {
+        let word = line.text.split(" → ").next().unwrap_or_default();
+        let name = word.rsplit(' ').next().unwrap_or_default();
+        match *kind {
+            "set" | "scope" => found.names([name]),
+            "identifiers" => {
+                found.public.insert(word.to_owned());
+                found.system.insert(word.to_owned());
+            }
+            "pairs" => {
+                found.names([name]);
+                let tags = ["svg", "math"].map(str::to_owned).to_vec();
+                found
+                    .attributes
+                    .push((tags, name.to_owned(), String::new()));
+            }
+            _ => {}
+        }
+    }
+    if let TreeSubject::List("foreign-attribute", name) = &change.subject {
+        let tags = ["svg", "math"].map(str::to_owned).to_vec();
+        found.attributes.push((tags, name.clone(), String::new()));
+    }
+}
+
+impl Machine<'_> {
+    /// The one token that the tokenizer emits for a text, in the data state.
+    fn token(&self, text: &str) -> Result<Option<TreeToken>, Refusal> {
+        let output = self.interpreter.run(&Setup::default(), text)?;
+        let tokens = output.tokens.iter().flat_map(TreeToken::all);
+        let mut tokens = tokens.filter(|token| *token != TreeToken::EndOfFile);
+        let first = tokens.next();
+        Ok(first.filter(|_| tokens.next().is_none()))
+    }
+}

@@ -1,0 +1,185 @@
+//! The order of the searches, and their answer.
+//!
+//! First a search that takes states with the same modes and the same current node for one: it reaches every row with few tokens.
+//! Pairs whose states differ are followed whole. Then a search from what the first one reached, with the tokens that the changes
+//! mention, and the states of the rules' whole reading. If a document differs, a search over every token and state says whether
+//! a shorter one does; otherwise it goes on until the budget is used up, and the answer is how many tokens it has covered.
+
+use super::super::budget::Budget;
+use super::alphabet;
+use super::pair::Pair;
+use super::search::{Pass, Search};
+use super::witness::{Start, TreeGrade, TreeWitness};
+use crate::diff::trees::TreeDifference;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use tokenwright_interpreter::Interpreter;
+use tokenwright_interpreter::tree::Stuck;
+use tokenwright_tables::model::Revision;
+use tokenwright_tables::tree::grammar::{ElementType, Namespace};
+use tokenwright_tables::tree::model::TreeTables;
+
+/// One side: tables of tree construction, and the tokenizer that feeds them.
+pub struct Machine<'a> {
+    pub(super) tables: &'a TreeTables,
+    pub(super) revision: &'a Revision,
+    pub(super) interpreter: &'a Interpreter<'a>,
+    /// Numbers of the modes that both sides share.
+    pub(super) modes: Vec<u64>,
+}
+
+impl<'a> Machine<'a> {
+    /// Tables, fed by the tokenizer of a revision.
+    #[must_use]
+    pub fn new(
+        tables: &'a TreeTables,
+        revision: &'a Revision,
+        interpreter: &'a Interpreter<'a>,
+    ) -> Self {
+        let modes = tables.modes.iter().map(|mode| number(&mode.name));
+        Machine {
+            tables,
+            revision,
+            interpreter,
+            modes: modes.collect(),
+        }
+    }
+}
+
+fn number(name: &str) -> u64 {
+    let mut hash = DefaultHasher::new();
+    name.hash(&mut hash);
+    hash.finish()
+}
+
+/// What is known of two tables of tree construction.
+#[derive(Clone, Debug)]
+pub struct TreeBehaviour {
+    /// The answer.
+    pub verdict: TreeVerdict,
+    /// How many pairs of states were explored.
+    pub explored: usize,
+}
+
+/// The answer.
+#[derive(Clone, Debug)]
+pub enum TreeVerdict {
+    /// The tables are the same up to the order and the names of what they have.
+    Equal,
+    /// A document has other trees, or other parse errors.
+    Differs {
+        /// The document.
+        witness: Box<TreeWitness>,
+        /// No document of at most so many tokens has other trees.
+        shorter: usize,
+    },
+    /// No document of at most so many tokens differs.
+    NoneFound {
+        /// The number of tokens, the end of the file not counted.
+        tokens: usize,
+    },
+}
+
+/// The most tokens of a document in the search that reaches every row.
+const LONGEST: usize = 6;
+/// The most tokens after what the first search has reached.
+const NEAR: usize = 3;
+
+/// Searches for the shortest document whose trees differ.
+///
+/// # Errors
+/// If a side cannot be run at all.
+pub fn behaviour(
+    mut machines: [Machine<'_>; 2],
+    difference: &TreeDifference,
+    budget: Budget<'_>,
+) -> Result<TreeBehaviour, Stuck> {
+    if difference.same {
+        return Ok(TreeBehaviour {
+            verdict: TreeVerdict::Equal,
+            explored: 0,
+        });
+    }
+    let [older, _] = &mut machines;
+    for (old, new) in &difference.renamed_modes {
+        if let Some(at) = older.tables.mode(old) {
+            older.modes[at] = number(new);
+        }
+    }
+    let machines = [&machines[0], &machines[1]];
+    let letters = alphabet::of(machines, difference);
+    let letters = letters.map_err(|refusal| Stuck::from_refusal(&refusal))?;
+    let mut search = Search::new(machines, difference, letters, budget);
+    let start = Start::default();
+    // A part of the budget for each search, so that none takes all of it.
+    let part = |percent: usize| budget.pairs / 100 * percent;
+    let document = Pair::new(machines, &start.environment())?;
+    let first = Pass {
+        exact: false,
+        mentioned_only: false,
+        longest: LONGEST,
+        until: part(45),
+    };
+    let reached = search.run(first, vec![(document.clone(), Vec::new())], &start);
+    let near = Pass {
+        exact: true,
+        mentioned_only: true,
+        longest: NEAR,
+        until: part(65),
+    };
+    if search.found.is_none() {
+        search.run(near, reached.starts, &start);
+    }
+    if search.found.is_none() {
+        search.elsewhere(part(85));
+    }
+    let whole = Pass {
+        exact: true,
+        mentioned_only: false,
+        longest: search
+            .found
+            .as_ref()
+            .map_or(usize::MAX, |it| it.tokens.saturating_sub(1)),
+        until: budget.pairs,
+    };
+    let mut witness = search.found.take();
+    let covered = search
+        .run(whole, vec![(document, Vec::new())], &start)
+        .covered;
+    // A shorter one counts; of equal length, the first is the plainer one.
+    let later = search.found.take();
+    if let Some(later) = later
+        && witness.as_ref().is_none_or(|it| later.tokens < it.tokens)
+    {
+        witness = Some(later);
+    }
+    let verdict = match witness.or(search.errors.take()) {
+        Some(witness) => TreeVerdict::Differs {
+            shorter: match witness.grade {
+                TreeGrade::Trees => covered.min(witness.tokens.saturating_sub(1)),
+                TreeGrade::Errors => covered,
+            },
+            witness: Box::new(witness),
+        },
+        None => TreeVerdict::NoneFound { tokens: covered },
+    };
+    Ok(TreeBehaviour {
+        verdict,
+        explored: search.explored,
+    })
+}
+
+/// The types of context elements that rules of either side ask for, in HTML and elsewhere.
+pub(super) fn contexts(names: &[String]) -> Vec<ElementType> {
+    let html = names.iter().map(|name| ElementType::html(name));
+    let foreign = [
+        (Namespace::Svg, "svg"),
+        (Namespace::Svg, "foreignObject"),
+        (Namespace::MathMl, "math"),
+        (Namespace::MathMl, "mi"),
+    ];
+    let foreign = foreign.map(|(namespace, name)| ElementType {
+        namespace,
+        name: name.to_owned(),
+    });
+    html.chain(foreign).collect()
+}

@@ -1,0 +1,159 @@
+//! Which rows make the difference: those that the token runs at which both sides part.
+
+use super::alphabet::Letter;
+use super::behaviour::Machine;
+use super::witness::Start;
+use crate::diff::trees::{Part, TreeDifference, TreeSubject, short};
+use tokenwright_interpreter::tree::{Body, Construction, RowsOf, TreeObserver};
+use tokenwright_tables::tree::english::label;
+
+/// The token at which both sides part, and the rows that it runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Culprits {
+    /// The token, as the document spells it; empty for the end of the file.
+    pub token: String,
+    /// The rows that run on each side, and whether the comparison of the tables lists them as changed.
+    pub rows: [Vec<(String, bool)>; 2],
+    /// The changed algorithms that run on each side, if no changed row does.
+    pub algorithms: [Vec<String>; 2],
+}
+
+#[derive(Clone, Debug, Default)]
+struct Recorder(Vec<Ran>);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ran {
+    Row(RowsOf, usize),
+    Algorithm(usize),
+}
+
+impl TreeObserver for Recorder {
+    fn enter(&mut self, body: Body<'_>) {
+        self.0.push(match body {
+            Body::Row { rows, index, .. } => Ran::Row(rows, index),
+            Body::Algorithm(at, _) => Ran::Algorithm(at),
+        });
+    }
+}
+
+/// Finds them; none if both sides part in the text alone.
+pub(super) fn culprits(
+    machines: [&Machine<'_>; 2],
+    difference: &TreeDifference,
+    letters: &[&Letter],
+    start: &Start,
+) -> Option<Culprits> {
+    let parsers = machines
+        .map(|it| Construction::observed(it.tables, start.environment(), Recorder::default()));
+    let [Ok(one), Ok(other)] = parsers else {
+        return None;
+    };
+    let mut parsers = [one, other];
+    let end = letters.iter().all(|it| !it.spelt.is_empty());
+    let end = end.then_some((
+        String::new(),
+        tokenwright_interpreter::tree::TreeToken::EndOfFile,
+    ));
+    let tokens = letters
+        .iter()
+        .map(|it| (it.spelt.clone(), it.token.clone()));
+    for (spelt, token) in tokens.chain(end) {
+        for parser in &mut parsers {
+            parser.observer_mut().0.clear();
+            parser.token(token.clone()).ok()?;
+        }
+        let [one, other] = &parsers;
+        let states = [0, 1].map(|nth| parsers[nth].fingerprint(&machines[nth].modes));
+        let same = states[0] == states[1]
+            && one.document.nodes == other.document.nodes
+            && !super::pair::differ(&one.errors, &other.errors);
+        if same {
+            continue;
+        }
+        let ran = parsers
+            .each_mut()
+            .map(|it| std::mem::take(&mut it.observer_mut().0));
+        let named = |nth: usize| rows(machines[nth], difference, nth == 1, &ran[nth]);
+        let algorithms = |nth: usize| algorithms(machines[nth], difference, nth == 1, &ran[nth]);
+        let rows = [named(0), named(1)];
+        let is_in_a_row = rows.iter().flatten().any(|(_, is_changed)| *is_changed);
+        return Some(Culprits {
+            token: spelt,
+            algorithms: match is_in_a_row {
+                true => [Vec::new(), Vec::new()],
+                false => [algorithms(0), algorithms(1)],
+            },
+            rows,
+        });
+    }
+    None
+}
+
+fn rows(
+    machine: &Machine<'_>,
+    difference: &TreeDifference,
+    newer: bool,
+    ran: &[Ran],
+) -> Vec<(String, bool)> {
+    let mut found: Vec<(String, bool)> = Vec::new();
+    for ran in ran {
+        let Ran::Row(of, at) = *ran else {
+            continue;
+        };
+        let (name, mode) = match of {
+            RowsOf::Mode(mode) => {
+                let mode = &machine.tables.modes[mode];
+                (mode.name.value.as_str(), Some(mode))
+            }
+            RowsOf::ForeignContent => ("foreign content", machine.tables.foreign_content.as_ref()),
+        };
+        let Some(row) = mode.and_then(|mode| mode.rows.get(at)) else {
+            continue;
+        };
+        let is_changed = is_changed(difference, newer, of, at);
+        let entry = (format!("{name} [{}]", short(&label(row))), is_changed);
+        if !found.contains(&entry) {
+            found.push(entry);
+        }
+    }
+    found
+}
+
+fn is_changed(difference: &TreeDifference, newer: bool, of: RowsOf, at: usize) -> bool {
+    let parts = difference.parts.iter().filter(|it| {
+        let index = if newer { it.part.to } else { it.part.from };
+        match of {
+            RowsOf::Mode(mode) => it.part.kind == Part::Mode && index == Some(mode),
+            RowsOf::ForeignContent => it.part.kind == Part::ForeignContent,
+        }
+    });
+    let mut changes = parts.flat_map(|it| &it.changes);
+    changes.any(|change| match change.subject {
+        TreeSubject::Row { from, to, .. } => (if newer { to } else { from }) == Some(at),
+        TreeSubject::Part => change.kind != crate::diff::Kind::Renamed,
+        _ => false,
+    })
+}
+
+fn algorithms(
+    machine: &Machine<'_>,
+    difference: &TreeDifference,
+    newer: bool,
+    ran: &[Ran],
+) -> Vec<String> {
+    let mut found = Vec::new();
+    for ran in ran {
+        let Ran::Algorithm(at) = *ran else {
+            continue;
+        };
+        let is_changed = difference.parts.iter().any(|it| {
+            let index = if newer { it.part.to } else { it.part.from };
+            it.part.kind == Part::Algorithm && index == Some(at)
+        });
+        let name = &machine.tables.algorithms[at].name.value;
+        if is_changed && !found.contains(name) {
+            found.push(name.clone());
+        }
+    }
+    found
+}

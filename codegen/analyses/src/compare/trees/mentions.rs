@@ -1,0 +1,217 @@
+//! What the rules mention: names of elements, and what they ask of attributes, characters and DOCTYPEs.
+//!
+//! A name is kept with the places that mention it. Two names that the same places mention are one class: no rule tells them apart,
+//! but by comparing names with each other.
+
+use std::collections::{BTreeMap, BTreeSet};
+use tokenwright_tables::grammar::Quoted;
+use tokenwright_tables::model::Located;
+use tokenwright_tables::source::Place;
+use tokenwright_tables::tree::Visitor;
+use tokenwright_tables::tree::grammar::{
+    ElementType, Elements, Expression, TreeCondition, TreeStep,
+};
+use tokenwright_tables::tree::model::{Clause, Conjunction, On, Row, Tokens, TreeTables};
+
+/// An attribute that rules ask for: of tags with some names, with a value if they ask for one.
+pub(super) type AskedAttribute = (Vec<String>, String, String);
+
+/// What some rules mention.
+#[derive(Debug, Default)]
+pub(super) struct Mentions {
+    /// Names in lower case, with the places that mention them.
+    pub(super) names: BTreeMap<String, Vec<usize>>,
+    pub(super) attributes: Vec<AskedAttribute>,
+    /// The names of tags whose self-closing flag matters.
+    pub(super) self_closing: BTreeSet<String>,
+    pub(super) characters: BTreeSet<char>,
+    /// The names of DOCTYPEs.
+    pub(super) doctypes: BTreeSet<String>,
+    pub(super) public: BTreeSet<String>,
+    pub(super) system: BTreeSet<String>,
+    places: usize,
+    /// The names of the tags that the row matches whose steps are visited.
+    tags: Vec<String>,
+}
+
+impl Mentions {
+    /// Everything in some tables.
+    pub(super) fn tables(&mut self, tables: &TreeTables) {
+        for mode in tables.modes.iter().chain(&tables.foreign_content) {
+            for row in &mode.rows {
+                self.row(tables, row);
+            }
+        }
+        for algorithm in &tables.algorithms {
+            self.body(tables, &algorithm.body);
+        }
+        for definition in &tables.definitions {
+            for all in &definition.any {
+                self.conditions(tables, all);
+            }
+        }
+        for (_, members) in tables.sets.iter().chain(&tables.scopes) {
+            self.names(members.iter().map(|member| member.value.name.as_str()));
+        }
+        // Of identifiers one is enough: a list as a whole is asked for.
+        for (_, members) in &tables.identifiers {
+            self.public
+                .extend(members.first().map(|it| it.value.clone()));
+        }
+    }
+
+    /// A row: what it matches, and its steps.
+    pub(super) fn row(&mut self, tables: &TreeTables, row: &Row) {
+        for on in &row.on {
+            self.on(on);
+        }
+        let tags = row.on.iter().filter_map(|on| match &on.tokens.value {
+            Tokens::StartTags(names) => Some(names),
+            _ => None,
+        });
+        self.tags = tags.flatten().map(|name| name.value.clone()).collect();
+        for on in &row.on {
+            self.conditions(tables, &on.when);
+        }
+        tables.visit(&row.body, self);
+        self.tags.clear();
+    }
+
+    /// What a row matches.
+    pub(super) fn on(&mut self, on: &On) {
+        match &on.tokens.value {
+            Tokens::StartTags(names) | Tokens::EndTags(names) => {
+                self.names(names.iter().map(|name| name.value.as_str()));
+            }
+            Tokens::Characters(matcher) => self.class(&matcher.ranges()),
+            _ => {}
+        }
+    }
+
+    /// Steps.
+    pub(super) fn body(&mut self, tables: &TreeTables, body: &[Clause]) {
+        tables.visit(body, self);
+    }
+
+    /// Conditions.
+    pub(super) fn conditions(&mut self, tables: &TreeTables, all: &Conjunction) {
+        self.annotated(all);
+        tables.visit_tests(all, self);
+    }
+
+    /// Names that one place mentions.
+    pub(super) fn names<'n>(&mut self, names: impl IntoIterator<Item = &'n str>) {
+        let place = self.places;
+        self.places += 1;
+        for name in names {
+            let places = self.names.entry(name.to_ascii_lowercase()).or_default();
+            places.push(place);
+        }
+    }
+
+    /// Of several characters the most common is the last.
+    fn class(&mut self, ranges: &[(u32, u32)]) {
+        let last = ranges.last().and_then(|(_, last)| char::from_u32(*last));
+        self.characters.extend(last);
+    }
+
+    fn attribute(&mut self, name: &str, value: &str) {
+        let tags = self.tags.clone();
+        self.attributes
+            .push((tags, name.to_owned(), value.to_owned()));
+    }
+
+    /// Attributes of an element that the same conditions name.
+    fn annotated(&mut self, all: &Conjunction) {
+        let conditions = all.iter().filter_map(|test| match &test.value {
+            tokenwright_tables::tree::model::Test::Condition(condition) => Some(condition),
+            tokenwright_tables::tree::model::Test::Defined { .. } => None,
+        });
+        let conditions: Vec<&TreeCondition> = conditions.collect();
+        for condition in &conditions {
+            let TreeCondition::Attribute(name, _, _, texts) = condition else {
+                continue;
+            };
+            let types = conditions.iter().filter_map(|other| match other {
+                TreeCondition::Node(_, _, Elements::Types { any, .. }) => Some(any),
+                _ => None,
+            });
+            let tags: Vec<String> = types
+                .flatten()
+                .map(|of| of.name.to_ascii_lowercase())
+                .collect();
+            for Quoted(text) in &texts.0 {
+                self.attributes
+                    .push((tags.clone(), name.0.clone(), text.clone()));
+            }
+        }
+    }
+
+    fn element(&mut self, of: &ElementType) {
+        self.names([of.name.as_str()]);
+    }
+}
+
+impl Visitor for Mentions {
+    fn step(&mut self, step: &Located<TreeStep>) {
+        match &step.value {
+            TreeStep::ActAsEndTag(Quoted(name)) | TreeStep::ChangeName(Quoted(name)) => {
+                self.names([name.as_str()]);
+            }
+            TreeStep::IgnoreNext(char) => self.characters.extend(char::from_u32(char.0)),
+            TreeStep::Acknowledge => self.self_closing.extend(self.tags.first().cloned()),
+            TreeStep::AddAttributes(_)
+            | TreeStep::AddOtherAttributes(..)
+            | TreeStep::ChangeAttributesBy(_) => self.attribute("x", ""),
+            _ => {}
+        }
+    }
+
+    fn condition(&mut self, condition: &TreeCondition, _: Place) {
+        match condition {
+            TreeCondition::TagNameIs(_, texts) => {
+                self.names(texts.0.iter().map(|Quoted(name)| name.as_str()));
+            }
+            TreeCondition::NoneOpen(of) => self.element(of),
+            TreeCondition::HasAttribute(texts) => {
+                for Quoted(name) in texts.0.iter().take(1) {
+                    self.attribute(name, "");
+                }
+            }
+            TreeCondition::Attribute(name, _, _, texts) => {
+                for Quoted(text) in &texts.0 {
+                    self.attribute(&name.0, text);
+                }
+            }
+            TreeCondition::SelfClosing => self.self_closing.extend(self.tags.first().cloned()),
+            TreeCondition::PendingOther(class) => self.class(&class.ranges()),
+            TreeCondition::DoctypeName(_, Quoted(name)) => {
+                self.doctypes.insert(name.clone());
+            }
+            TreeCondition::Public(_, Quoted(text)) => {
+                self.public.insert(text.clone());
+            }
+            TreeCondition::System(_, Quoted(text)) => {
+                self.system.insert(text.clone());
+            }
+            _ => {}
+        }
+    }
+
+    fn elements(&mut self, elements: &Elements, _: Place) {
+        if let Elements::Types { any, .. } = elements {
+            self.names(any.iter().map(|of| of.name.as_str()));
+        }
+    }
+
+    fn expression(&mut self, expression: &Expression, _: Place) {
+        match expression {
+            Expression::NearestOfContext(of)
+            | Expression::LastOpen(of)
+            | Expression::LastFormatting(of) => self.element(of),
+            Expression::EmptyTag(Quoted(name)) => self.names([name.as_str()]),
+            Expression::AttributeValue(Quoted(name)) => self.attribute(name, ""),
+            _ => {}
+        }
+    }
+}

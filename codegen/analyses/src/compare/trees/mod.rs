@@ -1,0 +1,19 @@
+//! Two tables of tree construction side by side: the shortest document that tells them apart, as far as a search finds one.
+//!
+//! Documents are sequences of tokens, and each pair of states of both interpreters is visited once. The stack of open elements
+//! has no bound, so nothing is proved here: the answer is a document, or that no document of some number of tokens differs, or
+//! that the tables are the same. Each document that is shown has been parsed from its text.
+
+mod affected;
+mod alphabet;
+mod behaviour;
+mod culprits;
+mod mentions;
+mod pair;
+pub mod report;
+mod search;
+mod spellings;
+mod witness;
+
+pub use behaviour::{Machine, TreeBehaviour, TreeVerdict, behaviour};
+pub use witness::{Start, TreeGrade, TreeWitness};

@@ -1,0 +1,176 @@
+//! A parser of each side, after the same tokens.
+
+use super::alphabet::Letter;
+use super::behaviour::Machine;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use tokenwright_interpreter::tree::{Construction, Environment, Stuck, TreeError, TreeToken};
+use tokenwright_tables::grammar::Mode;
+use tokenwright_tables::model::Switch;
+use tokenwright_tables::tree::grammar::ElementType;
+
+/// Where the tokenizer is, if it emits no tags.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum TextOnly {
+    /// In an element of text, up to its end tag.
+    Until(String),
+    /// Up to the end of the file.
+    Forever,
+}
+
+/// How two parsers compare after a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Seen {
+    /// They have the same state and the same tree.
+    Same,
+    /// Their states differ, or their unfinished trees.
+    States,
+    /// The document that ends here has different trees.
+    Trees,
+}
+
+/// Both parsers.
+#[derive(Clone, Debug)]
+pub(super) struct Pair<'a> {
+    pub(super) sides: [Construction<'a>; 2],
+    pub(super) text_only: Option<TextOnly>,
+    /// Whether one tokenizer was switched and the other was not, or to another state.
+    pub(super) differ_in_tokens: bool,
+}
+
+/// What identifies a pair of states.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Key {
+    /// All that rules can read of both.
+    Exact(u64, u64),
+    /// The modes, the current node, and some flags.
+    Coarse(u64),
+}
+
+impl<'a> Pair<'a> {
+    /// # Errors
+    /// If the tables do not say how to start.
+    pub(super) fn new(
+        machines: [&Machine<'a>; 2],
+        environment: &Environment,
+    ) -> Result<Self, Stuck> {
+        let [one, other] = machines.map(|it| Construction::new(it.tables, environment.clone()));
+        let mut pair = Pair {
+            sides: [one?, other?],
+            text_only: None,
+            differ_in_tokens: false,
+        };
+        let [one, other] = pair.sides.each_mut().map(Construction::take_switch);
+        // No end tag is the appropriate one in a fragment.
+        pair.text_only = one.as_ref().map(|_| TextOnly::Forever);
+        pair.differ_in_tokens = one != other;
+        Ok(pair)
+    }
+
+    /// Processes a token; none if the tokenizer does not emit it here, or if a side does not say how to process it.
+    pub(super) fn step(&mut self, letter: &Letter, machines: [&Machine<'a>; 2]) -> Option<()> {
+        let token = &letter.token;
+        match (&self.text_only, token) {
+            (None, _) | (Some(_), TreeToken::EndOfFile) => {}
+            (Some(_), TreeToken::Character(character)) if *character != '\0' => {}
+            (Some(TextOnly::Until(name)), TreeToken::Tag(tag))
+                if tag.is_end && tag.name == *name =>
+            {
+                self.text_only = None;
+            }
+            _ => return None,
+        }
+        for side in &mut self.sides {
+            side.token(token.clone()).ok()?;
+        }
+        let [one, other] = self.sides.each_mut().map(Construction::take_switch);
+        self.differ_in_tokens = one != other;
+        if let (Some(state), TreeToken::Tag(tag)) = (one.or(other), token) {
+            self.text_only = Some(match machines[1].is_plaintext(&state) {
+                true => TextOnly::Forever,
+                false => TextOnly::Until(tag.name.clone()),
+            });
+        }
+        Some(())
+    }
+
+    /// How both compare.
+    pub(super) fn compare(&self, machines: [&Machine<'a>; 2], ends: bool) -> (Seen, Key) {
+        let key = self.exact(machines);
+        let differ = self.differ();
+        let seen = match (differ, &key) {
+            (true, _) if ends || self.ends_differ() => Seen::Trees,
+            (false, Key::Exact(one, other)) if one == other && !self.differ_in_tokens => Seen::Same,
+            _ => Seen::States,
+        };
+        (seen, key)
+    }
+
+    fn exact(&self, machines: [&Machine<'a>; 2]) -> Key {
+        let [one, other] = [0, 1].map(|nth| {
+            let mut hash = DefaultHasher::new();
+            self.sides[nth]
+                .fingerprint(&machines[nth].modes)
+                .hash(&mut hash);
+            self.text_only.hash(&mut hash);
+            hash.finish()
+        });
+        Key::Exact(one, other)
+    }
+
+    /// The modes, the current node, and whether formatting elements, templates and framesets matter.
+    pub(super) fn coarse(&self, machines: [&Machine<'a>; 2]) -> Key {
+        let mut hash = DefaultHasher::new();
+        for (side, machine) in self.sides.iter().zip(machines) {
+            let mode = machine.tables.mode(side.insertion_mode());
+            mode.map(|mode| machine.modes[mode]).hash(&mut hash);
+            let current = side.open_elements().last();
+            let current: Option<&ElementType> =
+                current.and_then(|node| side.document.element(*node));
+            current.hash(&mut hash);
+        }
+        self.text_only.hash(&mut hash);
+        Key::Coarse(hash.finish())
+    }
+
+    /// Whether the trees differ so far.
+    fn differ(&self) -> bool {
+        let [one, other] = &self.sides;
+        one.document.nodes != other.document.nodes
+            && one.document.html5lib(one.root()) != other.document.html5lib(other.root())
+    }
+
+    /// Whether the trees of documents that end here differ.
+    fn ends_differ(&self) -> bool {
+        let mut ended = self.clone();
+        for side in &mut ended.sides {
+            if side.token(TreeToken::EndOfFile).is_err() {
+                return false;
+            }
+        }
+        ended.differ()
+    }
+
+    /// Whether the parse errors differ so far.
+    pub(super) fn errors_differ(&self) -> bool {
+        let [one, other] = &self.sides;
+        differ(&one.errors, &other.errors)
+    }
+}
+
+/// Whether lists of errors differ: in number, in the tokens, or in names where both have one.
+pub(super) fn differ(one: &[TreeError], other: &[TreeError]) -> bool {
+    let same = |(one, other): (&TreeError, &TreeError)| {
+        let names = (&one.code, &other.code);
+        one.token == other.token && (names.0.is_none() || names.1.is_none() || names.0 == names.1)
+    };
+    one.len() != other.len() || !one.iter().zip(other).all(same)
+}
+
+impl Machine<'_> {
+    fn is_plaintext(&self, state: &str) -> bool {
+        let mut modes = self.revision.about.text_modes.iter();
+        modes.any(|it| {
+            it.mode.value == Mode::Plaintext && it.switch.value == Switch::State(state.to_owned())
+        })
+    }
+}

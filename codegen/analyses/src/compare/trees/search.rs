@@ -1,0 +1,280 @@
+//! A search over sequences of tokens, breadth first, that visits each pair of states once.
+
+use super::super::budget::Budget;
+use super::alphabet::Letter;
+use super::behaviour::{Machine, contexts};
+use super::mentions::Mentions;
+use super::pair::{Key, Pair, Seen};
+use super::witness::{Start, TreeGrade, TreeWitness, replayed};
+use crate::diff::trees::TreeDifference;
+use std::collections::BTreeSet;
+
+/// How many tokens a pair is followed whose states differ.
+const FOLLOWED: usize = 3;
+
+/// The most pairs that wait for their next token: each has two whole trees.
+const WAITING: usize = 12_000;
+
+/// The letter that ends a document: the first one.
+const END: usize = 0;
+
+/// One search.
+#[derive(Clone, Copy)]
+pub(super) struct Pass {
+    /// Whether states are distinguished by all that rules can read.
+    pub(super) exact: bool,
+    /// Whether only tokens that the changes mention are tried.
+    pub(super) mentioned_only: bool,
+    pub(super) longest: usize,
+    /// The number of explored pairs at which it ends.
+    pub(super) until: usize,
+}
+
+/// A pair, and the letters that lead to it.
+pub(super) type Reached<'a> = (Pair<'a>, Vec<usize>);
+
+/// What a search has covered.
+pub(super) struct Outcome<'a> {
+    /// No document of at most so many tokens differs, as far as the search distinguishes states.
+    pub(super) covered: usize,
+    /// The first pair of each state.
+    pub(super) starts: Vec<Reached<'a>>,
+}
+
+/// What the searches share.
+pub(super) struct Search<'s, 'a> {
+    machines: [&'s Machine<'a>; 2],
+    difference: &'s TreeDifference,
+    letters: Vec<Letter>,
+    budget: Budget<'s>,
+    pub(super) explored: usize,
+    /// The shortest document with other trees.
+    pub(super) found: Option<TreeWitness>,
+    /// The shortest document with other parse errors alone.
+    pub(super) errors: Option<TreeWitness>,
+}
+
+/// A pair that waits for its next token.
+struct Waiting<'a> {
+    reached: Reached<'a>,
+    /// How many tokens ago its states began to differ.
+    differs: Option<usize>,
+}
+
+impl<'s, 'a> Search<'s, 'a> {
+    pub(super) fn new(
+        machines: [&'s Machine<'a>; 2],
+        difference: &'s TreeDifference,
+        letters: Vec<Letter>,
+        budget: Budget<'s>,
+    ) -> Self {
+        Search {
+            machines,
+            difference,
+            letters,
+            budget,
+            explored: 0,
+            found: None,
+            errors: None,
+        }
+    }
+
+    /// Searches from some pairs until a document differs.
+    pub(super) fn run(
+        &mut self,
+        pass: Pass,
+        starts: Vec<Reached<'a>>,
+        start: &Start,
+    ) -> Outcome<'a> {
+        let mut outcome = Outcome {
+            covered: 0,
+            starts: Vec::new(),
+        };
+        let mut seen: BTreeSet<Key> = BTreeSet::new();
+        let mut waiting: Vec<Waiting<'a>> = Vec::new();
+        for reached in starts {
+            let (_, key) = reached.0.compare(self.machines, false);
+            seen.insert(key);
+            if self.ends(&reached.0, &reached.1, start) {
+                return outcome;
+            }
+            waiting.push(Waiting {
+                reached,
+                differs: None,
+            });
+        }
+        let mut is_whole = true;
+        for length in 1..=pass.longest {
+            let mut next = Vec::new();
+            for before in std::mem::take(&mut waiting) {
+                if self.explored >= pass.until {
+                    return outcome;
+                }
+                is_whole &= self.expand(pass, &before, start, &mut seen, &mut next);
+                if self.found.is_some() {
+                    return outcome;
+                }
+                if !pass.exact && before.differs.is_none() {
+                    outcome.starts.push(before.reached);
+                }
+            }
+            if is_whole {
+                outcome.covered = length;
+            }
+            if next.is_empty() {
+                // Nothing new is reached by longer documents.
+                outcome.covered = match is_whole {
+                    true => pass.longest,
+                    false => outcome.covered,
+                };
+                break;
+            }
+            waiting = next;
+        }
+        outcome
+    }
+
+    /// Tries every token after a pair; whether all that it reaches will be followed.
+    fn expand(
+        &mut self,
+        pass: Pass,
+        before: &Waiting<'a>,
+        start: &Start,
+        seen: &mut BTreeSet<Key>,
+        next: &mut Vec<Waiting<'a>>,
+    ) -> bool {
+        let mut is_whole = true;
+        let (pair, path) = &before.reached;
+        for at in 1..self.letters.len() {
+            let letter = &self.letters[at];
+            if pass.mentioned_only && !letter.is_mentioned && before.differs.is_none() {
+                continue;
+            }
+            let mut after = pair.clone();
+            if after.step(letter, self.machines).is_none() {
+                continue;
+            }
+            self.explored += 1;
+            if self.explored.is_multiple_of(1024) {
+                (self.budget.progress)(self.explored.min(self.budget.pairs), self.budget.pairs);
+            }
+            let (compared, key) = after.compare(self.machines, false);
+            let path: Vec<usize> = path.iter().copied().chain([at]).collect();
+            if compared == Seen::Trees && self.shows(&path, start, TreeGrade::Trees) {
+                return true;
+            }
+            if after.differ_in_tokens && self.shows_in_text(&path, start) {
+                return true;
+            }
+            if self.errors.is_none() && after.errors_differ() {
+                self.shows(&path, start, TreeGrade::Errors);
+            }
+            let differs = match (before.differs, compared) {
+                (Some(tokens), _) => Some(tokens + 1),
+                (None, Seen::Same) => None,
+                (None, _) => Some(0),
+            };
+            if differs.is_some_and(|tokens| tokens > FOLLOWED) {
+                is_whole = false;
+                continue;
+            }
+            let key = match differs.is_some() || pass.exact {
+                true => key,
+                false => after.coarse(self.machines),
+            };
+            if !seen.insert(key) {
+                continue;
+            }
+            if self.ends(&after, &path, start) {
+                return true;
+            }
+            if next.len() >= WAITING {
+                is_whole = false;
+                continue;
+            }
+            next.push(Waiting {
+                reached: (after, path),
+                differs,
+            });
+        }
+        is_whole
+    }
+
+    /// Whether the document that ends here differs.
+    fn ends(&mut self, pair: &Pair<'a>, path: &[usize], start: &Start) -> bool {
+        let mut ended = pair.clone();
+        if ended.step(&self.letters[END], self.machines).is_none() {
+            return false;
+        }
+        let path: Vec<usize> = path.iter().copied().chain([END]).collect();
+        let (compared, _) = ended.compare(self.machines, true);
+        if compared == Seen::Trees && self.shows(&path, start, TreeGrade::Trees) {
+            return true;
+        }
+        if self.errors.is_none() && ended.errors_differ() {
+            self.shows(&path, start, TreeGrade::Errors);
+        }
+        false
+    }
+
+    /// Documents with scripting, and fragments.
+    pub(super) fn elsewhere(&mut self, until: usize) {
+        let mut names = Mentions::default();
+        for machine in self.machines {
+            for algorithm in &machine.tables.algorithms {
+                if algorithm.name.contains("insertion mode") || algorithm.name.contains("fragment")
+                {
+                    names.body(machine.tables, &algorithm.body);
+                }
+            }
+        }
+        let names: Vec<String> = names.names.into_keys().collect();
+        let scripting = Start {
+            scripting: true,
+            context: None,
+        };
+        let fragments = contexts(&names).into_iter().map(|context| Start {
+            scripting: false,
+            context: Some(context),
+        });
+        let pass = |mentioned_only, longest| Pass {
+            exact: false,
+            mentioned_only,
+            longest,
+            until,
+        };
+        for (pass, start) in std::iter::once((pass(true, 4), scripting))
+            .chain(fragments.map(|start| (pass(true, 2), start)))
+        {
+            // Tables that lack what a fragment needs have no such fragment.
+            let Ok(pair) = Pair::new(self.machines, &start.environment()) else {
+                continue;
+            };
+            self.run(pass, vec![(pair, Vec::new())], &start);
+            if self.found.is_some() {
+                return;
+            }
+        }
+    }
+
+    /// Whether a document that differs token by token differs as a text; it is then kept.
+    fn shows(&mut self, path: &[usize], start: &Start, grade: TreeGrade) -> bool {
+        let letters: Vec<&Letter> = path.iter().map(|at| &self.letters[*at]).collect();
+        let witness = replayed(self.machines, self.difference, &letters, start, grade);
+        let is_shown = witness.is_some();
+        match grade {
+            TreeGrade::Trees => self.found = witness,
+            TreeGrade::Errors => self.errors = witness,
+        }
+        is_shown
+    }
+
+    /// After a tag that switches one tokenizer alone, the next tag is a tag for one side and text for the other.
+    fn shows_in_text(&mut self, path: &[usize], start: &Start) -> bool {
+        let tag = self.letters.iter().rposition(|it| it.spelt == "<x>");
+        tag.is_some_and(|tag| {
+            let path: Vec<usize> = path.iter().copied().chain([tag]).collect();
+            self.shows(&path, start, TreeGrade::Trees)
+        })
+    }
+}

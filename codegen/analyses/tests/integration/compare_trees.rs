@@ -1,0 +1,207 @@
+//! Documents whose trees differ, for each change that the standard is known to have made, and for edits of one row.
+
+use crate::diff_trees::{edited, revision, tables};
+use tokenwright_analyses::compare::Budget;
+use tokenwright_analyses::compare::trees::{
+    Machine, TreeBehaviour, TreeGrade, TreeVerdict, TreeWitness, behaviour, report,
+};
+use tokenwright_analyses::diff::trees::compare;
+use tokenwright_interpreter::Interpreter;
+use tokenwright_tables::tree::model::TreeTables;
+
+const NEWEST: &str = "whatwg-2026-07-19";
+const IN_2020: &str = "whatwg-2020-05-22";
+const IN_2014: &str = "whatwg-2014-05-23";
+
+/// Compares tables that the tokenizers of two revisions feed.
+fn search(from: (&str, &TreeTables), to: (&str, &TreeTables), budget: usize) -> TreeBehaviour {
+    let [older, newer] = [from.0, to.0].map(revision);
+    let difference = compare(from, to);
+    let interpreters = [older, newer].map(|loaded| {
+        Interpreter::new(&loaded.revision, &loaded.references).expect("the tables run")
+    });
+    let machines = [
+        Machine::new(from.1, &older.revision, &interpreters[0]),
+        Machine::new(to.1, &newer.revision, &interpreters[1]),
+    ];
+    let budget = Budget {
+        pairs: budget,
+        ..Budget::standard()
+    };
+    behaviour(machines, &difference, budget).expect("both sides run")
+}
+
+/// The witness of an edit, whose trees differ.
+fn witness(id: &str, edits: &[(&str, &str)]) -> TreeWitness {
+    let found = search((id, &tables(id)), (id, &edited(id, edits)), 50_000);
+    match found.verdict {
+        TreeVerdict::Differs { witness, .. } => *witness,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Asserts that the trees of a document differ once the edits are made.
+fn shows(id: &str, edits: &[(&str, &str)], expected: &str) {
+    let found = witness(id, edits);
+    assert_eq!(found.grade, TreeGrade::Trees, "{found:?}");
+    assert_eq!(
+        found.input, expected,
+        "{}\n{}",
+        found.trees[0], found.trees[1]
+    );
+    assert_ne!(found.trees[0], found.trees[1]);
+}
+
+#[test]
+fn the_content_of_select_elements() {
+    let any_other = "on = { start-tag = [\"input\", \"keygen\", \"textarea\"] }\ndo = [\n    \"parse error\",\n    \"let select";
+    let with_div = format!(
+        "on = {{ start-tag = [\"div\"] }}\ndo = ['process the token using the rules for the \"in body\" insertion mode']\n\n[[mode.row]]\n{any_other}"
+    );
+    shows(IN_2020, &[(any_other, &with_div)], "<select><div>");
+    shows(
+        IN_2020,
+        &[(
+            "    \"let select be the select element in select scope\",\n    { if = \"select is null\", then = [\n        \"ignore the token\",\n    ], else = [\n        \"pop elements from the stack of open elements until a select element has been popped\",\n        \"reset the insertion mode appropriately\",\n    ] },\n]\n\n[[mode.row]]\non = { start-tag = [\"input\"",
+            "    \"ignore the token\",\n]\n\n[[mode.row]]\non = { start-tag = [\"input\"",
+        )],
+        "<select><select>a",
+    );
+    shows(
+        IN_2020,
+        &[(
+            "on = { end-tag = [\"option\"] }\ndo = [\n    { if = \"the current node is an option element\", then = [\n        \"pop the current node off the stack of open elements\",\n    ], else = [\n        \"parse error\",\n        \"ignore the token\",\n    ] },\n]",
+            "on = { end-tag = [\"option\"] }\ndo = [\"ignore the token\"]",
+        )],
+        "<select><option></option>a",
+    );
+}
+
+#[test]
+fn search_main_and_menuitem_elements() {
+    shows(NEWEST, &[("    \"search\",\n", "")], "<p><search>");
+    shows(NEWEST, &[("    \"main\",\n", "")], "<p><main>");
+    shows(
+        IN_2014,
+        &[("\"menuitem\", \"param\"", "\"param\"")],
+        "<menuitem>a",
+    );
+}
+
+#[test]
+fn end_tags_in_foreign_content() {
+    let both = "    { end-tag = [\"br\", \"p\"] },\n";
+    let only = |name: &str| format!("    {{ end-tag = [\"{name}\"] }},\n");
+    shows(NEWEST, &[(both, &only("br"))], "<math></p>");
+    shows(NEWEST, &[(both, &only("p"))], "<math></br>");
+}
+
+#[test]
+fn ruby_elements() {
+    let rb = "[[mode.row]]\non = { start-tag = [\"rb\", \"rtc\"] }\ndo = [\n    { if = \"the stack of open elements has a ruby element in scope\", then = [\n        \"generate implied end tags\",\n    ] },\n    { if = \"the current node is not a ruby element\", then = [\"parse error\"] },\n    \"insert an HTML element for the token\",\n]\n\n";
+    let found = witness(NEWEST, &[(rb, "")]);
+    assert_eq!(found.grade, TreeGrade::Trees);
+    assert!(
+        found.input.starts_with("<ruby>") && found.input.contains("<r"),
+        "{}",
+        found.input
+    );
+}
+
+#[test]
+fn template_elements() {
+    let rows = "        \"style\",\n        \"template\",\n        \"title\",";
+    let without = "        \"style\",\n        \"title\",";
+    let found = witness(NEWEST, &[(rows, without)]);
+    assert_eq!(found.grade, TreeGrade::Trees);
+    assert!(found.input.contains("<template>"), "{}", found.input);
+}
+
+#[test]
+fn isindex_elements() {
+    let edit = [(
+        "on = { start-tag = [\"isindex\"] }",
+        "on = { start-tag = [\"isnoindex\"] }",
+    )];
+    shows(IN_2014, &edit, "<isindex>");
+}
+
+#[test]
+fn the_frameset_ok_flag() {
+    let edit = [(
+        "on = { start-tag = [\"dd\", \"dt\"] }\ndo = [\n    'set the frameset-ok flag to \"not ok\"',",
+        "on = { start-tag = [\"dd\", \"dt\"] }\ndo = [",
+    )];
+    shows(NEWEST, &edit, "<dd><frameset>");
+}
+
+#[test]
+fn processing_instructions_in_templates_and_in_head_noscript() {
+    let in_template = [(
+        "on = \"a processing instruction token\"\ndo = ['process the token using the rules for the \"in body\" insertion mode']",
+        "on = \"a processing instruction token\"\ndo = [\"ignore the token\"]",
+    )];
+    shows(NEWEST, &in_template, "<template><?x>");
+    let in_noscript = [(
+        "    \"ASCII whitespace\",\n    \"a comment token\",\n    { start-tag = [\"basefont\"",
+        "    \"ASCII whitespace\",\n    \"a comment token\",\n    \"a processing instruction token\",\n    { start-tag = [\"basefont\"",
+    )];
+    shows(NEWEST, &in_noscript, "<noscript><?x>");
+}
+
+#[test]
+fn the_revisions_differ() {
+    let ids = ["w3c-2012", IN_2014, IN_2020, NEWEST];
+    for pair in ids.windows(2) {
+        let (from, to) = (tables(pair[0]), tables(pair[1]));
+        let found = search((pair[0], &from), (pair[1], &to), 50_000);
+        let TreeVerdict::Differs { witness, shorter } = &found.verdict else {
+            panic!("{}", report::text(&found));
+        };
+        assert_eq!(witness.grade, TreeGrade::Trees);
+        assert_eq!(shorter + 1, witness.tokens, "{}", report::text(&found));
+        println!("{}", report::text(&found));
+    }
+}
+
+#[test]
+fn an_error_alone_is_a_lower_kind_of_difference() {
+    let edit = [(
+        "on = { start-tag = [\"html\"] }\ndo = [\n    \"parse error\",",
+        "on = { start-tag = [\"html\"] }\ndo = [",
+    )];
+    let found = witness(NEWEST, &edit);
+    assert_eq!(found.grade, TreeGrade::Errors);
+    assert_eq!(found.trees[0], found.trees[1]);
+    assert_eq!(found.errors[0].len(), found.errors[1].len() + 1);
+}
+
+#[test]
+fn a_change_that_no_document_shows_is_no_proof() {
+    // "in head" sends these to "anything else", which does nothing with them but pass them on.
+    let edit = [(
+        "on = { end-tag = [\"body\", \"html\", \"br\"] }\ndo = ['act as described in the \"anything else\" entry']",
+        "on = { end-tag = [\"body\", \"html\", \"br\"] }\ndo = [\n    'act as described in the \"anything else\" entry',\n    \"return\",\n]",
+    )];
+    let found = search(
+        (NEWEST, &tables(NEWEST)),
+        (NEWEST, &edited(NEWEST, &edit)),
+        20_000,
+    );
+    assert!(
+        matches!(found.verdict, TreeVerdict::NoneFound { tokens } if tokens >= 1),
+        "{found:?}"
+    );
+    assert!(report::text(&found).contains("no difference in any document of at most"));
+}
+
+#[test]
+fn the_same_tables_are_equal() {
+    let renamed = [("\"in caption\"", "\"in a caption\"")];
+    let found = search(
+        (NEWEST, &tables(NEWEST)),
+        (NEWEST, &edited(NEWEST, &renamed)),
+        10,
+    );
+    assert!(matches!(found.verdict, TreeVerdict::Equal), "{found:?}");
+}
