@@ -7,6 +7,7 @@ use tokenwright_analyses::compare::trees::{
 };
 use tokenwright_analyses::diff::trees::compare;
 use tokenwright_interpreter::Interpreter;
+use tokenwright_tables::tree::english;
 use tokenwright_tables::tree::model::TreeTables;
 
 const NEWEST: &str = "whatwg-2026-07-19";
@@ -31,9 +32,9 @@ fn search(from: (&str, &TreeTables), to: (&str, &TreeTables), budget: usize) -> 
     behaviour(machines, &difference, budget).expect("both sides run")
 }
 
-/// The witness of an edit, whose trees differ.
-fn witness(id: &str, edits: &[(&str, &str)]) -> TreeWitness {
-    let found = search((id, &tables(id)), (id, &edited(id, edits)), 50_000);
+/// The witness of an edit.
+fn witness(id: &str, edits: &[(&str, &str)], budget: usize) -> TreeWitness {
+    let found = search((id, &tables(id)), (id, &edited(id, edits)), budget);
     match found.verdict {
         TreeVerdict::Differs { witness, .. } => *witness,
         other => panic!("{other:?}"),
@@ -42,7 +43,7 @@ fn witness(id: &str, edits: &[(&str, &str)]) -> TreeWitness {
 
 /// Asserts that the trees of a document differ once the edits are made.
 fn shows(id: &str, edits: &[(&str, &str)], expected: &str) {
-    let found = witness(id, edits);
+    let found = witness(id, edits, 50_000);
     assert_eq!(found.grade, TreeGrade::Trees, "{found:?}");
     assert_eq!(
         found.input, expected,
@@ -99,7 +100,7 @@ fn end_tags_in_foreign_content() {
 #[test]
 fn ruby_elements() {
     let rb = "[[mode.row]]\non = { start-tag = [\"rb\", \"rtc\"] }\ndo = [\n    { if = \"the stack of open elements has a ruby element in scope\", then = [\n        \"generate implied end tags\",\n    ] },\n    { if = \"the current node is not a ruby element\", then = [\"parse error\"] },\n    \"insert an HTML element for the token\",\n]\n\n";
-    let found = witness(NEWEST, &[(rb, "")]);
+    let found = witness(NEWEST, &[(rb, "")], 50_000);
     assert_eq!(found.grade, TreeGrade::Trees);
     assert!(
         found.input.starts_with("<ruby>") && found.input.contains("<r"),
@@ -112,7 +113,7 @@ fn ruby_elements() {
 fn template_elements() {
     let rows = "        \"style\",\n        \"template\",\n        \"title\",";
     let without = "        \"style\",\n        \"title\",";
-    let found = witness(NEWEST, &[(rows, without)]);
+    let found = witness(NEWEST, &[(rows, without)], 50_000);
     assert_eq!(found.grade, TreeGrade::Trees);
     assert!(found.input.contains("<template>"), "{}", found.input);
 }
@@ -170,7 +171,7 @@ fn an_error_alone_is_a_lower_kind_of_difference() {
         "on = { start-tag = [\"html\"] }\ndo = [\n    \"parse error\",",
         "on = { start-tag = [\"html\"] }\ndo = [",
     )];
-    let found = witness(NEWEST, &edit);
+    let found = witness(NEWEST, &edit, 5_000);
     assert_eq!(found.grade, TreeGrade::Errors);
     assert_eq!(found.trees[0], found.trees[1]);
     assert_eq!(found.errors[0].len(), found.errors[1].len() + 1);
@@ -186,7 +187,7 @@ fn a_change_that_no_document_shows_is_no_proof() {
     let found = search(
         (NEWEST, &tables(NEWEST)),
         (NEWEST, &edited(NEWEST, &edit)),
-        20_000,
+        5_000,
     );
     assert!(
         matches!(found.verdict, TreeVerdict::NoneFound { tokens } if tokens >= 1),
@@ -204,4 +205,44 @@ fn the_same_tables_are_equal() {
         10,
     );
     assert!(matches!(found.verdict, TreeVerdict::Equal), "{found:?}");
+}
+
+/// Empties the row of a mode that has this label, or its last row.
+fn without_a_row(mode: &str, label: Option<&str>) -> TreeTables {
+    let mut tables = tables(NEWEST);
+    let at = tables.mode(mode).expect("a mode");
+    let rows = &mut tables.modes[at].rows;
+    let row = match label {
+        Some(label) => rows.iter_mut().find(|row| english::label(row) == label),
+        None => rows.last_mut(),
+    };
+    row.expect("a row").body.clear();
+    tables
+}
+
+fn finds_a_change_of(mode: &str, label: Option<&str>) {
+    let edited = without_a_row(mode, label);
+    let found = search((NEWEST, &tables(NEWEST)), (NEWEST, &edited), 20_000);
+    let TreeVerdict::Differs { witness, .. } = &found.verdict else {
+        panic!("{mode}: {}", report::text(&found));
+    };
+    let culprits = witness.culprits.as_ref().expect("a row");
+    let mut rows = culprits.rows.iter().flatten();
+    let is_it = |(row, is_changed): &(String, bool)| *is_changed && row.starts_with(mode);
+    assert!(rows.any(is_it), "{}", report::text(&found));
+}
+
+#[test]
+fn a_row_is_found_in_modes_that_are_far_away() {
+    finds_a_change_of("after after frameset", Some("<noframes>"));
+    finds_a_change_of("in column group", Some("<col>"));
+    finds_a_change_of("in template", Some("<tr>"));
+}
+
+#[test]
+#[ignore = "slow; .ci/scheduled runs it"]
+fn a_row_is_found_in_every_mode() {
+    for mode in &tables(NEWEST).modes {
+        finds_a_change_of(&mode.name, None);
+    }
 }

@@ -1,12 +1,13 @@
 //! The order of the searches, and their answer.
 //!
-//! First a search that takes states with the same modes and the same current node for one: it reaches every row with few tokens.
-//! Pairs whose states differ are followed whole. Then a search from what the first one reached, with the tokens that the changes
-//! mention, and the states of the rules' whole reading. If a document differs, a search over every token and state says whether
+//! First a search that takes states with the same modes for one: it reaches every row with few tokens. A second one tells
+//! current nodes apart. Pairs whose states differ are followed whole. Then a search from what both have reached, with the tokens
+//! that the changes mention, and the states of the rules' whole reading. If a document differs, a search over every token and state says whether
 //! a shorter one does; otherwise it goes on until the budget is used up, and the answer is how many tokens it has covered.
 
 use super::super::budget::Budget;
 use super::alphabet;
+use super::grain::Grain;
 use super::pair::Pair;
 use super::search::{Pass, Search};
 use super::witness::{Start, TreeGrade, TreeWitness};
@@ -15,7 +16,6 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use tokenwright_interpreter::Interpreter;
 use tokenwright_interpreter::tree::Stuck;
 use tokenwright_tables::model::Revision;
-use tokenwright_tables::tree::grammar::{ElementType, Namespace};
 use tokenwright_tables::tree::model::TreeTables;
 
 /// One side: tables of tree construction, and the tokenizer that feeds them.
@@ -79,6 +79,9 @@ pub enum TreeVerdict {
     },
 }
 
+/// How many pairs of states of tree construction are explored for each of the budget, which counts those of the tokenizer: as
+/// many take as long.
+const OF_A_PAIR: usize = 4;
 /// The most tokens of a document in the search that reaches every row.
 const LONGEST: usize = 6;
 /// The most tokens after what the first search has reached.
@@ -108,38 +111,53 @@ pub fn behaviour(
     let machines = [&machines[0], &machines[1]];
     let letters = alphabet::of(machines, difference);
     let letters = letters.map_err(|refusal| Stuck::from_refusal(&refusal))?;
+    let all = budget.pairs * OF_A_PAIR;
+    let budget = Budget {
+        pairs: all,
+        ..budget
+    };
     let mut search = Search::new(machines, difference, letters, budget);
     let start = Start::default();
     // A part of the budget for each search, so that none takes all of it.
-    let part = |percent: usize| budget.pairs / 100 * percent;
+    let part = |percent: usize| all / 100 * percent;
     let document = Pair::new(machines, &start.environment())?;
-    let first = Pass {
-        exact: false,
-        mentioned_only: false,
-        longest: LONGEST,
-        until: part(45),
-    };
-    let reached = search.run(first, vec![(document.clone(), Vec::new())], &start);
+    let mut starts = Vec::new();
+    for (grain, percent) in [(Grain::Modes, 20), (Grain::Current, 35)] {
+        let pass = Pass {
+            grain,
+            mentioned_only: false,
+            longest: LONGEST,
+            until: part(percent),
+        };
+        if search.found.is_none() {
+            let outcome = search.run(pass, vec![(document.clone(), Vec::new())], &start);
+            starts.extend(outcome.starts);
+        }
+    }
     let near = Pass {
-        exact: true,
+        grain: Grain::Exact,
         mentioned_only: true,
         longest: NEAR,
-        until: part(65),
+        until: part(50),
     };
     if search.found.is_none() {
-        search.run(near, reached.starts, &start);
+        search.run(near, starts, &start);
     }
     if search.found.is_none() {
-        search.elsewhere(part(85));
+        search.elsewhere(part(60));
     }
     let whole = Pass {
-        exact: true,
+        grain: Grain::Exact,
         mentioned_only: false,
         longest: search
             .found
             .as_ref()
             .map_or(usize::MAX, |it| it.tokens.saturating_sub(1)),
-        until: budget.pairs,
+        until: match search.found {
+            // Whether a shorter document differs is worth less than a document.
+            Some(_) => all.min(search.explored + part(25)),
+            None => all,
+        },
     };
     let mut witness = search.found.take();
     let covered = search
@@ -166,20 +184,4 @@ pub fn behaviour(
         verdict,
         explored: search.explored,
     })
-}
-
-/// The types of context elements that rules of either side ask for, in HTML and elsewhere.
-pub(super) fn contexts(names: &[String]) -> Vec<ElementType> {
-    let html = names.iter().map(|name| ElementType::html(name));
-    let foreign = [
-        (Namespace::Svg, "svg"),
-        (Namespace::Svg, "foreignObject"),
-        (Namespace::MathMl, "math"),
-        (Namespace::MathMl, "mi"),
-    ];
-    let foreign = foreign.map(|(namespace, name)| ElementType {
-        namespace,
-        name: name.to_owned(),
-    });
-    html.chain(foreign).collect()
 }

@@ -7,7 +7,9 @@
 mod affected;
 mod alphabet;
 mod behaviour;
+mod contexts;
 mod culprits;
+mod grain;
 mod mentions;
 mod pair;
 pub mod report;

@@ -6,7 +6,6 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use tokenwright_interpreter::tree::{Construction, Environment, Stuck, TreeError, TreeToken};
 use tokenwright_tables::grammar::Mode;
 use tokenwright_tables::model::Switch;
-use tokenwright_tables::tree::grammar::ElementType;
 
 /// Where the tokenizer is, if it emits no tags.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -42,7 +41,7 @@ pub(super) struct Pair<'a> {
 pub(super) enum Key {
     /// All that rules can read of both.
     Exact(u64, u64),
-    /// The modes, the current node, and some flags.
+    /// Some of that.
     Coarse(u64),
 }
 
@@ -115,21 +114,6 @@ impl<'a> Pair<'a> {
             hash.finish()
         });
         Key::Exact(one, other)
-    }
-
-    /// The modes, the current node, and whether formatting elements, templates and framesets matter.
-    pub(super) fn coarse(&self, machines: [&Machine<'a>; 2]) -> Key {
-        let mut hash = DefaultHasher::new();
-        for (side, machine) in self.sides.iter().zip(machines) {
-            let mode = machine.tables.mode(side.insertion_mode());
-            mode.map(|mode| machine.modes[mode]).hash(&mut hash);
-            let current = side.open_elements().last();
-            let current: Option<&ElementType> =
-                current.and_then(|node| side.document.element(*node));
-            current.hash(&mut hash);
-        }
-        self.text_only.hash(&mut hash);
-        Key::Coarse(hash.finish())
     }
 
     /// Whether the trees differ so far.

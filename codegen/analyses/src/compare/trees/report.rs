@@ -1,4 +1,7 @@
 //! The answer as text, as Markdown and as JSON.
+//!
+//! All three are here, so that they have the same words. Trees are side by side, as a reader looks for the line that differs,
+//! and below each other where a line is too long for that. The sentence at the end says what was searched, never more.
 
 use super::behaviour::{TreeBehaviour, TreeVerdict};
 use super::culprits::Culprits;
@@ -85,7 +88,9 @@ fn counted(tokens: usize) -> String {
 pub fn markdown(found: &TreeBehaviour) -> String {
     let mut out = String::new();
     if let TreeVerdict::Differs { witness, .. } = &found.verdict {
-        let input = inert::code(&super::super::report::input(&witness.input));
+        let input = super::super::report::input(&witness.input);
+        let text = input.strip_prefix('`').and_then(|it| it.strip_suffix('`'));
+        let input = text.map_or_else(|| input.clone(), inert::code);
         let _ = writeln!(out, "{input}{}\n", inert::text(&start(witness)));
         let lines = beside(witness);
         let fence = lines.iter().map(|line| inert::fence(line)).max();

@@ -1,13 +1,20 @@
 //! A search over sequences of tokens, breadth first, that visits each pair of states once.
+//!
+//! Both parsers are copied before each token, so that no sequence is run twice; whole trees wait for their next token, and
+//! their number is bounded. A pair of states that differ is a step from a document that differs: it is tried with every token
+//! whatever the search distinguishes otherwise, for a few tokens. What differs token by token counts only if it also differs as a
+//! text, as the tokenizers may read the text as other tokens.
 
 use super::super::budget::Budget;
 use super::alphabet::Letter;
-use super::behaviour::{Machine, contexts};
-use super::mentions::Mentions;
+use super::behaviour::Machine;
+use super::contexts::contexts;
+use super::grain::{Grain, asked};
 use super::pair::{Key, Pair, Seen};
 use super::witness::{Start, TreeGrade, TreeWitness, replayed};
 use crate::diff::trees::TreeDifference;
 use std::collections::BTreeSet;
+use tokenwright_tables::tree::grammar::ElementType;
 
 /// How many tokens a pair is followed whose states differ.
 const FOLLOWED: usize = 3;
@@ -21,8 +28,7 @@ const END: usize = 0;
 /// One search.
 #[derive(Clone, Copy)]
 pub(super) struct Pass {
-    /// Whether states are distinguished by all that rules can read.
-    pub(super) exact: bool,
+    pub(super) grain: Grain,
     /// Whether only tokens that the changes mention are tried.
     pub(super) mentioned_only: bool,
     pub(super) longest: usize,
@@ -46,6 +52,7 @@ pub(super) struct Search<'s, 'a> {
     machines: [&'s Machine<'a>; 2],
     difference: &'s TreeDifference,
     letters: Vec<Letter>,
+    asked: BTreeSet<ElementType>,
     budget: Budget<'s>,
     pub(super) explored: usize,
     /// The shortest document with other trees.
@@ -72,6 +79,7 @@ impl<'s, 'a> Search<'s, 'a> {
             machines,
             difference,
             letters,
+            asked: asked(machines),
             budget,
             explored: 0,
             found: None,
@@ -106,15 +114,20 @@ impl<'s, 'a> Search<'s, 'a> {
         let mut is_whole = true;
         for length in 1..=pass.longest {
             let mut next = Vec::new();
-            for before in std::mem::take(&mut waiting) {
+            let mut now = std::mem::take(&mut waiting).into_iter();
+            while let Some(before) = now.next() {
                 if self.explored >= pass.until {
+                    // Where it would have gone on, another search may.
+                    let rest = std::iter::once(before).chain(now).chain(next);
+                    let rest = rest.filter(|it| it.differs.is_none());
+                    outcome.starts.extend(rest.map(|it| it.reached));
                     return outcome;
                 }
                 is_whole &= self.expand(pass, &before, start, &mut seen, &mut next);
                 if self.found.is_some() {
                     return outcome;
                 }
-                if !pass.exact && before.differs.is_none() {
+                if pass.grain != Grain::Exact && before.differs.is_none() {
                     outcome.starts.push(before.reached);
                 }
             }
@@ -178,9 +191,9 @@ impl<'s, 'a> Search<'s, 'a> {
                 is_whole = false;
                 continue;
             }
-            let key = match differs.is_some() || pass.exact {
-                true => key,
-                false => after.coarse(self.machines),
+            let key = match differs {
+                Some(_) => key,
+                None => after.key(self.machines, pass.grain, &self.asked, key),
             };
             if !seen.insert(key) {
                 continue;
@@ -219,26 +232,16 @@ impl<'s, 'a> Search<'s, 'a> {
 
     /// Documents with scripting, and fragments.
     pub(super) fn elsewhere(&mut self, until: usize) {
-        let mut names = Mentions::default();
-        for machine in self.machines {
-            for algorithm in &machine.tables.algorithms {
-                if algorithm.name.contains("insertion mode") || algorithm.name.contains("fragment")
-                {
-                    names.body(machine.tables, &algorithm.body);
-                }
-            }
-        }
-        let names: Vec<String> = names.names.into_keys().collect();
         let scripting = Start {
             scripting: true,
             context: None,
         };
-        let fragments = contexts(&names).into_iter().map(|context| Start {
+        let fragments = contexts(self.machines).into_iter().map(|context| Start {
             scripting: false,
             context: Some(context),
         });
         let pass = |mentioned_only, longest| Pass {
-            exact: false,
+            grain: Grain::Modes,
             mentioned_only,
             longest,
             until,

@@ -1,4 +1,7 @@
 //! The comparison: what belongs together, then the lists, then the rows and the steps.
+//!
+//! A renamed mode or algorithm changes every step that names it, so names are paired first, and the steps of the older side are
+//! compared by the newer names. A part that only one side has is shown whole, after its predecessor.
 
 use super::super::change::{Kind, Mark};
 use super::super::steps::alone;

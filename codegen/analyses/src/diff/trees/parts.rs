@@ -1,4 +1,8 @@
 //! The changes in a mode, row by row, and in an algorithm.
+//!
+//! A row is the tokens that it matches and its steps. Its list of tokens may have a hundred names, so a change of it is said by the
+//! names that came or went, with the row of the other side that matches them. A row that has moved is a change only if it
+//! has passed a row that matches some of the same tokens.
 
 use super::super::change::{Kind, Mark, Moved};
 use super::super::states::out_of_order;

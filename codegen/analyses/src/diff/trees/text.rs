@@ -125,9 +125,8 @@ pub(super) fn part_title(part: &PartChange) -> String {
     if let Some(was) = &part.was {
         text.push_str(&format!(" (renamed from {was})"));
     }
-    match part_kind(part) {
-        kind @ (Kind::New | Kind::Gone) => text.push_str(&format!(" ({})", self::kind(kind))),
-        _ => {}
+    if let kind @ (Kind::New | Kind::Gone) = part_kind(part) {
+        text.push_str(&format!(" ({})", self::kind(kind)));
     }
     text
 }
