@@ -38,6 +38,26 @@ function reversed(pair) {
       ...pair.behaviour,
       witness: { ...witness, settings: [...witness.settings].reverse(), outputs: [...witness.outputs].reverse() },
     },
+    trees: pair.trees === null ? null : {
+      ...pair.trees,
+      outside: pair.trees.outside.map(([id, kind]) => [id, OPPOSITE[kind] ?? kind]),
+      parts: pair.trees.parts.map((one) => ({
+        ...one,
+        name: one.was ?? one.name,
+        was: one.was === null ? null : one.name,
+        relation: OPPOSITE[one.relation] ?? one.relation,
+        numbers: [...one.numbers].reverse(),
+        rows: one.rows.map(([kind, number]) => [OPPOSITE[kind] ?? kind, number]),
+      })),
+      behaviour: pair.trees.behaviour.trees === undefined ? pair.trees.behaviour : {
+        ...pair.trees.behaviour,
+        trees: [...pair.trees.behaviour.trees].reverse(),
+        at: pair.trees.behaviour.at === null ? null : {
+          ...pair.trees.behaviour.at,
+          rows: [...pair.trees.behaviour.at.rows].reverse(),
+        },
+      },
+    },
   };
 }
 
@@ -87,6 +107,7 @@ function page(a, b) {
     counts(states),
     ...states.map((state) => stateOf(state, sides)),
     ...(outside.length + pair.references > 0 ? [element("h2", {}, "Outside the states"), ...outsideOf(outside, pair.references)] : []),
+    ...(pair.trees === null ? [] : treeConstruction(pair.trees, sides)),
   ];
 }
 
@@ -113,6 +134,49 @@ function effect({ behaviour }, sides, a, b) {
     parts.push(element("p", {}, element("a", { href }, `What changed from ${older.year} to ${newer.year}, by example`)));
   }
   return element("section", { class: "effect" }, parts);
+}
+
+/** Tree construction: a document with both trees, and the modes, algorithms and lists that changed. */
+function treeConstruction({ parts, outside, behaviour, says }, sides) {
+  const lists = outside.map(([id, kind]) => element("li", {}, id, " ", badge(kind)));
+  return [
+    element("h2", {}, "Tree construction"),
+    treeEffect(behaviour, says, sides),
+    element("ul", {}, parts.map(partOf), lists),
+  ];
+}
+
+function badge(kind) {
+  return element("span", { class: `badge ${kind}` }, kind);
+}
+
+function treeEffect(behaviour, says, sides) {
+  const { input, trees, context, scripting, at } = behaviour;
+  const parts = [];
+  if (trees !== undefined) {
+    const start = [context === null ? "" : `, as a fragment in ${context}`, scripting ? ", with scripting" : ""].join("");
+    const column = (tree, side) => element("div", { class: "tree" },
+      element("p", { class: "meta" }, sides[side].year), element("pre", {}, tree));
+    parts.push(
+      element("p", {}, "A document that shows it: ", element("code", {}, visible(input)), start),
+      element("div", { class: "sides trees" }, trees.map(column)));
+    if (at !== null) {
+      const ran = at.rows.map((rows) => (rows.filter(({ changed }) => changed).at(-1) ?? rows.at(-1))?.row ?? "no row");
+      const token = at.token === "" ? "the end of the file" : element("code", {}, visible(at.token));
+      parts.push(element("p", {}, "Both part at ", token, `: ${sides[0].year} runs ${ran[0]}, ${sides[1].year} runs ${ran[1]}.`));
+    }
+  }
+  parts.push(element("p", { class: "meta" }, `${says[0].toUpperCase()}${says.slice(1)}.`));
+  return element("section", { class: "effect" }, parts);
+}
+
+function partOf({ kind, name, was, relation, numbers, rows }) {
+  const title = { mode: `The "${name}" insertion mode`, "foreign-content": "The rules for foreign content" }[kind] ?? `Algorithm "${name}"`;
+  const numbered = [...new Set(numbers.filter((number) => number !== null))].join(" → ");
+  const counts = rows.filter(([, number]) => number > 0).map(([word, number]) => `${number} ${word}`).join(", ");
+  const renamed = was === null ? "" : ` (${was} before)`;
+  return element("li", {}, `${numbered} ${title}${renamed}`, counts === "" ? "" : `: rows ${counts}`,
+    relation === "same" ? null : " ", relation === "same" ? null : badge(relation));
 }
 
 function says({ grade, says }) {

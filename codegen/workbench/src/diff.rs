@@ -6,8 +6,10 @@
 
 mod comment;
 mod refused;
+mod trees;
 
 pub(crate) use refused::places;
+pub(crate) use trees::{Tokenizer, TreeSide, compared};
 
 use crate::revisions::Unreadable;
 use crate::{replay, revisions};
@@ -40,6 +42,9 @@ const BROKEN: u8 = 3;
 /// plain text, a whole page or the tokenization section alone. What a page does not state (entry
 /// states, lists of names, the named character references, and the input stream unless the page is
 /// complete) is not compared.
+///
+/// If both sides are tables and have those of tree construction, these are compared as well, and a document
+/// is searched for whose trees differ, or else whose parse errors do.
 ///
 /// Exits with 0 if the sides are the same, with 1 if they differ, and with 2 if a sentence was not
 /// understood, a side cannot be read, its tables cannot be run, the requested certificate does not
@@ -76,12 +81,16 @@ pub(crate) struct Arguments {
     /// Write a proof that nothing else differs, for `cargo xtask verify`
     #[arg(long, value_name = "FILE", conflicts_with = "tables_only")]
     certificate: Option<PathBuf>,
-    /// How many pairs of states and registers a search explores before it tries inputs near the changes
+    /// How many pairs of states and registers a search explores before it tries inputs near the changes; of
+    /// tree construction, it explores four times as many pairs of states
     #[arg(long, value_name = "PAIRS", default_value_t = Budget::standard().pairs)]
     budget: usize,
     /// What the two sides are called in the output, in place of their paths
     #[arg(long, value_name = "NAME", num_args = 2)]
     called: Vec<String>,
+    /// Whose tokenizer feeds tree construction of the two sides
+    #[arg(long, value_enum, default_value_t = Tokenizer::Own, conflicts_with = "tables_only")]
+    tokenizer: Tokenizer,
     #[command(flatten)]
     names: revisions::Names,
 }
@@ -106,6 +115,7 @@ impl Arguments {
             certificate: None,
             budget: Budget::standard().pairs,
             called: Vec::new(),
+            tokenizer: Tokenizer::Own,
             names: revisions::Names::default(),
         }
     }
@@ -154,6 +164,14 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         difference.to.name.clone_from(to);
     }
     let difference = difference;
+    let trees = match trees_of(arguments, &difference, &mut sources, &progress) {
+        Ok(trees) => trees,
+        Err(errors) => {
+            drop(progress);
+            report::print(&errors, &sources);
+            return ExitCode::from(NOT_UNDERSTOOD);
+        }
+    };
     let broken = match arguments.tables_only {
         true => Vec::new(),
         false => compare::breaks(&difference),
@@ -207,6 +225,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
             behaviour.as_ref(),
             decision.as_ref(),
             replayed.as_ref(),
+            &trees,
         ),
         Format::Text => {
             let mut shown = diff::text(&difference, arguments.editorial);
@@ -219,6 +238,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
                     shown.push_str(ELEMENTS);
                 }
             }
+            shown.push_str(&trees.text());
             if let Some(replayed) = &replayed {
                 shown.push_str("\nThrough the generated code\n");
                 shown.push_str(&replay::text(&replayed.sides, &replayed.left_out, "  "));
@@ -238,6 +258,9 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
             if let Some(replayed) = &replayed {
                 document["behaviour"]["replayed"] =
                     replay::json(&replayed.sides, &replayed.left_out);
+            }
+            if let Trees::Compared(trees) = &trees {
+                document["trees"] = trees.json();
             }
             if let Some(decision) = &decision {
                 document["decision"] = report_decision::json(decision);
@@ -260,13 +283,91 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         return ExitCode::from(BROKEN);
     }
     match (
-        difference.is_complete() && as_generated && runs,
-        difference.is_empty(),
+        difference.is_complete() && as_generated && runs && trees.runs(),
+        difference.is_empty() && !trees.differ(),
     ) {
         (false, _) => ExitCode::from(NOT_UNDERSTOOD),
         (true, false) => ExitCode::from(DIFFERENT),
         (true, true) => ExitCode::SUCCESS,
     }
+}
+
+/// Tree construction of both sides.
+enum Trees {
+    /// Neither side has tables of it.
+    None,
+    /// Only one side has them; the name of the other.
+    Lacking(String),
+    /// How they compare.
+    Compared(Box<trees::Compared>),
+}
+
+impl Trees {
+    fn compared(&self) -> Option<&trees::Compared> {
+        match self {
+            Trees::Compared(compared) => Some(compared),
+            _ => None,
+        }
+    }
+
+    fn differ(&self) -> bool {
+        self.compared().is_some_and(|it| !it.difference.is_empty())
+    }
+
+    fn runs(&self) -> bool {
+        self.compared()
+            .is_none_or(|it| !matches!(it.behaviour, Some(Err(_))))
+    }
+
+    fn text(&self) -> String {
+        match self {
+            Trees::None => String::new(),
+            Trees::Lacking(name) => {
+                format!("\nTree construction\n  not compared: {name} has no tables of it\n")
+            }
+            Trees::Compared(compared) => compared.text(),
+        }
+    }
+}
+
+/// Compares tree construction, if both sides are folders of tables.
+fn trees_of(
+    arguments: &Arguments,
+    difference: &diff::Difference,
+    sources: &mut Sources,
+    progress: &Progress,
+) -> Result<Trees, Vec<Diagnostic>> {
+    let sides = [&difference.from, &difference.to];
+    if sides.iter().any(|side| side.page.is_some()) {
+        return Ok(Trees::None);
+    }
+    let from = trees::tables(&arguments.from, sources)?;
+    let to = trees::tables(&arguments.to, sources)?;
+    let (from, to) = match (from, to) {
+        (Some(from), Some(to)) => (from, to),
+        (None, None) => return Ok(Trees::None),
+        (from, _) => {
+            let lacking = sides[usize::from(from.is_some())];
+            return Ok(Trees::Lacking(lacking.name.clone()));
+        }
+    };
+    progress.stage("comparing tree construction");
+    let parts = |done, all| progress.parts(done, all);
+    let references = compare::references(difference);
+    let tables = [&from, &to];
+    let side = |at: usize| TreeSide {
+        name: &sides[at].name,
+        revision: &sides[at].revision,
+        references: references[at],
+        tables: tables[at],
+    };
+    let tokenizer = (!arguments.tables_only).then_some(arguments.tokenizer);
+    let budget = Budget {
+        pairs: arguments.budget,
+        progress: &parts,
+    };
+    let compared = compared([side(0), side(1)], tokenizer, budget);
+    Ok(Trees::Compared(Box::new(compared)))
 }
 
 /// The verdict in JSON.
@@ -412,6 +513,7 @@ fn comment(
     behaviour: Option<&Result<Behaviour, Refusal>>,
     decision: Option<&Decision>,
     replayed: Option<&Replay>,
+    trees: &Trees,
 ) -> String {
     let witness = match behaviour {
         Some(Ok(found)) => found.whole.witness(),
@@ -430,6 +532,7 @@ fn comment(
         decision,
         tests: tests.as_ref(),
         generated: generated.as_deref(),
+        trees: trees.compared(),
     };
     comment.write()
 }

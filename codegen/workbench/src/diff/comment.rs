@@ -6,6 +6,7 @@
 //! JSON.
 
 use super::names;
+use super::trees::Compared;
 use crate::markdown::{code, input, tokens};
 use std::fmt::Write;
 use tokenwright_analyses::compare::report::{self, decision as report_decision};
@@ -37,6 +38,8 @@ pub(super) struct Comment<'d> {
     pub(super) tests: Option<&'d Suite>,
     /// The output of the generated code, as a list.
     pub(super) generated: Option<&'d str>,
+    /// Tree construction, if both sides have tables of it.
+    pub(super) trees: Option<&'d Compared>,
 }
 
 impl Comment<'_> {
@@ -69,6 +72,11 @@ impl Comment<'_> {
         if !parts.summary.is_empty() {
             let _ = writeln!(out, "{}", parts.summary);
         }
+        let trees = self.trees.filter(|trees| !trees.difference.is_empty());
+        let trees = trees.map(Compared::markdown);
+        if let Some((effect, _)) = &trees {
+            out.push_str(effect);
+        }
         let understood = [parts.not_understood];
         if !understood[0].is_empty() {
             let title = counted(self.difference.open.len(), "sentence") + " not understood";
@@ -76,6 +84,9 @@ impl Comment<'_> {
         }
         if !parts.changes.is_empty() {
             section(&mut out, "What changed", &parts.changes, "\n");
+        }
+        if let Some((_, changes)) = &trees {
+            section(&mut out, "What changed in tree construction", changes, "\n");
         }
         if let Some(Ok(found)) = self.behaviour
             && !found.changes.is_empty()

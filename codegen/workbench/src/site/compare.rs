@@ -2,7 +2,9 @@
 
 use super::pool;
 use super::revision::year;
+use crate::diff::{Tokenizer, TreeSide, compared};
 use serde_json::{Value, json};
+use tokenwright_analyses::compare::trees::report;
 use tokenwright_analyses::compare::{self, Budget};
 use tokenwright_analyses::diff::{self, Side};
 use tokenwright_tables::load::Loaded;
@@ -15,6 +17,12 @@ pub(super) struct Pair {
     pub(super) grade: String,
     changes: Value,
 }
+
+/// The kinds of changes of rows that are counted.
+const KINDS: [&str; 4] = ["changed", "new", "gone", "moved"];
+
+/// The pairs of states that a search for a document with other trees explores.
+const SEARCHED: usize = 20_000;
 
 /// Compares every two revisions; `done` is called after each pair.
 ///
@@ -40,6 +48,7 @@ fn pair(all: &[Loaded], from: usize, to: usize) -> Result<Pair, String> {
     let behaviour = compare::behaviour_within(&difference, false, Budget::standard(), &|_, _| ());
     let behaviour = behaviour.map_err(|refusal| refusal.to_string())?;
     let grade = behaviour.whole.grade();
+    let trees = trees(&all[from], &all[to])?;
     let mut changes = diff::json(&difference);
     let outside = changes["outside"].as_array().cloned().unwrap_or_default();
     let is_reference = |change: &Value| change["subject"] == "named-character-reference";
@@ -56,8 +65,56 @@ fn pair(all: &[Loaded], from: usize, to: usize) -> Result<Pair, String> {
             "references": references.len(),
             "states": changes["states"].as_array_mut().map(std::mem::take).unwrap_or_default().iter().map(state).collect::<Vec<_>>(),
             "behaviour": compare::report::json(&behaviour)["whole"].take(),
+            "trees": trees,
         }),
     })
+}
+
+/// Tree construction of both, if both have tables of it: a document with both trees, and what changed, without its rows.
+///
+/// # Errors
+/// If one cannot be run.
+fn trees(from: &Loaded, to: &Loaded) -> Result<Option<Value>, String> {
+    let (Some(from), Some(to)) = (TreeSide::of(from), TreeSide::of(to)) else {
+        return Ok(None);
+    };
+    let budget = Budget {
+        pairs: SEARCHED,
+        ..Budget::standard()
+    };
+    let found = compared([from, to], Some(Tokenizer::Own), budget);
+    let document = found.json();
+    let list = |key: &str| document[key].as_array().cloned().unwrap_or_default();
+    let parts = list("parts").into_iter().map(|part| {
+        let count = |kind: &str| {
+            let changes = part["changes"].as_array().into_iter().flatten();
+            let rows = changes.filter(|change| change["subject"] == "row");
+            rows.filter(|change| change["kind"] == kind).count()
+        };
+        json!({
+            "kind": part["kind"],
+            "name": part["name"],
+            "was": part["was"],
+            "relation": part["relation"],
+            "numbers": [part["from_number"], part["to_number"]],
+            "rows": KINDS.map(|kind| json!([kind, count(kind)])),
+        })
+    });
+    let lists = list("outside");
+    let lists = lists
+        .iter()
+        .map(|change| json!([change["id"], change["kind"]]));
+    let says = match &found.behaviour {
+        Some(Ok(behaviour)) => report::says(behaviour),
+        Some(Err(why)) => return Err(why.clone()),
+        None => String::new(),
+    };
+    Ok(Some(json!({
+        "parts": parts.collect::<Vec<_>>(),
+        "outside": lists.collect::<Vec<_>>(),
+        "behaviour": document["behaviour"],
+        "says": says,
+    })))
 }
 
 /// A changed state, without what the page does not show.

@@ -1,8 +1,8 @@
 //! The changes in the tables of a revision, and their effect.
 
 use super::edited::Edited;
-use crate::diff::places;
-use tokenwright_analyses::compare;
+use crate::diff::{Tokenizer, TreeSide, compared, places};
+use tokenwright_analyses::compare::{self, Budget};
 use tokenwright_analyses::diff::{self, Side};
 use tokenwright_tables::diagnostic::Sources;
 use tokenwright_tables::load::Loaded;
@@ -41,11 +41,37 @@ pub(super) fn show(revision: &Edited<'_>, baseline: &str, sources: &Sources) -> 
     match behaviour {
         Ok(found) => {
             print!("{}", compare::report::text(&found, from, to));
-            let given = [&baseline.into(), &work_tree.into()];
+            let given = [&baseline.into(), &work_tree.clone().into()];
             let places = places(&found, &difference, given);
             report::print(&places, sources);
+            trees(before, revision.now, [baseline, &work_tree]);
             Ok(())
         }
         Err(refusal) => Err(format!("{id} cannot be run: {refusal}")),
     }
+}
+
+/// Prints what changed in tree construction, if anything did, and a document whose trees differ.
+fn trees(before: &Loaded, now: &Loaded, names: [&str; 2]) {
+    let (Some(from), Some(to)) = (TreeSide::of(before), TreeSide::of(now)) else {
+        return;
+    };
+    if from.tables == to.tables {
+        return;
+    }
+    let [before, after] = names;
+    let from = TreeSide {
+        name: before,
+        ..from
+    };
+    let to = TreeSide { name: after, ..to };
+    let progress = Progress::start("comparing tree construction");
+    let parts = |done, all| progress.parts(done, all);
+    let budget = Budget {
+        progress: &parts,
+        ..Budget::standard()
+    };
+    let compared = compared([from, to], Some(Tokenizer::Own), budget);
+    drop(progress);
+    print!("{}", compared.text());
 }

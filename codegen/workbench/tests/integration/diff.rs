@@ -83,6 +83,66 @@ fn different_is_1() {
     assert!(out.contains("eof-in-tag → eof-within-tag"), "{out}");
 }
 
+#[test]
+fn tree_construction_is_compared_with_both_trees() {
+    let sides = ["whatwg-2020-05-22", "whatwg-2026-07-19"];
+    let (status, out, errors) = diff(&sides);
+    assert_eq!(status, Some(1), "{errors}");
+    let (_, trees) = out.split_once("\nTree construction\n").expect("the part");
+    for expected in [
+        "  modes           23 → 21: 2 gone",
+        "\nBehaviour: trees\n  `<math></br>`\n",
+        "      <br>      |     <br>\n",
+        "  2 tokens; no document of fewer tokens has other trees\n",
+    ] {
+        assert!(trees.contains(expected), "{expected}\n{trees}");
+    }
+    let (_, comment, _) = diff(&[sides[0], sides[1], "--format", "markdown"]);
+    let heading = "## Effect on tree construction: trees\n\n`<math></br>`\n";
+    assert!(comment.contains(heading), "{comment}");
+    let tables_only = [sides[0], sides[1], "--format", "json", "--tables-only"];
+    let (_, json, _) = diff(&tables_only);
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json["trees"]["equal"], false);
+    assert!(json["trees"]["behaviour"].is_null());
+}
+
+/// The tokenizer of 2020 has no processing instructions, for which that of 2026 has rows.
+#[test]
+fn one_tokenizer_may_feed_both_sides() {
+    let sides = ["whatwg-2020-05-22", "whatwg-2026-07-19"];
+    let arguments = [
+        sides[0],
+        sides[1],
+        "--format",
+        "json",
+        "--tokenizer",
+        "older",
+    ];
+    let (status, json, errors) = diff(&arguments);
+    assert_eq!(status, Some(1), "{errors}");
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let found = &json["trees"]["behaviour"];
+    assert_eq!(found["verdict"], "differs", "{found}");
+    assert_eq!(found["grade"], "trees");
+    assert_ne!(found["trees"][0], found["trees"][1]);
+    let rows = found["at"]["rows"]
+        .as_array()
+        .expect("the rows of both sides");
+    let is_changed = |rows: &serde_json::Value| {
+        let mut rows = rows.as_array().into_iter().flatten();
+        rows.any(|row| row["changed"] == true)
+    };
+    assert!(rows.iter().any(is_changed), "{found}");
+}
+
+#[test]
+fn without_tables_of_tree_construction_it_is_not_compared() {
+    let (_, out, _) = diff(&["whatwg-2009-02-07", "w3c-2012", "--tables-only"]);
+    let note = "\nTree construction\n  not compared: whatwg-2009-02-07 has no tables of it\n";
+    assert!(out.ends_with(note), "{out}");
+}
+
 /// Two pages without tables still use the table of reference names.
 #[test]
 fn references_of_pages_are_looked_up() {
