@@ -11,7 +11,7 @@ use crate::proofs::{self, Proof, Record, Records};
 use crate::write::Generated;
 use crate::{delegate, read_back, report, workspace};
 use std::process::ExitCode;
-use tokenwright_compiler::optimise::Passes;
+use tokenwright_compiler::optimise::{Part, Passes};
 use tokenwright_compiler::{Compiled, lower};
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::load::Loaded;
@@ -27,7 +27,7 @@ pub const PAIRS: usize = 1_000_000;
 /// and continues.
 ///
 /// Proves first that the code implements the tables, for each revision whose tables or code changed
-/// since the last proof. If an optimiser pass is wrong about a revision, prints a warning and
+/// since the last proof: its tokenizer and its tree construction, each if it changed. If an optimiser pass is wrong about a revision, prints a warning and
 /// compiles the revision without that pass. Writes nothing if the code is wrong without any pass.
 /// If a search finds more pairs than `--pairs`, says so and writes the code. Reads the code back at last, and writes
 /// nothing if it is not the program that was proved.
@@ -51,8 +51,11 @@ pub struct Arguments {
 #[derive(Debug)]
 pub struct NotWritten(pub Diagnostic);
 
-/// Proves the code of a revision, given by its index, within a budget of pairs.
-pub type Prover = fn(&mut Compiled, usize, &Passes, usize) -> Result<Record, NotWritten>;
+/// A part of a revision, given by its index.
+pub type PartOf = (usize, Part);
+
+/// Proves the code of a part of a revision, within a budget of pairs.
+pub type Prover = fn(&mut Compiled, PartOf, &Passes, usize) -> Result<Record, NotWritten>;
 
 /// Runs the command. Without a prover, an executable that has one runs it again if there is something to prove.
 pub fn run(arguments: &Arguments, prover: Option<Prover>) -> ExitCode {
@@ -127,11 +130,12 @@ pub fn run(arguments: &Arguments, prover: Option<Prover>) -> ExitCode {
         for path in &difference.orphans {
             println!("{}: orphaned", path.display());
         }
-        for index in &open {
-            println!(
-                "{}: not proved",
-                compiled.revisions[*index].revision.about.id
-            );
+        for (index, part) in &open {
+            let id = &compiled.revisions[*index].revision.about.id;
+            match part {
+                Part::Tokenizer => println!("{id}: not proved"),
+                Part::Trees => println!("{id}: tree construction is not proved"),
+            }
         }
         if !difference.is_empty() || !open.is_empty() || !read.differences.is_empty() {
             println!("run `cargo xtask gen`");
@@ -181,8 +185,8 @@ pub fn compile(passes: &Passes, sources: &mut Sources) -> Option<(Compiled, Vec<
 struct Known {
     /// The records that go with the code as it is compiled.
     records: Records,
-    /// The revisions without such a record, by their index.
-    open: Vec<usize>,
+    /// The parts of revisions without such a record.
+    open: Vec<PartOf>,
 }
 
 /// Reads what is known, and compiles the revisions again that have to do without a pass.
@@ -197,17 +201,20 @@ fn known(compiled: &mut Compiled, passes: &Passes) -> Result<Known, NotWritten> 
     };
     for index in 0..compiled.revisions.len() {
         let id = compiled.revisions[index].revision.about.id.clone();
-        let found = read.remove(&id);
-        let reproduced = found.map(|record| {
-            let is_same = record.reproduce(compiled, index, passes)?;
-            Ok(is_same.then_some(record))
-        });
-        let reproduced = reproduced.transpose().map_err(|error: String| {
-            NotWritten(Diagnostic::unread(workspace::spec_dir().join(&id), error))
-        })?;
-        match reproduced.flatten() {
-            Some(record) => drop(known.records.insert(id, record)),
-            None => known.open.push(index),
+        let parts: Vec<Part> = compiled.parts_of(index).collect();
+        for part in parts {
+            let found = read.remove(&(id.clone(), part));
+            let reproduced = found.map(|record| {
+                let is_same = record.reproduce(compiled, (index, part), passes)?;
+                Ok(is_same.then_some(record))
+            });
+            let reproduced = reproduced.transpose().map_err(|error: String| {
+                NotWritten(Diagnostic::unread(workspace::spec_dir().join(&id), error))
+            })?;
+            match reproduced.flatten() {
+                Some(record) => drop(known.records.insert((id.clone(), part), record)),
+                None => known.open.push((index, part)),
+            }
         }
     }
     Ok(known)
@@ -247,16 +254,16 @@ pub fn proved(
 }
 
 impl Known {
-    /// Records that the open revisions have no proof.
+    /// Records that what is open has no proof.
     fn without_proof(&mut self, compiled: &Compiled) {
-        for index in self.open.clone() {
-            let from = proofs::from(compiled, index);
-            let record = Record::new(compiled, index, from, Proof::None, Vec::new());
-            self.add(compiled, index, record);
+        for (index, part) in self.open.clone() {
+            let from = proofs::from(compiled, index, part);
+            let record = Record::new(compiled, (index, part), from, Proof::None, Vec::new());
+            self.add(compiled, (index, part), record);
         }
     }
 
-    /// Proves the code of the open revisions, each within a budget of pairs.
+    /// Proves the code of what is open, each within a budget of pairs.
     ///
     /// # Errors
     /// If the code of a revision is wrong without any pass.
@@ -267,37 +274,38 @@ impl Known {
         pairs: usize,
         prover: Prover,
     ) -> Result<(), NotWritten> {
-        for index in std::mem::take(&mut self.open) {
-            let record = prover(compiled, index, passes, pairs)?;
-            self.add(compiled, index, record);
+        for part in std::mem::take(&mut self.open) {
+            let record = prover(compiled, part, passes, pairs)?;
+            self.add(compiled, part, record);
         }
         Ok(())
     }
 
-    fn add(&mut self, compiled: &Compiled, index: usize, record: Record) {
+    fn add(&mut self, compiled: &Compiled, (index, part): PartOf, record: Record) {
         let id = compiled.revisions[index].revision.about.id.clone();
-        self.records.insert(id, record);
+        self.records.insert((id, part), record);
     }
 
     /// Warns of passes that are left out, and of searches that did not close.
     fn warn(&self, compiled: &Compiled, sources: &Sources) {
         let mut warnings = Vec::new();
-        for Loaded { revision, .. } in &compiled.revisions {
+        for (index, loaded) in compiled.revisions.iter().enumerate() {
+            let revision = &loaded.revision;
             let id = &revision.about.id;
-            let Some(record) = self.records.get(id) else {
-                continue;
-            };
-            let left_out = record.left_out.iter();
-            warnings.extend(left_out.map(|left_out| left_out.warning(revision)));
-            if record.proof == Proof::Open {
-                let message = format!(
-                    "the code of {id} is not proved: no difference was found, and the search did not close"
-                );
-                warnings.push(
-                    Diagnostic::warning(revision.about.initial_state.place, message).help(format!(
-                        "`cargo xtask prove {id} --pairs NUMBER` searches further"
-                    )),
-                );
+            let records = compiled.parts_of(index);
+            for record in records.filter_map(|part| self.records.get(&(id.clone(), part))) {
+                let left_out = record.left_out.iter();
+                warnings.extend(left_out.map(|left_out| left_out.warning(loaded)));
+                if record.proof == Proof::Open {
+                    let message = format!(
+                        "the code of {id} is not proved: no difference was found, and the search did not close"
+                    );
+                    warnings.push(
+                        Diagnostic::warning(revision.about.initial_state.place, message).help(
+                            format!("`cargo xtask prove {id} --pairs NUMBER` searches further"),
+                        ),
+                    );
+                }
             }
         }
         report::print(&warnings, sources);

@@ -43,10 +43,15 @@ fn former_name(pass: Pass) -> Option<&'static str> {
         Pass::DeferAttributes => Some("pieces"),
         Pass::MixedCaseNames => Some("names"),
         Pass::BytewiseScan => Some("near"),
-        Pass::References => None,
         Pass::ColdRows => Some("seldom"),
         Pass::HotPath => Some("fuse"),
         Pass::BulkScans => Some("runs"),
+        Pass::References
+        | Pass::TreeImplied
+        | Pass::TreeQuiet
+        | Pass::TreeWalk
+        | Pass::TreeUnused
+        | Pass::TreeText => None,
     }
 }
 

@@ -12,7 +12,7 @@ pub mod program;
 pub mod tree;
 
 use emit::File;
-use optimise::Passes;
+use optimise::{Part, Passes};
 use program::Program;
 use std::path::Path;
 use tokenwright_tables::check;
@@ -38,12 +38,22 @@ pub struct Compiled {
 }
 
 impl Compiled {
-    /// Compiles one of the revisions again, with other passes.
+    /// Compiles a part of one of the revisions again, with other passes.
     ///
     /// # Errors
     /// A construct of the tables that the IR cannot express.
-    pub fn recompile(&mut self, index: usize, passes: &Passes) -> Result<(), String> {
-        self.programs[index] = compile_revision(&self.revisions[index], passes)?;
+    pub fn recompile(&mut self, index: usize, part: Part, passes: &Passes) -> Result<(), String> {
+        let loaded = &self.revisions[index];
+        match part {
+            Part::Tokenizer => self.programs[index] = compile_revision(loaded, passes)?,
+            Part::Trees => {
+                let id = &loaded.revision.about.id;
+                let program = self.trees.iter_mut().find(|it| it.revision == *id);
+                if let (Some(program), Some(compiled)) = (program, compile_trees(loaded, passes)?) {
+                    *program = compiled;
+                }
+            }
+        }
         self.files = files(
             &self.revisions,
             &self.programs,
@@ -59,9 +69,19 @@ impl Compiled {
         &self.descriptions
     }
 
-    /// The generated files of one revision.
-    pub fn files_of(&self, index: usize) -> impl Iterator<Item = &File> {
-        let folder = emit::folder(&self.revisions[index].revision.about.id);
+    /// The parts of one revision.
+    pub fn parts_of(&self, index: usize) -> impl Iterator<Item = Part> {
+        let trees = self.revisions[index].trees.as_ref();
+        std::iter::once(Part::Tokenizer).chain(trees.map(|_| Part::Trees))
+    }
+
+    /// The generated files of a part of one revision.
+    pub fn files_of(&self, index: usize, part: Part) -> impl Iterator<Item = &File> {
+        let id = &self.revisions[index].revision.about.id;
+        let folder = match part {
+            Part::Tokenizer => emit::folder(id),
+            Part::Trees => tree::emit::folder(id),
+        };
         let files = self.files.iter();
         files.filter(move |file| file.path.starts_with(&folder))
     }
@@ -86,11 +106,9 @@ pub fn compile(
         machine.map(|machine| optimise::run(machine, passes))
     })?;
     let trees = parallel::map(&revisions, |tables| {
-        let tree = tree::lower::program(tables);
-        tree.map_err(|error| refused(spec, tables, &error))
+        compile_trees(tables, passes).map_err(|error| refused(spec, tables, &error))
     })?;
-    let mut trees: Vec<TreeProgram> = trees.into_iter().flatten().collect();
-    trees.iter_mut().for_each(tree::optimise::run);
+    let trees: Vec<TreeProgram> = trees.into_iter().flatten().collect();
     let files = files(&revisions, &programs, &trees, &descriptions)
         .map_err(|error| vec![Diagnostic::unread(spec, error)])?;
     Ok(Compiled {
@@ -122,6 +140,18 @@ fn files(
 /// A construct of the tables that the IR cannot express.
 pub fn compile_revision(tables: &Loaded, passes: &Passes) -> Result<Program, String> {
     Ok(optimise::run(lower::machine(tables)?, passes))
+}
+
+/// Compiles tree construction of the checked tables of one revision, if it has tables of it.
+///
+/// # Errors
+/// A construct of the tables that the IR cannot express.
+pub fn compile_trees(tables: &Loaded, passes: &Passes) -> Result<Option<TreeProgram>, String> {
+    let mut program = tree::lower::program(tables)?;
+    if let Some(program) = &mut program {
+        tree::optimise::run(program, passes);
+    }
+    Ok(program)
 }
 
 fn refused(spec: &Path, tables: &Loaded, error: &str) -> Vec<Diagnostic> {

@@ -3,7 +3,7 @@
 use crate::evaluate::{Evaluator, Halt};
 use crate::prove::Witness;
 use crate::sides;
-use tokenwright_compiler::optimise::{Pass, Passes};
+use tokenwright_compiler::optimise::{Part, Pass, Passes};
 use tokenwright_compiler::program::Program;
 use tokenwright_interpreter::{BlockRef, Interpreter, Observer, Token};
 use tokenwright_tables::load::Loaded;
@@ -64,7 +64,7 @@ pub fn blame(
         let program = compile(passes);
         program.is_ok_and(|program| by_program(&program, loaded, witness) == expected)
     };
-    let on = || Pass::ALL.into_iter().filter(|pass| passes.has(*pass));
+    let on = || Part::Tokenizer.passes().filter(|pass| passes.has(*pass));
     if let Some(pass) = on().find(|pass| agrees(&passes.clone().without(*pass))) {
         return Some(vec![pass]);
     }

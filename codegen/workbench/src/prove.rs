@@ -13,10 +13,11 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::ExitCode;
 use tokenwright_compiler::optimise::Passes;
-use tokenwright_compiler::{compile_revision, tree};
+use tokenwright_compiler::{compile_revision, compile_trees};
 use tokenwright_prover::blame::{RunOutput, blame, by_program, by_tables};
 use tokenwright_prover::prove::{Verdict, Witness, prove};
-use tokenwright_prover::trees;
+use tokenwright_prover::trees::settle::settle as settle_trees;
+use tokenwright_prover::trees::{self, Difference};
 use tokenwright_tables::check;
 use tokenwright_tables::diagnostic::Sources;
 use tokenwright_tables::load::{self, Loaded};
@@ -88,23 +89,23 @@ fn of(dir: &Path, arguments: &Arguments, sources: &mut Sources) -> u8 {
     if arguments.mutants {
         return mutants::run(&loaded, arguments.sample.get());
     }
-    tokenizer(&loaded, arguments).max(tree_construction(&loaded))
+    tokenizer(&loaded, arguments).max(tree_construction(&loaded, arguments))
 }
 
 /// Compares the program of tree construction with its tables, and returns the exit code.
-fn tree_construction(loaded: &Loaded) -> u8 {
+fn tree_construction(loaded: &Loaded, arguments: &Arguments) -> u8 {
     let id = &loaded.revision.about.id;
-    let program = match tree::lower::program(loaded) {
+    let passes = all_without(&arguments.without);
+    let program = match compile_trees(loaded, &passes) {
         Ok(program) => program,
         Err(error) => {
             eprintln!("error: tree construction of {id} cannot be compiled: {error}");
             return UNKNOWN;
         }
     };
-    let (Some(mut program), Some(tables)) = (program, &loaded.trees) else {
+    let (Some(program), Some(tables)) = (program, &loaded.trees) else {
         return 0;
     };
-    tree::optimise::run(&mut program);
     let found = trees::compare(loaded, tables, &program);
     let trees::Compared {
         rows,
@@ -120,10 +121,30 @@ fn tree_construction(loaded: &Loaded) -> u8 {
         return 0;
     }
     println!("{id}: the program of tree construction differs from the tables");
-    for difference in differences {
-        println!("  in {}", difference.of);
-        println!("    tables   {}", difference.tables);
-        println!("    program  {}", difference.program);
+    for Difference {
+        of,
+        tables,
+        program,
+        ..
+    } in differences
+    {
+        println!("  in {of}");
+        println!("    tables   {tables}");
+        println!("    program  {program}");
+    }
+    let compile = |passes: &Passes| {
+        let program = compile_trees(loaded, passes)?;
+        program.ok_or_else(|| "there is no program".to_owned())
+    };
+    match settle_trees((loaded, tables), passes, &compile) {
+        Ok(settled) => {
+            let passes = settled.left_out.iter();
+            let names: Vec<_> = passes
+                .map(|(pass, _)| format!("`{}`", pass.name()))
+                .collect();
+            println!("  without {} they agree", names.join(", "));
+        }
+        Err(_) => println!("  they differ without any pass: the lowering is to blame"),
     }
     DIFFERS
 }

@@ -11,7 +11,7 @@ mod references;
 mod stops;
 mod tree;
 
-pub use passes::{Pass, Passes};
+pub use passes::{Part, Pass, Passes};
 
 use crate::ir::LoweredMachine;
 use crate::program::{Program, References, Scans};

@@ -6,8 +6,9 @@ pub use mutate::{Mutant, nth};
 
 use rayon::prelude::*;
 use std::collections::BTreeSet;
+use tokenwright_compiler::compile_trees;
+use tokenwright_compiler::optimise::Passes;
 use tokenwright_compiler::tree::ir::TreeProgram;
-use tokenwright_compiler::tree::{lower, optimise};
 use tokenwright_prover::trees::{Difference, compare};
 use tokenwright_tables::diagnostic::Severity;
 use tokenwright_tables::load::Loaded;
@@ -48,7 +49,7 @@ impl Report {
 pub fn verify(loaded: &Loaded, stride: usize) -> Result<Report, String> {
     let none = || "there are no tables of tree construction".to_owned();
     let tables = loaded.trees.as_ref().ok_or_else(none)?;
-    let program = compile(loaded)?.ok_or_else(none)?;
+    let program = compile_trees(loaded, &Passes::all())?.ok_or_else(none)?;
     let count = count(tables);
     let numbers: Vec<usize> = (0..count).step_by(stride).collect();
     let reports = numbers.par_iter().map_init(
@@ -79,14 +80,6 @@ fn count(tables: &TreeTables) -> usize {
     none
 }
 
-fn compile(loaded: &Loaded) -> Result<Option<TreeProgram>, String> {
-    let mut program = lower::program(loaded)?;
-    if let Some(program) = &mut program {
-        optimise::run(program);
-    }
-    Ok(program)
-}
-
 fn one(
     mutant: Mutant,
     mutated: &mut Loaded,
@@ -106,13 +99,14 @@ fn one(
         ..Report::default()
     };
     mutated.trees = Some(tables);
-    match compile(mutated) {
+    match compile_trees(mutated, &Passes::all()) {
         Ok(Some(program)) => {
             if let Some(difference) = differences(mutated, &program).first() {
                 let Difference {
                     of,
                     tables,
                     program,
+                    ..
                 } = difference;
                 let failure =
                     format!("{edit}\n  in {of}\n    tables   {tables}\n    program  {program}");

@@ -129,12 +129,12 @@ pub(super) fn compare(tables: &TreeTables, program: &TreeProgram, compared: &mut
                 (it.row, when)
             });
             let done: Vec<(usize, String)> = done.collect();
-            let is_same = said.len() == done.len()
-                && said
-                    .iter()
-                    .zip(&done)
-                    .all(|((row, when), (other, test))| row == other && clauses::same(when, test));
-            if !is_same {
+            let is_done = |(at, (row, when)): &(usize, &(usize, String))| {
+                let done = done.get(*at);
+                done.is_some_and(|(other, test)| row == other && clauses::same(when, test))
+            };
+            let first = said.iter().enumerate().find(|it| !is_done(it));
+            if first.is_some() || said.len() != done.len() {
                 let token = match token {
                     Token::StartTag(name) => {
                         format!("start tag {}", name.unwrap_or("of another name"))
@@ -143,8 +143,11 @@ pub(super) fn compare(tables: &TreeTables, program: &TreeProgram, compared: &mut
                     Token::Character(code) => format!("U+{code:04X}"),
                     Token::Other(kind) => kind.to_string(),
                 };
+                let row = first.map_or_else(|| said.last(), |(_, row)| Some(row));
+                let name = &mode.name.value;
                 compared.differences.push(Difference {
                     of: format!("\"{}\": {token}", ours.name),
+                    row: row.map(|(row, _)| (name.clone(), *row)),
                     tables: format!("{said:?}"),
                     program: format!("{done:?}"),
                 });

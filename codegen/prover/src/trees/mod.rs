@@ -12,6 +12,7 @@ mod clauses;
 mod lists;
 mod quiet;
 mod sentences;
+pub mod settle;
 mod walks;
 
 use sentences::Words;
@@ -25,6 +26,8 @@ use tokenwright_tables::tree::model::{Clause, Mode, TreeTables};
 pub struct Difference {
     /// The row or the algorithm.
     pub of: String,
+    /// The name of the mode or of the algorithm, and the index of the row in it, if it is in one.
+    pub row: Option<(String, usize)>,
     /// What the tables say; empty if nothing.
     pub tables: String,
     /// What the program does; empty if nothing.
@@ -59,7 +62,7 @@ pub fn compare(loaded: &Loaded, tables: &TreeTables, program: &TreeProgram) -> C
     let modes = tables.modes.iter().chain(&tables.foreign_content);
     let ours = program.modes.iter().chain([&program.foreign_content]);
     for (mode, ours) in modes.zip(ours) {
-        for (row, of) in mode.rows.iter().zip(&ours.rows) {
+        for (at, (row, of)) in mode.rows.iter().zip(&ours.rows).enumerate() {
             let name = match ours.name.as_str() {
                 "" => format!("foreign content: {}", of.heading),
                 name => format!("\"{name}\": {}", of.heading),
@@ -69,7 +72,7 @@ pub fn compare(loaded: &Loaded, tables: &TreeTables, program: &TreeProgram) -> C
             compared.body(
                 (tables, program),
                 &states,
-                (&name, own),
+                (&name, (&mode.name.value, at), own),
                 &row.body,
                 &of.body,
             );
@@ -81,7 +84,7 @@ pub fn compare(loaded: &Loaded, tables: &TreeTables, program: &TreeProgram) -> C
         compared.body(
             (tables, program),
             &states,
-            (name, None),
+            (name, (name, 0), None),
             &algorithm.body,
             &of.body,
         );
@@ -106,16 +109,24 @@ impl Compared {
     fn differ(&mut self, of: &str, tables: &str, program: &str) {
         self.differences.push(Difference {
             of: of.to_owned(),
+            row: None,
             tables: tables.to_owned(),
             program: program.to_owned(),
         });
+    }
+
+    /// Says of the differences from an index on to which row they belong.
+    fn are_of_row(&mut self, from: usize, block: &str, row: usize) {
+        for difference in &mut self.differences[from..] {
+            difference.row = Some((block.to_owned(), row));
+        }
     }
 
     fn body(
         &mut self,
         (tables, program): (&TreeTables, &TreeProgram),
         states: &sentences::States,
-        (name, mode): (&str, Option<&Mode>),
+        (name, (block, row), mode): (&str, (&str, usize), Option<&Mode>),
         clauses: &[Clause],
         body: &Body,
     ) {
@@ -131,6 +142,7 @@ impl Compared {
         self.differences
             .extend(differences.into_iter().map(|(tables, program)| Difference {
                 of: name.to_owned(),
+                row: Some((block.to_owned(), row)),
                 tables,
                 program,
             }));

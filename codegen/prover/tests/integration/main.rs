@@ -6,4 +6,5 @@ mod proof;
 mod quiet;
 mod renamed;
 mod settle;
+mod settle_trees;
 mod trees;

@@ -1,8 +1,9 @@
 //! Runs of characters that are only appended: faults planted in what the passes derive, and tables that tempt the passes.
 
 use std::sync::LazyLock;
+use tokenwright_compiler::compile_trees;
+use tokenwright_compiler::optimise::Passes;
 use tokenwright_compiler::tree::ir::{Body, Expression as E, Mode, Statement, TreeProgram};
-use tokenwright_compiler::tree::{lower, optimise};
 use tokenwright_prover::trees::{Difference, compare};
 use tokenwright_tables::load::{self, Loaded};
 use tokenwright_tables::model::Located;
@@ -16,10 +17,8 @@ fn newest() -> &'static Loaded {
 }
 
 fn program(loaded: &Loaded) -> TreeProgram {
-    let lowered = lower::program(loaded).expect("a program");
-    let mut program = lowered.expect("tables of tree construction");
-    optimise::run(&mut program);
-    program
+    let compiled = compile_trees(loaded, &Passes::all()).expect("a program");
+    compiled.expect("tables of tree construction")
 }
 
 fn differences(loaded: &Loaded, program: &TreeProgram) -> Vec<Difference> {

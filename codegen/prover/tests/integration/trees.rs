@@ -1,9 +1,11 @@
 //! The program of tree construction against its tables, and faults planted in the program of the newest revision.
 
+use tokenwright_compiler::compile_trees;
+use tokenwright_compiler::optimise::{Part, Passes};
 use tokenwright_compiler::tree::ir::{
     Body, Expression as E, Primitive as P, Rows, Statement, TreeProgram,
 };
-use tokenwright_compiler::tree::{lower, optimise};
+use tokenwright_compiler::tree::lower;
 use tokenwright_prover::trees::{Compared, compare};
 use tokenwright_tables::load::{self, Loaded};
 
@@ -12,10 +14,12 @@ fn newest() -> Loaded {
 }
 
 fn program(loaded: &Loaded) -> TreeProgram {
-    let lowered = lower::program(loaded).expect("a program");
-    let mut program = lowered.expect("tables of tree construction");
-    optimise::run(&mut program);
-    program
+    compiled(loaded, &Passes::all())
+}
+
+fn compiled(loaded: &Loaded, passes: &Passes) -> TreeProgram {
+    let compiled = compile_trees(loaded, passes).expect("a program");
+    compiled.expect("tables of tree construction")
 }
 
 fn compared(loaded: &Loaded, program: &TreeProgram) -> Compared {
@@ -46,6 +50,22 @@ fn the_program_before_the_passes_is_that_of_the_tables() {
     let loaded = newest();
     let program = lower::program(&loaded).expect("a program").expect("tables");
     assert_eq!(compared(&loaded, &program).differences, []);
+}
+
+#[test]
+fn the_program_without_a_pass_is_that_of_the_tables() {
+    let loaded = newest();
+    let all = program(&loaded);
+    let mut without: Vec<_> = Part::Trees
+        .passes()
+        .map(|pass| (pass.name(), Passes::all().without(pass)))
+        .collect();
+    without.push(("none", Passes::none()));
+    for (name, passes) in without {
+        let program = compiled(&loaded, &passes);
+        assert_ne!(format!("{program:?}"), format!("{all:?}"), "{name}");
+        assert_eq!(compared(&loaded, &program).differences, [], "{name}");
+    }
 }
 
 /// Every body of a program.

@@ -1,20 +1,34 @@
 //! Proves the code that `gen` writes.
 
 use super::{describe, sentence};
-use tokenwright_compiler::optimise::Passes;
-use tokenwright_compiler::{Compiled, compile_revision};
+use tokenwright_compiler::optimise::{Part, Passes};
+use tokenwright_compiler::{Compiled, compile_revision, compile_trees};
 use tokenwright_prover::blame::{by_program, by_tables};
 use tokenwright_prover::settle::{Fault, Settled, Unsettled, settle};
+use tokenwright_prover::trees::Difference;
+use tokenwright_prover::trees::settle::{Unsettled as UnsettledTrees, settle as settle_trees};
 use tokenwright_tables::diagnostic::Diagnostic;
-use xtask::generate::NotWritten;
+use xtask::generate::{NotWritten, PartOf};
 use xtask::progress::Progress;
 use xtask::proofs::{self, LeftOut, Proof, Record};
 
-/// Proves the code of a revision, within a budget of pairs. Compiles it again without the passes that are wrong about it.
+/// Proves the code of a part of a revision, within a budget of pairs. Compiles it again without the passes that are wrong about it.
 ///
 /// # Errors
 /// If the code is wrong without any pass.
 pub(crate) fn prove_generated(
+    compiled: &mut Compiled,
+    (index, part): PartOf,
+    passes: &Passes,
+    budget: usize,
+) -> Result<Record, NotWritten> {
+    match part {
+        Part::Tokenizer => tokenizer(compiled, index, passes, budget),
+        Part::Trees => trees(compiled, index, passes),
+    }
+}
+
+fn tokenizer(
     compiled: &mut Compiled,
     index: usize,
     passes: &Passes,
@@ -24,7 +38,7 @@ pub(crate) fn prove_generated(
     let id = loaded.revision.about.id.clone();
     let folder = format!("spec/{id}");
     let refused = |error: String| NotWritten(Diagnostic::unread(&folder, error));
-    let from = proofs::from(compiled, index);
+    let from = proofs::from(compiled, index, Part::Tokenizer);
     let progress = Progress::start(format!("proving {id}"));
     let mut keep_going = |pairs: usize| {
         progress.stage(format!("proving {id}: {pairs} pairs"));
@@ -59,9 +73,6 @@ pub(crate) fn prove_generated(
             )))
         }
     })?;
-    let fewer = left_out
-        .iter()
-        .fold(passes.clone(), |all, (pass, _)| all.without(*pass));
     let left_out: Vec<LeftOut> = left_out
         .iter()
         .map(|(pass, fault)| LeftOut {
@@ -70,12 +81,79 @@ pub(crate) fn prove_generated(
             witness: sentence(loaded, &fault.witness),
         })
         .collect();
-    if !left_out.is_empty() {
-        compiled.recompile(index, &fewer).map_err(refused)?;
-    }
     let proof = match is_closed {
         true => Proof::Closed,
         false => Proof::Open,
     };
-    Ok(Record::new(compiled, index, from, proof, left_out))
+    let part = (index, Part::Tokenizer);
+    record(compiled, part, from, proof, passes, left_out).map_err(refused)
+}
+
+fn trees(compiled: &mut Compiled, index: usize, passes: &Passes) -> Result<Record, NotWritten> {
+    let loaded = &compiled.revisions[index];
+    let id = loaded.revision.about.id.clone();
+    let folder = format!("spec/{id}");
+    let refused = |error: String| NotWritten(Diagnostic::unread(&folder, error));
+    let none = || refused("there are no tables of tree construction".to_owned());
+    let tables = loaded.trees.as_ref().ok_or_else(none)?;
+    let from = proofs::from(compiled, index, Part::Trees);
+    let progress = Progress::start(format!("proving tree construction of {id}"));
+    let compile = |passes: &Passes| {
+        let program = compile_trees(loaded, passes)?;
+        program.ok_or_else(|| "there is no program of tree construction".to_owned())
+    };
+    let settled = settle_trees((loaded, tables), passes.clone(), &compile);
+    drop(progress);
+    let settled = settled.map_err(|unsettled| match unsettled {
+        UnsettledTrees::Refused(why) => refused(format!("the tables cannot be compiled: {why}")),
+        UnsettledTrees::Lowering(difference) => {
+            let message = format!(
+                "the generated code of tree construction of {id} would differ from the tables in {}",
+                difference.of
+            );
+            let row = difference.row.as_ref();
+            let row = row.and_then(|row| proofs::tree_row(tables, row));
+            let error = match row {
+                Some(row) => Diagnostic::error(row, message),
+                None => Diagnostic::unread(&folder, message),
+            };
+            NotWritten(error.help(format!(
+                "the tables say {}, and the code {}; no pass is to blame: please report this bug",
+                difference.tables, difference.program
+            )))
+        }
+    })?;
+    let left_out = settled.left_out.into_iter().map(|(pass, difference)| {
+        let Difference {
+            of,
+            row,
+            tables,
+            program,
+        } = difference;
+        LeftOut {
+            pass,
+            row,
+            witness: format!("in {of}, the tables say `{tables}`, and the program `{program}`"),
+        }
+    });
+    let left_out = left_out.collect();
+    let part = (index, Part::Trees);
+    record(compiled, part, from, Proof::Closed, passes, left_out).map_err(refused)
+}
+
+/// Compiles a part of a revision without the passes that are left out, and records that it is proved.
+fn record(
+    compiled: &mut Compiled,
+    (index, part): PartOf,
+    from: String,
+    proof: Proof,
+    passes: &Passes,
+    left_out: Vec<LeftOut>,
+) -> Result<Record, String> {
+    if !left_out.is_empty() {
+        let left_out = left_out.iter();
+        let fewer = left_out.fold(passes.clone(), |all, one| all.without(one.pass));
+        compiled.recompile(index, part, &fewer)?;
+    }
+    Ok(Record::new(compiled, (index, part), from, proof, left_out))
 }

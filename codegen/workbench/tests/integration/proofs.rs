@@ -148,3 +148,90 @@ fn an_edit_of_the_code_is_named() {
     assert_eq!(code, Some(1), "{text}");
     assert!(text.contains("references/mod.rs: out of date"), "{text}");
 }
+
+/// The file that has the algorithms of tree construction.
+const TREE_CODE: &str = "tokenizer/src/generated/tree_construction/whatwg_2026_07_19/algorithms.rs";
+
+/// The line with this key in the record of tree construction.
+fn tree_line(copy: &Copy, key: &str) -> String {
+    let text = fs::read_to_string(record(copy)).expect("the record");
+    let (_, of_trees) = text
+        .split_once(&format!("\n[{NEWEST}.trees]\n"))
+        .expect("a record of tree construction");
+    let found = of_trees.lines().find(|line| line.starts_with(key));
+    found.expect(key).to_owned()
+}
+
+#[test]
+fn an_edit_of_tree_construction_is_proved_alone() {
+    let copy = copy("proofs-trees");
+    assert_eq!(generate(&copy, &["--no-prove"]).0, Some(0));
+    assert_eq!(tree_line(&copy, "proof"), "proof = \"none\"");
+    let (code, text) = generate(&copy, &["--check"]);
+    assert_eq!(code, Some(1), "{text}");
+    let not_proved = format!("\n{NEWEST}: tree construction is not proved\n");
+    assert!(text.contains(&not_proved), "{text}");
+    let (code, text) = generate(&copy, &[]);
+    assert_eq!(code, Some(0), "{text}");
+    assert_eq!(tree_line(&copy, "proof"), "proof = \"closed\"");
+    let (of_tokenizer, of_trees) = (line(&copy, "from"), tree_line(&copy, "from"));
+    copy.edit(
+        "spec/whatwg-2026-07-19/tree-construction/07-text.toml",
+        r#"on = { end-tag = ["script"] }"#,
+        r#"on = { end-tag = ["script", "style"] }"#,
+    );
+    let (code, text) = generate(&copy, &["--check"]);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.contains(&not_proved), "{text}");
+    assert!(
+        !text.contains(&format!("\n{NEWEST}: not proved\n")),
+        "{text}"
+    );
+    let (code, text) = generate(&copy, &[]);
+    assert_eq!(code, Some(0), "{text}");
+    assert_eq!(tree_line(&copy, "proof"), "proof = \"closed\"");
+    assert_ne!(tree_line(&copy, "from"), of_trees);
+    assert_eq!(line(&copy, "from"), of_tokenizer);
+    assert_eq!(generate(&copy, &["--check"]).0, Some(0));
+}
+
+#[test]
+fn a_pass_over_tree_construction_that_is_left_out_stays_left_out() {
+    let copy = copy("proofs-trees-left-out");
+    assert_eq!(generate(&copy, &["--no-prove"]).0, Some(0));
+    let from = tree_line(&copy, "from");
+    let of_tokenizer = ["from", "code"].map(|key| line(&copy, key)).join("\n");
+    let is_without = |copy: &Copy| {
+        let text = fs::read_to_string(copy.root().join(TREE_CODE)).expect("code");
+        text.contains("has_text_before")
+    };
+    assert!(!is_without(&copy));
+    assert_eq!(
+        generate(&copy, &["--no-prove", "--without", "tree-text"]).0,
+        Some(0)
+    );
+    let code = tree_line(&copy, "code");
+    fs::write(
+        record(&copy),
+        format!(
+            "[{NEWEST}]\n{of_tokenizer}\nproof = \"closed\"\n\n[{NEWEST}.trees]\n{from}\n{code}\nproof = \"closed\"\n\n\
+             [[{NEWEST}.trees.left-out]]\npass = \"tree-text\"\nblock = \"text\"\nrow = 1\nwitness = \"in some row\"\n"
+        ),
+    )
+    .expect("a record");
+    let warning =
+        "is compiled without the pass `tree-text`, which is wrong about this row: in some row";
+    for arguments in [&[][..], &["--check"]] {
+        let (status, text) = generate(&copy, arguments);
+        assert_eq!(status, Some(0), "{text}");
+        assert!(text.contains(warning), "{text}");
+        assert!(text.contains("07-text.toml:"), "{text}");
+    }
+    assert_eq!(tree_line(&copy, "code"), code);
+    // The rest of the code is as the passes over the tokenizer make it.
+    assert_eq!(
+        ["from", "code"].map(|key| line(&copy, key)).join("\n"),
+        of_tokenizer
+    );
+    assert!(is_without(&copy));
+}

@@ -25,6 +25,11 @@ use tokenwright_tables::identifier::{camel_case, snake_case};
 
 const FOLDER: &str = "tree_construction";
 
+/// The folder of the files of a revision, within the folder of generated code.
+pub(crate) fn folder(id: &str) -> String {
+    format!("{FOLDER}/{}", snake_case(id))
+}
+
 /// Prints the tree construction of all revisions that have tables of it. The newest revision is always compiled.
 ///
 /// # Errors
@@ -60,7 +65,7 @@ fn root(programs: &[TreeProgram], newest: Option<&str>) -> Result<File, String> 
 }
 
 fn of_revision(program: &TreeProgram) -> Result<Vec<File>, String> {
-    let folder = format!("{FOLDER}/{}", snake_case(&program.revision));
+    let folder = folder(&program.revision);
     let about = format!("spec/{}/tree-construction", program.revision);
     let printer = Printer::new(program);
     let mut files = Vec::new();

@@ -1,7 +1,8 @@
 //! What is followed in the newest revision, and after edits of its tables.
 
-use super::super::{lower, optimise};
 use super::OfName;
+use crate::compile_trees;
+use crate::optimise::Passes;
 use tokenwright_tables::load;
 use tokenwright_tables::model::Located;
 use tokenwright_tables::tree::model::{Mode, Tokens, TreeTables};
@@ -10,9 +11,9 @@ use tokenwright_tables::tree::model::{Mode, Tokens, TreeTables};
 fn after(edit: impl FnOnce(&mut TreeTables)) -> impl Fn(&str) -> OfName {
     let mut loaded = load::checked_in().pop().expect("a revision");
     edit(loaded.trees.as_mut().expect("tables of tree construction"));
-    let lowered = lower::program(&loaded).expect("sentences that can be lowered");
-    let mut program = lowered.expect("a program");
-    optimise::run(&mut program);
+    let compiled = compile_trees(&loaded, &Passes::all());
+    let program = compiled.expect("sentences that can be lowered");
+    let program = program.expect("a program");
     move |name| {
         let at = program.names.binary_search_by(|it| it.as_str().cmp(name));
         at.map_or(program.following.others, |at| program.following.names[at])

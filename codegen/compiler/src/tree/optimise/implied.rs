@@ -8,7 +8,19 @@ use super::super::ir::{Candidate, Expression, Mode, Primitive, Row, Rows, Statem
 
 /// Adds these classes to a program.
 pub(super) fn add(program: &mut TreeProgram) {
-    let masks = masks(program);
+    set(program, masks(program));
+}
+
+/// Says of each class that it is processed as itself alone.
+pub(super) fn none(program: &mut TreeProgram) {
+    let classes = 0..=program.classes.len();
+    let alone: Vec<u32> = classes.map(|class| 1 << class).collect();
+    let modes = 0..=program.modes.len();
+    let masks = modes.map(|_| alone.clone()).collect();
+    set(program, masks);
+}
+
+fn set(program: &mut TreeProgram, masks: Vec<Vec<u32>>) {
     let widest = |of_mode: &Vec<u32>| {
         let widest = (0..of_mode.len()).map(|class| {
             let all = (0..of_mode.len()).filter(|other| of_mode[*other] >> class & 1 != 0);

@@ -1,4 +1,4 @@
-//! Passes over tree construction. Each leaves what the rules do as it is.
+//! Passes over tree construction, each of which can be switched off. Each leaves what the rules do as it is.
 
 mod implied;
 mod quiet;
@@ -8,18 +8,31 @@ pub(crate) mod unused;
 mod walk;
 
 use super::ir::{Body, Expression, Primitive, Statement, TreeProgram};
+use crate::optimise::{Pass, Passes};
 
-/// Runs all passes.
-pub fn run(program: &mut TreeProgram) {
-    for body in program.bodies_mut() {
-        for segment in &mut body.segments {
-            text::join(segment);
+/// Runs passes, and finds what the emitter asks of every program.
+pub fn run(program: &mut TreeProgram, passes: &Passes) {
+    if passes.has(Pass::TreeText) {
+        for body in program.bodies_mut() {
+            for segment in &mut body.segments {
+                text::join(segment);
+            }
         }
     }
-    unused::drop(program);
-    walk::run(program);
-    quiet::add(program);
-    implied::add(program);
+    if passes.has(Pass::TreeUnused) {
+        unused::drop(program);
+    }
+    if passes.has(Pass::TreeWalk) {
+        walk::run(program);
+    }
+    match passes.has(Pass::TreeQuiet) {
+        true => quiet::add(program),
+        false => quiet::never(program),
+    }
+    match passes.has(Pass::TreeImplied) {
+        true => implied::add(program),
+        false => implied::none(program),
+    }
     program.tree_only = tree_only::algorithms(program);
     let reads_text = program.bodies().any(|body| {
         let mut segments = body.segments.iter().flatten();

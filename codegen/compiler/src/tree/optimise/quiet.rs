@@ -50,6 +50,12 @@ pub(super) fn add(program: &mut TreeProgram) {
     program.quiet_dispatch = dispatch.unwrap_or_else(|| vec![no()]);
 }
 
+/// Says of each character that it may do more.
+pub(super) fn never(program: &mut TreeProgram) {
+    program.quiet_dispatch = vec![no()];
+    program.quick_returns = vec![None; program.algorithms.len()];
+}
+
 fn no() -> Statement {
     Statement::Return(Some(E::Flag(false)))
 }

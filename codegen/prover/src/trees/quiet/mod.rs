@@ -36,9 +36,14 @@ pub(super) fn check(
         .enumerate()
     {
         for class in 0..=program.classes.len() {
+            let before = compared.differences.len();
             let of = format!("{}, {}", mode_name(mode), check.class(class));
             check.of_class((at, mode), class, &of, compared);
             check.widened((at, mode), class, &of, compared);
+            let ours = program.modes.get(at).unwrap_or(&program.foreign_content);
+            if let Some(candidate) = ours.characters.get(class).and_then(|it| it.last()) {
+                compared.are_of_row(before, &mode.name.value, candidate.row);
+            }
         }
     }
 }
@@ -98,6 +103,7 @@ impl Check<'_> {
         if self.program.quiet_dispatch.is_empty() {
             return;
         }
+        let before = compared.differences.len();
         let claims = self.claims.of(&self.program.quiet_dispatch, &[]);
         let mut algorithms = self.tables.algorithms.iter();
         let body = algorithms.find(|it| it.name.value == DISPATCH);
@@ -105,6 +111,7 @@ impl Check<'_> {
         self.each(claims, DISPATCH, compared, |claim| {
             self.steps(claim).body(body, State::default())
         });
+        compared.are_of_row(before, DISPATCH, 0);
     }
 
     /// An algorithm that is said to return at once must do nothing.
@@ -114,6 +121,7 @@ impl Check<'_> {
             let Some(quick) = quick.and_then(|quick| program.algorithms.get(quick)) else {
                 continue;
             };
+            let before = compared.differences.len();
             let claims = match &quick.body.segments[..] {
                 [segment] => self.claims.of(segment, &quick.body.variables),
                 _ => Err("conditions with labels".to_owned()),
@@ -125,6 +133,7 @@ impl Check<'_> {
                     false => Err("the character is appended".to_owned()),
                 }
             });
+            compared.are_of_row(before, &algorithm.name.value, 0);
         }
     }
 
