@@ -54,6 +54,14 @@ impl Compiled {
                 }
             }
         }
+        self.print()
+    }
+
+    /// Prints the programs again, after a change of one.
+    ///
+    /// # Errors
+    /// If they exceed a limit of the runtime.
+    pub fn print(&mut self) -> Result<(), String> {
         self.files = files(
             &self.revisions,
             &self.programs,

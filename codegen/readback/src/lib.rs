@@ -34,6 +34,7 @@ mod sets;
 mod state_file;
 mod states;
 mod tokens;
+mod trees;
 
 pub use files::Text;
 pub use kinds::{KINDS, Part};

@@ -16,7 +16,7 @@ use crate::names::Names;
 use crate::proved::Expected;
 use crate::revision::Shared;
 use crate::tokens::Misread;
-use crate::{references, revision_files, root};
+use crate::{references, revision_files, root, trees};
 use std::path::{Path, PathBuf};
 use tokenwright_compiler::Compiled;
 use tokenwright_compiler::ir::LoweredMachine;
@@ -40,17 +40,13 @@ pub enum Scope {
     Revision(usize),
 }
 
-/// The folder whose files are compared as texts alone.
-const NOT_READ: &str = "tree_construction";
-
 impl<'c> Reader<'c> {
     /// `files` are all Rust files in the folder for generated code. Messages show their paths with the folder.
     #[must_use]
     pub fn new(compiled: &'c Compiled, folder: &Path, files: &[Text]) -> Self {
         let mut sources = Sources::default();
         let mut add = |file: &Text| sources.add(folder.join(&file.path), file.text.clone());
-        let read = files.iter().filter(|file| !file.path.starts_with(NOT_READ));
-        let numbered: Vec<(&Text, u32)> = read.map(|file| (file, add(file))).collect();
+        let numbered: Vec<(&Text, u32)> = files.iter().map(|file| (file, add(file))).collect();
         Reader {
             compiled,
             files: Files::new(folder, &numbered),
@@ -163,6 +159,10 @@ impl<'f> Reading<'f> {
             };
             are_read &= revision_files::read(self, loaded, program, &codes, shared);
         }
+        trees::read(self, compiled, &codes, |id| match scope {
+            Scope::All => true,
+            Scope::Revision(index) => revisions[index].revision.about.id == id,
+        });
         let unused = lists.values().filter(|list| are_read && !list.is_used);
         let unused = unused.map(|list| Misread::new(list.place, "no revision has this list"));
         self.found.extend(unused.map(misread));

@@ -2,9 +2,9 @@
 
 use crate::effort::effort;
 use crate::support::{assert_nothing, compiled, found, print, printed};
-use tokenwright_compiler::compile_revision;
 use tokenwright_compiler::ir::{Action, Block, CharSet, End, InputPosition, Row, StateKind, Test};
 use tokenwright_compiler::optimise::Passes;
+use tokenwright_compiler::{compile_revision, compile_trees};
 use tokenwright_edits::sets::edited;
 
 #[test]
@@ -19,6 +19,10 @@ fn the_code_of_edited_tables_is_read_back() {
             let programs = compiled.revisions.iter();
             let programs = programs.map(|loaded| compile_revision(loaded, &passes));
             compiled.programs = programs.collect::<Result<_, _>>().expect("they compile");
+            let trees = compiled.revisions.iter();
+            let trees = trees.map(|loaded| compile_trees(loaded, &passes));
+            let trees: Vec<_> = trees.collect::<Result<_, _>>().expect("they compile");
+            compiled.trees = trees.into_iter().flatten().collect();
             print(&mut compiled);
             assert_nothing(&found(&compiled, &printed(&compiled)));
         }

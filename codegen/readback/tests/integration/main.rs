@@ -6,6 +6,7 @@ mod kinds;
 mod mutations;
 mod random;
 mod support;
+mod trees;
 
 #[expect(unreachable_pub, reason = "public in the crate that owns it")]
 #[path = "../../../../tests/src/effort.rs"]

@@ -158,10 +158,23 @@ fn mutated(text: &str, rng: &mut Rng) -> Option<(String, String)> {
     (changed != text).then_some((changed, how))
 }
 
-/// The tokens of a text without comments, and without the commas that end a list or follow a block.
+/// The tokens of a text without comments, without the commas that end a list or follow a block, and without the attributes that
+/// ask for a function to be inlined.
 fn meaning(text: &str) -> Vec<&str> {
     let tokens = spans(text).into_iter();
-    let tokens: Vec<&str> = tokens.map(|span| &text[span.start..span.end]).collect();
+    let mut tokens: Vec<&str> = tokens.map(|span| &text[span.start..span.end]).collect();
+    for attribute in [
+        &["#", "[", "inline", "]"][..],
+        &["#", "[", "inline", "(", "always", ")", "]"],
+        &["#", "[", "inline", "(", "never", ")", "]"],
+    ] {
+        while let Some(at) = tokens
+            .windows(attribute.len())
+            .position(|it| it == attribute)
+        {
+            tokens.drain(at..at + attribute.len());
+        }
+    }
     let mut kept: Vec<&str> = Vec::new();
     for (at, token) in tokens.iter().enumerate() {
         let is_last = matches!(tokens.get(at + 1), Some(&(")" | "]" | "}" | ">")));

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use tokenwright_compiler::Compiled;
-use tokenwright_compiler::emit::{self, File};
+use tokenwright_compiler::emit::File;
 use tokenwright_compiler::optimise::Passes;
 use tokenwright_readback::{Reader, Scope, Text};
 use tokenwright_tables::diagnostic::{Sources, render_all};
@@ -19,11 +19,12 @@ pub(crate) fn compiled(passes: &Passes) -> Compiled {
     compiled.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)))
 }
 
+/// The folder of tree construction.
+const TREES: &str = "tree_construction";
+
 /// Prints the programs again.
 pub(crate) fn print(compiled: &mut Compiled) {
-    let descriptions = compiled.descriptions();
-    let files = emit::files(&compiled.revisions, &compiled.programs, descriptions);
-    compiled.files = files.expect("the code is printed");
+    compiled.print().expect("the code is printed");
 }
 
 /// Fails with the first lines of what the reader finds.
@@ -79,6 +80,7 @@ pub(crate) fn scope(compiled: &Compiled, path: &Path) -> Scope {
         .iter()
         .map(|loaded| &loaded.revision.about.id);
     let mut folders = ids.map(|id| id.replace('-', "_"));
+    let path = path.strip_prefix(TREES).unwrap_or(path);
     let of = folders.position(|folder| path.starts_with(folder));
     of.map_or(Scope::All, Scope::Revision)
 }

@@ -7,6 +7,8 @@ pub(crate) mod tree_only;
 pub(crate) mod unused;
 mod walk;
 
+pub use tree_only::TreeOnlyBranches;
+
 use super::ir::{Body, Expression, Primitive, Statement, TreeProgram};
 use crate::optimise::{Pass, Passes};
 

@@ -39,6 +39,30 @@ struct OnlyTree<'p> {
     pure: &'p [bool],
 }
 
+/// The branches of a program that do nothing to what the parser knows.
+#[derive(Clone, Debug)]
+pub struct TreeOnlyBranches<'p> {
+    program: &'p TreeProgram,
+    pure: Vec<bool>,
+}
+
+impl<'p> TreeOnlyBranches<'p> {
+    /// Finds what is known of the algorithms of a program.
+    #[must_use]
+    pub fn new(program: &'p TreeProgram) -> Self {
+        TreeOnlyBranches {
+            program,
+            pure: pure(program),
+        }
+    }
+
+    /// Whether a branch is one of these.
+    #[must_use]
+    pub fn is_branch(&self, test: &E, branches: [&[Statement]; 2]) -> bool {
+        is_branch(self.program, &self.pure, test, branches)
+    }
+}
+
 /// Whether a branch does nothing to what the parser knows; `pure` are the [pure](super::unused::pure) algorithms.
 pub(crate) fn is_branch(
     program: &TreeProgram,

@@ -1,0 +1,244 @@
+//! Tree construction: its files as steps and lists, compared with the programs that were proved.
+//!
+//! The files of a revision depend on one another as those of the tokenizer do: a constant is an element by the lists, and a function
+//! is a row by its place in the file of its mode. So the lists and the names of functions are read first, then every body.
+
+mod algorithms_file;
+mod choices;
+mod dispatcher_file;
+mod expressions;
+mod following_file;
+mod functions;
+mod lists_file;
+mod meaning;
+mod mode_file;
+mod module_file;
+mod names;
+mod outside_file;
+mod statements;
+mod steps;
+
+use crate::compare::{difference, misread};
+use crate::error_codes::Codes;
+use crate::form::Cursor;
+use crate::listing::Listing;
+use crate::proved::Expected;
+use crate::reader::Reading;
+use crate::tokens::Misread;
+use functions::{Comparison, Context};
+use meaning::Meaning;
+use module_file::Module;
+use names::{Function, Names, Sentences};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use tokenwright_compiler::Compiled;
+use tokenwright_compiler::tree::ir::{Mode, TreeProgram};
+use tokenwright_tables::diagnostic::Diagnostic;
+use tokenwright_tables::identifier::snake_case;
+
+/// The folder of the files.
+const FOLDER: &str = "tree_construction";
+
+/// The folder of a revision in it.
+fn folder(id: &str) -> String {
+    snake_case(id)
+}
+
+/// The name of a mode, as a person reads it.
+fn mode_name(mode: &Mode) -> String {
+    match mode.name.as_str() {
+        "" => "foreign content".to_owned(),
+        name => format!("\"{name}\""),
+    }
+}
+
+/// Reads the files of some revisions, and those that all share.
+pub(crate) fn read(
+    reading: &mut Reading<'_>,
+    compiled: &Compiled,
+    codes: &Codes,
+    is_wanted: impl Fn(&str) -> bool,
+) {
+    let programs = &compiled.trees;
+    let newest = compiled.revisions.last();
+    let newest = newest.map(|loaded| loaded.revision.about.id.as_str());
+    let path = Path::new(FOLDER).join("mod.rs");
+    let proved = outside_file::proved_modules(programs, newest);
+    file(reading, &path, proved, outside_file::read_modules);
+    let path = Path::new(FOLDER).join("outside.rs");
+    let proved = outside_file::proved(programs);
+    let outside = file(reading, &path, proved, |input, out| {
+        outside_file::read(input, programs, out)
+    });
+    for program in programs.iter().filter(|it| is_wanted(&it.revision)) {
+        let is_read = outside
+            .as_ref()
+            .and_then(|outside| revision(reading, program, codes, outside));
+        if is_read.is_none() {
+            // What follows from a file that is not understood is not reported.
+            let folder = Path::new(FOLDER).join(folder(&program.revision));
+            reading.files.skip(&folder.to_string_lossy());
+        }
+    }
+}
+
+/// Reads the files of a revision; returns nothing if a file that others need is not understood.
+fn revision(
+    reading: &mut Reading<'_>,
+    program: &TreeProgram,
+    codes: &Codes,
+    [questions, outputs]: &[Sentences; 2],
+) -> Option<()> {
+    let folder = Path::new(FOLDER).join(folder(&program.revision));
+    let lists = file(
+        reading,
+        &folder.join("lists.rs"),
+        lists_file::proved(program),
+        |input, out| lists_file::read(input, out, program),
+    )?;
+    let path = folder.join("mod.rs");
+    let module = file(
+        reading,
+        &path,
+        module_file::proved(program),
+        module_file::read,
+    )?;
+    let Module {
+        modules,
+        modes,
+        begin,
+    } = module;
+    if modules.len() != program.modes.len() + 1 || modes.len() != program.modes.len() {
+        let message = "another number of insertion modes is expected here";
+        let error = reading
+            .files
+            .open(&path)
+            .map(|input| Misread::new(input.place(), message));
+        reading
+            .found
+            .push(error.map_or_else(|error| error, misread));
+        return None;
+    }
+    let mut names = Names {
+        codes,
+        questions,
+        outputs,
+        rows: Vec::new(),
+        algorithms: BTreeMap::new(),
+        modules,
+        modes,
+        lists,
+    };
+    functions_of(reading, program, &folder, &mut names)?;
+    if names.algorithms.get(&begin) != Some(&Function::Algorithm(program.begin_fragment)) {
+        let message = "this is not the algorithm that begins a fragment";
+        let place = reading.files.open(&path).map(|input| input.end());
+        let error = place.map(|place| misread(Misread::new(place, message)));
+        reading.found.push(error.unwrap_or_else(|error| error));
+    }
+    let meaning = Meaning::new(program);
+    let context = Context {
+        names: &names,
+        meaning: &meaning,
+        id: &program.revision,
+    };
+    let path = folder.join("algorithms.rs");
+    parts(reading, &path, |input, out| {
+        algorithms_file::read(input, context, out)
+    });
+    let path = folder.join("dispatcher.rs");
+    parts(reading, &path, |input, out| {
+        dispatcher_file::read(input, context, out)
+    });
+    let modes = program.modes.iter().chain([&program.foreign_content]);
+    for (at, mode) in modes.enumerate() {
+        let path = mode_path(&folder, &names.modules[at]);
+        parts(reading, &path, |input, out| {
+            mode_file::read(input, context, at, mode, out)
+        });
+    }
+    file(
+        reading,
+        &folder.join("following.rs"),
+        following_file::proved(program),
+        |input, out| following_file::read(input, &names, out),
+    );
+    Some(())
+}
+
+fn mode_path(folder: &Path, module: &str) -> PathBuf {
+    folder.join(format!("{module}.rs"))
+}
+
+/// Finds what the functions of a revision are, by their places.
+fn functions_of(
+    reading: &mut Reading<'_>,
+    program: &TreeProgram,
+    folder: &Path,
+    names: &mut Names<'_>,
+) -> Option<()> {
+    let modes = program.modes.iter().chain([&program.foreign_content]);
+    for (mode, module) in modes.zip(names.modules.clone()) {
+        let mut all = functions_in(reading, &mode_path(folder, &module), false)?;
+        // The rows come last.
+        names
+            .rows
+            .push(all.split_off(all.len().saturating_sub(mode.rows.len())));
+    }
+    let all = functions_in(reading, &folder.join("algorithms.rs"), true)?;
+    names.algorithms = all
+        .into_iter()
+        .zip(algorithms_file::in_order(program))
+        .collect();
+    Some(())
+}
+
+fn functions_in(reading: &mut Reading<'_>, path: &Path, is_public: bool) -> Option<Vec<String>> {
+    let input = reading.files.open(path);
+    let functions = input.and_then(|input| names::functions(input, is_public).map_err(misread));
+    found(reading, functions)
+}
+
+fn found<T>(reading: &mut Reading<'_>, result: Result<T, Diagnostic>) -> Option<T> {
+    result.map_err(|error| reading.found.push(error)).ok()
+}
+
+/// Reads a file that is one list of entries, and compares it; returns nothing if it is not understood.
+fn file<T>(
+    reading: &mut Reading<'_>,
+    path: &Path,
+    proved: Expected,
+    read: impl FnOnce(Cursor<'_>, &mut Listing) -> Result<T, Misread>,
+) -> Option<T> {
+    let input = reading.files.open(path);
+    let mut value = None;
+    let compared = input.map(|input| {
+        Comparison::of(path.display().to_string(), input.end(), proved, |out| {
+            value = Some(read(input, out)?);
+            Ok(())
+        })
+    });
+    let compared = found(reading, compared)?;
+    compare(reading, &compared);
+    value
+}
+
+/// Reads a file of functions, and compares each.
+fn parts(
+    reading: &mut Reading<'_>,
+    path: &Path,
+    read: impl FnOnce(Cursor<'_>, &mut Vec<Comparison>) -> Result<(), Misread>,
+) {
+    let mut compared = Vec::new();
+    let result = reading
+        .files
+        .open(path)
+        .and_then(|input| read(input, &mut compared).map_err(misread));
+    compared.iter().for_each(|of| compare(reading, of));
+    found(reading, result);
+}
+
+fn compare(reading: &mut Reading<'_>, compared: &Comparison) {
+    let Comparison { read, proved, of } = compared;
+    reading.found.extend(difference(read, proved, of, None));
+}
