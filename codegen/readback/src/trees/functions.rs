@@ -80,7 +80,8 @@ impl Context<'_> {
         parameters: Vec<Variable>,
     ) -> Result<Steps, Misread> {
         let expressions = Expressions::new(self.names, self.meaning.program);
-        Bodies::new(expressions, parameters).body(function.body)
+        let has_value = function.returns.is_some() || function.result.is_some();
+        Bodies::new(expressions, parameters, has_value).body(function.body)
     }
 
     /// Reads a condition without variables.

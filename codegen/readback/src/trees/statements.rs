@@ -13,6 +13,8 @@ pub(super) struct Bodies<'n> {
     pub(super) expressions: Expressions<'n>,
     /// The variables that can be used, by their numbers: those before a mark are declared outside.
     in_scope: Vec<usize>,
+    /// Whether the function has a result.
+    has_value: bool,
 }
 
 /// What is read of a list.
@@ -25,13 +27,18 @@ enum Within {
 }
 
 impl<'n> Bodies<'n> {
-    /// A reader of a body with these parameters.
-    pub(super) fn new(mut expressions: Expressions<'n>, parameters: Vec<Variable>) -> Self {
+    /// A reader of a body with these parameters, and a result or none.
+    pub(super) fn new(
+        mut expressions: Expressions<'n>,
+        parameters: Vec<Variable>,
+        has_value: bool,
+    ) -> Self {
         let in_scope = (0..parameters.len()).collect();
         expressions.variables = parameters;
         Bodies {
             expressions,
             in_scope,
+            has_value,
         }
     }
 
@@ -142,7 +149,22 @@ impl<'n> Bodies<'n> {
         while !input.is_at_end() {
             self.statement(input, within, &mut steps)?;
         }
-        Ok(steps)
+        let is_value = matches!(
+            steps.last(),
+            Some((
+                Step::If(..)
+                    | Step::Return(_)
+                    | Step::ReturnDefault
+                    | Step::Jump(_)
+                    | Step::Break
+                    | Step::Continue,
+                _
+            ))
+        );
+        match within == Within::Tail && self.has_value && !is_value {
+            true => Err(Misread::new(input.place(), "this has no value")),
+            false => Ok(steps),
+        }
     }
 
     /// Reads a statement, or the value of the list.
@@ -245,6 +267,9 @@ impl<'n> Bodies<'n> {
             let then = self.scoped(&mut then, within)?;
             let otherwise = match otherwise {
                 Some(mut otherwise) => self.scoped(&mut otherwise, within)?,
+                None if within == Within::Tail && self.has_value => {
+                    return Err(Misread::new(input.place(), "this has no value"));
+                }
                 None => Steps::new(),
             };
             push(Step::If(test, then, otherwise));

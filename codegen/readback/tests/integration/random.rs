@@ -159,7 +159,7 @@ fn mutated(text: &str, rng: &mut Rng) -> Option<(String, String)> {
 }
 
 /// The tokens of a text without comments, without the commas that end a list or follow a block, and without the attributes that
-/// ask for a function to be inlined.
+/// ask for a function to be inlined; sets that sentences of tree construction list are in one order.
 fn meaning(text: &str) -> Vec<&str> {
     let tokens = spans(text).into_iter();
     let mut tokens: Vec<&str> = tokens.map(|span| &text[span.start..span.end]).collect();
@@ -183,7 +183,15 @@ fn meaning(text: &str) -> Vec<&str> {
             kept.push(token);
         }
     }
-    kept
+    // Each is one item, whose place among the others has no meaning.
+    let is_set = |item: &[&str]| matches!(item, ["pub", "(", "super", ")", "static", name, ..] if name.starts_with("SET_OF_"));
+    let mut items: Vec<&[&str]> = kept.split_inclusive(|token| *token == ";").collect();
+    for run in items.chunk_by_mut(|a, b| is_set(a) == is_set(b)) {
+        if run.first().is_some_and(|item| is_set(item)) {
+            run.sort_unstable();
+        }
+    }
+    items.concat()
 }
 
 #[test]
