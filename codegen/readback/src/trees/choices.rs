@@ -1,4 +1,7 @@
 //! How a mode chooses the row for a token.
+//!
+//! The choices are a `match` over names or classes, with conditions behind an arm. For tags the arms are compared as they are. For
+//! characters they are compared by class, as the printer joins classes with the same rows and leaves out those that are as the others.
 
 use super::functions::{Comparison, Context, Function, Head, Parameters};
 use super::names::number;

@@ -1,4 +1,7 @@
 //! Functions of the files of a revision, and what is compared of each.
+//!
+//! A function is compared alone, so that one that is not understood leaves the others to be compared: its body is between braces, and
+//! the next one begins after them. Its head is read here, strictly but for how it is inlined.
 
 use super::expressions::{Expressions, Variable};
 use super::meaning::Meaning;

@@ -1,4 +1,7 @@
 //! Reads the names, the sets of elements and the other lists of a revision.
+//!
+//! Numbers become names again, and what has a name in the tables is compared with the list of that name. A set that a
+//! sentence lists has no name there: its members are compared where a step uses it.
 
 use super::meaning::sorted;
 use super::names::{ListNames, namespace, number, plain};

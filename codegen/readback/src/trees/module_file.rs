@@ -1,4 +1,7 @@
 //! Reads the module of a revision: its modes, what it says of classes of characters, and what the parser calls.
+//!
+//! All but the lists is the same in each revision, so most of the file is one form after the other. The modules and constants of
+//! modes have their meaning by their places, which is given to the readers of the other files.
 
 use super::names::{number, number_of};
 use crate::form::{Cursor, forms, unexpected};

@@ -1,4 +1,8 @@
 //! Reads the body of a function as steps.
+//!
+//! Rust has values where the tables have steps: the last expression of a block ends the body, and so does `return`. Both become a
+//! return, so that one reader serves rows, algorithms and conditions. A variable is declared where it is set first; two
+//! with one name in one scope are refused, as the first would be hidden from steps that may still read it.
 
 use super::expressions::{Expressions, Variable};
 use super::names::plain;

@@ -1,4 +1,7 @@
 //! Tree construction is read back, and edits of its generated code are refused, each at its place.
+//!
+//! The edits are a table: most are such as a fault of the printer would make, and each part of a file has one. What the message says
+//! is in the table as well, so that a message about something else does not pass.
 
 use crate::support::{assert_nothing, committed, compiled, found, printed, reader, scope};
 use std::path::Path;
