@@ -86,7 +86,8 @@ impl<'a> Printer<'a> {
 
     pub(super) fn modes(&self) -> impl Iterator<Item = &'a Mode> {
         let program = self.program;
-        program.modes.iter().chain([&program.foreign_content])
+        let foreign = Some(&program.foreign_content).filter(|it| !it.rows.is_empty());
+        program.modes.iter().chain(foreign)
     }
 
     /// The module of a mode.
