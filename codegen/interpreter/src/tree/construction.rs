@@ -10,7 +10,7 @@ use super::formatting::Entry;
 use super::observer::{Body, ParseState, TreeObserver};
 use super::run::{DEPTH, DEPTH_BY_ELEMENT, Stuck, Value, Variables};
 use super::token::{Tag, TreeToken};
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex};
 use tokenwright_tables::model::Switch;
 use tokenwright_tables::tree::model::{BEGIN_FRAGMENT, DISPATCH, Resolved, TreeTables};
