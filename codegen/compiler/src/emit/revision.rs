@@ -120,10 +120,7 @@ fn root(
     let flag = machine.content_model_flag;
     let enter = super::text_modes::enter(machine);
     let element_rules = super::elements::rules(input, lists);
-    // What has to be followed is found from the rules for foreign content; where those are a mode, that is not understood.
-    let trees = input.loaded.trees.as_ref();
-    let follows = trees.is_some_and(|tables| tables.foreign_content.is_some());
-    let following = follows.then(|| {
+    let following = input.loaded.trees.is_some().then(|| {
         quote!(
             const FOLLOWING: Option<NewFollowing> = Some(follow::<Self>);
         )

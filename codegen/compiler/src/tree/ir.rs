@@ -55,10 +55,8 @@ pub struct TreeProgram {
     pub processed_as: Vec<Vec<u32>>,
     /// For each mode and class, the class that is processed as it with most others.
     pub widest: Vec<Vec<usize>>,
-    /// Whether a rule asks for a Text node before a place, or whether it is the last node that was inserted.
+    /// Whether a rule asks for a Text node before a place.
     pub reads_text: bool,
-    /// The mode for foreign content, where it is one.
-    pub foreign_mode: Option<usize>,
     /// The algorithms that do nothing to what the parser knows.
     pub tree_only: Vec<bool>,
     /// What a tokenizer without a tree follows.
@@ -70,7 +68,7 @@ pub struct TreeProgram {
 }
 
 /// An insertion mode.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Mode {
     /// Its name; empty for foreign content.
     pub name: String,
@@ -213,8 +211,6 @@ pub enum Rows {
     Dispatched,
     /// The current insertion mode's.
     CurrentMode,
-    /// The secondary insertion mode's.
-    SecondaryMode,
     /// A mode's, or those of foreign content.
     Mode(usize),
     /// One row of a mode.
@@ -446,8 +442,6 @@ primitives! {
     FirstEntry = "is_first_entry"(Node) -> Flag;
     /// Whether a Text node is before a place.
     TextBefore = "has_text_before"(Location) -> Flag;
-    /// Whether the last insertion is a Text node before a place.
-    NewestText = "has_newest_text_before"(Location) -> Flag;
     /// Whether a node is open.
     InStack = "is_open"(Node) -> Flag;
     /// Whether a node is in the list.
@@ -456,10 +450,6 @@ primitives! {
     Lower = "is_lower"(Node, Node) -> Flag;
     /// Whether an entry is a marker.
     Marker = "is_marker"(Node) -> Flag;
-    /// Whether an element is marked as tainted.
-    Tainted = "is_tainted"(Node) -> Flag;
-    /// Whether a node has a child.
-    HasChild = "has_child"(Node) -> Flag;
     /// Whether a node has a parent.
     HasParent = "has_parent"(Node) -> Flag;
     /// Whether the node of a place is one of some elements.
@@ -542,14 +532,6 @@ primitives! {
     Acknowledge = "acknowledge_self_closing"();
     /// The insertion mode is the original one again.
     SwitchBack = "switch_to_original_mode"();
-    /// The insertion mode is the secondary one.
-    SwitchToSecondary = "switch_to_secondary_mode"();
-    /// The secondary insertion mode is the current one.
-    SetSecondary = "set_secondary_mode"();
-    /// The secondary insertion mode is another.
-    SetSecondaryTo = "set_secondary_mode_to"(Constant);
-    /// An element is marked as tainted.
-    Taint = "taint"(Node);
     /// The insertion mode is the current template insertion mode.
     SwitchToTemplateMode = "switch_to_template_mode"();
     /// The insertion mode is another.
@@ -650,7 +632,6 @@ impl Primitive {
             self,
             P::NodeOf
                 | P::TextBefore
-                | P::NewestText
                 | P::InsideOf
                 | P::FormPointer
                 | P::Above

@@ -86,8 +86,7 @@ impl<'a> Printer<'a> {
 
     pub(super) fn modes(&self) -> impl Iterator<Item = &'a Mode> {
         let program = self.program;
-        let foreign = Some(&program.foreign_content).filter(|it| !it.rows.is_empty());
-        program.modes.iter().chain(foreign)
+        program.modes.iter().chain([&program.foreign_content])
     }
 
     /// The module of a mode.

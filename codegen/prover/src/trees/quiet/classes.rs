@@ -107,7 +107,6 @@ impl Visitor for Runs<'_> {
             },
             S::Reprocess
             | S::UseCurrentMode
-            | S::UseSecondaryMode
             | S::UseForeign
             | S::ProcessPending(..)
             | S::ActAsIn(..)
