@@ -186,7 +186,7 @@ impl KnownNames {
         self.kinds
     }
 
-    pub(super) fn entries(&'static self) -> &'static [Entry] {
+    pub(super) fn entries(&self) -> &[Entry] {
         &self.entries[..self.texts.len()]
     }
 

@@ -7,7 +7,6 @@ use super::kind::{Kind, NO_ELEMENT};
 use super::known_names::{Bucket, Entry, FREE, KnownNames, WHOLE, key, place_of};
 use crate::Namespace;
 use crate::text::narrow;
-use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -34,8 +33,8 @@ impl Name {
 #[derive(Clone, Debug)]
 pub struct Names {
     known: &'static KnownNames,
-    /// What is known of each name; a copy of the table once that changes.
-    entries: Cow<'static, [Entry]>,
+    /// What is known of each name.
+    entries: Vec<Entry>,
     /// The texts of the names that are not in the table.
     others: Vec<Box<str>>,
     /// The numbers of these by their hashes; one that is taken has the next free place.
@@ -67,7 +66,7 @@ impl Names {
     pub(super) fn new(known: &'static KnownNames) -> Self {
         Names {
             known,
-            entries: Cow::Borrowed(known.entries()),
+            entries: known.entries().to_vec(),
             others: Vec::new(),
             buckets: Vec::new(),
             kinds: known.kinds(),
@@ -93,10 +92,9 @@ impl Names {
     /// Forgets what was added since.
     pub(super) fn forget_since(&mut self, mark: Mark) {
         self.kinds = mark.kinds;
+        self.entries.truncate(mark.names);
         self.others.truncate(mark.names - self.known.len());
-        let entries = self.entries.to_mut();
-        entries.truncate(mark.names);
-        for entry in entries {
+        for entry in &mut self.entries {
             for kind in &mut entry.kinds {
                 *kind = if *kind < mark.kinds {
                     *kind
@@ -211,7 +209,7 @@ impl Names {
     #[cold]
     fn add(&mut self, text: &str, place: usize) -> Name {
         let name = Name(narrow::count(self.entries.len()));
-        self.entries.to_mut().push(Entry::new(name));
+        self.entries.push(Entry::new(name));
         self.others.push(text.into());
         self.buckets[place] = Bucket::of(text, name.0);
         if self.others.len() * 4 > self.buckets.len() {
@@ -225,11 +223,10 @@ impl Names {
         if text.bytes().any(|byte| byte.is_ascii_uppercase()) {
             let lowercase: String = text.to_ascii_lowercase();
             let lowercase = self.intern(&lowercase);
-            let entries = self.entries.to_mut();
-            entries[name.index()].lowercase = lowercase;
-            let first = &mut entries[lowercase.index()].variants[0];
+            self.entries[name.index()].lowercase = lowercase;
+            let first = &mut self.entries[lowercase.index()].variants[0];
             let next = core::mem::replace(first, name);
-            entries[name.index()].variants[1] = next;
+            self.entries[name.index()].variants[1] = next;
         }
     }
 
@@ -267,7 +264,7 @@ impl Names {
         match self.kind(namespace, name) {
             NO_ELEMENT => {
                 let kind = self.new_kind();
-                if let Some(entry) = self.entries.to_mut().get_mut(name.index()) {
+                if let Some(entry) = self.entries.get_mut(name.index()) {
                     entry.kinds[namespace as usize] = kind;
                 }
                 kind
