@@ -10,6 +10,7 @@
 mod assemble;
 mod body;
 mod code_points;
+mod cut;
 mod facts;
 mod first_word;
 mod hole;

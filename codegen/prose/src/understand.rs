@@ -6,6 +6,7 @@
 //! remembered while its sentence is read; that, the longest sentence and the number of attempts bound the time that a
 //! page of nonsense takes.
 
+use super::cut::Cut;
 use super::nearest::Nearest;
 use super::pattern::Filling;
 use super::rules::{CONDITIONS, OUTSIDE, Rule, STEPS, WITHOUT_EFFECT};
@@ -139,6 +140,12 @@ pub(super) const DENIALS: [(&str, &str); 3] = [
     (" are not ", " are "),
     (" was not ", " was "),
 ];
+
+impl Cut for Reader {
+    fn used(&mut self) -> &mut Vec<&'static str> {
+        &mut self.used
+    }
+}
 
 impl Reader {
     pub(super) fn new() -> Self {
@@ -283,26 +290,6 @@ impl Reader {
             let any = reader.alternatives(first)?;
             Some((any, reader.steps(rest)?))
         })
-    }
-
-    /// The first cut of a text at a joiner of which both parts are read.
-    fn cut<T>(
-        &mut self,
-        text: &str,
-        joiners: &[&str],
-        read: impl Fn(&mut Self, &str, &str) -> Option<T>,
-    ) -> Option<T> {
-        for joiner in joiners {
-            for (at, _) in text.match_indices(joiner) {
-                let mark = self.used.len();
-                let found = read(self, &text[..at], &text[at + joiner.len()..]);
-                if found.is_some() {
-                    return found;
-                }
-                self.used.truncate(mark);
-            }
-        }
-        None
     }
 
     /// A clause that one rule matches unchanged.

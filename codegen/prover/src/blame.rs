@@ -64,8 +64,18 @@ pub fn blame(
         let program = compile(passes);
         program.is_ok_and(|program| by_program(&program, loaded, witness) == expected)
     };
-    let on = || Part::Tokenizer.passes().filter(|pass| passes.has(*pass));
-    if let Some(pass) = on().find(|pass| agrees(&passes.clone().without(*pass))) {
+    to_leave_out(Part::Tokenizer, passes, agrees)
+}
+
+/// The pass over a part without which a program is right; if each of several passes is wrong, those. `None` if it is wrong
+/// without any of them.
+pub(crate) fn to_leave_out(
+    part: Part,
+    passes: &Passes,
+    is_right: impl Fn(&Passes) -> bool,
+) -> Option<Vec<Pass>> {
+    let on = || part.passes().filter(|pass| passes.has(*pass));
+    if let Some(pass) = on().find(|pass| is_right(&passes.clone().without(*pass))) {
         return Some(vec![pass]);
     }
     // A pass comes before those that it builds on.
@@ -73,7 +83,7 @@ pub fn blame(
     for pass in on() {
         fewer = fewer.without(pass);
         blamed.push(pass);
-        if agrees(&fewer) {
+        if is_right(&fewer) {
             return Some(blamed);
         }
     }

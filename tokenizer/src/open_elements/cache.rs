@@ -69,8 +69,8 @@ pub(super) struct Known {
     pub(super) inert: Option<u32>,
 }
 
-/// From which token on it is used at first: a small document does not earn what it costs.
-const FIRST: u32 = 96;
+/// From which token on it is used at first: a single drawing does not earn what it costs.
+const FIRST: u32 = 12;
 
 /// The automaton.
 #[derive(Clone, Debug)]
@@ -95,9 +95,9 @@ fn hash(snapshot: &[u32]) -> u64 {
 
 #[inline(always)]
 fn place(from: State, symbol: Symbol) -> usize {
-    // The high bits of a product depend on all bits of the word.
-    let product = (symbol ^ u64::from(from) << 40).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    narrow::low_word(product >> (u64::BITS - EDGES.trailing_zeros())) as usize
+    // The high bits depend on all bits of the word, also on those of the state.
+    let mixed = mixed(symbol ^ u64::from(from) << 40);
+    narrow::low_word(mixed >> (u64::BITS - EDGES.trailing_zeros())) as usize
 }
 
 impl Default for Cache {

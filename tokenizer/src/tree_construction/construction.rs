@@ -95,6 +95,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             builder,
             kind_of_none: names.new_kind(),
             names,
+            // Without growth for a shallow document.
             records: Vec::with_capacity(16),
             stack: Stack::new(Kinds::<R>::ALL),
             list: List::default(),

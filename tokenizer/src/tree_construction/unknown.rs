@@ -11,7 +11,6 @@ use super::element::ElementTest;
 use super::name::Name;
 use super::rules::TreeRules;
 use super::token::{Data, Token, TokenKind};
-use crate::text::narrow;
 use alloc::vec::Vec;
 
 /// What was asked of the unknown part.
@@ -108,13 +107,11 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         let flags = flags
             .iter()
             .fold(0, |bits, flag| bits << 1 | u32::from(*flag));
-        out.push(narrow::count(unknown.mark) << 3 | flags);
+        out.push(flags);
     }
 
-    pub(super) fn restore_unknown(&mut self, numbers: u32) {
-        let (mark, flags) = (numbers >> 3, numbers & 7);
+    pub(super) fn restore_unknown(&mut self, flags: u32) {
         let unknown = &mut self.unknown;
-        unknown.mark = mark as usize;
         unknown.is_mode_unknown = flags & 4 != 0;
         unknown.may_have_other_modes = flags & 2 != 0;
         unknown.is_form_unknown = flags & 1 != 0;

@@ -61,19 +61,10 @@ impl Difference {
         };
         add("states", states(self, false));
         add("procedures", states(self, true));
-        let rows: Vec<&Change> = self
+        let rows = self
             .changes()
-            .filter(|change| matches!(change.subject, Subject::Row { .. } | Subject::Swap { .. }))
-            .collect();
-        let of = |kind| rows.iter().filter(|change| change.kind == kind).count();
-        let parts = [
-            (of(Kind::Changed), "changed"),
-            (of(Kind::Named), "whose error now has a name"),
-            (of(Kind::New), "new"),
-            (of(Kind::Gone), "gone"),
-            (of(Kind::Moved), "moved"),
-        ];
-        add("rows", counts(&parts).trim_start_matches(": ").to_owned());
+            .filter(|change| matches!(change.subject, Subject::Row { .. } | Subject::Swap { .. }));
+        add("rows", rows_by_kind(rows.map(|change| change.kind)));
         let entries = self.changes();
         let entries = entries.filter(|change| matches!(change.subject, Subject::Entry(_)));
         let entries: Vec<String> = entries
@@ -219,6 +210,20 @@ pub(super) fn kind(kind: Kind) -> &'static str {
         Kind::Renamed => "renamed",
         Kind::Moved => "moved",
     }
+}
+
+/// `3 changed, 1 gone`, of the kinds of changes of rows.
+pub(super) fn rows_by_kind(kinds: impl Iterator<Item = Kind>) -> String {
+    let kinds: Vec<Kind> = kinds.collect();
+    let of = |kind| kinds.iter().filter(|it| **it == kind).count();
+    let parts = [
+        (of(Kind::Changed), "changed"),
+        (of(Kind::Named), "whose error now has a name"),
+        (of(Kind::New), "new"),
+        (of(Kind::Gone), "gone"),
+        (of(Kind::Moved), "moved"),
+    ];
+    counts(&parts).trim_start_matches(": ").to_owned()
 }
 
 /// `: 3 new, 1 gone`; empty if there are no changes.

@@ -1,6 +1,7 @@
 //! The compiler and the analyses over edited tables: one binary, a module for each topic.
 
 mod by_hand;
+mod following;
 mod mutants;
 mod pairs;
 mod sets;

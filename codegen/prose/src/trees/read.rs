@@ -540,7 +540,7 @@ fn kind_of(name: &str) -> Option<Located<TokenType>> {
         .map(|(_, kind)| Located::nowhere(kind))
 }
 
-/// The tokens of a term that was not understood: any, if a question says so that nobody answers.
+/// The tokens of a term that was not understood: any, under a question that has no answer.
 fn open_term(term: &Text) -> On {
     // The tables join conditions by this word.
     let words = term

@@ -8,6 +8,7 @@
 use super::own;
 use super::rules::{CONDITIONS, FRAMES, STEPS, WITHOUT_EFFECT};
 use super::stmt::{Stmt, describe, of_lines};
+use crate::cut::Cut;
 use crate::rules::{Rule, Table};
 use crate::stmt::{Alternatives, describe_conditions};
 use std::collections::HashMap;
@@ -106,6 +107,12 @@ pub(super) struct Reader {
     used: Vec<&'static str>,
     /// What sentences can call, if the page has the words of the tables.
     pub(super) own: Option<TreeTables>,
+}
+
+impl Cut for Reader {
+    fn used(&mut self) -> &mut Vec<&'static str> {
+        &mut self.used
+    }
 }
 
 impl Reader {
@@ -262,26 +269,6 @@ impl Reader {
                 false => Some((any, reader.steps(rest)?, false)),
             }
         })
-    }
-
-    /// The first cut of a text at a joiner of which both parts are read.
-    fn cut<T>(
-        &mut self,
-        text: &str,
-        joiners: &[&str],
-        read: impl Fn(&mut Self, &str, &str) -> Option<T>,
-    ) -> Option<T> {
-        for joiner in joiners {
-            for (at, _) in text.match_indices(joiner) {
-                let mark = self.used.len();
-                let found = read(self, &text[..at], &text[at + joiner.len()..]);
-                if found.is_some() {
-                    return found;
-                }
-                self.used.truncate(mark);
-            }
-        }
-        None
     }
 
     /// A clause that one rule matches unchanged, or one with conditions of its own.

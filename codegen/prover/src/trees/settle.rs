@@ -1,6 +1,7 @@
 //! Leaves out the passes that are wrong about tree construction of a revision, until its program is that of the tables.
 
 use super::{Compared, Difference, compare};
+use crate::blame::to_leave_out;
 use tokenwright_compiler::optimise::{Part, Pass, Passes};
 use tokenwright_compiler::tree::ir::TreeProgram;
 use tokenwright_tables::load::Loaded;
@@ -51,7 +52,7 @@ pub fn settle(
             let found = compared(passes);
             found.is_ok_and(|found| found.differences.iter().all(|it| it.of != difference.of))
         };
-        let Some(blamed) = blame(&passes, is_gone) else {
+        let Some(blamed) = to_leave_out(Part::Trees, &passes, is_gone) else {
             return Err(Unsettled::Lowering(Box::new(difference)));
         };
         // Every round leaves out a pass at least, so this ends.
@@ -60,21 +61,4 @@ pub fn settle(
             left_out.push((pass, difference.clone()));
         }
     }
-}
-
-/// The pass without which a difference is gone; if each of several passes causes it, those. `None` if it stays without any pass.
-fn blame(passes: &Passes, is_gone: impl Fn(&Passes) -> bool) -> Option<Vec<Pass>> {
-    let on = || Part::Trees.passes().filter(|pass| passes.has(*pass));
-    if let Some(pass) = on().find(|pass| is_gone(&passes.clone().without(*pass))) {
-        return Some(vec![pass]);
-    }
-    let (mut fewer, mut blamed) = (passes.clone(), Vec::new());
-    for pass in on() {
-        fewer = fewer.without(pass);
-        blamed.push(pass);
-        if is_gone(&fewer) {
-            return Some(blamed);
-        }
-    }
-    None
 }

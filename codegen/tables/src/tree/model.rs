@@ -3,7 +3,9 @@
 //! A call stays the sentence that it is, and is resolved when somebody asks. That costs a search of the names, and keeps
 //! the model what the file says.
 
-use super::grammar::{ElementType, TokenType, TreeCondition, TreeStep, Value};
+use super::grammar::{
+    ElementType, Elements, Expression, TokenType, TreeCondition, TreeStep, Value,
+};
 use crate::grammar::Matcher;
 use crate::grammar::form::{Hole, splits};
 use crate::model::Located;
@@ -316,6 +318,22 @@ pub enum Callee {
 }
 
 impl TreeTables {
+    /// The elements for which a row asks whether they are the current node.
+    pub fn current_nodes(&self) -> impl Iterator<Item = &ElementType> {
+        let modes = self.modes.iter().chain(&self.foreign_content);
+        let rows = modes.flat_map(|mode| &mode.rows);
+        let tests = rows.flat_map(|row| &row.on).flat_map(|on| &on.when);
+        let asked = tests.filter_map(|test| match &test.value {
+            Test::Condition(TreeCondition::Node(
+                Expression::CurrentNode,
+                _,
+                Elements::Types { any, .. },
+            )) => Some(any),
+            _ => None,
+        });
+        asked.flatten()
+    }
+
     /// What a step calls; `None` if nothing has such a name.
     #[must_use]
     pub fn step(&self, sentence: &str) -> Option<Resolved> {

@@ -1,7 +1,7 @@
 //! `cargo xtask import --tree`: the sections on trees of a page as tables, and how much of them is read.
 //!
 //! A sentence that was not understood is a call of an output that has its words, so that the tables have it at its place and
-//! nobody takes them for whole. They are written into a folder of the caller's and not into `spec`, whose tables of trees are
+//! are visibly not whole. They are written into a folder of the caller's and not into `spec`, whose tables of trees are
 //! made by hand where a page says less than they do.
 
 use super::{INCOMPLETE, SHOWN, print_all, print_open};

@@ -37,7 +37,7 @@ impl Documents {
             trees,
             interpreter: trees.interpreter()?,
             alphabet: alphabet::of(trees),
-            nodes: alphabet::current_nodes(trees),
+            nodes: trees.tables.current_nodes().cloned().collect(),
             modes_of_text: alphabet::modes_of_text(trees),
             found: Documents::default(),
         };

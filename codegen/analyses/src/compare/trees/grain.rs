@@ -4,8 +4,7 @@ use super::behaviour::Machine;
 use super::pair::{Key, Pair};
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use tokenwright_tables::tree::grammar::{ElementType, Elements, Expression, TreeCondition};
-use tokenwright_tables::tree::model::{Test, TreeTables};
+use tokenwright_tables::tree::grammar::ElementType;
 
 /// How finely a search distinguishes states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,22 +20,8 @@ pub(super) enum Grain {
 /// The elements for which a row of either side asks whether they are the current node.
 pub(super) fn asked(machines: [&Machine<'_>; 2]) -> BTreeSet<ElementType> {
     let tables = machines.map(|machine| machine.tables);
-    tables.into_iter().flat_map(of_tables).collect()
-}
-
-fn of_tables(tables: &TreeTables) -> impl Iterator<Item = ElementType> {
-    let modes = tables.modes.iter().chain(&tables.foreign_content);
-    let rows = modes.flat_map(|mode| &mode.rows);
-    let tests = rows.flat_map(|row| &row.on).flat_map(|on| &on.when);
-    let asked = tests.filter_map(|test| match &test.value {
-        Test::Condition(TreeCondition::Node(
-            Expression::CurrentNode,
-            _,
-            Elements::Types { any, .. },
-        )) => Some(any),
-        _ => None,
-    });
-    asked.flatten().cloned()
+    let asked = tables.into_iter().flat_map(|it| it.current_nodes());
+    asked.cloned().collect()
 }
 
 impl Pair<'_> {

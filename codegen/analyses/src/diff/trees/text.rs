@@ -1,7 +1,7 @@
 //! A difference of tree construction as plain text, and the words that all forms share.
 
 use super::super::change::Kind;
-use super::super::summary::{counts, kind, names};
+use super::super::summary::{counts, kind, names, rows_by_kind};
 use super::super::text::write_lines;
 use super::change::{Part, PartChange, TreeChange, TreeDifference, TreeSubject};
 use super::parts::short;
@@ -74,16 +74,7 @@ pub(super) fn summary(difference: &TreeDifference) -> Vec<(&'static str, String)
     }
     let rows = difference.changes();
     let rows = rows.filter(|it| matches!(it.subject, TreeSubject::Row { .. }));
-    let rows: Vec<&TreeChange> = rows.collect();
-    let of = |kind| rows.iter().filter(|change| change.kind == kind).count();
-    let parts = [
-        (of(Kind::Changed), "changed"),
-        (of(Kind::Named), "whose error now has a name"),
-        (of(Kind::New), "new"),
-        (of(Kind::Gone), "gone"),
-        (of(Kind::Moved), "moved"),
-    ];
-    found.push(("rows", counts(&parts).trim_start_matches(": ").to_owned()));
+    found.push(("rows", rows_by_kind(rows.map(|change| change.kind))));
     for (label, kind) in [("new modes", Kind::New), ("gone modes", Kind::Gone)] {
         let modes = difference.parts.iter();
         let modes = modes.filter(|it| it.part.kind == Part::Mode && part_kind(it) == kind);

@@ -6,8 +6,6 @@
 
 mod effects;
 mod rows;
-#[cfg(test)]
-mod tests;
 
 use super::ir::{Expression as E, Primitive as P, Rows, Statement, TreeProgram};
 use effects::{Reader, Tag};

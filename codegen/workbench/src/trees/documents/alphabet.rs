@@ -7,9 +7,7 @@ use tokenwright_tables::grammar::Quoted;
 use tokenwright_tables::model::Located;
 use tokenwright_tables::source::Place;
 use tokenwright_tables::tree::Visitor;
-use tokenwright_tables::tree::grammar::{
-    ElementType, Elements, Expression, TokenType, TreeCondition,
-};
+use tokenwright_tables::tree::grammar::{TokenType, TreeCondition};
 use tokenwright_tables::tree::model::{Mode, On, Test, Tokens};
 
 /// The name of a tag that no row names.
@@ -152,18 +150,4 @@ pub(super) fn modes_of_text(trees: &Trees) -> BTreeSet<&str> {
     };
     let modes = trees.tables.modes.iter().filter(is_of_text);
     modes.map(|mode| mode.name.as_str()).collect()
-}
-
-/// The elements for which a row asks whether they are the current node.
-pub(super) fn current_nodes(trees: &Trees) -> BTreeSet<ElementType> {
-    let tests = entries(trees).flat_map(|on| &on.when);
-    let asked = tests.filter_map(|test| match &test.value {
-        Test::Condition(TreeCondition::Node(
-            Expression::CurrentNode,
-            _,
-            Elements::Types { any, .. },
-        )) => Some(any),
-        _ => None,
-    });
-    asked.flatten().cloned().collect()
 }

@@ -1,8 +1,8 @@
 //! What is followed in the newest revision, and after edits of its tables.
 
-use super::OfName;
-use crate::compile_trees;
-use crate::optimise::Passes;
+use tokenwright_compiler::compile_trees;
+use tokenwright_compiler::optimise::Passes;
+use tokenwright_compiler::tree::follow::OfName;
 use tokenwright_tables::load;
 use tokenwright_tables::model::Located;
 use tokenwright_tables::tree::model::{Mode, Tokens, TreeTables};
