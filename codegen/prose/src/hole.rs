@@ -32,8 +32,10 @@ pub(super) enum Kind {
     Quoted,
     /// Strings in quotation marks, joined by "or".
     QuotedList,
-    /// Characters or classes joined by "or".
+    /// Characters or classes joined by "or": one of them.
     Set,
+    /// Characters or classes joined by "and" or "or": all of them.
+    Members,
     /// Numbers joined by commas and "or".
     Numbers,
     /// A number.
@@ -65,7 +67,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    const ALL: [(&'static str, Kind); 23] = [
+    const ALL: [(&'static str, Kind); 24] = [
         ("char", Kind::Char),
         ("state", Kind::State),
         ("code", Kind::Code),
@@ -76,6 +78,7 @@ impl Kind {
         ("quoted", Kind::Quoted),
         ("quoted-list", Kind::QuotedList),
         ("set", Kind::Set),
+        ("members", Kind::Members),
         ("numbers", Kind::Numbers),
         ("number", Kind::Number),
         ("models", Kind::Models),
@@ -115,11 +118,12 @@ impl Kind {
             Kind::Field => named("field", text),
             Kind::Source => source(text),
             Kind::Quoted => quoted(text),
-            Kind::Set => set(text),
-            Kind::Excepted => set(text.strip_suffix(" characters").unwrap_or(text)),
+            Kind::Set => set(text, "or"),
+            Kind::Members => members(text),
+            Kind::Excepted => members(text.strip_suffix(" characters").unwrap_or(text)),
             Kind::Number => number(text),
             Kind::Models => models(text),
-            Kind::Count => named("count", text),
+            Kind::Count => count(text),
             Kind::Sequence => sequence(text),
             Kind::Error => ["a ", "an "]
                 .iter()
@@ -137,7 +141,8 @@ impl Kind {
         let longest = match self {
             Kind::Tree(kind) => return kind.reach(text),
             Kind::Remark => return first_weighty(text).unwrap_or(text.len()),
-            Kind::Set => reach_of_list(text, "or", &|item| set_item(item).is_some())
+            Kind::Set => reach_of_list(text, "or", &|item| set_item(item).is_some()),
+            Kind::Members => reach_of_list(text, "or", &|item| set_item(item).is_some())
                 .max(reach_of_list(text, "and", &|item| set_item(item).is_some())),
             Kind::Numbers => reach_of_list(text, "or", &|item| number_item(item).is_some()),
             Kind::Sources => reach_of_list(text, "and", &|item| sources(item).is_some()),
@@ -404,9 +409,12 @@ fn ranges(text: &str) -> Option<Vec<String>> {
     parts.filter(|part| !part.is_empty()).map(member).collect()
 }
 
-fn set(text: &str) -> Option<String> {
+fn members(text: &str) -> Option<String> {
+    set(text, if text.contains(" or ") { "or" } else { "and" })
+}
+
+fn set(text: &str, joiner: &str) -> Option<String> {
     let text = without(text, &["either "]);
-    let joiner = if text.contains(" or ") { "or" } else { "and" };
     let parts: Option<Vec<String>> = split(text, joiner).into_iter().map(set_item).collect();
     parts.map(|parts| parts.join(" or "))
 }
@@ -475,18 +483,33 @@ fn group(number: &str) -> String {
     )
 }
 
+/// The words of comparison with a number that has to be less.
+const GREATER: [&str; 4] = [
+    "greater than ",
+    "higher than ",
+    "more than ",
+    "larger than ",
+];
+
 fn number_range(text: &str) -> Option<String> {
+    // `128 to 159 (0x80 to 0x9F)`: both have to be the same.
+    if let Some((said, again)) = text
+        .strip_suffix(')')
+        .and_then(|text| text.split_once(" ("))
+    {
+        let said = number_range(said)?;
+        return (number_range(again)? == said).then_some(said);
+    }
     let hex = |text: &str| {
-        let value = u32::from_str_radix(text.strip_prefix("0x")?, 16).ok()?;
+        let value = match (text.strip_prefix("0x"), text) {
+            (_, "zero") => 0,
+            (Some(digits), _) => u32::from_str_radix(digits, 16).ok()?,
+            (None, text) => text.parse::<u32>().ok()?,
+        };
         Some(format!("0x{value:02X}"))
     };
-    for lead in ["greater than ", "higher than "] {
-        if let Some(limit) = text.strip_prefix(lead) {
-            return hex(limit).map(|limit| format!("greater than {limit}"));
-        }
-    }
-    if text == "zero" {
-        return Some("0x00".to_owned());
+    if let Some(limit) = GREATER.iter().find_map(|lead| text.strip_prefix(lead)) {
+        return hex(limit).map(|limit| format!("greater than {limit}"));
     }
     if let Some((first, last)) = text.split_once(" to ") {
         return Some(format!("{} to {}", hex(first)?, hex(last)?));
@@ -497,6 +520,12 @@ fn number_range(text: &str) -> Option<String> {
     class
         .map(|class| format!("a {class}"))
         .or_else(|| hex(text))
+}
+
+/// `two`, `2`: how many characters, as a number.
+fn count(text: &str) -> Option<String> {
+    let digit = || text.parse::<u32>().ok().filter(|value| *value < 10);
+    named("count", text).or_else(|| digit().map(|value| value.to_string()))
 }
 
 fn models(text: &str) -> Option<String> {
@@ -545,7 +574,7 @@ mod tests {
             ", or if it is not",
         ),
         (
-            Kind::Set,
+            Kind::Members,
             "U+0041 (A) and ASCII digit",
             " and switch to the data state",
         ),

@@ -8,7 +8,7 @@ use super::code_points::respell;
 use super::lexicon::{Words, spell_in};
 
 /// Wordings of sentences that were otherwise at some time; [`spell_in`] has the spelling of words.
-const WORDINGS: [(&str, &str); 18] = [
+const WORDINGS: [(&str, &str); 17] = [
     ("'''", "'"),
     ("e.g.,", "e.g."),
     ("i.e.,", "i.e."),
@@ -29,10 +29,6 @@ const WORDINGS: [(&str, &str); 18] = [
         "the current input character",
     ),
     ("a end-of-file", "an end-of-file"),
-    (
-        "token that is marked as being",
-        "token and mark it as being",
-    ),
 ];
 
 /// Remarks inside sentences that do not change the meaning.
@@ -77,6 +73,9 @@ pub(super) fn normalise_in(sentence: &str, words: Words) -> String {
         }
     }
     text = unlink(&respell(&text));
+    if words == Words::Tokenizer {
+        text = possessive(text);
+    }
     for gloss in GLOSSES {
         if text.contains(gloss) {
             text = text.replace(gloss, "");
@@ -120,6 +119,59 @@ fn without_doubles(sentence: &str) -> String {
         }
     }
     words.join(" ")
+}
+
+/// The parts of tokens and attributes.
+const PARTS: [&str; 9] = [
+    "tag name",
+    "name",
+    "value",
+    "data",
+    "public identifier",
+    "system identifier",
+    "force-quirks flag",
+    "correctness flag",
+    "self-closing flag",
+];
+
+/// What has them.
+const OWNERS: [&str; 8] = [
+    "current tag token",
+    "current DOCTYPE token",
+    "DOCTYPE token",
+    "current comment token",
+    "comment token",
+    "current processing instruction token",
+    "current attribute",
+    "token",
+];
+
+/// The text with `the token's name` for `the name of the token`.
+fn possessive(mut text: String) -> String {
+    const OF: &str = " of the ";
+    let mut from = 0;
+    while let Some(found) = text[from..].find(OF) {
+        let (at, after) = (from + found, from + found + OF.len());
+        let part = PARTS.iter().find(|part| {
+            let before = text[..at].strip_suffix(**part);
+            before.is_some_and(|before| before.ends_with("the "))
+        });
+        let owner = OWNERS.iter().find(|owner| {
+            let rest = text[after..].strip_prefix(**owner);
+            rest.is_some_and(|rest| {
+                !rest.starts_with(|c: char| c.is_alphanumeric() || "-'".contains(c))
+            })
+        });
+        let (Some(part), Some(owner)) = (part, owner) else {
+            from = after;
+            continue;
+        };
+        from = at - part.len();
+        let turned = format!("{owner}'s {part}");
+        text.replace_range(from..after + owner.len(), &turned);
+        from += turned.len();
+    }
+    text
 }
 
 /// The text without the marks of Bikeshed, which some generated pages have kept: `|buffer|`, `<{script}>`,
@@ -261,6 +313,26 @@ mod tests {
             normalise("the next input character"),
             "the next input character"
         );
+    }
+
+    #[test]
+    fn parts_of_tokens() {
+        for (text, normal) in [
+            (
+                "set the force-quirks flag of the current DOCTYPE token to on",
+                "set the current DOCTYPE token's force-quirks flag to on",
+            ),
+            (
+                "append it to the name of the current attribute, and the data of the comment token.",
+                "append it to the current attribute's name, and the comment token's data",
+            ),
+            (
+                "the tag name of the last start tag token emitted",
+                "the tag name of the last start tag token emitted",
+            ),
+        ] {
+            assert_eq!(normalise(text), normal);
+        }
     }
 
     #[test]

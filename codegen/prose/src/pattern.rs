@@ -5,6 +5,7 @@
 //! its kind and may have to be tried again, and a pattern has at most some hundred wordings.
 
 use super::hole::{Kind, agree};
+use super::prefix::prefix;
 
 /// A compiled pattern: its wordings, the first branch of each choice first.
 #[derive(Debug)]
@@ -65,6 +66,12 @@ impl Pattern {
             let mut fillings = Vec::new();
             (fit(wording, text, &mut fillings) && agree(&fillings)).then_some(fillings)
         })
+    }
+
+    /// How far into a text a wording goes: to the end of the last of its words or values that is there.
+    pub(super) fn reach(&self, text: &str) -> usize {
+        let each = self.0.iter().map(|wording| reach(wording, text));
+        each.max().unwrap_or(0)
     }
 
     /// The kinds of the holes in order; those of the first wording.
@@ -184,6 +191,33 @@ fn fit(items: &[Item], text: &str, fillings: &mut Vec<Filling>) -> bool {
                 fillings.pop();
             }
             false
+        }
+    }
+}
+
+fn reach(items: &[Item], text: &str) -> usize {
+    let Some((first, rest)) = items.split_first() else {
+        return 0;
+    };
+    match first {
+        Item::Words(words) => match text.strip_prefix(words.as_str()) {
+            Some(tail) => words.len() + reach(rest, tail),
+            None => {
+                let same = words.bytes().zip(text.bytes()).take_while(|(a, b)| a == b);
+                prefix(text, same.count()).rfind(' ').map_or(0, |at| at + 1)
+            }
+        },
+        Item::Hole(kind) => {
+            let most = kind.reach(text);
+            let ends = (1..=most).filter(|end| text.is_char_boundary(*end) && boundary(text, *end));
+            let values = ends.filter(|end| kind.read(&text[..*end]).is_some());
+            let each = values.filter_map(|end| {
+                let more = reach(rest, &text[end..]);
+                // Any words are a remark, so they count only before words of the rule.
+                let counts = *kind != Kind::Remark || rest.is_empty() || more > 1;
+                counts.then_some(end + more)
+            });
+            each.max().unwrap_or(0)
         }
     }
 }

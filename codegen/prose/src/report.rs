@@ -15,7 +15,37 @@ pub enum Verdict {
     NotUnderstood {
         /// The pattern of the nearest rule, if any is near.
         nearest: Option<&'static str>,
+        /// The first word that no rule takes, of a sentence.
+        unfit: Option<Unfit>,
     },
+}
+
+impl Verdict {
+    /// The verdict on words of which nothing more is known.
+    pub(super) const UNKNOWN: Verdict = Verdict::NotUnderstood {
+        nearest: None,
+        unfit: None,
+    };
+}
+
+/// The first word of a sentence that no rule takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unfit {
+    /// The word; empty if the rule goes on where the sentence ends.
+    pub word: String,
+    /// The last words before it, which rules take; empty at the beginning.
+    pub after: String,
+}
+
+impl fmt::Display for Unfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Unfit { word, after } = self;
+        match after.as_str() {
+            _ if word.is_empty() => write!(f, "no rule ends after `{after}`"),
+            "" => write!(f, "no rule begins with `{word}`"),
+            _ => write!(f, "no rule takes `{word}` after `{after}`"),
+        }
+    }
 }
 
 /// A sentence or a term with its place.
@@ -127,10 +157,15 @@ impl fmt::Display for SentenceReport {
             Verdict::WithoutEffect(rule, because) => {
                 write!(f, "\n    without effect: {rule} ({because})")
             }
-            Verdict::NotUnderstood { nearest: None } => write!(f, "\n    no rule is like it"),
-            Verdict::NotUnderstood {
-                nearest: Some(rule),
-            } => write!(f, "\n    the nearest rule: {rule}"),
+            Verdict::NotUnderstood { nearest, unfit } => {
+                if let Some(unfit) = unfit {
+                    write!(f, "\n    {unfit}")?;
+                }
+                match nearest {
+                    None => write!(f, "\n    no rule is like it"),
+                    Some(rule) => write!(f, "\n    the nearest rule: {rule}"),
+                }
+            }
         }
     }
 }

@@ -97,7 +97,8 @@ fn push(found: &mut Vec<Sentence>, paragraph: &Text, words: Words, start: usize,
     let original = &paragraph.as_str()[start..end];
     let indent = original.len() - original.trim_start().len();
     let original = original.trim();
-    if !original.is_empty() {
+    // An ellipsis alone has no words.
+    if original.contains(|c: char| !matches!(c, '.' | '\u{2026}')) {
         found.push(Sentence {
             original: original.to_owned(),
             text: match original.len() {

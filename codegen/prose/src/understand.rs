@@ -2,18 +2,24 @@
 //!
 //! A sentence is a lead such as "otherwise, if", conditions, and steps, and each of them is joined of clauses by commas
 //! and conjunctions, which also occur inside clauses. So every place where a sentence can be cut is tried, and a clause
-//! counts only if a rule matches all of it: no reading is ranked and nothing is guessed. What was tried for a clause is
+//! counts only if a rule matches all of it: no reading is ranked and nothing is guessed. The grammar of conditions is in
+//! [`conditions`]. What was tried for a clause is
 //! remembered while its sentence is read; that, the longest sentence and the number of attempts bound the time that a
 //! page of nonsense takes.
 
+mod conditions;
+mod tokens;
+mod unfit;
+
+pub(super) use conditions::DENIALS;
+
 use super::cut::Cut;
 use super::nearest::Nearest;
-use super::pattern::Filling;
-use super::rules::{CONDITIONS, OUTSIDE, Rule, STEPS, WITHOUT_EFFECT};
-use super::stmt::{Alternatives, Stmt, conjunction, describe, describe_conditions};
+use super::rules::{OUTSIDE, Rule, STEPS, WITHOUT_EFFECT};
+use super::stmt::{Alternatives, Stmt, describe, describe_conditions};
+use conditions::deny;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
-use tokenwright_tables::grammar::Condition;
 
 /// The meaning of a sentence.
 #[derive(Clone, Debug)]
@@ -53,7 +59,7 @@ pub(super) enum Lead {
 }
 
 /// How sentences with conditions begin, the longest first.
-const LEADS: [(&str, Lead); 11] = [
+const LEADS: [(&str, Lead); 12] = [
     ("otherwise, ", Lead::Otherwise),
     ("otherwise: ", Lead::Otherwise),
     ("otherwise ", Lead::Otherwise),
@@ -65,6 +71,17 @@ const LEADS: [(&str, Lead); 11] = [
     ("then, if ", Lead::Then),
     ("if ", Lead::If),
     ("when ", Lead::When),
+    ("unless ", Lead::If),
+];
+
+/// What joins the steps of an "if" with those of its "otherwise" in one sentence.
+const OTHERWISE: [&str; 6] = [
+    "; otherwise, ",
+    "; otherwise ",
+    ", otherwise, ",
+    ", otherwise ",
+    ", or else ",
+    "; or else ",
 ];
 
 impl Meaning {
@@ -133,13 +150,6 @@ const USUAL: usize = 200;
 /// The longest sentence that is read, in bytes. No sentence of the spec is as long; the conditions and steps of a sentence
 /// are tried in many combinations, and nested in each other.
 pub(super) const LONGEST: usize = 2000;
-
-/// Denials, and the claims that they deny.
-pub(super) const DENIALS: [(&str, &str); 3] = [
-    (" is not ", " is "),
-    (" are not ", " are "),
-    (" was not ", " was "),
-];
 
 impl Cut for Reader {
     fn used(&mut self) -> &mut Vec<&'static str> {
@@ -236,7 +246,7 @@ impl Reader {
             self.used.push(rule.name);
             return Some(Meaning::Silent(rule));
         }
-        if let Some(stmts) = self.whole_step(text).or_else(|| self.unless(text)) {
+        if let Some(stmts) = self.whole_step(text).or_else(|| self.trailing(text)) {
             return Some(Meaning::steps(stmts));
         }
         for lead in ["finally, ", "in any case, ", "in any case "] {
@@ -265,19 +275,60 @@ impl Reader {
                 (Lead::Otherwise, Some(rest)) => self.conditional(rest),
                 _ => self.conditional(rest),
             };
+            let found = match words {
+                "unless " => found.and_then(|(any, then)| Some((deny(&any)?, then))),
+                _ => found,
+            };
             if let Some((any, then)) = found {
                 return Some(Meaning::If { lead, any, then });
             }
         }
+        if let Some(choice) = text.strip_prefix("if ").and_then(|rest| self.choice(rest)) {
+            return Some(Meaning::steps(vec![choice]));
+        }
         self.steps(text).map(Meaning::steps)
     }
 
-    /// `STEP unless CONDITIONS`: one step, as it would be open which of several steps the conditions govern.
-    fn unless(&mut self, text: &str) -> Option<Vec<Stmt>> {
-        let (step, conditions) = text.split_once(" unless ")?;
-        let then = self.whole_step(step)?;
-        let any = deny(&self.alternatives(conditions)?)?;
-        Some(vec![Stmt::when(any, then, Vec::new())])
+    /// `STEP if CONDITIONS`, `STEP unless CONDITIONS; otherwise, STEPS`: one step, as it would be open which of several
+    /// steps the conditions govern.
+    fn trailing(&mut self, text: &str) -> Option<Vec<Stmt>> {
+        for (joiner, is_denied) in [
+            (", unless ", true),
+            (" unless ", true),
+            (", if ", false),
+            (" if ", false),
+        ] {
+            let found = self.cut(text, &[joiner], |reader, step, rest| {
+                let then = reader.whole_step(step)?;
+                let (any, otherwise) = reader.with_otherwise(rest, Self::alternatives)?;
+                let any = if is_denied { deny(&any)? } else { any };
+                Some(vec![Stmt::when(any, then, otherwise)])
+            });
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
+    }
+
+    /// `CONDITIONS, STEPS; otherwise, STEPS`
+    fn choice(&mut self, text: &str) -> Option<Stmt> {
+        let ((any, then), otherwise) = self.with_otherwise(text, Self::conditional)?;
+        (!otherwise.is_empty()).then(|| Stmt::when(any, then, otherwise))
+    }
+
+    /// A text alone, or before the steps of an "otherwise".
+    fn with_otherwise<T>(
+        &mut self,
+        text: &str,
+        read: impl Fn(&mut Self, &str) -> Option<T>,
+    ) -> Option<(T, Vec<Stmt>)> {
+        if let Some(alone) = read(self, text) {
+            return Some((alone, Vec::new()));
+        }
+        self.cut(text, &OTHERWISE, |reader, first, rest| {
+            Some((read(reader, first)?, reader.steps(rest)?))
+        })
     }
 
     /// `CONDITIONS, then STEPS`, or `CONDITIONS:` with no steps.
@@ -328,96 +379,16 @@ impl Reader {
         };
         let found = self
             .whole_step(text)
+            .or_else(|| self.token_with_parts(text))
             .or_else(|| self.cut(text, &joiners, joined));
         self.clauses.insert(text.to_owned(), found.clone());
         found
-    }
-
-    /// Conditions joined by "and".
-    fn alternatives(&mut self, text: &str) -> Option<Alternatives> {
-        if let Some(known) = self.joined.get(text) {
-            return known.clone();
-        }
-        let bare = text.strip_prefix("either ").unwrap_or(text);
-        let joined = |reader: &mut Self, first: &str, rest: &str| {
-            let first = first.trim_start_matches("either ");
-            let first = reader.condition(first).or_else(|| reader.negated(first))?;
-            let rest = reader.alternatives(rest)?;
-            let both = |a: &Vec<String>| {
-                let a = a.clone();
-                rest.iter().map(move |b| [a.clone(), b.clone()].concat())
-            };
-            Some(first.iter().flat_map(both).collect())
-        };
-        let found = self
-            .condition(bare)
-            .or_else(|| self.cut(bare, &[", and ", " and "], joined))
-            .or_else(|| self.negated(bare));
-        self.joined.insert(text.to_owned(), found.clone());
-        found
-    }
-
-    /// A condition that one rule matches.
-    fn condition(&mut self, text: &str) -> Option<Alternatives> {
-        if self.no_conditions.contains(text) {
-            return None;
-        }
-        let Some((rule, fillings)) = CONDITIONS.fit(text, self.loosely) else {
-            self.no_conditions.insert(text.to_owned());
-            return None;
-        };
-        self.used.push(rule.name);
-        Some(alternatives(rule, &fillings))
-    }
-
-    /// The negation of a condition that a rule matches, if the tables can express it.
-    fn negated(&mut self, text: &str) -> Option<Alternatives> {
-        let (denial, claim) = DENIALS.iter().find(|(d, _)| text.contains(d))?;
-        if text.matches(denial).count() > 1 {
-            return None;
-        }
-        let claimed = text.replacen(denial, claim, 1);
-        let (rule, fillings) = CONDITIONS.fit(&claimed, self.loosely)?;
-        let any = deny(&alternatives(rule, &fillings))?;
-        self.used.push(rule.name);
-        Some(any)
     }
 
     /// The words of the rule that is nearest to a sentence.
     pub(super) fn nearest(&mut self, text: &str) -> Option<&'static str> {
         self.nearest.of(text)
     }
-}
-
-/// The negation of conditions, if the tables can express it.
-fn deny(any: &Alternatives) -> Option<Alternatives> {
-    let one = |condition: &String| -> Option<String> {
-        let turns = DENIALS
-            .iter()
-            .flat_map(|(denial, claim)| [(denial, claim), (claim, denial)]);
-        let mut turned = turns.filter(|(from, _)| condition.contains(**from));
-        let turned = turned
-            .next()
-            .map(|(from, to)| condition.replacen(from, to, 1))?;
-        let known = Condition::parse(&turned).is_ok() || Condition::parse(condition).is_err();
-        (known && !condition.starts_with("it is ") && !condition.starts_with("ahead"))
-            .then_some(turned)
-    };
-    if let [all] = any.as_slice() {
-        let negated = all.iter().map(|condition| Some(vec![one(condition)?]));
-        return negated.collect();
-    }
-    let alone = any.iter().map(|all| match all.as_slice() {
-        [only] => one(only),
-        _ => None,
-    });
-    let all: Option<Vec<String>> = alone.collect();
-    all.map(|all| vec![all])
-}
-
-fn alternatives(rule: &Rule, fillings: &[Filling]) -> Alternatives {
-    let lines = rule.lines(fillings);
-    lines.iter().map(|line| conjunction(line)).collect()
 }
 
 #[cfg(test)]
@@ -483,14 +454,12 @@ mod tests {
             one("the current end tag token is not appropriate")
         );
         assert_eq!(
-            any(
-                "the number is not zero, if the number is higher than 0x10FFFF, or if it's one of the surrogate characters (characters in the range 0xD800 to 0xDFFF)"
-            ),
-            Some(vec![vec![
-                "the character reference code is not 0x00".to_owned(),
-                "the character reference code is not greater than 0x10FFFF".to_owned(),
-                "the character reference code is not 0xD800 to 0xDFFF".to_owned(),
-            ]])
+            any("the number is not zero, if the number is higher than 0x10FFFF, or if it's 0x0D"),
+            Some(vec![
+                vec!["the character reference code is not 0x00".to_owned()],
+                vec!["the character reference code is greater than 0x10FFFF".to_owned()],
+                vec!["the character reference code is 0x0D".to_owned()],
+            ])
         );
         assert_eq!(any("it is not a U+003E (>) character"), None);
         assert_eq!(any("the escape flag is not"), None);

@@ -189,11 +189,13 @@ fn print_open(page: &Path, report: &Report) {
             sentence.line,
             sentence.part
         );
-        if let Verdict::NotUnderstood {
-            nearest: Some(rule),
-        } = &sentence.verdict
-        {
-            eprintln!("  = help: the nearest rule is `{rule}`");
+        if let Verdict::NotUnderstood { nearest, unfit } = &sentence.verdict {
+            if let Some(unfit) = unfit {
+                eprintln!("  = {unfit}");
+            }
+            if let Some(rule) = nearest {
+                eprintln!("  = help: the nearest rule is `{rule}`");
+            }
         }
         eprintln!();
     }

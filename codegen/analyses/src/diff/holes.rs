@@ -184,7 +184,7 @@ pub(super) fn open(side: &Side, newer: bool, withheld: &[Withheld]) -> Vec<Open>
             original: sentence.original.clone(),
             is_sentence: true,
             nearest: match &sentence.verdict {
-                Verdict::NotUnderstood { nearest } => nearest.map(str::to_owned),
+                Verdict::NotUnderstood { nearest, .. } => nearest.map(str::to_owned),
                 _ => None,
             },
             instead: Vec::new(),

@@ -254,7 +254,8 @@ impl Assembler<'_> {
 
     fn not_understood(&mut self, sentence: &Sentence) {
         let nearest = self.reader.nearest(&sentence.text);
-        self.record(sentence, "", Verdict::NotUnderstood { nearest });
+        let unfit = self.reader.unfit(&sentence.text);
+        self.record(sentence, "", Verdict::NotUnderstood { nearest, unfit });
     }
 
     fn record(&mut self, sentence: &Sentence, meaning: &str, verdict: Verdict) {
@@ -284,7 +285,7 @@ impl Assembler<'_> {
 
     /// Notes a term that has no meaning.
     fn unknown_term(&mut self, term: &Text) {
-        self.record_term(term, "", Verdict::NotUnderstood { nearest: None });
+        self.record_term(term, "", Verdict::UNKNOWN);
     }
 
     fn record_words(&mut self, line: u32, original: String, meaning: &str, verdict: Verdict) {

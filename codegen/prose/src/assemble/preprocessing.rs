@@ -65,7 +65,7 @@ impl Assembler<'_> {
                     .iter()
                     .any(|demand| words.contains(demand))
                 {
-                    self.record(&sentence, "", Verdict::NotUnderstood { nearest: None });
+                    self.record(&sentence, "", Verdict::UNKNOWN);
                 }
             }
         }

@@ -30,7 +30,7 @@ impl Assembler<'_> {
                 }
                 None => {
                     complete = false;
-                    Verdict::NotUnderstood { nearest: None }
+                    Verdict::UNKNOWN
                 }
             };
             let meaning = read.map(|(number, code)| format!("{number:#X} is U+{code:04X}"));

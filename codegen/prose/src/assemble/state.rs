@@ -202,10 +202,9 @@ impl Assembler<'_> {
 
     /// `...then emit ...`: the steps that the guard of the close tag open state leads to.
     fn close_tag_then(&mut self, text: &str, line: u32, building: &mut Building) {
-        let Some(rest) = text
-            .strip_prefix("...then ")
-            .or_else(|| text.strip_prefix("\u{2026}then "))
-        else {
+        let words = text.trim_start_matches(['.', '\u{2026}', ' ']);
+        let rest = words.strip_prefix("then ");
+        let Some(rest) = rest.filter(|_| words.len() < text.len()) else {
             return;
         };
         // The reader noted the first sentence as not understood, because it is not a complete sentence.
@@ -251,7 +250,7 @@ impl Assembler<'_> {
                     members.push(matcher);
                     Verdict::Modelled(vec!["member of a class"])
                 }
-                _ => Verdict::NotUnderstood { nearest: None },
+                _ => Verdict::UNKNOWN,
             };
             self.record_term(text, text.as_str(), verdict);
         }

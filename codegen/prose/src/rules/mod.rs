@@ -93,6 +93,12 @@ impl Table {
         }
     }
 
+    /// The patterns of the rules that a clause with this first word can match.
+    pub(super) fn beginning(&self, word: &str) -> impl Iterator<Item = &Pattern> {
+        let numbers = self.first_words.rules(word).iter();
+        numbers.map(|number| &self.rules[*number].0)
+    }
+
     /// The first rule that matches a clause, with the values of its holes.
     pub(super) fn fit(&self, text: &str, loosely: bool) -> Option<(&Rule, Vec<Filling>)> {
         if !loosely {

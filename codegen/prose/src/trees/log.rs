@@ -56,7 +56,7 @@ impl Log {
     }
 
     pub(super) fn unread(&mut self, of: &Sentence) {
-        self.add(of, Verdict::NotUnderstood { nearest: None }, String::new());
+        self.add(of, Verdict::UNKNOWN, String::new());
     }
 
     /// Notes a sentence that was understood.

@@ -4,7 +4,7 @@
 //! back to the same meaning is taken. Trying is slower than rules that know how to be written, but a rule that the reader
 //! has is a rule that the writer has, and nothing is written that would be read otherwise.
 
-use super::spelling::spellings;
+use super::spelling::{joined, spellings};
 use super::template::{Values, fillings, fits};
 use crate::hole::Kind;
 use crate::normalise::normalise;
@@ -147,7 +147,7 @@ pub(super) fn of_conditions(reader: &mut Reader, any: &Alternatives) -> Option<S
         return Some(text);
     }
     let [all] = any.as_slice() else {
-        return None;
+        return of_alternatives(reader, any);
     };
     if let [only] = all.as_slice() {
         return denial(reader, only, any);
@@ -156,6 +156,25 @@ pub(super) fn of_conditions(reader: &mut Reader, any: &Alternatives) -> Option<S
     let each = each.map(|condition| of_conditions(reader, &vec![vec![condition.clone()]]));
     let each = each.collect::<Option<Vec<String>>>()?;
     let texts = [" and ", ", and "].map(|joiner| each.join(joiner));
+    first_that_reads(reader, texts, any)
+}
+
+/// The clause for one condition or another: the later ones without their subject, if that reads the same.
+fn of_alternatives(reader: &mut Reader, any: &Alternatives) -> Option<String> {
+    let each = any.iter();
+    let each = each.map(|all| of_conditions(reader, &vec![all.clone()]));
+    let each = each.collect::<Option<Vec<String>>>()?;
+    let (first, more) = each.split_first()?;
+    let subject = first.find(" is ").map(|at| &first[..at + " is ".len()]);
+    let short = more.iter().map(|text| {
+        let said = subject.and_then(|subject| text.strip_prefix(subject));
+        said.unwrap_or(text).to_owned()
+    });
+    let short: Vec<String> = std::iter::once(first.clone()).chain(short).collect();
+    let texts = [short, each].map(|each| match each.as_slice() {
+        [one, other] => format!("{one}, or {other}"),
+        each => joined(each, "or"),
+    });
     first_that_reads(reader, texts, any)
 }
 

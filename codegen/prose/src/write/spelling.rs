@@ -30,7 +30,7 @@ pub(super) fn spellings(kind: Kind, values: &[String], fillings: &[Filling]) -> 
             let bare = members.map(spell).collect::<Vec<_>>();
             vec![joined(&articles, "or"), joined(&bare, "or")]
         }
-        Kind::Excepted => {
+        Kind::Members | Kind::Excepted => {
             let members: Vec<String> = one.split(" or ").map(spell).collect();
             vec![joined(&members, "and")]
         }

@@ -1,6 +1,6 @@
 //! A whole page in the words of 2006: DOCTYPE tokens are correct or in error, and their names are in upper case.
 
-use crate::support::{page, read, report, tables};
+use crate::support::{page, read, report, states, tables};
 use tokenwright_prose::{self as prose, Reading};
 use tokenwright_tables::check;
 use tokenwright_tables::diagnostic::Severity;
@@ -26,6 +26,110 @@ fn a_page_of_2006_is_read_whole() {
     assert_eq!(report(&reading), "");
     assert_eq!(errors(&reading.revision), "");
     insta::assert_snapshot!(doctype(&reading));
+}
+
+/// Other wordings of 2006 and 2007 give the same tables.
+#[test]
+fn other_wordings_of_2006() {
+    let page = page(PAGE);
+    let states = |page: &str, what: &str| {
+        let reading = read(page);
+        assert_eq!(report(&reading), "", "{what}");
+        states(&reading)
+    };
+    let expected = states(&page, "the page");
+    for (from, to) in [
+        (
+            "have a name and are either correct",
+            "have names and can be either correct",
+        ),
+        ("tag name", "tagname"),
+        ("code point", "codepoint"),
+        ("<p>...then there", "<p>\u{2026} then there"),
+        ("<p>First, consume", "<p>\u{2026}</p><p>First, consume"),
+        (
+            "If the end of the file was reached, reconsume the EOF character.",
+            "Reconsume the EOF character if the end of the file was reached.",
+        ),
+        ("next two characters are both", "next 2 characters are both"),
+        (
+            "Parse error unless this is a permitted slash.",
+            "Parse error, unless this is a permitted slash.",
+        ),
+        (
+            "(e.g. if the number is higher than 1114111), or if the number is zero,",
+            "or is zero,",
+        ),
+        (
+            "Create a new DOCTYPE token that is marked as being in error. Emit the token.",
+            "Emit a new DOCTYPE token that is marked as being in error.",
+        ),
+    ] {
+        assert!(page.contains(from), "{from}");
+        assert_eq!(states(&page.replace(from, to), to), expected, "{to}");
+    }
+}
+
+/// A token that a sentence makes with its parts.
+#[test]
+fn a_token_that_is_emitted_as_it_is_made() {
+    let made = "Create a new DOCTYPE token that is marked as being in error. Emit the token.";
+    let page = page(PAGE);
+    for (parts, is_read) in [
+        (
+            "whose name is the empty string and that is marked as being in error",
+            true,
+        ),
+        (
+            "whose name is the empty string, and which is marked as being in error",
+            true,
+        ),
+        (
+            "with its name set to the empty string and marked as being in error",
+            true,
+        ),
+        (
+            "whose name is not the empty string and that is marked as being in error",
+            false,
+        ),
+        (
+            "whose name is the empty string or that is marked as being in error",
+            false,
+        ),
+        (
+            "whose name is the empty string and that is not marked as being in error",
+            false,
+        ),
+    ] {
+        let emitted = format!("Emit a DOCTYPE token {parts}.");
+        let reading = read(&page.replace(made, &emitted));
+        assert_eq!(report(&reading).is_empty(), is_read, "{parts}");
+        let steps = "    \"create a DOCTYPE token\",\n    \"set the current DOCTYPE token's name to the empty string\",\n    \
+                     \"set the current DOCTYPE token's force-quirks flag to on\",\n    \"emit the current DOCTYPE token\",\n";
+        assert_eq!(doctype(&reading).contains(steps), is_read, "{parts}");
+    }
+}
+
+/// Numbers in decimal, and again in hexadecimal, which has to agree.
+#[test]
+fn numbers_that_a_range_and_its_row_replace() {
+    let row = |again: &str| {
+        format!(
+            "<p>If that number is in the range 128 to 159 ({again}), then this is a parse error. In the following \
+             table, find the row with that number in the first column, and return a character token for the Unicode \
+             character given in the second column of that row.</p>"
+        )
+    };
+    let before = "<p>If one or more characters match the range";
+    let page = page(PAGE);
+    assert!(page.contains(before));
+    let with = |again: &str| read(&page.replace(before, &format!("{}{before}", row(again))));
+    let reading = with("0x80 to 0x9F");
+    assert_eq!(report(&reading), "");
+    let references = tables(&reading, &["1"]);
+    let condition = "the character reference code is 0x80 to 0x9F";
+    assert!(references.contains(condition), "{references}");
+    assert_eq!(with("0x80 to 0x8F").report.not_understood().count(), 1);
 }
 
 /// The steps after the rows are part of each row, in the tables and in a page that is written from them.

@@ -119,10 +119,15 @@ fn a_sentence_of_no_rule_is_reported_with_its_place() {
     assert_eq!(open.len(), 1, "{}", report(&reading));
     assert_eq!(Some(open[0].line as usize), line);
     assert_eq!(open[0].part, "Data state");
-    let Verdict::NotUnderstood { nearest } = &open[0].verdict else {
+    let Verdict::NotUnderstood { nearest, unfit } = &open[0].verdict else {
         panic!("{:?}", open[0])
     };
     assert!(nearest.is_some());
+    let unfit = unfit.as_ref().map(ToString::to_string);
+    assert_eq!(
+        unfit.as_deref(),
+        Some("no rule takes `over` after `switch`")
+    );
     assert!(!reading.report.is_complete());
 }
 

@@ -82,7 +82,7 @@ impl PageReport {
             part: sentence.part.clone(),
             words: prose::excerpt(&sentence.original).into_owned(),
             nearest: match sentence.verdict {
-                Verdict::NotUnderstood { nearest } => nearest,
+                Verdict::NotUnderstood { nearest, .. } => nearest,
                 _ => None,
             },
         });

@@ -1,0 +1,56 @@
+//! Tokens that a clause makes with their parts: `emit a DOCTYPE token whose name is the empty string and that is marked as
+//! being in error`.
+
+use super::Reader;
+use crate::stmt::Stmt;
+
+/// The kinds of token that have such clauses, and what steps call the one that was made.
+const KINDS: [(&str, &str); 3] = [
+    ("DOCTYPE", "the current DOCTYPE token"),
+    ("start tag", "the current tag token"),
+    ("end tag", "the current tag token"),
+];
+
+impl Reader {
+    /// The steps that make a token, set each of its parts, and perhaps emit it.
+    pub(super) fn token_with_parts(&mut self, text: &str) -> Option<Vec<Stmt>> {
+        let emitted = text.strip_prefix("emit ");
+        let made = emitted.or_else(|| text.strip_prefix("create "))?;
+        let mut articles = ["a new ", "a ", "an "].iter();
+        let made = articles.find_map(|article| made.strip_prefix(article))?;
+        let (kind, parts) = made.split_once(" token")?;
+        let (_, token) = KINDS.iter().find(|(known, _)| *known == kind)?;
+        let mut steps = self.whole_step(&format!("create a new {kind} token"))?;
+        let parts = parts.replace(", and ", " and ").replace(", ", " and ");
+        let parts = parts.strip_prefix(" and ").or(parts.strip_prefix(' '))?;
+        for part in parts.split(" and ") {
+            steps.extend(self.whole_step(&of_part(token, part)?)?);
+        }
+        if emitted.is_some() {
+            steps.extend(self.whole_step(&format!("emit {token}"))?);
+        }
+        Some(steps)
+    }
+}
+
+/// The step that sets a part of a token: `whose name is the empty string`.
+fn of_part(token: &str, part: &str) -> Option<String> {
+    let set = |name: &str, value: &str| format!("set {token}'s {name} to {value}");
+    if let Some(part) = part.strip_prefix("whose ") {
+        let (name, value) = part.split_once(" is ")?;
+        return Some(set(name, value.strip_prefix("set to ").unwrap_or(value)));
+    }
+    if let Some(part) = part.strip_prefix("with ") {
+        let empty = ["an empty ", "empty "].iter();
+        if let Some(name) = empty.copied().find_map(|lead| part.strip_prefix(lead)) {
+            return Some(set(name, "the empty string"));
+        }
+        let mut leads = ["its ", "the "].iter();
+        let part = leads.find_map(|lead| part.strip_prefix(lead))?;
+        let (name, value) = part.split_once(" set to ")?;
+        return Some(set(name, value));
+    }
+    let mut relatives = ["that is ", "which is ", ""].iter();
+    let marked = relatives.find_map(|word| part.strip_prefix(word)?.strip_prefix("marked as "))?;
+    Some(format!("mark it as {marked}"))
+}
