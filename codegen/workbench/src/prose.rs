@@ -36,8 +36,12 @@ pub(crate) struct Arguments {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
+    /// A page with links, for readers
     Html,
+    /// The same links, for places such as a pull request
     Markdown,
+    /// The form of the standard's source, for its editors
+    Source,
 }
 
 /// Runs the command.
@@ -65,6 +69,7 @@ fn page(arguments: &Arguments, sources: &mut Sources) -> Result<String, Failure>
     Ok(match arguments.format {
         Format::Html => prose.to_html(),
         Format::Markdown => prose.to_markdown(),
+        Format::Source => prose.to_source(),
     })
 }
 

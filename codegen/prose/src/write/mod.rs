@@ -12,6 +12,7 @@ mod html;
 mod input_stream;
 mod links;
 mod markdown;
+mod source;
 mod spelling;
 mod states;
 mod template;
@@ -39,6 +40,12 @@ impl Prose {
     /// As a page of HTML, with an identifier for every heading and links to states and parse errors.
     pub fn to_html(&self) -> String {
         html::page(&self.title, &self.blocks, &self.links)
+    }
+
+    /// As the standard's source: terms and states in the elements that become links there, `<dfn>` and `data-x`, and
+    /// neither numbers nor addresses.
+    pub fn to_source(&self) -> String {
+        source::section(&self.blocks, &self.links)
     }
 
     /// As Markdown with the same links.

@@ -65,6 +65,7 @@ fn every_revision_reads_back() {
         let written = written.unwrap_or_else(|gaps| panic!("{}: {gaps:#?}", revision.about.id));
         assert_same(&spec, &written.to_html(), revision, "HTML");
         assert_same(&spec, &written.to_markdown(), revision, "Markdown");
+        assert_same(&spec, &written.to_source(), revision, "source");
     }
 }
 

@@ -1,0 +1,325 @@
+//! Prose in the form of the standard's source, for its editors to paste.
+//!
+//! The standard's preprocessor makes links of terms in `<span>`, `<var>` and `<i>` by their words, or by `data-x` where the
+//! words differ from the definition's, and takes the identifiers of headings from the `<dfn>` in them. So addresses and
+//! numbers are not written here. Which terms have links, and in which element, is a table and not derived: only the
+//! standard says so.
+
+use super::document::Block;
+use super::links::{Links, Part};
+
+/// The width of a line, as the standard's source has it.
+const WIDTH: usize = 100;
+
+/// Terms with links: the words, the element, and `data-x` if it is not the words. A term that contains another one is
+/// before it.
+const TERMS: [(&str, &str, &str); 32] = [
+    (
+        "flush code points consumed as a character reference",
+        "span",
+        "",
+    ),
+    ("convert the temporary buffer to a comment", "span", ""),
+    (
+        "consumed as part of an attribute",
+        "span",
+        "charref-in-attribute",
+    ),
+    ("appropriate end tag token", "span", ""),
+    ("named character references", "span", ""),
+    ("character reference code", "var", ""),
+    ("stack of open elements", "span", ""),
+    ("current input character", "span", ""),
+    ("ASCII case-insensitive", "span", ""),
+    ("ASCII upper hex digit", "span", ""),
+    ("ASCII lower hex digit", "span", ""),
+    ("adjusted current node", "span", ""),
+    ("next input character", "span", ""),
+    ("ASCII alphanumeric", "span", ""),
+    ("parser pause flag", "span", ""),
+    ("force-quirks flag", "i", ""),
+    ("self-closing flag", "i", ""),
+    ("tree construction", "span", ""),
+    ("ASCII upper alpha", "span", ""),
+    ("ASCII lower alpha", "span", ""),
+    ("ASCII whitespace", "span", ""),
+    ("temporary buffer", "var", ""),
+    ("ASCII hex digit", "span", ""),
+    ("HTML namespace", "span", ""),
+    ("insertion mode", "span", ""),
+    ("noncharacter", "span", ""),
+    ("return state", "var", ""),
+    ("ASCII digit", "span", ""),
+    ("ASCII alpha", "span", ""),
+    ("parse error", "span", "parse errors"),
+    ("reconsume", "span", ""),
+    ("surrogate", "span", ""),
+];
+
+/// The words before a term where a sentence defines it.
+const DEFINING: [(&str, &str); 5] = [
+    ("An ", "appropriate end tag token"),
+    ("is said to be ", "consumed as part of an attribute"),
+    (
+        "says to ",
+        "flush code points consumed as a character reference",
+    ),
+    ("To ", "convert the temporary buffer to a comment"),
+    ("says to ", "reconsume"),
+];
+
+/// The section in the form of the standard's source.
+pub(super) fn section(blocks: &[Block], links: &Links) -> String {
+    let mut out = String::new();
+    let mut is_open = false;
+    let mut blocks = blocks.iter().peekable();
+    while let Some(block) = blocks.next() {
+        if let Block::Heading { level, title, .. } = block {
+            if std::mem::take(&mut is_open) {
+                out.push_str("  </div>\n\n");
+            }
+            let level = level + 2;
+            out.push_str(&format!("\n  <h{level}>{}</h{level}>\n\n", heading(title)));
+            // What a state does is an algorithm.
+            let more = blocks.peek();
+            if level > 4 && more.is_some_and(|next| !matches!(next, Block::Heading { .. })) {
+                out.push_str("  <div algorithm>\n");
+                is_open = true;
+            }
+        } else {
+            write_block(&mut out, block, links, 2);
+        }
+    }
+    if is_open {
+        out.push_str("  </div>\n");
+    }
+    out
+}
+
+/// A title with what it defines.
+fn heading(title: &str) -> String {
+    let mode = title
+        .strip_prefix("The \"")
+        .and_then(|rest| rest.split_once('"'));
+    match mode {
+        Some((mode, rest)) => {
+            format!("The \"<dfn data-x=\"insertion mode: {mode}\">{mode}</dfn>\"{rest}")
+        }
+        None if title.ends_with(" state") || title == "Tokenization" => {
+            format!("<dfn>{}</dfn>", text_of(title))
+        }
+        None => text_of(title),
+    }
+}
+
+/// Writes a block with a margin.
+fn write_block(out: &mut String, block: &Block, links: &Links, margin: usize) {
+    let indent = " ".repeat(margin);
+    match block {
+        Block::Heading { .. } => unreachable!("no heading is in a list"),
+        Block::Paragraph(text) => {
+            wrap(out, &format!("<p>{}</p>", linked(text, links)), margin);
+            out.push('\n');
+        }
+        Block::Switch(entries) => {
+            out.push_str(&format!("{indent}<dl class=\"switch\">\n"));
+            for (terms, blocks) in entries {
+                for term in terms {
+                    wrap(
+                        out,
+                        &format!("<dt>{}</dt>", linked(term, links)),
+                        margin + 1,
+                    );
+                }
+                item(out, "dd", blocks, links, margin + 1);
+                out.push('\n');
+            }
+            let end = out.trim_end().len();
+            out.truncate(end);
+            out.push_str(&format!("\n{indent}</dl>\n\n"));
+        }
+        Block::List { ordered, items } => {
+            let name = if *ordered { "ol" } else { "ul" };
+            out.push_str(&format!("{indent}<{name}>\n"));
+            for blocks in items {
+                item(out, "li", blocks, links, margin + 1);
+            }
+            out.push_str(&format!("{indent}</{name}>\n\n"));
+        }
+        Block::Table { head, rows } => {
+            out.push_str(&format!("{indent}<table>\n"));
+            for (cells, name) in
+                std::iter::once((head, "th")).chain(rows.iter().map(|row| (row, "td")))
+            {
+                let cells = cells
+                    .iter()
+                    .map(|cell| format!("<{name}>{}</{name}>", text_of(cell)));
+                let cells: String = cells.collect();
+                out.push_str(&format!("{indent} <tr>{cells}</tr>\n"));
+            }
+            out.push_str(&format!("{indent}</table>\n\n"));
+        }
+    }
+}
+
+/// A description or an item; a paragraph alone has no element of its own.
+fn item(out: &mut String, name: &str, blocks: &[Block], links: &Links, margin: usize) {
+    let indent = " ".repeat(margin);
+    match blocks {
+        [Block::Paragraph(text)] => {
+            let text = linked(text, links);
+            wrap(out, &format!("<{name}>{text}</{name}>"), margin);
+        }
+        blocks => {
+            out.push_str(&format!("{indent}<{name}>\n"));
+            for block in blocks {
+                write_block(out, block, links, margin + 1);
+            }
+            let end = out.trim_end().len();
+            out.truncate(end);
+            out.push_str(&format!("\n{indent}</{name}>\n"));
+        }
+    }
+}
+
+/// Writes markup in lines; a tag stays on one.
+fn wrap(out: &mut String, markup: &str, margin: usize) {
+    let mut in_tag = false;
+    let is_gap = |c: char| {
+        in_tag = (in_tag || c == '<') && c != '>';
+        c == ' ' && !in_tag
+    };
+    let mut width = 0;
+    for word in markup.split(is_gap) {
+        let length = word.chars().count();
+        if width > 0 && width + 1 + length <= WIDTH {
+            out.push(' ');
+            width += 1 + length;
+        } else {
+            if width > 0 {
+                out.push('\n');
+            }
+            out.push_str(&" ".repeat(margin));
+            width = margin + length;
+        }
+        out.push_str(word);
+    }
+    out.push('\n');
+}
+
+/// Text with what markup needs escaped, as editors do: no more than that.
+fn text_of(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;")
+}
+
+fn linked(text: &str, links: &Links) -> String {
+    let each = links.parts(text).into_iter().map(|part| match part {
+        Part::Text(text) => terms(text),
+        Part::Link(text, address) => match address.rsplit_once("#parse-error-") {
+            Some((_, code)) => format!(
+                "<span data-x=\"parse-error-{code}\">{code}</span> <span data-x=\"parse errors\">parse error</span>"
+            ),
+            None => match text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
+                Some(mode) => {
+                    format!("\"<span data-x=\"insertion mode: {mode}\">{mode}</span>\"")
+                }
+                None => format!("<span>{}</span>", text_of(text)),
+            },
+        },
+    });
+    const ONE: &str = "<span data-x=\"parse errors\">parse error</span>";
+    let each: String = each.collect();
+    each.replace(&format!("{ONE}s"), "<span>parse errors</span>")
+}
+
+/// A text without links with its terms marked.
+fn terms(text: &str) -> String {
+    let mut out = String::new();
+    let mut at = 0;
+    let mut done = 0;
+    while let Some(rest) = text.get(at..) {
+        let begins = at == 0 || !text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '-');
+        let found = TERMS
+            .iter()
+            .find(|(words, ..)| begins && is_at(rest, words));
+        let Some((words, element, target)) = found else {
+            let Some(next) = rest.chars().next() else {
+                break;
+            };
+            at += next.len_utf8();
+            continue;
+        };
+        let said = &rest[..words.len()];
+        let mut defining = DEFINING.iter();
+        let is_defined = defining.any(|(lead, term)| term == words && text[..at].ends_with(lead));
+        let element = if is_defined { "dfn" } else { element };
+        let target = match *target {
+            "" => String::new(),
+            target if is_defined => format!(" id=\"{target}\" data-x=\"{target}\""),
+            target => format!(" data-x=\"{target}\""),
+        };
+        out.push_str(&text_of(&text[done..at]));
+        out.push_str(&format!("<{element}{target}>{said}</{element}>"));
+        at += words.len();
+        done = at;
+    }
+    out + &text_of(&text[done..])
+}
+
+/// Whether a text begins with these words, the first letter small or not, and a word ends there.
+fn is_at(text: &str, words: &str) -> bool {
+    let Some((said, rest)) = text.split_at_checked(words.len()) else {
+        return false;
+    };
+    let same = said.get(1..) == words.get(1..)
+        && said.as_bytes()[0].eq_ignore_ascii_case(&words.as_bytes()[0]);
+    same && !rest.starts_with(|c: char| c.is_alphanumeric() || c == '-')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{WIDTH, terms, wrap};
+
+    #[test]
+    fn terms_are_marked_once_and_where_they_are_defined() {
+        for (text, marked) in [
+            (
+                "Reconsume the current input character",
+                "<span>Reconsume</span> the <span>current input character</span>",
+            ),
+            (
+                "Convert the temporary buffer to a comment & stop",
+                "<span>Convert the temporary buffer to a comment</span> &amp; stop",
+            ),
+            (
+                "To convert the temporary buffer to a comment, create it",
+                "To <dfn>convert the temporary buffer to a comment</dfn>, create it",
+            ),
+            (
+                "is said to be consumed as part of an attribute if so",
+                "is said to be <dfn id=\"charref-in-attribute\" data-x=\"charref-in-attribute\">consumed as part of an attribute</dfn> if so",
+            ),
+            (
+                "parse errors, a temporary buffers",
+                "parse errors, a temporary buffers",
+            ),
+        ] {
+            assert_eq!(terms(text), marked);
+        }
+    }
+
+    #[test]
+    fn no_line_ends_in_a_tag() {
+        let mut out = String::new();
+        let word = "<span data-x=\"parse errors\">parse error</span> ";
+        wrap(&mut out, word.repeat(9).trim_end(), 2);
+        assert!(out.lines().count() > 3);
+        for line in out.lines() {
+            assert!(
+                line.len() <= WIDTH && line.matches('<').count() > 1,
+                "{line}"
+            );
+            assert!(!line.ends_with("<span"), "{line}");
+        }
+    }
+}
