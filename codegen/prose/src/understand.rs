@@ -3,9 +3,8 @@
 //! A sentence is a lead such as "otherwise, if", conditions, and steps, and each of them is joined of clauses by commas
 //! and conjunctions, which also occur inside clauses. So every place where a sentence can be cut is tried, and a clause
 //! counts only if a rule matches all of it: no reading is ranked and nothing is guessed. The grammar of conditions is in
-//! [`conditions`]. What was tried for a clause is
-//! remembered while its sentence is read; that, the longest sentence and the number of attempts bound the time that a
-//! page of nonsense takes.
+//! [`conditions`]. What was tried for a clause is remembered while its sentence is read; that, the longest sentence and the
+//! number of attempts bound the time that a page of nonsense takes.
 
 mod conditions;
 mod tokens;

@@ -50,8 +50,11 @@ pub(crate) fn reworded(page: &str) -> String {
     })
 }
 
+/// Another order of a sentence or a paragraph that has one.
+type Order = fn(&str) -> Option<String>;
+
 /// Orders of clauses, each with the same meaning as the one of the written pages.
-const ORDERS: [(&str, fn(&str) -> Option<String>); 4] = [
+const ORDERS: [(&str, Order); 4] = [
     ("S if C", condition_last),
     ("unless", unless),
     ("S unless C", unless_last),
@@ -108,7 +111,7 @@ fn one_sentence(paragraph: &str) -> Option<String> {
 }
 
 /// The page with each sentence, or each paragraph, in another order, and how many there are.
-fn reordered(page: &str, order: fn(&str) -> Option<String>) -> (String, usize) {
+fn reordered(page: &str, order: Order) -> (String, usize) {
     let mut count = 0;
     let mut change = |text: &str| {
         let changed = order(text)?;
