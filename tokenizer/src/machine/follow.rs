@@ -1,7 +1,7 @@
 //! What the machine tells of its tokens to those who follow the open elements.
 
 use super::{Machine, Output};
-use crate::open_elements::{AmbiguityKind, Followed, Follower, Follows};
+use crate::open_elements::{AmbiguityKind, Common, Followed, Follower, Follows};
 use crate::token::CurrentTag;
 use crate::{Ambiguity, Limit, Revision, Span};
 
@@ -15,7 +15,16 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             token,
             storage,
         };
-        self.follower.start_common(R::ELEMENTS, tag)
+        let common = self.follower.start_common(R::ELEMENTS, tag);
+        self.is_common(common)
+    }
+
+    #[inline(always)]
+    fn is_common(&mut self, common: Common) -> bool {
+        if let Common::Renewed = common {
+            self.follows.renew(&self.follower.follows);
+        }
+        !matches!(common, Common::No)
     }
 
     /// Follows the current start tag, which ends at `end` of the whole text, and sets the text mode that it switches to.
@@ -61,7 +70,11 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     #[inline(always)]
     pub(super) fn follow_common_end_tag(&mut self) -> bool {
         let (tag, follower) = self.tag_to_follow();
-        !tag.storage.has_too_many_attributes() && follower.end_common(R::ELEMENTS, tag)
+        let common = match tag.storage.has_too_many_attributes() {
+            true => Common::No,
+            false => follower.end_common(R::ELEMENTS, tag),
+        };
+        self.is_common(common)
     }
 
     /// Follows the current end tag. Returns whether the machine stops before the tag, as it has too many attributes.

@@ -9,7 +9,7 @@ mod references;
 mod text_mode;
 
 pub use error_code::UnknownErrorCode;
-pub(crate) use hash::{hash_of_attribute, mixed};
+pub(crate) use hash::{WHOLE, hash_of_attribute, key, mixed};
 pub(crate) use name_set::NameSet;
 pub use namespace::Namespace;
 pub(crate) use recent_references::RecentReferences;

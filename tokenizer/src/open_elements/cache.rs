@@ -8,10 +8,11 @@
 //! found costs, and the automaton is not used for a while if it does not pay.
 
 use super::Follows;
+use super::symbol::Symbol;
 use crate::TextMode;
 use crate::names::mixed;
 use crate::text::narrow;
-use crate::tree_construction::Formatting;
+use crate::tree_construction::{Formatting, Name};
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -30,9 +31,6 @@ const MOST_CREDIT: u32 = 4096;
 /// For how many tokens it is not used if it does not pay.
 const PAUSE: u32 = 1024;
 
-/// A token, as far as rules see it.
-pub(super) type Symbol = u64;
-
 /// A state, by its number.
 pub(super) type State = u32;
 
@@ -50,11 +48,26 @@ enum Change {
 /// What a token does in a state.
 #[derive(Clone, Debug)]
 pub(super) struct Edge {
-    from: State,
     symbol: Symbol,
+    from: State,
     pub(super) to: State,
     pub(super) mode: Option<TextMode>,
+    pub(super) asks: Asks,
     change: Change,
+}
+
+/// What an edge depends on besides the name of the tag.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Asks {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// It is for tags without attributes.
+    AnyAttribute,
+    /// It is for tags without the attributes that rules ask open elements for.
+    SomeAttributes,
+    /// It tells only that the element becomes a formatting element of this name, so that its attributes are part of the symbol.
+    Formatting(Name),
 }
 
 /// What is known of a state.
@@ -67,6 +80,8 @@ pub(super) struct Known {
     pub(super) is_foreign: bool,
     /// The classes of characters that change nothing, once it was asked.
     pub(super) inert: Option<u32>,
+    /// How many texts there were.
+    pub(super) texts: u32,
 }
 
 /// From which token on it is used at first: a single drawing does not earn what it costs.
@@ -96,8 +111,7 @@ fn hash(snapshot: &[u32]) -> u64 {
 #[inline(always)]
 fn place(from: State, symbol: Symbol) -> usize {
     // The high bits depend on all bits of the word, also on those of the state.
-    let mixed = mixed(symbol ^ u64::from(from) << 40);
-    narrow::low_word(mixed >> (u64::BITS - EDGES.trailing_zeros())) as usize
+    narrow::low_word(symbol.hash(from) >> (u64::BITS - EDGES.trailing_zeros())) as usize
 }
 
 impl Default for Cache {
@@ -134,19 +148,22 @@ impl Cache {
         self.edges.clear();
     }
 
-    /// What a token does in a state, if that is known.
-    #[inline]
-    pub(super) fn find(&mut self, from: State, symbol: Symbol) -> Option<&Edge> {
-        if self.table.is_empty() {
-            return None;
-        }
+    /// An edge, by its number.
+    #[inline(always)]
+    pub(super) fn edge(&self, number: usize) -> &Edge {
+        &self.edges[number]
+    }
+
+    /// The number of the edge of a token in a state, if that is known.
+    #[inline(always)]
+    pub(super) fn find(&mut self, from: State, symbol: Symbol) -> Option<usize> {
         let mut at = place(from, symbol);
         loop {
-            let edge = (self.table[at] as usize).checked_sub(1)?;
-            let edge = &self.edges[edge];
+            let number = (*self.table.get(at)? as usize).checked_sub(1)?;
+            let edge = self.edges.get(number)?;
             if edge.symbol == symbol && edge.from == from {
                 self.credit = (self.credit + 1).min(MOST_CREDIT);
-                return Some(edge);
+                return Some(number);
             }
             at = (at + 1) & (EDGES - 1);
         }
@@ -207,13 +224,8 @@ impl Cache {
         before: &[Formatting],
         after: &[Formatting],
         of_tag: Option<Formatting>,
+        asks: Asks,
     ) {
-        if self.table.is_empty() {
-            self.table.resize(EDGES, 0);
-        }
-        if self.edges.len() >= EDGES / 2 {
-            return;
-        }
         let change = match before.strip_prefix(after) {
             Some(_) => Change::First(after.len()),
             None => match after.split_last() {
@@ -230,25 +242,57 @@ impl Cache {
                 }
             },
         };
-        let mut at = place(from, symbol);
+        self.add_edge(Edge {
+            symbol,
+            from,
+            to,
+            mode,
+            asks,
+            change,
+        });
+    }
+
+    /// Notes that a tag has to be looked up by its attributes, too.
+    pub(super) fn note_formatting(&mut self, from: State, symbol: Symbol, name: Name) {
+        if self.find(from, symbol).is_none() {
+            self.add_edge(Edge {
+                symbol,
+                from,
+                to: from,
+                mode: None,
+                asks: Asks::Formatting(name),
+                change: Change::First(0),
+            });
+        }
+    }
+
+    fn add_edge(&mut self, edge: Edge) {
+        if self.table.is_empty() {
+            self.table.resize(EDGES, 0);
+        }
+        if self.edges.len() >= EDGES / 2 {
+            return;
+        }
+        let mut at = place(edge.from, edge.symbol);
         while self.table[at] != 0 {
             at = (at + 1) & (EDGES - 1);
         }
-        self.edges.push(Edge {
-            from,
-            symbol,
-            to,
-            mode,
-            change,
-        });
+        self.edges.push(edge);
         self.table[at] = narrow::count(self.edges.len());
     }
 }
 
 impl Edge {
     /// Makes the formatting elements before a token those after it.
-    #[inline]
+    #[inline(always)]
     pub(super) fn apply(&self, formatting: &mut Vec<Formatting>, of_tag: Option<Formatting>) {
+        match self.change {
+            Change::First(count) if count >= formatting.len() => {}
+            _ => self.apply_change(formatting, of_tag),
+        }
+    }
+
+    fn apply_change(&self, formatting: &mut Vec<Formatting>, of_tag: Option<Formatting>) {
         match &self.change {
             Change::First(count) => formatting.truncate(*count),
             Change::Added => formatting.extend(of_tag),

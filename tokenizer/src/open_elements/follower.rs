@@ -13,6 +13,26 @@ use alloc::boxed::Box;
 /// The text mode that a tag switches to, and whether the answer is ambiguous.
 pub(crate) type Followed = (Option<TextMode>, Option<AmbiguityKind>);
 
+/// Whether a tag was common, and so is processed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Common {
+    No,
+    /// What has to be followed is as before.
+    Same,
+    /// It may be something else.
+    Renewed,
+}
+
+impl Common {
+    #[inline(always)]
+    fn same_if(is_common: bool) -> Self {
+        match is_common {
+            true => Common::Same,
+            false => Common::No,
+        }
+    }
+}
+
 /// What has to be followed. The machine reads it at every token.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Follows {
@@ -33,6 +53,17 @@ impl Follows {
         self.start_tags = new.start_tags;
         self.end_tags = new.end_tags;
         self.text = new.text;
+    }
+
+    /// Becomes what is known.
+    #[inline(always)]
+    fn renew_if_known(&mut self, known: Option<&Follows>) -> Common {
+        let Some(known) = known else {
+            return Common::No;
+        };
+        self.renew(known);
+        self.depth = known.depth;
+        Common::Renewed
     }
 }
 
@@ -127,17 +158,20 @@ impl Follower {
         mode.filter(|_| switches)
     }
 
-    /// Processes a start tag if it is common; returns whether it is. Then it switches to no text mode, and what has to be
-    /// followed stays the same.
+    /// Processes a start tag if it is common. Then it switches to no text mode.
     #[inline(always)]
     pub(crate) fn start_common<'t>(
         &mut self,
         rules: &ElementRules,
         tag: impl Fn() -> CurrentTag<'t>,
-    ) -> bool {
+    ) -> Common {
         match &mut self.who {
-            Who::ByHand(open_elements) => open_elements.start_common(rules, tag),
-            _ => false,
+            Who::ByHand(open_elements) => Common::same_if(open_elements.start_common(rules, tag)),
+            Who::Generated(open_elements) => {
+                let follows = open_elements.automaton().start_tag(&tag(), self.nesting);
+                self.follows.renew_if_known(follows)
+            }
+            Who::NoOne => Common::No,
         }
     }
 
@@ -168,12 +202,18 @@ impl Follower {
         self.follows.depth > self.nesting
     }
 
-    /// Processes an end tag if it is common; returns whether it is. Then what has to be followed stays the same.
+    /// Processes an end tag if it is common.
     #[inline(always)]
-    pub(crate) fn end_common(&mut self, rules: &ElementRules, tag: CurrentTag<'_>) -> bool {
+    pub(crate) fn end_common(&mut self, rules: &ElementRules, tag: CurrentTag<'_>) -> Common {
         match &mut self.who {
-            Who::ByHand(open_elements) => open_elements.follow_common_end_tag(rules, tag),
-            _ => false,
+            Who::ByHand(open_elements) => {
+                Common::same_if(open_elements.follow_common_end_tag(rules, tag))
+            }
+            Who::Generated(open_elements) => {
+                let follows = open_elements.automaton().end_tag(&tag);
+                self.follows.renew_if_known(follows)
+            }
+            Who::NoOne => Common::No,
         }
     }
 

@@ -4,12 +4,15 @@
 //! end, on elements in place of the forgotten ones. An answer that depends on these is reported. Where it decides what is open, all is
 //! forgotten again: the tokenizer then assumes that the tag has ended what was followed.
 
-use super::cache::{Cache, Known, State, Symbol};
-use super::no_tree::{NoTree, Node, hash_of_attributes};
+use super::automaton::Automaton;
+use super::cache::{Asks, Known, State};
+use super::no_tree::{NoTree, Node};
+use super::symbol::Symbol;
 use super::{AmbiguityKind, Followed, Following, Follows, Forgotten};
 use crate::names::NameSet;
 use crate::token::{CurrentTag, Tag};
 use crate::tree_construction::{Asked, Construction, Formatting, Name, TreeRules};
+use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt::Debug;
@@ -20,6 +23,9 @@ const MOST_ELEMENTS: usize = 512;
 /// The most names that are known besides those of the rules, and the longest.
 const MOST_NAMES: usize = 4096;
 const LONGEST_NAME: usize = 1024;
+
+/// After how many texts of a state all classes of characters are tried.
+const TEXTS_THAT_PAY: u32 = 4;
 
 /// From which length on a text is asked for whether any text would change anything.
 const LONG_TEXT: usize = 64;
@@ -33,11 +39,8 @@ where
     construction.begin_in_document(forgotten.is_in_quirks_mode, forgotten.may_have_tables);
     Box::new(Generated::<R> {
         construction,
-        cache: Cache::default(),
+        automaton: Automaton::new(R::FOLLOWING.attributes),
         is_text_inert: false,
-        state: None,
-        is_real: true,
-        formatting: Vec::new(),
         last_formatting: Vec::new(),
         snapshot: Vec::new(),
         forgotten_names: 0,
@@ -47,15 +50,10 @@ where
 #[derive(Clone, Debug)]
 struct Generated<R: TreeRules> {
     construction: Construction<R, NoTree<R>>,
-    cache: Cache,
+    automaton: Automaton,
     /// Whether no text changes anything in a state that is not in the automaton.
     is_text_inert: bool,
-    /// The state in the automaton, if it is there.
-    state: Option<State>,
-    /// Whether the parser is in that state, too.
-    is_real: bool,
-    /// The different formatting elements of the state, and those of the last one.
-    formatting: Vec<Formatting>,
+    /// The different formatting elements of the last state.
     last_formatting: Vec<Formatting>,
     snapshot: Vec<u32>,
     forgotten_names: u32,
@@ -66,29 +64,26 @@ struct Generated<R: TreeRules> {
 struct Key {
     /// None if what it does depends on more than that.
     symbol: Option<Symbol>,
+    asks: Asks,
     formatting: Option<Formatting>,
 }
-
-const TEXT: Symbol = 1 << 63;
-const END: Symbol = 1 << 62;
-const SELF_CLOSING: Symbol = 1 << 61;
 
 impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
     /// Whether nothing is open that is known.
     fn is_between(&self) -> bool {
-        match self.state {
-            Some(state) => self.cache.known(state).is_between,
+        match self.automaton.state {
+            Some(state) => self.automaton.cache.known(state).is_between,
             None => self.construction.is_at_mark(),
         }
     }
 
     /// Brings the parser to the state of the automaton.
     fn make_real(&mut self) {
-        if let Some(state) = self.state.filter(|_| !self.is_real) {
-            let snapshot = &self.cache.known(state).snapshot;
+        if let Some(state) = self.automaton.state.filter(|_| !self.automaton.is_real) {
+            let snapshot = &self.automaton.cache.known(state).snapshot;
             self.construction
-                .restore(snapshot, &self.formatting, NoTree::again);
-            self.is_real = true;
+                .restore(snapshot, &self.automaton.formatting, NoTree::again);
+            self.automaton.is_real = true;
         }
     }
 
@@ -101,77 +96,80 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
     /// Leaves the automaton.
     fn leave(&mut self) {
         self.make_real();
-        self.state = None;
+        self.automaton.state = None;
     }
 
     /// Does what a token does: by the automaton, or by the rules.
     #[inline]
     fn step(&mut self, key: Key, process: impl FnOnce(&mut Self) -> Followed) -> Followed {
-        if let (Some(state), Some(symbol)) = (self.state, key.symbol)
-            && let Some(edge) = self.cache.find(state, symbol)
+        if let (Some(state), Some(symbol)) = (self.automaton.state, key.symbol)
+            && let Some(edge) = self.automaton.cache.find(state, symbol)
         {
-            edge.apply(&mut self.formatting, key.formatting);
-            self.state = Some(edge.to);
-            self.is_real = false;
-            return (edge.mode, None);
+            return (self.automaton.take(edge, key.formatting), None);
         }
         self.step_by_rules(key, process)
     }
 
     #[inline]
     fn step_by_rules(&mut self, key: Key, process: impl FnOnce(&mut Self) -> Followed) -> Followed {
-        if self.state.is_none() {
+        if self.automaton.state.is_none() {
             let followed = process(self);
             self.note_state();
             return followed;
         }
         self.make_real();
-        let before = self.state.zip(key.symbol);
-        core::mem::swap(&mut self.formatting, &mut self.last_formatting);
-        let age = self.cache.age;
+        let before = self.automaton.state.zip(key.symbol);
+        core::mem::swap(&mut self.automaton.formatting, &mut self.last_formatting);
+        let age = self.automaton.cache.age;
         let followed = process(self);
         self.note_state();
-        let before = before.filter(|_| self.cache.age == age);
-        if let (Some(before), Some(state), None) = (before, self.state, followed.1) {
+        let before = before.filter(|_| self.automaton.cache.age == age);
+        if let (Some(before), Some(state), None) = (before, self.automaton.state, followed.1) {
             let after = (state, followed.0);
             let of_tag = key.formatting;
-            let [before_it, after_it] = [&self.last_formatting, &self.formatting];
-            self.cache
-                .connect(before, after, before_it, after_it, of_tag);
+            let [before_it, after_it] = [&self.last_formatting, &self.automaton.formatting];
+            self.automaton
+                .cache
+                .connect(before, after, before_it, after_it, of_tag, key.asks);
         }
         followed
     }
 
     /// Notes the state of the parser in the automaton, if that pays.
     fn note_state(&mut self) {
-        self.state = None;
-        self.is_real = true;
+        self.automaton.state = None;
+        self.automaton.is_real = true;
         self.is_text_inert = false;
         let construction = &self.construction;
         if self.forgotten_names != construction.forgotten_names() {
             self.forgotten_names = construction.forgotten_names();
-            self.cache.clear();
+            self.automaton.cache.clear();
         }
         let is_plain = construction.builder().keeps_no_values();
-        if !(is_plain && self.cache.pays(construction.open_elements())) {
+        if !(is_plain && self.automaton.cache.pays(construction.open_elements())) {
             return;
         }
         self.snapshot.clear();
-        self.formatting.clear();
-        if !construction.snapshot(&mut self.snapshot, &mut self.formatting) {
+        self.automaton.formatting.clear();
+        if !construction.snapshot(&mut self.snapshot, &mut self.automaton.formatting) {
             return;
         }
-        let state = self.cache.state(&self.snapshot).unwrap_or_else(|| {
-            let known = Known {
-                snapshot: self.snapshot.as_slice().into(),
-                follows: self.follows_now(),
-                is_between: self.construction.is_at_mark(),
-                is_foreign: self.construction.is_foreign(),
-                inert: None,
-            };
-            self.cache.add(known)
-        });
-        self.state = Some(state);
+        let state = self
+            .automaton
+            .cache
+            .state(&self.snapshot)
+            .unwrap_or_else(|| {
+                let known = Known {
+                    snapshot: self.snapshot.as_slice().into(),
+                    follows: self.follows_now(),
+                    is_between: self.construction.is_at_mark(),
+                    is_foreign: self.construction.is_foreign(),
+                    inert: None,
+                    texts: 0,
+                };
+                self.automaton.cache.add(known)
+            });
+        self.automaton.state = Some(state);
     }
 
     /// Ends a tag: decides what is forgotten.
@@ -195,38 +193,34 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
     }
 
     /// What a start tag is looked up by.
-    #[inline]
-    fn key_of_start_tag(&self, name: Name, tag: &CurrentTag<'_>) -> Key {
+    fn key_of_start_tag(&mut self, name: Name, tag: &CurrentTag<'_>) -> Key {
         let of = R::FOLLOWING;
-        let has_attributes = tag.attributes().next().is_some();
-        let mut symbol = Some(name.index() as u64);
-        if tag.is_self_closing() {
-            symbol = symbol.map(|symbol| symbol | SELF_CLOSING);
-        }
-        if has_attributes && of.asks_attributes.has::<R>(name) {
-            symbol = None;
-        }
-        if has_attributes && self.is_foreign() {
-            let mut attributes = tag.attributes();
-            if attributes.any(|it| of.attributes.contains(&it.name())) {
-                symbol = None;
-            }
-        }
-        let mut formatting = None;
+        let symbol = Symbol::of_start_tag(tag.name(), name, tag.is_self_closing());
+        let asks = match of.asks_attributes.has::<R>(name) {
+            true => Asks::AnyAttribute,
+            false if self.is_foreign() => Asks::SomeAttributes,
+            false => Asks::Nothing,
+        };
+        let mut key = Key {
+            symbol: Some(symbol).filter(|_| !self.automaton.is_asked_for(tag, asks)),
+            asks,
+            formatting: None,
+        };
         if of.listed.has::<R>(name) {
-            let about = (name, hash_of_attributes(&Tag::current(*tag)));
-            let at = self.formatting.iter().position(|it| *it == about);
-            let at = at.map_or(0, |at| at as u64 + 1);
-            symbol = symbol.map(|symbol| symbol | at << 32);
-            formatting = Some(about);
+            let (like, formatting) = self.automaton.formatting_of(name, tag);
+            if let (Some(state), Some(symbol)) = (self.automaton.state, key.symbol) {
+                self.automaton.cache.note_formatting(state, symbol, name);
+                key.symbol = symbol.with_formatting(like);
+            }
+            key.formatting = Some(formatting);
         }
-        Key { symbol, formatting }
+        key
     }
 
     /// What has to be followed.
     fn follows(&self) -> Follows {
-        match self.state {
-            Some(state) => self.cache.known(state).follows,
+        match self.automaton.state {
+            Some(state) => self.automaton.cache.known(state).follows,
             None => self.follows_now(),
         }
     }
@@ -250,10 +244,10 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
     /// The classes of characters that change nothing, or those of them that are as one of a class.
     #[inline]
     fn inert_classes(&mut self, class: u32) -> u32 {
-        let Some(state) = self.state else {
+        let Some(state) = self.automaton.state else {
             return self.construction.inert_with(class);
         };
-        match self.cache.known(state).inert {
+        match self.automaton.cache.known(state).inert {
             Some(inert) => inert,
             None => self.find_inert_classes(state),
         }
@@ -263,10 +257,66 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
     fn find_inert_classes(&mut self, state: State) -> u32 {
         self.make_real();
         let inert = self.construction.inert_classes();
-        let known = self.cache.known_mut(state);
+        self.note_inert(state, inert);
+        inert
+    }
+
+    fn note_inert(&mut self, state: State, inert: u32) {
+        let known = self.automaton.cache.known_mut(state);
         known.inert = Some(inert);
         known.follows.text &= inert != Construction::<R, NoTree<R>>::CLASSES;
-        inert
+    }
+
+    /// Counts the texts of a state. A rare class of characters, such as that of U+0000, often changes nothing either; the rules say so
+    /// when it is processed, which pays in a state that has many texts.
+    #[inline]
+    fn count_text(&mut self) {
+        if let Some(state) = self.automaton.state {
+            let known = self.automaton.cache.known_mut(state);
+            known.texts = known.texts.saturating_add(1);
+            if known.texts == TEXTS_THAT_PAY {
+                self.try_classes(state);
+            }
+        }
+    }
+
+    #[cold]
+    fn try_classes(&mut self, state: State) {
+        let mut inert = self.inert_classes(1);
+        let mut left = Construction::<R, NoTree<R>>::CLASSES & !inert;
+        while left != 0 {
+            let class = left & left.wrapping_neg();
+            left &= !class;
+            self.make_real();
+            if self.changes_nothing(state, class) {
+                inert |= class;
+            }
+            self.automaton.state = Some(state);
+            self.automaton.is_real = false;
+        }
+        self.note_inert(state, inert);
+    }
+
+    /// Whether a character of a class leaves the parser in the state that it is in.
+    fn changes_nothing(&mut self, state: State, class: u32) -> bool {
+        let Some(member) = R::member(class.trailing_zeros() as usize) else {
+            return true;
+        };
+        self.construction.begin_partial(Name::NONE, true);
+        let one = member.encode_utf8(&mut [0; 4]).to_owned();
+        self.construction.one_character(&one, class);
+        // Nothing may be forgotten here: the state is restored by the names that it has.
+        let is_answered = self.construction.take_asked().is_none();
+        self.snapshot.clear();
+        self.last_formatting.clear();
+        let has_snapshot = self
+            .construction
+            .snapshot(&mut self.snapshot, &mut self.last_formatting);
+        let known = self.automaton.cache.known(state);
+        is_answered
+            && has_snapshot
+            && *known.snapshot == *self.snapshot
+            && self.last_formatting == self.automaton.formatting
     }
 
     /// Processes a start tag.
@@ -294,7 +344,7 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
         } else {
             self.construction.name_of_tag(text)
         };
-        let key = match self.state {
+        let key = match self.automaton.state {
             Some(_) => self.key_of_start_tag(name, &tag),
             None => Key::default(),
         };
@@ -315,8 +365,8 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
         let text = tag.name();
         let name = self.construction.name_of_tag(text);
         let key = Key {
-            symbol: Some(END | name.index() as u64),
-            formatting: None,
+            symbol: Some(Symbol::of_end_tag(text, name)),
+            ..Key::default()
         };
         self.step(key, |this| {
             this.construction.begin_partial(name, false);
@@ -327,7 +377,8 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
 
     /// Processes text.
     fn run(&mut self, text: &str) {
-        if text.len() >= LONG_TEXT && self.state.is_none() {
+        self.count_text();
+        if text.len() >= LONG_TEXT && self.automaton.state.is_none() {
             self.is_text_inert =
                 self.construction.inert_classes() == Construction::<R, NoTree<R>>::CLASSES;
             if self.is_text_inert {
@@ -347,7 +398,9 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
                 continue;
             }
             let one = match last {
-                Some((of, is_steady)) if of == class && (is_steady || self.state.is_none()) => {
+                Some((of, is_steady))
+                    if of == class && (is_steady || self.automaton.state.is_none()) =>
+                {
                     let run = self.construction.run(rest, class);
                     if !is_steady {
                         self.characters(&rest[..run]);
@@ -355,10 +408,11 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
                     run
                 }
                 _ => {
-                    let before = (self.cache.age, self.state);
+                    let before = (self.automaton.cache.age, self.automaton.state);
                     let one = first.len_utf8();
                     self.character(&rest[..one], class);
-                    let is_same = self.state.is_some() && before == (self.cache.age, self.state);
+                    let is_same = self.automaton.state.is_some()
+                        && before == (self.automaton.cache.age, self.automaton.state);
                     last = Some((class, is_same));
                     one
                 }
@@ -370,8 +424,8 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
     /// Processes a character of a class.
     fn character(&mut self, character: &str, class: u32) {
         let key = Key {
-            symbol: Some(TEXT | u64::from(class)),
-            formatting: None,
+            symbol: Some(Symbol::of_class(class)),
+            ..Key::default()
         };
         self.step(key, |this| {
             this.construction.begin_partial(Name::NONE, true);
@@ -391,6 +445,10 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
 }
 
 impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Following for Generated<R> {
+    fn automaton(&mut self) -> &mut Automaton {
+        &mut self.automaton
+    }
+
     fn start_tag(&mut self, tag: CurrentTag<'_>, follows: &mut Follows) -> Followed {
         let followed = self.start(tag);
         *follows = self.follows();
@@ -409,8 +467,8 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Following for Generate
     }
 
     fn is_foreign(&self) -> bool {
-        match self.state {
-            Some(state) => self.cache.known(state).is_foreign,
+        match self.automaton.state {
+            Some(state) => self.automaton.cache.known(state).is_foreign,
             None => self.construction.is_foreign(),
         }
     }

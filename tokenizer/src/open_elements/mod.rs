@@ -9,16 +9,20 @@
 //! up to its end. Where a condition asks for what is forgotten, the answer is an [`Ambiguity`](crate::Ambiguity).
 
 mod ambiguity;
+mod automaton;
 mod by_hand;
 mod cache;
 mod follower;
 mod generated;
 mod no_tree;
+mod symbol;
 
 pub use ambiguity::{Ambiguity, AmbiguityKind};
 pub(crate) use by_hand::{ElementRules, QuirksDoctypes, TreeConstruction};
-pub(crate) use follower::{Followed, Follower, Follows};
+pub(crate) use follower::{Common, Followed, Follower, Follows};
 pub(crate) use generated::follow;
+
+use automaton::Automaton;
 
 use crate::token::CurrentTag;
 use alloc::boxed::Box;
@@ -38,6 +42,9 @@ pub(crate) type NewFollowing = fn(&Forgotten) -> Box<dyn Following>;
 
 /// Follows the open elements.
 pub(crate) trait Following: Debug + Send + Sync {
+    /// The automaton, by which known tags are followed.
+    fn automaton(&mut self) -> &mut Automaton;
+
     /// Processes a start tag, and says what has to be followed from there on.
     fn start_tag(&mut self, tag: CurrentTag<'_>, follows: &mut Follows) -> Followed;
 

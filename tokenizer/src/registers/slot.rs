@@ -171,6 +171,16 @@ impl Slot {
         }
     }
 
+    /// The bytes of the string: to slice them asks for no ends of characters.
+    #[inline(always)]
+    pub(crate) fn bytes<'a>(&self, text: &'a str, scratch: &'a Scratch) -> &'a [u8] {
+        if self.is_borrowed() {
+            &text.as_bytes()[self.start as usize..self.end as usize]
+        } else {
+            self.get_copy(scratch).as_bytes()
+        }
+    }
+
     #[cold]
     fn get_copy<'a>(&self, scratch: &'a Scratch) -> &'a str {
         if self.end == KEPT {

@@ -27,6 +27,12 @@ impl<'a> CurrentTag<'a> {
         self.token.name.get(self.text, &self.storage.scratch)
     }
 
+    /// The bytes of the tag name.
+    #[inline(always)]
+    pub(crate) fn name_bytes(&self) -> &'a [u8] {
+        self.token.name.bytes(self.text, &self.storage.scratch)
+    }
+
     /// The range of the name in the machine's text, if the text contains it verbatim.
     #[inline(always)]
     pub(crate) fn name_range(&self) -> Option<(u32, u32)> {
@@ -159,6 +165,13 @@ impl<'a> CurrentAttribute<'_, 'a> {
         self.slots
             .name
             .get(self.tag.text, &self.tag.storage.scratch)
+    }
+
+    /// The bytes of the name.
+    #[inline(always)]
+    pub(crate) fn name_bytes(&self) -> &'a [u8] {
+        let scratch = &self.tag.storage.scratch;
+        self.slots.name.bytes(self.tag.text, scratch)
     }
 
     /// The value, with character references decoded; empty if none is written.

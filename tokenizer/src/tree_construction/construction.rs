@@ -215,7 +215,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     /// Processes a start tag. Returns the text mode that the tokenizer is switched to, if it is.
     #[inline]
     pub fn start_tag(&mut self, tag: &Tag<'_>) -> Option<TextMode> {
-        let name = self.names.intern(tag.name());
+        let name = self.names.of_tag(tag);
         self.start_tag_named(tag, name)
     }
 
@@ -232,7 +232,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     /// Processes an end tag.
     #[inline]
     pub fn end_tag(&mut self, tag: &Tag<'_>) -> Option<TextMode> {
-        let name = self.names.intern(tag.name());
+        let name = self.names.of_tag(tag);
         self.end_tag_named(tag, name)
     }
 

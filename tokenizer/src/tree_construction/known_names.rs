@@ -6,7 +6,7 @@
 use super::kind::{Kind, MOST_KINDS, NO_ELEMENT};
 use super::name::Name;
 use crate::Namespace;
-use crate::names::mixed;
+use crate::names::{WHOLE, key, mixed};
 use crate::text::narrow;
 
 /// What is known of a name.
@@ -40,47 +40,6 @@ pub(super) struct Bucket {
 
 pub(super) const FREE: u32 = u32::MAX;
 
-/// The most bytes of a name that its key has whole.
-pub(super) const WHOLE: usize = 8;
-
-/// The bytes of a short name, or a hash of a longer one.
-#[inline(always)]
-pub(super) const fn key(name: &[u8]) -> u64 {
-    let (Some(first), Some(last)) = (name.first_chunk::<4>(), name.last_chunk::<4>()) else {
-        return short_key(name);
-    };
-    if name.len() <= WHOLE {
-        // Two reads that may overlap are faster than a loop.
-        let (first, last) = (u32::from_le_bytes(*first), u32::from_le_bytes(*last));
-        return first as u64 | (last as u64) << (8 * (name.len() - 4));
-    }
-    long_key(name)
-}
-
-#[inline(always)]
-const fn short_key(name: &[u8]) -> u64 {
-    match *name {
-        [] => 0,
-        [a] => a as u64,
-        [a, b] => a as u64 | (b as u64) << 8,
-        [a, b, c, ..] => a as u64 | (b as u64) << 8 | (c as u64) << 16,
-    }
-}
-
-const fn long_key(name: &[u8]) -> u64 {
-    let mut state = 0;
-    let mut rest = name;
-    while let Some((eight, more)) = rest.split_first_chunk() {
-        state = mixed(state ^ u64::from_le_bytes(*eight));
-        rest = more;
-    }
-    let last = match name.last_chunk() {
-        Some(last) => u64::from_le_bytes(*last),
-        None => 0,
-    };
-    mixed(state ^ last)
-}
-
 /// The first place at which a key is looked for.
 #[inline(always)]
 pub(super) const fn place_of(key: u64, mask: usize) -> usize {
@@ -104,8 +63,8 @@ impl Bucket {
 
     /// Whether it may have a name; of a short one, it does.
     #[inline(always)]
-    pub(super) fn is(&self, name: &str, key: u64) -> bool {
-        self.key == key && self.len as usize == name.len() && self.number != FREE
+    pub(super) fn is(&self, len: usize, key: u64) -> bool {
+        self.key == key && self.len as usize == len && self.number != FREE
     }
 }
 
@@ -196,9 +155,9 @@ impl KnownNames {
 
     /// Finds a name of at most [`WHOLE`] bytes, if it is at the first place at which it may be.
     #[inline(always)]
-    pub(super) fn find_short(&self, name: &str, key: u64) -> Option<Name> {
+    pub(super) fn find_short(&self, len: usize, key: u64) -> Option<Name> {
         let bucket = &self.buckets[place_of(key, BUCKETS - 1)];
-        bucket.is(name, key).then_some(Name(bucket.number))
+        bucket.is(len, key).then_some(Name(bucket.number))
     }
 
     /// Finds a name.
@@ -207,7 +166,7 @@ impl KnownNames {
         let mut place = place_of(key, BUCKETS - 1);
         loop {
             let bucket = &self.buckets[place];
-            if bucket.is(name, key)
+            if bucket.is(name.len(), key)
                 && (name.len() <= WHOLE || self.texts[bucket.number as usize] == name)
             {
                 return Some(Name(bucket.number));

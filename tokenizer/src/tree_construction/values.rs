@@ -96,11 +96,11 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     /// Frees the records of elements that no later token can name. They are few, so that they stay in the cache.
     fn free_released(&mut self) {
         while let Some(element) = self.released.pop() {
-            let pointers = [self.head, self.form, self.context];
             let Some(record) = self.records.get_mut(element.index()) else {
                 continue;
             };
-            let is_kept = record.place & record.entry != NOWHERE || pointers.contains(&element);
+            let is_kept = record.place & record.entry != NOWHERE
+                || [self.head, self.form, self.context].contains(&element);
             // An element may be released twice.
             if !is_kept && record.kind != FREED {
                 record.kind = FREED;
