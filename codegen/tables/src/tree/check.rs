@@ -1,14 +1,15 @@
 //! The rules for tables of tree construction.
 //!
-//! A table that passes can be run: every name exists, each kind of token has a row in every mode, no row is shadowed, no
-//! token is reprocessed for ever, and no loop empties the stack. What depends on the document, such as a variable that is
-//! null, is left to the interpreter, which refuses to go on.
+//! A table that passes can be run: every name exists, each variable is one kind of thing, each kind of token has a row in every
+//! mode, no row is shadowed, no token is reprocessed for ever, and no loop empties the stack. What depends on the document, such
+//! as a variable that is null, is left to the interpreter, which refuses to go on.
 
 mod flow;
 mod names;
 mod rows;
 mod sections;
 mod tokenizer;
+mod types;
 
 use super::model::TreeTables;
 use crate::diagnostic::Diagnostic;
@@ -22,6 +23,7 @@ pub fn check(tables: &TreeTables) -> Vec<Diagnostic> {
     all.extend(flow::check(tables));
     all.extend(sections::check(tables));
     all.extend(tokenizer::check(tables));
+    all.extend(types::check(tables));
     all
 }
 

@@ -90,6 +90,29 @@ const EDITS: &[(&str, &str, &str)] = &[
         "the token is start tag and",
     ),
     ("09", "push \"in table\" onto", "push in table onto"),
+    // Types.
+    ("01", "let last be false", "let last be null"),
+    ("01", "and last is false", "and last is not false"),
+    (
+        "03",
+        "let location be inside target, after its last child",
+        "let location be target",
+    ),
+    (
+        "06",
+        "let outerLoopCounter be 0",
+        "let outerLoopCounter be the current node",
+    ),
+    (
+        "06",
+        "be the appropriate place for inserting a node in commonAncestor",
+        "be commonAncestor",
+    ),
+    (
+        "06",
+        "elements named \"li\"",
+        "elements named the current node",
+    ),
     // Names.
     ("06", "in button scope", "in buton scope"),
     ("06", "in the special category", "in the specials category"),
