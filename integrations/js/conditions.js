@@ -146,6 +146,12 @@ const TESTS = {
   // The tree.
   "text-before": (builder, { location }, variables) =>
     textBefore(evaluate(builder, location, variables)) !== null,
+  "newest-text": (builder, { location }, variables) => {
+    const text = textBefore(evaluate(builder, location, variables));
+    return text !== null && text === builder.lastInserted;
+  },
+  tainted: (builder, { node }, variables) => builder.tainted.has(evaluate(builder, node, variables)),
+  "has-child": (builder, { node }, variables) => evaluate(builder, node, variables).children.length > 0,
   "has-parent": (builder, { node }, variables) => evaluate(builder, node, variables).parent !== null,
   "namespaced-attribute-is-not": (builder, { node, attribute, namespace, address }, variables) => {
     const { attributes } = evaluate(builder, node, variables);

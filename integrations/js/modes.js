@@ -5,8 +5,9 @@ export class Modes {
   #modes;
 
   constructor({ modes, foreignContent }) {
-    const all = modes.map((mode) => [mode.name, mode]);
-    this.#modes = new Map([...all, [null, foreignContent]].map(([name, mode]) => [name, new Index(mode)]));
+    const all = modes.map((mode) => [mode.name, new Index(mode)]);
+    const foreign = foreignContent === null ? [] : [[null, new Index(foreignContent)]];
+    this.#modes = new Map([...all, ...foreign]);
   }
 
   /** The rows of a mode that may match a token, each with the tokens of its that may; those of foreign content for null. */

@@ -16,6 +16,7 @@ export function performTree(builder, operation, variables) {
 function insert(builder, node, location, variables) {
   const { parent, before } = evaluate(builder, location, variables);
   parent.insert(node, before);
+  builder.lastInserted = node;
 }
 
 /** Adds the attributes of which a node has none of the same name. */
@@ -44,6 +45,7 @@ const TREE_OPERATIONS = {
   // Rows.
   reprocess: (builder) => builder.reprocess(),
   "use-current-mode": (builder) => builder.useMode(builder.mode),
+  "use-secondary-mode": (builder) => builder.useMode(builder.secondaryMode),
   "use-mode": (builder, { mode }) => builder.useMode(mode),
   "use-foreign-content": (builder) => builder.useMode(null),
   "run-row": (builder, { mode, row }) => builder.enterRow(mode, row),
@@ -84,9 +86,13 @@ const TREE_OPERATIONS = {
   "set-mode": (builder, { mode }) => { builder.mode = mode; },
   "set-mode-to-original": (builder) => { builder.mode = builder.originalMode; },
   "set-mode-to-template": (builder) => { builder.mode = builder.templateModes.at(-1); },
+  "set-mode-to-secondary": (builder) => { builder.mode = builder.secondaryMode; },
+  "set-secondary-mode": (builder, { mode }) => { builder.secondaryMode = mode ?? builder.mode; },
+  taint: (builder, { node }, variables) => builder.tainted.add(evaluate(builder, node, variables)),
   "set-original-mode": (builder) => { builder.originalMode = builder.mode; },
   "push-template-mode": ({ templateModes }, { mode }) => templateModes.push(mode),
   "pop-template-mode": ({ templateModes }) => templateModes.pop(),
+  "set-content-model": (builder, { model }) => { builder.contentModel = model; },
   "switch-tokenizer": (builder, { state }) => { builder.tokenizerState = state; },
 
   // The stack of open elements.

@@ -46,7 +46,8 @@ export class Parser {
       this.builder.beginFragment(this.#context);
     }
     const state = this.builder.takeTokenizerState() ?? undefined;
-    this.tokenizer = new Tokenizer(machine, text, { state, treeConstruction: this });
+    const contentModel = this.builder.takeContentModel() ?? undefined;
+    this.tokenizer = new Tokenizer(machine, text, { state, contentModel, treeConstruction: this });
   }
 
   /** The context element, with its ancestors as parents. */
@@ -100,6 +101,11 @@ export class Parser {
   /** The id of the state that the tokenizer switches to after the token; null if it does not. */
   takeSwitch() {
     return this.builder.takeTokenizerState();
+  }
+
+  /** The content model flag that the tokenizer gets after the token; null if it stays. */
+  takeContentModel() {
+    return this.builder.takeContentModel();
   }
 
   isForeign() {

@@ -22,9 +22,9 @@ const LOOP = 1000;
  * @property {TreeConstruction} treeConstruction what processes each token; it replaces `foreign` and `switchByTagName`
  *
  * What tree construction does for the tokenizer: `process(token)` takes a token when it is emitted, `takeSwitch()` gives the id
- * of the state to which the tokenizer then switches, or null, and `isForeign()` says whether the adjusted current node is not in
- * the HTML namespace.
- * @typedef {{process: Function, takeSwitch: Function, isForeign: Function}} TreeConstruction
+ * of the state to which the tokenizer then switches, or null, `takeContentModel()`, which may be missing, the same of the content
+ * model flag, and `isForeign()` says whether the adjusted current node is not in the HTML namespace.
+ * @typedef {{process: Function, takeSwitch: Function, takeContentModel: ?Function, isForeign: Function}} TreeConstruction
  */
 
 /** A tokenizer with its input. */
@@ -176,6 +176,7 @@ export class Tokenizer {
     if (treeConstruction) {
       treeConstruction.process(token);
       this.treeSwitch = treeConstruction.takeSwitch() ?? this.treeSwitch;
+      this.registers.contentModel = treeConstruction.takeContentModel?.() ?? this.registers.contentModel;
     } else if (token.type === "StartTag" && this.setup.switchByTagName && !this.setup.foreign) {
       this.#switchByTagName(token.name);
     }

@@ -58,7 +58,12 @@ export class TreeBuilder {
     this.formatting = new Formatting();
     this.mode = rules.initialMode;
     this.originalMode = null;
+    this.secondaryMode = null;
     this.templateModes = [];
+    /** The elements that are marked as tainted. */
+    this.tainted = new Set();
+    /** The node that was inserted last. */
+    this.lastInserted = null;
     this.head = null;
     this.form = null;
     this.newest = null;
@@ -72,6 +77,8 @@ export class TreeBuilder {
     this.ignored = null;
     /** The state to which the tokenizer is switched; null if it is not. */
     this.tokenizerState = null;
+    /** The content model flag that the tokenizer gets; null if it stays. */
+    this.contentModel = null;
   }
 
   /** Begins a fragment: `context` is an element of `newElement`, whose parents are its ancestors. */
@@ -102,13 +109,27 @@ export class TreeBuilder {
     return state;
   }
 
+  /** Takes the content model flag that the last token has set; null if it has not. */
+  takeContentModel() {
+    const model = this.contentModel;
+    this.contentModel = null;
+    return model;
+  }
+
   get adjustedCurrentNode() {
     return this.context !== null && this.open.size === 1 ? this.context : this.open.last;
   }
 
-  /** Whether the adjusted current node is an element in another namespace than HTML's. */
+  /**
+   * Whether the adjusted current node is an element in another namespace than HTML's; in revisions that have a mode for foreign
+   * content, whether that is in use and the current node is.
+   */
   get isForeign() {
-    const node = this.adjustedCurrentNode;
+    const { foreignMode } = this.#rules;
+    if (foreignMode !== null && this.mode !== foreignMode) {
+      return false;
+    }
+    const node = foreignMode === null ? this.adjustedCurrentNode : this.open.last;
     return node !== null && node.namespace !== this.#htmlNamespace;
   }
 

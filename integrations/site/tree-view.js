@@ -44,6 +44,7 @@ export class TreeView {
     const errors = this.parser.errors.filter(({ by }) => by !== undefined);
     const shown = {
       "insertion mode": builder.mode,
+      "secondary insertion mode": builder.secondaryMode ?? "",
       "open elements": [...builder.open].map(nameOf).join(" › "),
       "active formatting elements": builder.formatting.entries.map((entry) => nameOf(entry)).join(", "),
       "errors of the rules": errors.map(({ code, line, col }) => `${code ?? "parse error"} at ${line}:${col}`).join(", "),

@@ -262,6 +262,10 @@ impl Builder for TreeBuilder {
         }
     }
 
+    fn has_children(&self, node: NodeId) -> bool {
+        self.arena.get(node).first != NONE
+    }
+
     fn parent(&self, node: NodeId) -> Option<NodeId> {
         Some(self.arena.get(node).parent).filter(|parent| *parent != NONE)
     }

@@ -316,6 +316,10 @@ impl<const DETAILS: bool> Builder for Recorder<DETAILS> {
         self.tree.move_children(from, to);
     }
 
+    fn has_children(&self, node: NodeId) -> bool {
+        self.tree.has_children(node)
+    }
+
     fn parent(&self, node: NodeId) -> Option<NodeId> {
         self.tree.parent(node)
     }

@@ -14,6 +14,8 @@ pub mod revisions {
     pub use tokenwright::revisions::Newest;
     #[cfg(feature = "w3c-2012")]
     pub use tokenwright::revisions::W3c2012;
+    #[cfg(feature = "whatwg-2009-02-07")]
+    pub use tokenwright::revisions::Whatwg20090207;
     #[cfg(feature = "whatwg-2014-05-23")]
     pub use tokenwright::revisions::Whatwg20140523;
     #[cfg(feature = "whatwg-2020-05-22")]

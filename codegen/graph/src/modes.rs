@@ -33,13 +33,15 @@ enum Target {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Register {
     Original,
+    Secondary,
     Template,
     Current,
 }
 
 impl Register {
-    const ALL: [(Register, &'static str); 3] = [
+    const ALL: [(Register, &'static str); 4] = [
         (Register::Original, "the original insertion mode"),
+        (Register::Secondary, "the secondary insertion mode"),
         (Register::Template, "the current template insertion mode"),
         (Register::Current, "the current insertion mode"),
     ];
@@ -65,6 +67,8 @@ pub(super) fn graph(revision: &Revision, tables: &TreeTables) -> Graph {
         edges: BTreeMap::new(),
         pushed: BTreeSet::new(),
         setters: BTreeSet::new(),
+        secondary: BTreeSet::new(),
+        secondary_setters: BTreeSet::new(),
     };
     drawing.modes();
     drawing.algorithms();
@@ -87,6 +91,10 @@ struct Drawing<'t> {
     pushed: BTreeSet<usize>,
     /// The nodes whose rows set the original insertion mode.
     setters: BTreeSet<usize>,
+    /// The modes that become the secondary insertion mode by name.
+    secondary: BTreeSet<usize>,
+    /// The nodes whose rows set the secondary insertion mode to the current one.
+    secondary_setters: BTreeSet<usize>,
 }
 
 impl<'t> Drawing<'t> {
@@ -177,8 +185,12 @@ impl<'t> Drawing<'t> {
 
     fn add(&mut self, from: usize, walk: Walk<'_>, label: Option<&str>) {
         self.pushed.extend(walk.pushed);
+        self.secondary.extend(walk.secondary);
         if walk.sets_original {
             self.setters.insert(from);
+        }
+        if walk.sets_secondary {
+            self.secondary_setters.insert(from);
         }
         for (kind, target) in walk.targets {
             let labels = self.edges.entry((from, target, kind)).or_default();
@@ -202,6 +214,11 @@ impl<'t> Drawing<'t> {
             let node = self.node(target, name, Kind::Register, file);
             let held = match register {
                 Register::Original => self.users_of(&self.setters),
+                Register::Secondary => {
+                    let mut held = self.users_of(&self.secondary_setters);
+                    held.extend(&self.secondary);
+                    held
+                }
                 Register::Template => self.pushed.clone(),
                 // Any of them: the edges would say nothing.
                 Register::Current => BTreeSet::new(),
@@ -272,6 +289,8 @@ struct Walk<'t> {
     targets: BTreeSet<(EdgeKind, Target)>,
     pushed: BTreeSet<usize>,
     sets_original: bool,
+    secondary: BTreeSet<usize>,
+    sets_secondary: bool,
     reprocesses: bool,
     /// The algorithms and the entries that were walked: none is walked twice.
     seen: BTreeSet<(bool, usize)>,
@@ -291,6 +310,8 @@ impl<'t> Walk<'t> {
             targets: BTreeSet::new(),
             pushed: BTreeSet::new(),
             sets_original: false,
+            secondary: BTreeSet::new(),
+            sets_secondary: false,
             reprocesses: false,
             seen: BTreeSet::new(),
         };
@@ -333,6 +354,12 @@ impl Visitor for Walk<'_> {
             TreeStep::SwitchBack => {
                 self.lead(EdgeKind::Leads, Target::Register(Register::Original))
             }
+            TreeStep::SwitchToSecondary => {
+                self.lead(EdgeKind::Leads, Target::Register(Register::Secondary));
+            }
+            TreeStep::UseSecondaryMode => {
+                self.lead(EdgeKind::Uses, Target::Register(Register::Secondary));
+            }
             TreeStep::SwitchToTemplateMode => {
                 self.lead(EdgeKind::Leads, Target::Register(Register::Template));
             }
@@ -346,6 +373,8 @@ impl Visitor for Walk<'_> {
             TreeStep::ActAs(entry) => self.entry(&entry.0),
             TreeStep::PushTemplateMode(mode) => self.pushed.extend(self.tables.mode(&mode.0)),
             TreeStep::SetOriginal => self.sets_original = true,
+            TreeStep::SetSecondary => self.sets_secondary = true,
+            TreeStep::SetSecondaryTo(mode) => self.secondary.extend(self.tables.mode(&mode.0)),
             TreeStep::Reprocess => self.reprocesses = true,
             _ => {}
         }

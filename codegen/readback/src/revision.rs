@@ -209,7 +209,7 @@ fn machinery(
     let place = body.place();
     let follows = body.has(&FOLLOWING);
     out.push((
-        Entry::Fact("has rules of tree construction:", follows.to_string()),
+        Entry::Fact("has rules that follow open elements:", follows.to_string()),
         place,
     ));
     let dispatch = run(RUN.read(&mut body, names)?.inside(), names, out)?;

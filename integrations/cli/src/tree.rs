@@ -7,7 +7,9 @@ use crate::names::chosen_revision;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use tokenwright::Revision;
 use tokenwright_encoding::Reader;
-use tokenwright_tree::revisions::{Newest, W3c2012, Whatwg20140523, Whatwg20200522};
+use tokenwright_tree::revisions::{
+    Newest, W3c2012, Whatwg20090207, Whatwg20140523, Whatwg20200522,
+};
 use tokenwright_tree::{Document, Limits, Options, Parser, TreeRevision};
 use tokenwright_visible::Writer;
 
@@ -17,13 +19,14 @@ use tokenwright_visible::Writer;
 /// Input that cannot be read or exceeds a limit, a revision without trees, or output that cannot be written.
 pub(crate) fn print(arguments: &Arguments) -> Result<(), Failure> {
     let parse = match chosen_revision(arguments)? {
+        Whatwg20090207::ID => parse::<Whatwg20090207>,
         W3c2012::ID => parse::<W3c2012>,
         Whatwg20140523::ID => parse::<Whatwg20140523>,
         Whatwg20200522::ID => parse::<Whatwg20200522>,
         Newest::ID => parse::<Newest>,
         id => {
             let failure = Failure::usage(format!("--tree cannot show revision {id}"));
-            let oldest = W3c2012::ID;
+            let oldest = Whatwg20090207::ID;
             return Err(failure.help(format!("it shows {oldest} and later ones")));
         }
     };

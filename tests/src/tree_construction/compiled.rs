@@ -2,7 +2,9 @@
 
 use super::Context;
 use tokenwright::Revision;
-use tokenwright_tree::revisions::{Newest, W3c2012, Whatwg20140523, Whatwg20200522};
+use tokenwright_tree::revisions::{
+    Newest, W3c2012, Whatwg20090207, Whatwg20140523, Whatwg20200522,
+};
 use tokenwright_tree::{Options, Parser, parse_as, parse_with};
 
 fn options(context: Option<&Context>, scripting: bool) -> Options {
@@ -32,6 +34,7 @@ pub fn compiled_in(
     scripting: bool,
 ) -> String {
     let parse = match revision {
+        Whatwg20090207::ID => parse_as::<Whatwg20090207>,
         W3c2012::ID => parse_as::<W3c2012>,
         Whatwg20140523::ID => parse_as::<Whatwg20140523>,
         Whatwg20200522::ID => parse_as::<Whatwg20200522>,

@@ -141,6 +141,12 @@ pub trait Builder {
     /// The parent of a node.
     fn parent(&self, node: Self::Node) -> Option<Self::Node>;
 
+    /// Whether a node has a child. By default, it has; only rules of older revisions ask.
+    fn has_children(&self, node: Self::Node) -> bool {
+        let _ = node;
+        true
+    }
+
     /// The namespace and name of an element, of which [`Names::find`] has the number; none of another node.
     fn element(&self, node: Self::Node, names: &Names) -> Option<(Namespace, Name)>;
 

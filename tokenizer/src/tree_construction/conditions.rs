@@ -93,6 +93,12 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         place.is_some_and(|place| self.builder.has_text_before(place))
     }
 
+    pub(crate) fn has_newest_text_before(&mut self, location: Location) -> bool {
+        let place = self.place(location);
+        let place = place.filter(|place| self.newest_text == Some(*place));
+        place.is_some_and(|place| self.builder.has_text_before(place))
+    }
+
     #[inline]
     pub(crate) fn is_open(&self, element: Element) -> bool {
         self.record(element)
@@ -108,6 +114,15 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         place(one) > place(other)
     }
 
+    pub(crate) fn is_tainted(&self, element: Element) -> bool {
+        self.record(element).is_some_and(|record| record.is_tainted)
+    }
+
+    pub(crate) fn has_child(&self, element: Element) -> bool {
+        let node = self.node(element);
+        node.is_some_and(|node| self.builder.has_children(node))
+    }
+
     pub(crate) fn has_parent(&self, element: Element) -> bool {
         let node = self.node(element);
         node.is_some_and(|node| self.builder.parent(node).is_some())
@@ -119,6 +134,9 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             Location::Inside(element) => self.is_one_of(element, test),
             _ => {
                 let parent = self.parent_of_place(location);
+                if let Some(one) = test.element() {
+                    return parent.is_some() && parent == self.node(one);
+                }
                 let element = parent.and_then(|node| self.builder.element(node, &self.names));
                 element.is_some_and(|(namespace, name)| {
                     let kind = self.names.kind(namespace, name);

@@ -3,7 +3,7 @@
 //! All of it is in one value, so that a primitive is a few lines on its fields. An element that the parser creates has a record with
 //! what rules ask of it; the nodes themselves are the builder's.
 
-use super::builder::Builder;
+use super::builder::{Builder, Place};
 use super::characters::{Appended, StopsOfClasses};
 use super::element::{Element, Record};
 use super::kind::Kind;
@@ -58,6 +58,7 @@ pub struct Construction<R, B: Builder> {
     pub(super) markers: u32,
     pub(super) mode: InsertionMode,
     pub(super) original_mode: Option<InsertionMode>,
+    pub(super) secondary_mode: InsertionMode,
     pub(super) template_modes: Vec<InsertionMode>,
     pub(super) head: Element,
     pub(super) form: Element,
@@ -78,6 +79,8 @@ pub struct Construction<R, B: Builder> {
     /// What rows did to the attributes of the token.
     pub(super) adjustments: Vec<Adjustment>,
     pub(super) appended: Appended,
+    /// The place before which text is, if that was inserted last.
+    pub(super) newest_text: Option<Place<B::Node>>,
     pub(super) stops: StopsOfClasses,
     pub(super) unknown: Unknown,
     /// The names that are never forgotten.
@@ -104,6 +107,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             markers: 0,
             mode: R::INITIAL,
             original_mode: None,
+            secondary_mode: R::INITIAL,
             template_modes: Vec::new(),
             head: Element::NULL,
             form: Element::NULL,
@@ -124,6 +128,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             free: Vec::new(),
             adjustments: Vec::new(),
             appended: Appended::default(),
+            newest_text: None,
             stops: StopsOfClasses::default(),
             unknown: Unknown::default(),
             known_names: Mark::default(),
@@ -170,11 +175,17 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         (self.builder, self.names)
     }
 
-    /// Whether the adjusted current node is in another namespace than HTML's.
+    /// Whether the adjusted current node is in another namespace than HTML's; in revisions that have a mode for foreign content, whether
+    /// that is in use and the current node is.
     #[inline]
     #[must_use]
     pub fn is_foreign(&self) -> bool {
-        self.namespace_of(self.adjusted_current_node()) != Namespace::Html
+        let node = match R::FOREIGN_MODE {
+            None => self.adjusted_current_node(),
+            Some(mode) if self.mode == mode => self.current_node(),
+            Some(_) => return false,
+        };
+        self.namespace_of(node) != Namespace::Html
     }
 
     /// How many elements are open.

@@ -54,6 +54,8 @@ pub(super) struct Record<N> {
     pub(super) was_below: Element,
     /// The token at which it left.
     pub(super) left: u32,
+    /// Whether a rule has marked it.
+    pub(super) is_tainted: bool,
 }
 
 /// What asks whether an element is one of some.

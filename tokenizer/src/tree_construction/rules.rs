@@ -113,8 +113,10 @@ pub trait TreeRules: Sized {
     const SCOPES: &'static [&'static KindSet];
     /// The attributes that get a namespace, sorted by name.
     const FOREIGN_ATTRIBUTES: &'static [ForeignAttribute];
-    /// Whether a rule asks for a Text node before a place.
+    /// Whether a rule asks for a Text node before a place, or whether it is the last node that was inserted.
     const TEXT_IS_READ: bool;
+    /// The mode for foreign content, where it is one.
+    const FOREIGN_MODE: Option<InsertionMode>;
     /// How many classes of characters rules distinguish.
     const CLASSES: usize;
     /// The classes of the characters of ASCII, and that of the bytes of others; none if others are distinguished.

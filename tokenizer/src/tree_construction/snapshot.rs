@@ -23,13 +23,16 @@ const MARKER: u32 = 0;
 const OPEN: u32 = 1;
 const CLOSED: u32 = 2;
 
+/// That an element is marked as tainted.
+const TAINTED: u32 = 4;
+
 fn packed(namespace: Namespace, name: Name) -> u32 {
     let at = NAMESPACES.iter().position(|it| *it == namespace);
-    name.0 << 2 | narrow::count(at.unwrap_or(0))
+    name.0 << 3 | narrow::count(at.unwrap_or(0))
 }
 
 fn unpacked(number: u32) -> (Namespace, Name) {
-    (NAMESPACES[number as usize & 3], Name(number >> 2))
+    (NAMESPACES[number as usize & 3], Name(number >> 3))
 }
 
 /// Reads a snapshot.
@@ -55,7 +58,12 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             return false;
         }
         let mode = |mode: Option<InsertionMode>| mode.map_or(0, |mode| u32::from(mode.0) + 1);
-        out.push(mode(Some(self.mode)) << 8 | mode(self.original_mode));
+        let modes = [
+            Some(self.secondary_mode),
+            Some(self.mode),
+            self.original_mode,
+        ];
+        out.push(modes.iter().fold(0, |all, one| all << 8 | mode(*one)));
         let flags = [
             self.flags.frameset_ok,
             self.flags.foster_parenting,
@@ -79,7 +87,8 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             let Some(record) = self.record(element) else {
                 return false;
             };
-            out.push(packed(record.namespace, record.name));
+            let taint = if record.is_tainted { TAINTED } else { 0 };
+            out.push(packed(record.namespace, record.name) | taint);
         }
         for entry in self.list.all() {
             if entry.is_marker() {
@@ -144,7 +153,8 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             Some(InsertionMode(number))
         };
         let modes = from.next();
-        self.mode = mode(modes >> 8).unwrap_or(R::INITIAL);
+        self.secondary_mode = mode(modes >> 16).unwrap_or(R::INITIAL);
+        self.mode = mode(modes >> 8 & 0xFF).unwrap_or(R::INITIAL);
         self.original_mode = mode(modes & 0xFF);
         let flags = from.next();
         self.flags.frameset_ok = flags & 4 != 0;
@@ -184,6 +194,9 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             let node = node(&mut self.builder, hash);
             let element = self.add_record(node, Some(unpacked(*number)));
             self.push(element);
+            if number & TAINTED != 0 {
+                self.taint(element);
+            }
             elements.push(element);
         }
         for (kind, what, class) in all {

@@ -135,6 +135,26 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         self.original_mode = Some(self.mode);
     }
 
+    pub(crate) fn switch_to_secondary_mode(&mut self) {
+        self.switch_mode(self.secondary_mode);
+    }
+
+    pub(crate) fn set_secondary_mode(&mut self) {
+        self.set_secondary_mode_to(self.mode);
+    }
+
+    pub(crate) fn set_secondary_mode_to(&mut self, mode: InsertionMode) {
+        self.changes += u64::from(self.secondary_mode != mode);
+        self.secondary_mode = mode;
+    }
+
+    pub(crate) fn taint(&mut self, element: Element) {
+        if let Some(record) = self.records.get_mut(element.index()) {
+            self.changes += u64::from(!record.is_tainted);
+            record.is_tainted = true;
+        }
+    }
+
     pub(crate) fn push_template_mode(&mut self, mode: InsertionMode) {
         self.changes += 1;
         self.template_modes.push(mode);
@@ -316,6 +336,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     pub(crate) fn append_doctype(&mut self, t: &Token<'_>) {
         if let Some(doctype) = t.doctype() {
             self.changes += 1;
+            self.note_insertion(None);
             self.builder.append_doctype(doctype);
         }
     }
@@ -355,6 +376,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         let Some(place) = self.place(location) else {
             return;
         };
+        self.note_insertion(Some(place));
         match text {
             Text::Characters(text) => insert(&mut self.builder, text, place),
             Text::Name(name) => insert(&mut self.builder, self.names.text(name), place),
@@ -365,6 +387,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     pub(crate) fn insert_comment(&mut self, t: &Token<'_>, location: Location) {
         if let (Data::Comment(comment), Some(place)) = (t.data, self.place(location)) {
             self.changes += 1;
+            self.note_insertion(None);
             self.builder.insert_comment(comment, place);
         }
     }
@@ -372,6 +395,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     pub(crate) fn insert_processing_instruction(&mut self, t: &Token<'_>, location: Location) {
         if let (Data::Instruction(instruction), Some(place)) = (t.data, self.place(location)) {
             self.changes += 1;
+            self.note_insertion(None);
             self.builder
                 .insert_processing_instruction(instruction, place);
         }
@@ -381,7 +405,17 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     pub(crate) fn insert(&mut self, element: Element, location: Location) {
         if let (Some(node), Some(place)) = (self.node(element), self.place(location)) {
             self.changes += 1;
+            self.note_insertion(None);
             self.builder.insert(node, place);
+        }
+    }
+
+    /// Notes which node was inserted last: text before a place, or another.
+    #[inline(always)]
+    fn note_insertion(&mut self, text: Option<Place<B::Node>>) {
+        if R::TEXT_IS_READ && self.newest_text != text {
+            self.changes += 1;
+            self.newest_text = text;
         }
     }
 

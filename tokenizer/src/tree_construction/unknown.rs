@@ -87,6 +87,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         self.original_mode = None;
         self.pending.clear();
         self.mode = R::FOLLOWING.home;
+        self.secondary_mode = R::INITIAL;
         self.flags.foster_parenting = false;
         self.flags.ignore_next = None;
         let unknown = &mut self.unknown;

@@ -69,6 +69,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             entry: NOWHERE,
             was_below: Element::NULL,
             left: 0,
+            is_tainted: false,
         };
         if let Some(element) = self.free.pop()
             && let Some(free) = self.records.get_mut(element.index())
@@ -147,6 +148,10 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     pub(crate) fn insertion_mode(&mut self) -> super::rules::InsertionMode {
         self.note_use_of_mode();
         self.mode
+    }
+
+    pub(crate) fn secondary_mode(&self) -> super::rules::InsertionMode {
+        self.secondary_mode
     }
 
     #[inline]

@@ -120,7 +120,10 @@ fn root(
     let flag = machine.content_model_flag;
     let enter = super::text_modes::enter(machine);
     let element_rules = super::elements::rules(input, lists);
-    let following = input.loaded.trees.is_some().then(|| {
+    // What has to be followed is found from the rules for foreign content; where those are a mode, that is not understood.
+    let trees = input.loaded.trees.as_ref();
+    let follows = trees.is_some_and(|tables| tables.foreign_content.is_some());
+    let following = follows.then(|| {
         quote!(
             const FOLLOWING: Option<NewFollowing> = Some(follow::<Self>);
         )

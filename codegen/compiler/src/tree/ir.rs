@@ -55,8 +55,10 @@ pub struct TreeProgram {
     pub processed_as: Vec<Vec<u32>>,
     /// For each mode and class, the class that is processed as it with most others.
     pub widest: Vec<Vec<usize>>,
-    /// Whether a rule asks for a Text node before a place.
+    /// Whether a rule asks for a Text node before a place, or whether it is the last node that was inserted.
     pub reads_text: bool,
+    /// The mode for foreign content, where it is one.
+    pub foreign_mode: Option<usize>,
     /// The algorithms that do nothing to what the parser knows.
     pub tree_only: Vec<bool>,
     /// What a tokenizer without a tree follows.
@@ -67,8 +69,16 @@ pub struct TreeProgram {
     pub begin_fragment: usize,
 }
 
+impl TreeProgram {
+    /// The insertion modes that have a file: where no mode is for foreign content, the rules for it come last.
+    pub fn modes_with_files(&self) -> impl Iterator<Item = &Mode> {
+        let foreign = Some(&self.foreign_content).filter(|it| !it.rows.is_empty());
+        self.modes.iter().chain(foreign)
+    }
+}
+
 /// An insertion mode.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Mode {
     /// Its name; empty for foreign content.
     pub name: String,
@@ -211,6 +221,8 @@ pub enum Rows {
     Dispatched,
     /// The current insertion mode's.
     CurrentMode,
+    /// The secondary insertion mode's.
+    SecondaryMode,
     /// A mode's, or those of foreign content.
     Mode(usize),
     /// One row of a mode.
@@ -442,6 +454,8 @@ primitives! {
     FirstEntry = "is_first_entry"(Node) -> Flag;
     /// Whether a Text node is before a place.
     TextBefore = "has_text_before"(Location) -> Flag;
+    /// Whether the last insertion is a Text node before a place.
+    NewestText = "has_newest_text_before"(Location) -> Flag;
     /// Whether a node is open.
     InStack = "is_open"(Node) -> Flag;
     /// Whether a node is in the list.
@@ -450,6 +464,10 @@ primitives! {
     Lower = "is_lower"(Node, Node) -> Flag;
     /// Whether an entry is a marker.
     Marker = "is_marker"(Node) -> Flag;
+    /// Whether an element is marked as tainted.
+    Tainted = "is_tainted"(Node) -> Flag;
+    /// Whether a node has a child.
+    HasChild = "has_child"(Node) -> Flag;
     /// Whether a node has a parent.
     HasParent = "has_parent"(Node) -> Flag;
     /// Whether the node of a place is one of some elements.
@@ -532,6 +550,14 @@ primitives! {
     Acknowledge = "acknowledge_self_closing"();
     /// The insertion mode is the original one again.
     SwitchBack = "switch_to_original_mode"();
+    /// The insertion mode is the secondary one.
+    SwitchToSecondary = "switch_to_secondary_mode"();
+    /// The secondary insertion mode is the current one.
+    SetSecondary = "set_secondary_mode"();
+    /// The secondary insertion mode is another.
+    SetSecondaryTo = "set_secondary_mode_to"(Constant);
+    /// An element is marked as tainted.
+    Taint = "taint"(Node);
     /// The insertion mode is the current template insertion mode.
     SwitchToTemplateMode = "switch_to_template_mode"();
     /// The insertion mode is another.
@@ -632,6 +658,7 @@ impl Primitive {
             self,
             P::NodeOf
                 | P::TextBefore
+                | P::NewestText
                 | P::InsideOf
                 | P::FormPointer
                 | P::Above

@@ -50,8 +50,11 @@ pub struct TreeConstruction {
     pub algorithms: Vec<Algorithm>,
     /// The insertion modes, in the order of the section.
     pub modes: Vec<Mode>,
-    /// The rules for parsing tokens in foreign content.
-    pub foreign_content: Mode,
+    /// The rules for parsing tokens in foreign content; `null` where they are an insertion mode.
+    pub foreign_content: Option<Mode>,
+    /// The name of that mode. Then the tokenizer is in foreign content if this is the insertion mode and the current node is not in the
+    /// HTML namespace.
+    pub foreign_mode: Option<String>,
 }
 
 /// A namespace.

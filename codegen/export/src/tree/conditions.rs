@@ -105,6 +105,9 @@ impl Scope<'_> {
             C::TextBefore(location) => T::TextBefore {
                 location: value(location)?,
             },
+            C::NewestText(location) => T::NewestText {
+                location: value(location)?,
+            },
             C::InStack(node, sign) => is(T::InStack { node: value(node)? }, *sign),
             C::InList(entry, sign) => {
                 let entry = value(entry)?;
@@ -124,6 +127,8 @@ impl Scope<'_> {
                 let entry = value(entry)?;
                 is(T::Marker { entry }, *sign)
             }
+            C::Tainted(node, sign) => is(T::Tainted { node: value(node)? }, *sign),
+            C::HasChild(node) => T::HasChild { node: value(node)? },
             C::HasParent(node) => T::HasParent { node: value(node)? },
             C::InsideOf(location, sign, elements) => {
                 let node = node_of(value(location)?);

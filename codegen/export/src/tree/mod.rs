@@ -29,7 +29,6 @@ use tokenwright_tables::tree::namespaces::NAMESPACES;
 pub(crate) fn export(tables: &TreeTables) -> Result<TreeConstruction, String> {
     let initial = tables.initial.as_ref().ok_or("there is no initial mode")?;
     let foreign = tables.foreign_content.as_ref();
-    let foreign = foreign.ok_or("there are no rules for foreign content")?;
     let all = Scope { tables, mode: None };
     let modes = tables.modes.iter().enumerate();
     let modes = modes.map(|(at, mode)| all.mode(Entry::Mode(at), mode));
@@ -52,7 +51,12 @@ pub(crate) fn export(tables: &TreeTables) -> Result<TreeConstruction, String> {
         definitions: definitions.collect::<Result<_, _>>()?,
         algorithms: algorithms.collect::<Result<_, _>>()?,
         modes: modes.collect::<Result<_, _>>()?,
-        foreign_content: all.mode(Entry::ForeignContent, foreign)?,
+        foreign_content: foreign
+            .map(|it| all.mode(Entry::ForeignContent, it))
+            .transpose()?,
+        foreign_mode: tables
+            .foreign_mode()
+            .map(|at| tables.modes[at].name.value.clone()),
     })
 }
 

@@ -78,6 +78,7 @@ impl Scope<'_> {
             S::Error => O::ParseError { code: None },
             S::Reprocess => O::Reprocess,
             S::UseCurrentMode => O::UseCurrentMode,
+            S::UseSecondaryMode => O::UseSecondaryMode,
             S::UseForeign => O::UseForeignContent,
             S::UseMode(mode) => O::UseMode {
                 mode: mode.0.clone(),
@@ -114,6 +115,15 @@ impl Scope<'_> {
             S::IgnoreNext(char) => O::IgnoreNext { character: char.0 },
             S::Acknowledge => O::Acknowledge,
             S::SwitchBack => O::SetModeToOriginal,
+            S::SwitchToSecondary => O::SetModeToSecondary,
+            S::SetSecondary => O::SetSecondaryMode { mode: None },
+            S::SetSecondaryTo(mode) => O::SetSecondaryMode {
+                mode: Some(mode.0.clone()),
+            },
+            S::SwitchContentModel(model) => O::SetContentModel {
+                model: model.to_string(),
+            },
+            S::Taint(node) => O::Taint { node: value(node)? },
             S::SwitchToTemplateMode => O::SetModeToTemplate,
             S::Switch(mode) => O::SetMode {
                 mode: mode.0.clone(),

@@ -59,6 +59,7 @@ impl<O: TreeObserver> Construction<'_, O> {
     pub(super) fn insert_new(&mut self, data: NodeData, location: Location) {
         let node = self.document.create(data);
         self.document.insert(node, location.parent, location.before);
+        self.last_inserted = Some(node);
     }
 
     /// Inserts a node, unless it would be inside itself.

@@ -182,6 +182,14 @@ impl<O: TreeObserver> Construction<'_, O> {
                 let previous = self.document.previous(location.parent, location.before);
                 previous.is_some_and(|it| matches!(self.document.nodes[it].data, NodeData::Text(_)))
             }
+            C::NewestText(location) => {
+                let location = self.evaluate(location, variables)?.location()?;
+                let previous = self.document.previous(location.parent, location.before);
+                let is_newest = previous.is_some() && previous == self.last_inserted;
+                is_newest
+                    && previous
+                        .is_some_and(|it| matches!(self.document.nodes[it].data, NodeData::Text(_)))
+            }
             C::InStack(node, sign) => {
                 let held = match self.evaluate(node, variables)? {
                     Value::Node(Some(node)) => self.place_in_stack(node).is_some(),
@@ -208,6 +216,14 @@ impl<O: TreeObserver> Construction<'_, O> {
             C::Marker(node, sign) => {
                 let held = matches!(self.evaluate(node, variables)?, Value::Marker(_));
                 is(held, *sign)
+            }
+            C::Tainted(node, sign) => {
+                let node = self.node_or_null(node, variables)?;
+                is(node.is_some_and(|node| self.tainted.contains(&node)), *sign)
+            }
+            C::HasChild(node) => {
+                let node = self.evaluate(node, variables)?.node()?;
+                !self.document.nodes[node].children.is_empty()
             }
             C::HasParent(node) => {
                 let node = self.evaluate(node, variables)?.node()?;

@@ -10,8 +10,9 @@ use super::formatting::Entry;
 use super::observer::{Body, ParseState, TreeObserver};
 use super::run::{DEPTH, DEPTH_BY_ELEMENT, Stuck, Value, Variables};
 use super::token::{Tag, TreeToken};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex};
+use tokenwright_tables::model::Switch;
 use tokenwright_tables::tree::model::{BEGIN_FRAGMENT, DISPATCH, Resolved, TreeTables};
 
 /// A parse error of tree construction.
@@ -53,7 +54,13 @@ pub struct Construction<'t, O = ()> {
     pub(super) list: Vec<Entry>,
     pub(super) insertion_mode: usize,
     pub(super) original_mode: Option<usize>,
+    pub(super) secondary_mode: Option<usize>,
+    foreign_mode: Option<usize>,
     pub(super) template_modes: Vec<usize>,
+    /// The elements that are marked as tainted.
+    pub(super) tainted: HashSet<NodeId>,
+    /// The node that was inserted last.
+    pub(super) last_inserted: Option<NodeId>,
     pub(super) head: Option<NodeId>,
     pub(super) form: Option<NodeId>,
     pub(super) context: Option<NodeId>,
@@ -66,8 +73,8 @@ pub struct Construction<'t, O = ()> {
     pub(super) newest: Option<NodeId>,
     /// The token for which each element was created.
     pub(super) created_for: HashMap<NodeId, Tag>,
-    /// The state to which the tokenizer is switched.
-    pub(super) switch: Option<String>,
+    /// To what the tokenizer is switched.
+    pub(super) switch: Option<Switch>,
     pub(super) is_stopped: bool,
     pub(super) rows: RowsOf,
     pub(super) numbers: u32,
@@ -115,7 +122,11 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
             list: Vec::new(),
             insertion_mode: initial,
             original_mode: None,
+            secondary_mode: None,
+            foreign_mode: tables.foreign_mode(),
             template_modes: Vec::new(),
+            tainted: HashSet::new(),
+            last_inserted: None,
             head: None,
             form: None,
             context: None,
@@ -199,6 +210,8 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
             list: &self.list,
             insertion_mode: self.insertion_mode,
             original_mode: self.original_mode,
+            secondary_mode: self.secondary_mode,
+            tainted: &self.tainted,
             template_modes: &self.template_modes,
             head: self.head,
             form: self.form,
@@ -222,16 +235,21 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
         self.run(Body::Algorithm(at, algorithm), Variables::new())
     }
 
-    /// Whether the adjusted current node is in another namespace than HTML's.
+    /// Whether the adjusted current node is in another namespace than HTML's; with a mode for foreign content, whether that is in use
+    /// and the current node is.
     #[must_use]
     pub fn is_foreign(&self) -> bool {
-        let node = self.adjusted_current_node();
+        let node = match self.foreign_mode {
+            None => self.adjusted_current_node(),
+            Some(mode) if self.insertion_mode == mode => self.stack.last().copied(),
+            Some(_) => None,
+        };
         let element = node.and_then(|node| self.document.element(node));
         element.is_some_and(|it| it.namespace != tokenwright_tables::tree::grammar::Namespace::Html)
     }
 
-    /// The state of the tokenizer to which the last token switched; `None` if it did not, or if this was asked before.
-    pub fn take_switch(&mut self) -> Option<String> {
+    /// The state or content model to which the last token switched the tokenizer; `None` if it did not, or if this was asked before.
+    pub fn take_switch(&mut self) -> Option<Switch> {
         self.switch.take()
     }
 

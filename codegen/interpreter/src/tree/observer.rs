@@ -4,6 +4,7 @@ use super::construction::{RowsOf, TreeError};
 use super::document::{Document, NodeId};
 use super::formatting::Entry;
 use super::token::TreeToken;
+use std::collections::HashSet;
 use tokenwright_tables::tree::model::{Algorithm, Clause, Conjunction, Mode, Row, TreeTables};
 
 /// What runs: a row or an algorithm.
@@ -58,6 +59,9 @@ pub struct ParseState<'a> {
     pub insertion_mode: usize,
     /// The index of the original insertion mode, if one was set.
     pub original_mode: Option<usize>,
+    /// The index of the secondary insertion mode, if one was set.
+    pub secondary_mode: Option<usize>,
+    pub(super) tainted: &'a HashSet<NodeId>,
     /// The stack of template insertion modes, by index.
     pub template_modes: &'a [usize],
     /// The head element pointer.
@@ -71,6 +75,12 @@ pub struct ParseState<'a> {
 }
 
 impl ParseState<'_> {
+    /// Whether an element is marked as tainted.
+    #[must_use]
+    pub fn is_tainted(&self, node: NodeId) -> bool {
+        self.tainted.contains(&node)
+    }
+
     /// The list of active formatting elements, the oldest first; `None` is a marker.
     pub fn formatting(&self) -> impl Iterator<Item = Option<NodeId>> + '_ {
         self.list.iter().filter_map(|entry| match entry {

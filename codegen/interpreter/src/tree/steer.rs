@@ -53,11 +53,12 @@ pub fn observe(
     observer: impl TreeObserver,
 ) -> Result<Parsed, Stuck> {
     let mut construction = Construction::observed(tables, environment, observer)?;
-    let state = construction.take_switch();
-    let setup = Setup {
-        state,
-        ..Setup::default()
-    };
+    let mut setup = Setup::default();
+    match construction.take_switch() {
+        Some(Switch::State(state)) => setup.state = Some(state),
+        Some(Switch::ContentModel(flag)) => setup.content_model = Some(flag),
+        None => {}
+    }
     let mut steered = Steered {
         revision,
         construction,
@@ -94,12 +95,12 @@ impl<O: TreeObserver> Steered<'_, O> {
         }
     }
 
-    /// The text mode of a state.
-    fn mode(&mut self, state: &str) -> Option<Mode> {
+    /// The text mode of a state or a content model.
+    fn mode(&mut self, switch: &Switch) -> Option<Mode> {
         let mut modes = self.revision.about.text_modes.iter();
-        let mode = modes.find(|mode| mode.switch.value == Switch::State(state.to_owned()));
+        let mode = modes.find(|mode| mode.switch.value == *switch);
         if mode.is_none() {
-            let reason = format!("tree construction cannot switch to the {state} state");
+            let reason = format!("tree construction cannot switch the tokenizer to {switch:?}");
             self.stuck.get_or_insert(Stuck::new(reason));
         }
         mode.map(|mode| mode.mode.value)

@@ -10,6 +10,7 @@ use super::observer::TreeObserver;
 use super::run::{Stuck, Value, Variables};
 use super::token::TreeToken;
 use crate::tree::construction::TreeError;
+use tokenwright_tables::model::Switch;
 use tokenwright_tables::tree::grammar::{QuirksMode, TreeStep};
 use tokenwright_tables::tree::model::{On, Tokens, named_tokens};
 
@@ -17,6 +18,11 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
     pub(super) fn mode_named(&self, name: &str) -> Result<usize, Stuck> {
         let mode = self.tables.mode(name);
         mode.ok_or_else(|| Stuck::new(format!("there is no insertion mode \"{name}\"")))
+    }
+
+    fn secondary(&self) -> Result<usize, Stuck> {
+        self.secondary_mode
+            .ok_or_else(|| Stuck::new("there is no secondary insertion mode"))
     }
 
     fn error(&mut self, code: Option<&str>) {
@@ -58,6 +64,7 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
             S::Ignore => {}
             S::Reprocess => self.dispatch()?,
             S::UseCurrentMode => self.process(RowsOf::Mode(self.insertion_mode))?,
+            S::UseSecondaryMode => self.process(RowsOf::Mode(self.secondary()?))?,
             S::UseForeign => self.process(RowsOf::ForeignContent)?,
             S::UseMode(mode) => self.process(RowsOf::Mode(self.mode_named(&mode.0)?))?,
             S::ProcessPending(entry, mode) => {
@@ -120,6 +127,7 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
                 self.insertion_mode =
                     mode.ok_or_else(|| Stuck::new("there is no original insertion mode"))?;
             }
+            S::SwitchToSecondary => self.insertion_mode = self.secondary()?,
             S::SwitchToTemplateMode => {
                 let mode = self.template_modes.last().copied();
                 self.insertion_mode =
@@ -135,7 +143,16 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
                 let mode = self.template_modes.pop();
                 mode.ok_or_else(|| Stuck::new("there is no template insertion mode"))?;
             }
-            S::SwitchTokenizer(state) => self.switch = Some(state.0.clone()),
+            S::SetSecondary => self.secondary_mode = Some(self.insertion_mode),
+            S::SetSecondaryTo(mode) => self.secondary_mode = Some(self.mode_named(&mode.0)?),
+            S::SwitchTokenizer(state) => self.switch = Some(Switch::State(state.0.clone())),
+            S::SwitchContentModel(state) => {
+                self.switch = Some(Switch::ContentModel(*state));
+            }
+            S::Taint(node) => {
+                let node = self.evaluate(node, variables)?.node()?;
+                self.tainted.insert(node);
+            }
             S::Push(node) => {
                 let node = self.evaluate(node, variables)?.node()?;
                 self.stack.push(node);
@@ -268,6 +285,7 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
                 let node = self.evaluate(node, variables)?.node()?;
                 let location = self.evaluate(location, variables)?.location()?;
                 self.insert_node(node, location)?;
+                self.last_inserted = Some(node);
             }
             S::MoveChildren(old, new) => {
                 let old = self.evaluate(old, variables)?.node()?;
@@ -280,6 +298,7 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
                 let node = self.evaluate(node, variables)?.node()?;
                 let parent = self.evaluate(parent, variables)?.node()?;
                 self.insert_node(node, self.inside(parent))?;
+                self.last_inserted = Some(node);
             }
             S::Detach(node) => {
                 let node = self.evaluate(node, variables)?.node()?;
@@ -330,7 +349,7 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
         }
     }
 
-    fn node_or_null(
+    pub(super) fn node_or_null(
         &mut self,
         node: &tokenwright_tables::tree::grammar::Expression,
         variables: &Variables,

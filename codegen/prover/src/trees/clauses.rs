@@ -319,6 +319,9 @@ impl Comparison<'_> {
             Statement::Run(Rows::CurrentMode) => {
                 "process the token using the rules for the current insertion mode".to_owned()
             }
+            Statement::Run(Rows::SecondaryMode) => {
+                "process the token using the rules for the secondary insertion mode".to_owned()
+            }
             Statement::Run(Rows::Mode(of)) => format!("process the token using {}", mode(*of)),
             Statement::Run(Rows::Row(of, row)) => format!("act as in row {row} of {}", mode(*of)),
             Statement::RunPending(of, row) => {

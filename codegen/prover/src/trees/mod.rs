@@ -53,9 +53,12 @@ pub struct Compared {
 #[must_use]
 pub fn compare(loaded: &Loaded, tables: &TreeTables, program: &TreeProgram) -> Compared {
     let modes = loaded.revision.about.text_modes.iter();
-    let states = modes.filter_map(|mode| match &mode.switch.value {
-        Switch::State(state) => Some((mode.mode.value, state.clone())),
-        _ => None,
+    let states = modes.map(|mode| {
+        let switch = match &mode.switch.value {
+            Switch::State(state) => format!("the tokenizer to the {state} state"),
+            Switch::ContentModel(model) => format!("the content model flag to the {model} state"),
+        };
+        (mode.mode.value, switch)
     });
     let states: Vec<_> = states.collect();
     let mut compared = Compared::default();

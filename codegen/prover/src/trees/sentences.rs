@@ -13,11 +13,11 @@ use tokenwright_tables::tree::model::parameters;
 pub(super) struct Words<'p> {
     pub(super) program: &'p TreeProgram,
     pub(super) variables: &'p [Variable],
-    /// The states that text modes switch to.
+    /// What text modes switch.
     pub(super) states: &'p States,
 }
 
-/// Text modes with their states.
+/// Text modes, and what they switch to which state.
 pub(super) type States = [(Mode, String)];
 
 /// How a primitive is said; `{0}` is its first argument.
@@ -79,10 +79,13 @@ fn pattern(primitive: P) -> &'static str {
             "there are no entries before {0} in the list of active formatting elements"
         }
         P::TextBefore => "there is a Text node immediately before {0}",
+        P::NewestText => "the last node that was inserted is a Text node immediately before {0}",
         P::InStack => "{0} is in the stack of open elements",
         P::InList => "{0} is in the list of active formatting elements",
         P::Lower => "{0} is lower than {1} in the stack of open elements",
         P::Marker => "{0} is a marker",
+        P::Tainted => "{0} is tainted",
+        P::HasChild => "{0} has a child node",
         P::HasParent => "{0} has a parent node",
         P::InsideOf => "{0} is inside {1}",
         P::InDocument => "{0} is in a Document node",
@@ -126,6 +129,10 @@ fn pattern(primitive: P) -> &'static str {
         P::IgnoreNext => "ignore the next token if it is {0}",
         P::Acknowledge => "acknowledge the token's self-closing flag",
         P::SwitchBack => "switch the insertion mode to the original insertion mode",
+        P::SwitchToSecondary => "switch the insertion mode to the secondary insertion mode",
+        P::SetSecondary => "set the secondary insertion mode to the current insertion mode",
+        P::SetSecondaryTo => "set the secondary insertion mode to {0}",
+        P::Taint => "mark {0} as tainted",
         P::SwitchToTemplateMode => {
             "switch the insertion mode to the current template insertion mode"
         }
@@ -135,7 +142,7 @@ fn pattern(primitive: P) -> &'static str {
         P::PopTemplateMode => {
             "pop the current template insertion mode off the stack of template insertion modes"
         }
-        P::SwitchTokenizer => "switch the tokenizer to {0}",
+        P::SwitchTokenizer => "switch {0}",
         P::Push => "push {0} onto the stack of open elements",
         P::Pop => "pop the current node off the stack of open elements",
         P::PopUntil => "pop elements from the stack of open elements until {0} has been popped",
@@ -235,7 +242,7 @@ impl Words<'_> {
             E::TextMode(mode) => {
                 let mut states = self.states.iter();
                 let state = states.find(|(known, _)| known == mode);
-                state.map_or_else(String::new, |(_, state)| format!("the {state} state"))
+                state.map_or_else(String::new, |(_, switch)| switch.clone())
             }
             E::Character(code) => Char(*code).to_string(),
             E::Characters(ranges) => {

@@ -214,7 +214,7 @@ fn rows_of_another_mode_are_found() {
         if let Statement::Run(rows) = &mut list[at] {
             *rows = match *rows {
                 Rows::Dispatched => Rows::CurrentMode,
-                Rows::CurrentMode => Rows::Dispatched,
+                Rows::CurrentMode | Rows::SecondaryMode => Rows::Dispatched,
                 Rows::Mode(mode) => Rows::Mode((mode + 1) % 20),
                 Rows::Row(mode, row) => Rows::Row(mode, row.saturating_sub(1)),
             };

@@ -7,6 +7,7 @@ use crate::listing::{Entry, Listing};
 use crate::proved::Expected;
 use crate::tokens::Misread;
 use proc_macro2::Delimiter::Brace;
+use std::sync::LazyLock;
 use tokenwright_compiler::tree::ir::Statement;
 
 /// Reads the file.
@@ -55,20 +56,28 @@ pub(super) fn read(
         ));
     }
     forms! {
+        INSERTION_MODE = "p.insertion_mode()";
+        SECONDARY_MODE = "p.secondary_mode()";
         IS_QUIET = "::is_quiet(p, t, row)";
         NOT_QUIET = "_ => false";
         PROCESS = "::process(p, t, kind)";
         DONE = "_ => Outcome::Done";
     }
-    for (name, parameters, call, others) in [
+    let (row, kind) = (Parameters::Row, Parameters::Kind);
+    let quiet = "is_quiet_in_current_mode";
+    let functions = [
+        (quiet, row, &INSERTION_MODE, [&IS_QUIET, &NOT_QUIET]),
+        ("in_current_mode", kind, &INSERTION_MODE, [&PROCESS, &DONE]),
         (
-            "is_quiet_in_current_mode",
-            Parameters::Row,
-            &IS_QUIET,
-            &NOT_QUIET,
+            "in_secondary_mode",
+            kind,
+            &SECONDARY_MODE,
+            [&PROCESS, &DONE],
         ),
-        ("in_current_mode", Parameters::Kind, &PROCESS, &DONE),
-    ] {
+    ];
+    // Without a mode for foreign content, no mode is secondary.
+    let count = 2 + usize::from(program.foreign_mode.is_some());
+    for (name, parameters, of, values) in functions.into_iter().take(count) {
         let function = Function::read(&mut input)?;
         function.is_named(name)?;
         let mut expected = Expected::default();
@@ -76,9 +85,10 @@ pub(super) fn read(
             expected.fact("the mode", by_mode(mode, mode));
         }
         let end = function.body.end();
-        out.push(Comparison::of(of(context, name), end, expected, |out| {
+        let about = self::of(context, name);
+        out.push(Comparison::of(about, end, expected, |out| {
             function.has(Head::PublicChoice, parameters)?;
-            modes(context, function.body, call, others, out)
+            modes(context, function.body, of, values, out)
         }));
     }
     input.finish()
@@ -88,17 +98,18 @@ pub(super) fn read(
 fn modes(
     context: Context<'_>,
     mut body: Cursor<'_>,
-    call: &Form,
-    others: &Form,
+    of: &Form,
+    [call, others]: [&LazyLock<Form>; 2],
     out: &mut Listing,
 ) -> Result<(), Misread> {
     forms! {
-        MATCH = "match p.insertion_mode()";
+        MATCH = "match";
         MODE = "super::modes::";
         ARROW = "=>";
         SUPER = "super::";
     }
     body.expect(&MATCH)?;
+    body.expect(of)?;
     let mut arms = body.group(Brace)?;
     body.finish()?;
     while !arms.has(others) {

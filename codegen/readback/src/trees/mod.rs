@@ -108,7 +108,7 @@ fn revision(
         modes,
         begin,
     } = module;
-    if modules.len() != program.modes.len() + 1 || modes.len() != program.modes.len() {
+    if modules.len() != program.modes_with_files().count() || modes.len() != program.modes.len() {
         let message = "another number of insertion modes is expected here";
         let error = reading
             .files
@@ -150,8 +150,7 @@ fn revision(
     parts(reading, &path, |input, out| {
         dispatcher_file::read(input, context, out)
     });
-    let modes = program.modes.iter().chain([&program.foreign_content]);
-    for (at, mode) in modes.enumerate() {
+    for (at, mode) in program.modes_with_files().enumerate() {
         let path = mode_path(&folder, &names.modules[at]);
         parts(reading, &path, |input, out| {
             mode_file::read(input, context, at, mode, out)
@@ -177,8 +176,7 @@ fn functions_of(
     folder: &Path,
     names: &mut Names<'_>,
 ) -> Option<()> {
-    let modes = program.modes.iter().chain([&program.foreign_content]);
-    for (mode, module) in modes.zip(names.modules.clone()) {
+    for (mode, module) in program.modes_with_files().zip(names.modules.clone()) {
         let mut all = functions_in(reading, &mode_path(folder, &module), false)?;
         // The rows come last.
         names

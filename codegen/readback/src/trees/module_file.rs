@@ -14,7 +14,7 @@ use tokenwright_tables::identifier::camel_case;
 
 /// What the module names.
 pub(super) struct Module {
-    /// The modules of the modes, that of foreign content last.
+    /// The modules of the modes, that of foreign content last if no mode is for it.
     pub(super) modules: Vec<String>,
     /// The constants of the modes.
     pub(super) modes: Vec<String>,
@@ -35,7 +35,7 @@ forms! {
     MODE = "pub(super) const";
     OF_MODE = ": InsertionMode = InsertionMode";
     IMPL = "impl TreeRules for";
-    INITIAL = "const INITIAL: InsertionMode = modes::";
+    INITIAL = "const INITIAL: InsertionMode =";
     NAMES = "; const MODES: &'static [&'static str] = &";
     LISTS = ";
         const NAMES: &'static [&'static str] = lists::NAMES;
@@ -45,6 +45,10 @@ forms! {
         const SCOPES: &'static [&'static KindSet] = lists::SCOPES;
         const FOREIGN_ATTRIBUTES: &'static [ForeignAttribute] = lists::FOREIGN_ATTRIBUTES;
         const TEXT_IS_READ: bool =";
+    FOREIGN_MODE = "; const FOREIGN_MODE: Option<InsertionMode> =";
+    NONE = "None";
+    SOME = "Some";
+    OF_MODES = "modes::";
     PROCESSED_AS = "; const PROCESSED_AS: &'static [&'static [u32]] = &";
     WIDEST = "; const WIDEST: &'static [&'static [u8]] = &";
     CLASSES = "; const FOLLOWING: &'static Following = &following::FOLLOWING; const CLASSES: usize =";
@@ -76,6 +80,9 @@ forms! {
     ARGUMENTS = "(p, t);";
     REFERENCE = "&";
 }
+
+/// The entry that says which mode is for foreign content.
+const FOREIGN: &str = "the mode for foreign content";
 
 /// Reads the file.
 pub(super) fn read(mut input: Cursor<'_>, out: &mut Listing) -> Result<Module, Misread> {
@@ -138,11 +145,16 @@ fn implementation(
     modes: &[String],
     out: &mut Listing,
 ) -> Result<String, Misread> {
+    let mode = |input: &mut Cursor<'_>| {
+        input.expect(&OF_MODES)?;
+        let place = input.place();
+        let name = input.ident()?;
+        let at = modes.iter().position(|mode| mode == name);
+        at.ok_or_else(|| unexpected(place))
+    };
     body.expect(&INITIAL)?;
     let place = body.place();
-    let initial = body.ident()?;
-    let initial = modes.iter().position(|mode| mode == initial);
-    let initial = initial.ok_or_else(|| unexpected(place))?;
+    let initial = mode(&mut body)?;
     out.push((Entry::Fact("the initial mode", initial.to_string()), place));
     body.expect(&NAMES)?;
     let mut list = body.group(Bracket)?;
@@ -155,6 +167,19 @@ fn implementation(
     let place = body.place();
     let reads = body.bool()?;
     out.push((Entry::Fact("text is read", reads.to_string()), place));
+    body.expect(&FOREIGN_MODE)?;
+    let place = body.place();
+    let foreign = match body.has(&NONE) {
+        true => None,
+        false => {
+            body.expect(&SOME)?;
+            let mut inside = body.group(Parenthesis)?;
+            let at = mode(&mut inside)?;
+            inside.finish()?;
+            Some(at)
+        }
+    };
+    out.push((Entry::Fact(FOREIGN, format!("{foreign:?}")), place));
     for (form, what) in [(&PROCESSED_AS, "processed as"), (&WIDEST, "widest")] {
         body.expect(form)?;
         let mut list = body.group(Bracket)?;
@@ -250,6 +275,7 @@ pub(super) fn proved(program: &TreeProgram) -> Expected {
         expected.fact("the mode", mode.name.clone());
     }
     expected.fact("text is read", program.reads_text.to_string());
+    expected.fact(FOREIGN, format!("{:?}", program.foreign_mode));
     for masks in &program.processed_as {
         expected.fact("processed as", format!("{masks:?}"));
     }

@@ -19,7 +19,7 @@ pub(super) struct Names<'c> {
     pub(super) questions: &'c Sentences,
     /// What all revisions give.
     pub(super) outputs: &'c Sentences,
-    /// The modules of the modes, that of foreign content last.
+    /// The modules of the modes, that of foreign content last if no mode is for it.
     pub(super) modules: Vec<String>,
     /// The constants of the modes.
     pub(super) modes: Vec<String>,

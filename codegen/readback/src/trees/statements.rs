@@ -410,6 +410,7 @@ impl<'n> Bodies<'n> {
     fn rows(&mut self, input: &mut Cursor<'_>) -> Result<Rows, Misread> {
         forms! {
             CURRENT = "super::dispatcher::in_current_mode";
+            SECONDARY = "super::dispatcher::in_secondary_mode";
             SUPER = "super::";
             PROCESS = "::process";
             COLONS = "::";
@@ -428,9 +429,14 @@ impl<'n> Bodies<'n> {
             inside.comma()?;
             inside.finish()
         };
-        if input.has(&CURRENT) {
-            with_kind(input)?;
-            return Ok(Rows::CurrentMode);
+        for (form, rows) in [
+            (&CURRENT, Rows::CurrentMode),
+            (&SECONDARY, Rows::SecondaryMode),
+        ] {
+            if input.has(form) {
+                with_kind(input)?;
+                return Ok(rows);
+            }
         }
         input.expect(&SUPER)?;
         let mode = self.expressions.names.module(input)?;

@@ -4,6 +4,7 @@ mod committed;
 mod edited;
 mod kinds;
 mod mutations;
+mod older_trees;
 mod random;
 mod support;
 mod trees;

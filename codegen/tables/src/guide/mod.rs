@@ -259,6 +259,7 @@ const TREE_HOLES: &[(&str, &str, Members)] = &[
         "the name of a state of the tokenizer, without the word \"state\"",
         none,
     ),
+    ("model", ContentModel::EXPECTS, members!(ContentModel)),
     ("scope", "the name of a list in `[scopes]`", none),
     ("set", "the name of a list in `[sets]`", none),
     ("list", "the name of a list in `[identifiers]`", none),

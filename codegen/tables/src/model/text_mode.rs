@@ -25,7 +25,7 @@ impl TextMode {
 }
 
 /// The effect of a switch to a text mode.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Switch {
     /// Sets the state, by its name.
     State(String),

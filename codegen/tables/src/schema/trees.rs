@@ -5,7 +5,7 @@
 use super::body;
 use super::sentences::{CHAR, QUOTED, classes, forms, group, literal, pattern, phrases, scalar};
 use super::vocabulary::Vocabulary;
-use crate::grammar::Is;
+use crate::grammar::{ContentModel, Is};
 use crate::tree::grammar::{
     Expression, Has, Namespace, QuirksMode, TokenType, TreeCondition, TreeStep, Was,
 };
@@ -104,6 +104,7 @@ fn hole(name: &str, tables: &TreeTables, vocabulary: &Vocabulary<'_>) -> Option<
         "set" => names(tables.sets.iter().map(|it| it.0.as_str()).collect())?,
         "list" => names(tables.identifiers.iter().map(|it| it.0.as_str()).collect())?,
         "table" => names(tables.pairs.iter().map(|it| it.0.as_str()).collect())?,
+        "model" => phrases(ContentModel::ALL.iter().map(|it| it.1)),
         "char" => scalar(),
         "class" => phrases(classes()),
         "is" => phrases(Is::ALL.iter().map(|it| it.1)),

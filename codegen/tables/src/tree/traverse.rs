@@ -41,7 +41,30 @@ pub trait Visitor {
     }
 }
 
+/// Notes whether a row is processed by the rules of the secondary insertion mode.
+#[derive(Default)]
+struct UsesSecondaryMode(bool);
+
+impl Visitor for UsesSecondaryMode {
+    fn step(&mut self, step: &Located<TreeStep>) {
+        self.0 |= matches!(step.value, TreeStep::UseSecondaryMode);
+    }
+}
+
 impl TreeTables {
+    /// The insertion mode for foreign content, in tables in which it is one: there, what is not foreign is processed by the rules of
+    /// the secondary insertion mode.
+    #[must_use]
+    pub fn foreign_mode(&self) -> Option<usize> {
+        self.modes.iter().position(|mode| {
+            let mut uses = UsesSecondaryMode::default();
+            for row in &mode.rows {
+                self.visit(&row.body, &mut uses);
+            }
+            uses.0
+        })
+    }
+
     /// Visits a list of clauses and all that is in it, in order.
     pub fn visit(&self, body: &[Clause], visitor: &mut impl Visitor) {
         for clause in body {
@@ -151,6 +174,7 @@ impl TreeStep {
         match self {
             TreeStep::ChangeToken(one)
             | TreeStep::Push(one)
+            | TreeStep::Taint(one)
             | TreeStep::RemoveFromStack(one)
             | TreeStep::AddToList(one)
             | TreeStep::RemoveFromList(one)
@@ -176,6 +200,7 @@ impl TreeStep {
             | TreeStep::Ignore
             | TreeStep::Reprocess
             | TreeStep::UseCurrentMode
+            | TreeStep::UseSecondaryMode
             | TreeStep::UseForeign
             | TreeStep::UseMode(_)
             | TreeStep::ProcessPending(..)
@@ -192,6 +217,10 @@ impl TreeStep {
             | TreeStep::SwitchToTemplateMode
             | TreeStep::Switch(_)
             | TreeStep::SetOriginal
+            | TreeStep::SwitchToSecondary
+            | TreeStep::SetSecondary
+            | TreeStep::SetSecondaryTo(_)
+            | TreeStep::SwitchContentModel(_)
             | TreeStep::PushTemplateMode(_)
             | TreeStep::PopTemplateMode
             | TreeStep::SwitchTokenizer(_)
@@ -226,11 +255,14 @@ impl TreeCondition {
             TreeCondition::ThreeLike(one)
             | TreeCondition::FirstEntry(one)
             | TreeCondition::TextBefore(one)
+            | TreeCondition::NewestText(one)
             | TreeCondition::InStack(one, _)
             | TreeCondition::InList(one, _)
             | TreeCondition::InCategory(one, ..)
             | TreeCondition::Marker(one, _)
             | TreeCondition::HasParent(one)
+            | TreeCondition::HasChild(one)
+            | TreeCondition::Tainted(one, _)
             | TreeCondition::InsideOf(one, ..)
             | TreeCondition::InDocument(one)
             | TreeCondition::Attribute(_, one, ..)

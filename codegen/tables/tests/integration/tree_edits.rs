@@ -307,6 +307,27 @@ const EDITS: &[(&str, &str, &str)] = &[
     ("03", "name = \"xlink:actuate\"", "name = \"xlink:actuat\""),
     ("04", "the RAWTEXT state", "the RAW TEXT state"),
     ("02", "trailing-solidus\"", "trailing-slash\""),
+    // The forms of older revisions.
+    (
+        "06",
+        "\"close a p element\",",
+        "'set the secondary insertion mode to \"in bodies\"',",
+    ),
+    (
+        "06",
+        "\"close a p element\",",
+        "\"switch the content model flag to the RCDATA state\",",
+    ),
+    (
+        "06",
+        "\"close a p element\",",
+        "\"mark lastTabel as tainted\",",
+    ),
+    (
+        "03",
+        "there is a Text node immediately before",
+        "the last node that was inserted is a Text node before",
+    ),
     // The form of a file.
     (
         "06",

@@ -52,6 +52,7 @@ fn revisions_have_their_own_trees() {
         seen(&["--tree", "--revision", "2014"], page),
         seen(&["--tree", "--revision", "2012"], page),
         seen(&["--tree", "--revision", "2009"], page),
+        seen(&["--tree", "--revision", "2008"], page),
         seen(&["--tree", "--errors"], page),
     ];
     insta::assert_snapshot!(runs.join("\n"));

@@ -2,6 +2,8 @@
 
 //! Tree construction of each revision that has tables of it.
 mod outside;
+#[cfg(feature = "whatwg-2009-02-07")]
+mod whatwg_2009_02_07;
 #[cfg(feature = "w3c-2012")]
 mod w3c_2012;
 #[cfg(feature = "whatwg-2014-05-23")]

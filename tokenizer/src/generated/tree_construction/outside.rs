@@ -33,6 +33,8 @@ pub enum Output {
     AttachAShadowRootToWith,
     /// change the encoding if the attributes of `node` declare one
     ChangeTheEncodingIfTheAttributesOfDeclareOne,
+    /// mark `node` as already executed
+    MarkAsAlreadyExecuted,
     /// mark `node` as already started
     MarkAsAlreadyStarted,
     /// mark `node` as parser-inserted
@@ -47,6 +49,8 @@ pub enum Output {
     ProcessTheSvgScriptElement,
     /// provide a stable state
     ProvideAStableState,
+    /// run the script `node`
+    RunTheScript,
     /// set already started of `node` to true
     SetAlreadyStartedOfToTrue,
     /// set force async of `node` to false

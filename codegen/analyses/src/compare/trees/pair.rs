@@ -83,8 +83,8 @@ impl<'a> Pair<'a> {
         }
         let [one, other] = self.sides.each_mut().map(Construction::take_switch);
         self.differ_in_tokens = one != other;
-        if let (Some(state), TreeToken::Tag(tag)) = (one.or(other), token) {
-            self.text_only = Some(match machines[1].is_plaintext(&state) {
+        if let (Some(switch), TreeToken::Tag(tag)) = (one.or(other), token) {
+            self.text_only = Some(match machines[1].is_plaintext(&switch) {
                 true => TextOnly::Forever,
                 false => TextOnly::Until(tag.name.clone()),
             });
@@ -151,10 +151,8 @@ pub(super) fn differ(one: &[TreeError], other: &[TreeError]) -> bool {
 }
 
 impl Machine<'_> {
-    fn is_plaintext(&self, state: &str) -> bool {
+    fn is_plaintext(&self, switch: &Switch) -> bool {
         let mut modes = self.revision.about.text_modes.iter();
-        modes.any(|it| {
-            it.mode.value == Mode::Plaintext && it.switch.value == Switch::State(state.to_owned())
-        })
+        modes.any(|it| it.mode.value == Mode::Plaintext && it.switch.value == *switch)
     }
 }

@@ -40,7 +40,7 @@ impl<'a> Printer<'a> {
         let definitions = program.definitions.iter().map(|it| name(&it.name));
         let all = distinct(algorithms.chain(definitions));
         let (algorithms, definitions) = all.split_at(program.algorithms.len());
-        let modes = program.modes.iter().chain([&program.foreign_content]);
+        let modes = program.modes_with_files();
         let rows = modes.map(|mode| {
             let rows = mode.rows.iter();
             distinct(rows.map(|row| super::modes::row_name(&row.heading)))
@@ -85,8 +85,7 @@ impl<'a> Printer<'a> {
     }
 
     pub(super) fn modes(&self) -> impl Iterator<Item = &'a Mode> {
-        let program = self.program;
-        program.modes.iter().chain([&program.foreign_content])
+        self.program.modes_with_files()
     }
 
     /// The module of a mode.

@@ -119,6 +119,13 @@ fn module(printer: &Printer<'_>) -> TokenStream {
     let begin = printer.algorithm_name(program.begin_fragment);
     let classes = lists::class_function(program);
     let reads_text = program.reads_text;
+    let foreign_mode = match program.foreign_mode {
+        Some(mode) => {
+            let mode = upper(&program.modes[mode].name);
+            quote!(Some(modes::#mode))
+        }
+        None => quote!(None),
+    };
     let widest = program.widest.iter().map(|of_mode| {
         let widest = of_mode
             .iter()
@@ -164,6 +171,7 @@ fn module(printer: &Printer<'_>) -> TokenStream {
             const FOREIGN_ATTRIBUTES: &'static [ForeignAttribute] = lists::FOREIGN_ATTRIBUTES;
 
             const TEXT_IS_READ: bool = #reads_text;
+            const FOREIGN_MODE: Option<InsertionMode> = #foreign_mode;
             const PROCESSED_AS: &'static [&'static [u32]] = &[#masks];
             const WIDEST: &'static [&'static [u8]] = &[#widest];
 
@@ -203,6 +211,19 @@ fn dispatcher(printer: &Printer<'_>) -> Result<TokenStream, String> {
     let arms = modules.map(|(at, _)| {
         let (constant, module) = (printer.mode_constant(at), printer.module(at));
         quote!(#constant => super::#module::process(p, t, kind),)
+    });
+    let arms: Vec<_> = arms.collect();
+    let in_secondary_mode = program.foreign_mode.map(|_| {
+        let arms = &arms;
+        quote! {
+            /// Runs the rows of the secondary insertion mode.
+            pub(super) fn in_secondary_mode<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>, kind: TokenKind) -> Outcome {
+                match p.secondary_mode() {
+                    #(#arms)*
+                    _ => Outcome::Done,
+                }
+            }
+        }
     });
     let quiet = printer.block(&program.quiet_dispatch, Tail::Value(Type::Flag))?;
     let modules = printer.modes().enumerate().take(program.modes.len());
@@ -250,6 +271,8 @@ fn dispatcher(printer: &Printer<'_>) -> Result<TokenStream, String> {
                 _ => Outcome::Done,
             }
         }
+
+        #in_secondary_mode
     })
 }
 
@@ -402,6 +425,10 @@ impl Printer<'_> {
             Rows::CurrentMode => {
                 let kind = self.kind_of_token();
                 quote!(super::dispatcher::in_current_mode(p, t, #kind))
+            }
+            Rows::SecondaryMode => {
+                let kind = self.kind_of_token();
+                quote!(super::dispatcher::in_secondary_mode(p, t, #kind))
             }
             Rows::Mode(mode) => {
                 let (module, kind) = (self.module(mode), self.kind_of_token());

@@ -203,7 +203,9 @@ impl<'p> Reader<'p> {
             }
             Statement::Jump(_) | Statement::Return(_) => return true,
             Statement::Run(rows) => match rows {
-                Rows::Dispatched | Rows::CurrentMode => self.dispatch(place, out),
+                Rows::Dispatched | Rows::CurrentMode | Rows::SecondaryMode => {
+                    self.dispatch(place, out)
+                }
                 Rows::Mode(mode) if *mode < self.program.modes.len() => {
                     let before = place.mode.replace(*mode);
                     self.dispatch(place, out);

@@ -55,6 +55,7 @@ impl Scope<'_, '_> {
             C::ThreeLike(node) => self.of_node(P::ThreeLike, node)?,
             C::FirstEntry(entry) => self.of_node(P::FirstEntry, entry)?,
             C::TextBefore(location) => self.of_location(P::TextBefore, location)?,
+            C::NewestText(location) => self.of_location(P::NewestText, location)?,
             C::InStack(node, is) => signed(self.of_node(P::InStack, node)?, *is),
             C::InList(node, is) => signed(self.of_node(P::InList, node)?, *is),
             C::InCategory(node, is, set) => {
@@ -66,6 +67,8 @@ impl Scope<'_, '_> {
                 signed(E::Call(P::Lower, both), *is)
             }
             C::Marker(node, is) => signed(self.of_node(P::Marker, node)?, *is),
+            C::Tainted(node, is) => signed(self.of_node(P::Tainted, node)?, *is),
+            C::HasChild(node) => self.of_node(P::HasChild, node)?,
             C::HasParent(node) => self.of_node(P::HasParent, node)?,
             C::InsideOf(location, is, elements) => {
                 let location = self.typed(location, Type::Location)?;

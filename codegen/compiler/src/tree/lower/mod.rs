@@ -105,15 +105,15 @@ impl<'t> Lowering<'t> {
         Ok(())
     }
 
-    /// The mode for the text mode of a state of the tokenizer.
+    /// The first text mode that switches the tokenizer to this.
     pub(super) fn text_mode(
         &self,
-        state: &str,
+        switch: &Switch,
     ) -> Result<tokenwright_tables::grammar::Mode, String> {
         let mut modes = self.loaded.revision.about.text_modes.iter();
-        let mode = modes.find(|mode| mode.switch.value == Switch::State(state.to_owned()));
+        let mode = modes.find(|mode| mode.switch.value == *switch);
         let mode = mode.map(|mode| mode.mode.value);
-        mode.ok_or_else(|| format!("no text mode switches to the {state} state"))
+        mode.ok_or_else(|| format!("no text mode is that of {switch:?}"))
     }
 
     pub(super) fn mode(&self, name: &str) -> Result<usize, String> {
@@ -128,13 +128,17 @@ impl<'t> Lowering<'t> {
             .as_ref()
             .ok_or("there is no initial insertion mode")?;
         let foreign = tables.foreign_content.as_ref();
-        let foreign = foreign.ok_or("there are no rules for foreign content")?;
         let classes = rows::classes(tables);
         let modes = tables.modes.iter().enumerate();
         let modes = modes.map(|(at, mode)| self.mode_program(at, mode, Entry::Mode(at), &classes));
         let modes = modes.collect::<Result<Vec<_>, _>>()?;
-        let foreign_content =
-            self.mode_program(modes.len(), foreign, Entry::ForeignContent, &classes)?;
+        let foreign_content = match foreign {
+            Some(it) => self.mode_program(modes.len(), it, Entry::ForeignContent, &classes)?,
+            None => Mode {
+                characters: vec![Vec::new(); classes.len() + 1],
+                ..Mode::default()
+            },
+        };
         let algorithms = (0..tables.algorithms.len()).map(|at| self.algorithm(at));
         let definitions = (0..tables.definitions.len()).map(|at| self.definition(at));
         let names = names::collect(tables);
@@ -164,6 +168,7 @@ impl<'t> Lowering<'t> {
             processed_as: Vec::new(),
             widest: Vec::new(),
             reads_text: true,
+            foreign_mode: tables.foreign_mode(),
             tree_only: Vec::new(),
             following: super::follow::Following::default(),
             dispatch: self.entry(DISPATCH)?,

@@ -6,6 +6,7 @@ use super::conditions::texts;
 use super::expressions::{call, index};
 use super::{Owner, rows};
 use tokenwright_tables::grammar::Quoted;
+use tokenwright_tables::model::Switch;
 use tokenwright_tables::tree::grammar::{Expression, TreeStep};
 use tokenwright_tables::tree::model::{On, Tokens, named_tokens};
 
@@ -60,6 +61,7 @@ impl Scope<'_, '_> {
             }
             S::Reprocess => return Ok(Some(Statement::Run(Rows::Dispatched))),
             S::UseCurrentMode => return Ok(Some(Statement::Run(Rows::CurrentMode))),
+            S::UseSecondaryMode => return Ok(Some(Statement::Run(Rows::SecondaryMode))),
             S::UseForeign => {
                 let foreign = self.lowering.tables.modes.len();
                 return Ok(Some(Statement::Run(Rows::Mode(foreign))));
@@ -99,12 +101,20 @@ impl Scope<'_, '_> {
             S::Acknowledge => call(P::Acknowledge),
             S::SwitchBack => call(P::SwitchBack),
             S::SwitchToTemplateMode => call(P::SwitchToTemplateMode),
+            S::SwitchToSecondary => call(P::SwitchToSecondary),
+            S::SetSecondary => call(P::SetSecondary),
+            S::SetSecondaryTo(name) => E::Call(P::SetSecondaryTo, vec![E::Mode(mode(name)?)]),
+            S::Taint(node) => self.of_node(P::Taint, node)?,
             S::Switch(name) => E::Call(P::SwitchMode, vec![E::Mode(mode(name)?)]),
             S::SetOriginal => call(P::SetOriginal),
             S::PushTemplateMode(name) => E::Call(P::PushTemplateMode, vec![E::Mode(mode(name)?)]),
             S::PopTemplateMode => call(P::PopTemplateMode),
             S::SwitchTokenizer(state) => {
-                let mode = self.lowering.text_mode(&state.0)?;
+                let mode = self.lowering.text_mode(&Switch::State(state.0.clone()))?;
+                E::Call(P::SwitchTokenizer, vec![E::TextMode(mode)])
+            }
+            S::SwitchContentModel(state) => {
+                let mode = self.lowering.text_mode(&Switch::ContentModel(*state))?;
                 E::Call(P::SwitchTokenizer, vec![E::TextMode(mode)])
             }
             S::Push(node) => self.of_node(P::Push, node)?,

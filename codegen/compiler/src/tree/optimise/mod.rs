@@ -38,7 +38,7 @@ pub fn run(program: &mut TreeProgram, passes: &Passes) {
     program.tree_only = tree_only::algorithms(program);
     let reads_text = program.bodies().any(|body| {
         let mut segments = body.segments.iter().flatten();
-        segments.any(|it| calls(it, Primitive::TextBefore))
+        segments.any(|it| calls(it, Primitive::TextBefore) || calls(it, Primitive::NewestText))
     });
     program.reads_text = reads_text;
     program.following = super::follow::find(program);

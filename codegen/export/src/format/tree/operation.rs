@@ -84,6 +84,8 @@ pub enum TreeOperation {
     Reprocess,
     /// Runs the row of the current insertion mode that matches the token.
     UseCurrentMode,
+    /// Runs the row of the secondary insertion mode that matches the token.
+    UseSecondaryMode,
     /// Runs the row of an insertion mode that matches the token.
     UseMode {
         /// The name of the mode.
@@ -143,6 +145,13 @@ pub enum TreeOperation {
     SetModeToOriginal,
     /// Sets the insertion mode to the last one on the stack of template insertion modes.
     SetModeToTemplate,
+    /// Sets the insertion mode to the secondary insertion mode.
+    SetModeToSecondary,
+    /// Sets the secondary insertion mode.
+    SetSecondaryMode {
+        /// The name of the mode; `null` for the insertion mode that is in use.
+        mode: Option<String>,
+    },
     /// Sets the original insertion mode to the insertion mode.
     SetOriginalMode,
     /// Pushes onto the stack of template insertion modes.
@@ -156,6 +165,16 @@ pub enum TreeOperation {
     SwitchTokenizer {
         /// The id of the state.
         state: String,
+    },
+    /// Sets the content model flag of the tokenizer after the token.
+    SetContentModel {
+        /// The flag.
+        model: String,
+    },
+    /// Marks an element as tainted.
+    Taint {
+        /// The element.
+        node: TreeExpression,
     },
     /// Pushes onto the stack of open elements.
     Push {

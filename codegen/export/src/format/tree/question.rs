@@ -164,6 +164,21 @@ pub enum TreeTest {
         /// The location.
         location: TreeExpression,
     },
+    /// The node that was inserted last is a Text node, immediately before a location.
+    NewestText {
+        /// The location.
+        location: TreeExpression,
+    },
+    /// An element is marked as tainted; null is not.
+    Tainted {
+        /// The element.
+        node: TreeExpression,
+    },
+    /// A node has a child.
+    HasChild {
+        /// The node.
+        node: TreeExpression,
+    },
     /// A node has a parent.
     HasParent {
         /// The node.

@@ -107,6 +107,7 @@ impl Visitor for Runs<'_> {
             },
             S::Reprocess
             | S::UseCurrentMode
+            | S::UseSecondaryMode
             | S::UseForeign
             | S::ProcessPending(..)
             | S::ActAsIn(..)

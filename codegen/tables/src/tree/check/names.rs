@@ -204,6 +204,7 @@ impl Visitor for Used<'_> {
             | TreeStep::ActAsIn(_, mode)
             | TreeStep::ProcessPending(_, mode)
             | TreeStep::Switch(mode)
+            | TreeStep::SetSecondaryTo(mode)
             | TreeStep::PushTemplateMode(mode) => self.mode(&mode.0, place),
             TreeStep::ChangeNameBy(table) | TreeStep::ChangeAttributesBy(table) => {
                 self.list("table of pairs", &table.0, &tables.pairs, place);

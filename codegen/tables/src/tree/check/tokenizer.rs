@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::grammar::nearest;
-use crate::model::{Located, Revision};
+use crate::model::{Located, Revision, Switch};
 use crate::source::Place;
 use crate::tree::grammar::{Expression, TreeCondition, TreeStep};
 use crate::tree::model::{Tokens, TreeTables};
@@ -71,7 +71,13 @@ impl Visitor for Names {
 pub(super) fn against(tables: &TreeTables, revision: &Revision) -> Vec<Diagnostic> {
     let states = revision.states.iter().map(|state| &state.name);
     let codes = revision.errors.iter().map(|error| &error.code);
+    let text_modes = revision.about.text_modes.iter();
+    let content_models = text_modes.filter_map(|mode| match &mode.switch.value {
+        Switch::ContentModel(flag) => Some(flag.to_string()),
+        Switch::State(_) => None,
+    });
     let mut unknown = Unknown {
+        content_models: content_models.collect(),
         states: states.collect(),
         codes: codes.collect(),
         found: Vec::new(),
@@ -85,19 +91,28 @@ pub(super) fn against(tables: &TreeTables, revision: &Revision) -> Vec<Diagnosti
 struct Unknown<'r> {
     states: Vec<&'r Located<String>>,
     codes: Vec<&'r Located<String>>,
+    content_models: Vec<String>,
     found: Vec<Diagnostic>,
 }
 
 impl Visitor for Unknown<'_> {
     fn step(&mut self, step: &Located<TreeStep>) {
+        let names = |all: &[&'_ Located<String>]| -> Vec<String> {
+            all.iter().map(|it| it.value.clone()).collect()
+        };
         let (what, name, known) = match &step.value {
-            TreeStep::SwitchTokenizer(state) => ("tokenizer state", &state.0, &self.states),
-            TreeStep::NamedError(code) => ("error code", &code.0, &self.codes),
+            TreeStep::SwitchTokenizer(state) => ("tokenizer state", &state.0, names(&self.states)),
+            TreeStep::SwitchContentModel(state) => (
+                "content model",
+                &state.to_string(),
+                self.content_models.clone(),
+            ),
+            TreeStep::NamedError(code) => ("error code", &code.0, names(&self.codes)),
             _ => return,
         };
-        if !known.iter().any(|it| it.value == *name) {
+        if !known.contains(name) {
             let error = Diagnostic::error(step.place, format!("unknown {what} `{name}`"));
-            let near = nearest(name, known.iter().map(|it| it.value.as_str()));
+            let near = nearest(name, known.iter().map(String::as_str));
             self.found.push(match near {
                 Some(near) => error.help(format!("did you mean `{near}`?")),
                 None => error,

@@ -51,6 +51,9 @@ forms! {
         "there is a Text node immediately before {location}" => TextBefore(location: Expression),
             "there is a Text node immediately before location", "to which characters are appended",
             P::reads(S::TREE);
+        "the last node that was inserted is a Text node immediately before {location}" => NewestText(location: Expression),
+            "the last node that was inserted is a Text node immediately before location", "to which characters were appended in 2009",
+            P::reads(S::TREE);
         "{node} {is} in the stack of open elements" => InStack(node: Expression, is: Is),
             "entry is in the stack of open elements", "anywhere in the stack",
             P::reads(S::STACK);
@@ -66,6 +69,12 @@ forms! {
         "{node} {is} a marker" => Marker(node: Expression, is: Is),
             "entry is a marker", "an entry of the list of active formatting elements",
             P::reads(S::LIST);
+        "{node} {is} tainted" => Tainted(node: Expression, is: Is),
+            "lastTable is tainted", "whether a step has marked it; null is not",
+            P::reads(S::TAINTS);
+        "{node} has a child node" => HasChild(node: Expression),
+            "node has a child node", "of any kind",
+            P::reads(S::TREE);
         "{node} has a parent node" => HasParent(node: Expression),
             "lastTable has a parent node", "a script may have removed it",
             P::reads(S::TREE);

@@ -28,6 +28,8 @@ parts! {
     ROWS = 12: "Whatever the rows that are run read and change.",
     CONTROL = 13: "The next step.",
     VARIABLES = 14: "The variables.",
+    SECONDARY_MODE = 15: "The secondary insertion mode.",
+    TAINTS = 16: "The elements that are marked as tainted.",
 }
 
 impl Set {

@@ -7,7 +7,7 @@ use super::expression::{Count, Expression};
 use super::parts::{Parts as P, Set as S};
 use super::phrase::{Elements, QuirksMode, Texts, Value, Variable};
 use crate::grammar::form::forms;
-use crate::grammar::{Char, Quoted, StateName, Word};
+use crate::grammar::{Char, ContentModel, Quoted, StateName, Word};
 
 forms! {
     /// A step of a row or of an algorithm: one clause of the section.
@@ -27,6 +27,9 @@ forms! {
         "process the token using the rules for the current insertion mode" => UseCurrentMode,
             "process the token using the rules for the current insertion mode", "in HTML content, whatever the adjusted current node is",
             P::changes(S::ROWS);
+        "process the token using the rules for the secondary insertion mode" => UseSecondaryMode,
+            "process the token using the rules for the secondary insertion mode", "without a switch to it",
+            P::reads(S::SECONDARY_MODE).and_changes(S::ROWS);
         "process the token using the rules for parsing tokens in foreign content" => UseForeign,
             "process the token using the rules for parsing tokens in foreign content", "13.2.6.5",
             P::changes(S::ROWS);
@@ -69,6 +72,9 @@ forms! {
         "switch the insertion mode to the original insertion mode" => SwitchBack,
             "switch the insertion mode to the original insertion mode", "the one that was in use before \"text\" or \"in table text\"",
             P::reads(S::ORIGINAL_MODE).and_changes(S::MODE);
+        "switch the insertion mode to the secondary insertion mode" => SwitchToSecondary,
+            "switch the insertion mode to the secondary insertion mode", "the one for what is not foreign content",
+            P::reads(S::SECONDARY_MODE).and_changes(S::MODE);
         "switch the insertion mode to the current template insertion mode" => SwitchToTemplateMode,
             "switch the insertion mode to the current template insertion mode", "the one that was pushed last",
             P::reads(S::TEMPLATE_MODES).and_changes(S::MODE);
@@ -78,6 +84,12 @@ forms! {
         "set the original insertion mode to the current insertion mode" => SetOriginal,
             "set the original insertion mode to the current insertion mode", "before a switch to \"text\" or \"in table text\"",
             P::reads(S::MODE).and_changes(S::ORIGINAL_MODE);
+        "set the secondary insertion mode to the current insertion mode" => SetSecondary,
+            "set the secondary insertion mode to the current insertion mode", "before a switch to \"in foreign content\"",
+            P::reads(S::MODE).and_changes(S::SECONDARY_MODE);
+        "set the secondary insertion mode to {mode}" => SetSecondaryTo(mode: Quoted),
+            "set the secondary insertion mode to \"in body\"", "whatever the current insertion mode is",
+            P::changes(S::SECONDARY_MODE);
         "push {mode} onto the stack of template insertion modes" => PushTemplateMode(mode: Quoted),
             "push \"in template\" onto the stack of template insertion modes", "it is then the current one",
             P::changes(S::TEMPLATE_MODES);
@@ -87,6 +99,12 @@ forms! {
         "switch the tokenizer to the {state} state" => SwitchTokenizer(state: StateName),
             "switch the tokenizer to the RCDATA state", "after the tag that is processed",
             P::changes(S::TOKENIZER);
+        "switch the content model flag to the {model} state" => SwitchContentModel(model: ContentModel),
+            "switch the content model flag to the RCDATA state", "after the tag that is processed, in revisions whose tokenizer has the flag",
+            P::changes(S::TOKENIZER);
+        "mark {node} as tainted" => Taint(node: Expression),
+            "mark lastTable as tainted", "an element; a condition asks for the mark",
+            P::changes(S::TAINTS);
         "push {node} onto the stack of open elements" => Push(node: Expression),
             "push element onto the stack of open elements", "it is then the current node",
             P::changes(S::STACK);

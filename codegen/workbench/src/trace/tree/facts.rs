@@ -14,6 +14,8 @@ pub(super) fn facts(state: &ParseState<'_>) -> Vec<Fact> {
     let pointer = |node: Option<NodeId>| node.map_or_else(String::new, element);
     let mode = |at: usize| format!("\"{}\"", state.tables.modes[at].name.value);
     let open = state.open_elements.iter().copied().map(element);
+    let tainted = state.open_elements.iter().copied();
+    let tainted = tainted.filter(|it| state.is_tainted(*it)).map(element);
     let formatting = state.formatting();
     let formatting = formatting.map(|entry| entry.map_or_else(|| "marker".to_owned(), element));
     let templates = state.template_modes.iter().copied().map(mode);
@@ -37,6 +39,11 @@ pub(super) fn facts(state: &ParseState<'_>) -> Vec<Fact> {
             "original insertion mode",
             state.original_mode.map_or_else(String::new, mode),
         ),
+        (
+            "secondary insertion mode",
+            state.secondary_mode.map_or_else(String::new, mode),
+        ),
+        ("tainted elements", joined(tainted)),
         ("stack of template insertion modes", joined(templates)),
         ("head element pointer", pointer(state.head)),
         ("form element pointer", pointer(state.form)),

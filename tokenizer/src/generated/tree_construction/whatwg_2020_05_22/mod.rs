@@ -95,6 +95,7 @@ impl TreeRules for Whatwg20200522 {
     const SCOPES: &'static [&'static KindSet] = lists::SCOPES;
     const FOREIGN_ATTRIBUTES: &'static [ForeignAttribute] = lists::FOREIGN_ATTRIBUTES;
     const TEXT_IS_READ: bool = false;
+    const FOREIGN_MODE: Option<InsertionMode> = None;
     const PROCESSED_AS: &'static [&'static [u32]] = &[
         &[1, 2, 4],
         &[1, 2, 4],
