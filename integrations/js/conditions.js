@@ -185,6 +185,8 @@ const TESTS = {
   "self-closing": ({ token }) => token.kind === "start-tag" && token.selfClosing,
   acknowledged: ({ isAcknowledged }) => isAcknowledged,
   "doctype-name-is": ({ token }, { text }) => token.name === text,
+  "doctype-name-is-in-any-case": ({ token }, { text }) =>
+    token.name !== null && lowercased(token.name) === lowercased(text),
   "public-identifier-missing": ({ token }) => token.publicIdentifier === null,
   "system-identifier-missing": ({ token }) => token.systemIdentifier === null,
   "public-identifier-is": ({ token }, { text }) => token.publicIdentifier === text,

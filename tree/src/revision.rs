@@ -14,6 +14,8 @@ pub mod revisions {
     pub use tokenwright::revisions::Newest;
     #[cfg(feature = "w3c-2012")]
     pub use tokenwright::revisions::W3c2012;
+    #[cfg(feature = "whatwg-2008-03-09")]
+    pub use tokenwright::revisions::Whatwg20080309;
     #[cfg(feature = "whatwg-2009-02-07")]
     pub use tokenwright::revisions::Whatwg20090207;
     #[cfg(feature = "whatwg-2014-05-23")]

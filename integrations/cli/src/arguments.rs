@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     pub(crate) encoding: Option<String>,
     /// Print the tree, as html5lib's tests of tree construction do
     ///
-    /// The revisions from 2009 on have trees. Options about tokens are refused.
+    /// Options about tokens are refused.
     #[arg(long, conflicts_with_all = [
         "initial_state", "last_start_tag", "content_model", "foreign", "strip_bom", "format", "spans", "errors",
     ])]

@@ -8,7 +8,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use tokenwright::Revision;
 use tokenwright_encoding::Reader;
 use tokenwright_tree::revisions::{
-    Newest, W3c2012, Whatwg20090207, Whatwg20140523, Whatwg20200522,
+    Newest, W3c2012, Whatwg20080309, Whatwg20090207, Whatwg20140523, Whatwg20200522,
 };
 use tokenwright_tree::{Document, Limits, Options, Parser, TreeRevision};
 use tokenwright_visible::Writer;
@@ -19,16 +19,13 @@ use tokenwright_visible::Writer;
 /// Input that cannot be read or exceeds a limit, a revision without trees, or output that cannot be written.
 pub(crate) fn print(arguments: &Arguments) -> Result<(), Failure> {
     let parse = match chosen_revision(arguments)? {
+        Whatwg20080309::ID => parse::<Whatwg20080309>,
         Whatwg20090207::ID => parse::<Whatwg20090207>,
         W3c2012::ID => parse::<W3c2012>,
         Whatwg20140523::ID => parse::<Whatwg20140523>,
         Whatwg20200522::ID => parse::<Whatwg20200522>,
         Newest::ID => parse::<Newest>,
-        id => {
-            let failure = Failure::usage(format!("--tree cannot show revision {id}"));
-            let oldest = Whatwg20090207::ID;
-            return Err(failure.help(format!("it shows {oldest} and later ones")));
-        }
+        id => return Err(Failure::usage(format!("--tree cannot show revision {id}"))),
     };
     let mut input = Input::open(arguments)?;
     let document = parse(&mut input, arguments)?;

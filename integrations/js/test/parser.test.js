@@ -80,7 +80,7 @@ test("parse errors have places", () => {
 });
 
 test("what cannot be run is refused", () => {
-  assert.throws(() => new Parser(all[0], ""), /has no tables of tree construction/);
+  assert.throws(() => new Parser({ ...machine, treeConstruction: null }, ""), /has no tables of tree construction/);
   const edited = structuredClone(machine);
   const { algorithms, dispatch } = edited.treeConstruction;
   const operations = algorithms.find(({ name }) => name === dispatch).operations;

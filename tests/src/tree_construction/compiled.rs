@@ -3,7 +3,7 @@
 use super::Context;
 use tokenwright::Revision;
 use tokenwright_tree::revisions::{
-    Newest, W3c2012, Whatwg20090207, Whatwg20140523, Whatwg20200522,
+    Newest, W3c2012, Whatwg20080309, Whatwg20090207, Whatwg20140523, Whatwg20200522,
 };
 use tokenwright_tree::{Options, Parser, parse_as, parse_with};
 
@@ -34,6 +34,7 @@ pub fn compiled_in(
     scripting: bool,
 ) -> String {
     let parse = match revision {
+        Whatwg20080309::ID => parse_as::<Whatwg20080309>,
         Whatwg20090207::ID => parse_as::<Whatwg20090207>,
         W3c2012::ID => parse_as::<W3c2012>,
         Whatwg20140523::ID => parse_as::<Whatwg20140523>,

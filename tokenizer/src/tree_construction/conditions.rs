@@ -200,11 +200,20 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         name.is_some_and(|name| self.is_text(name, text))
     }
 
+    pub(crate) fn doctype_name_is_in_any_case(&self, t: &Token<'_>, text: Text<'_>) -> bool {
+        let name = t.doctype().and_then(|it| it.name.as_deref());
+        name.is_some_and(|name| name.eq_ignore_ascii_case(self.text(text)))
+    }
+
     fn is_text(&self, one: &str, text: Text<'_>) -> bool {
+        one == self.text(text)
+    }
+
+    fn text<'t>(&'t self, text: Text<'t>) -> &'t str {
         match text {
-            Text::Characters(other) => one == other,
-            Text::Name(name) => one == self.names.text(name),
-            Text::Pending => one == self.pending,
+            Text::Characters(characters) => characters,
+            Text::Name(name) => self.names.text(name),
+            Text::Pending => &self.pending,
         }
     }
 

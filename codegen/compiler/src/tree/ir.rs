@@ -490,6 +490,8 @@ primitives! {
     PendingOther = "has_other_pending"(Constant) -> Flag;
     /// Whether the name of the DOCTYPE is a text.
     DoctypeName = "doctype_name_is"(Constant) -> Flag;
+    /// Whether the name of the DOCTYPE is a text, ignoring ASCII case.
+    DoctypeNameInAnyCase = "doctype_name_is_in_any_case"(Constant) -> Flag;
     /// Whether the public identifier is missing.
     PublicMissing = "public_is_missing"() -> Flag;
     /// Whether the system identifier is missing.
@@ -680,6 +682,7 @@ impl Primitive {
                 | P::Character
                 | P::Create
                 | P::DoctypeName
+                | P::DoctypeNameInAnyCase
                 | P::PublicMissing
                 | P::SystemMissing
                 | P::PublicIn

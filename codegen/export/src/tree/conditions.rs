@@ -153,6 +153,10 @@ impl Scope<'_> {
                 let text = text.0.clone();
                 is(T::DoctypeNameIs { text }, *sign)
             }
+            C::DoctypeNameInAnyCase(sign, text) => {
+                let text = text.0.clone();
+                is(T::DoctypeNameIsInAnyCase { text }, *sign)
+            }
             C::Public(sign, text) => {
                 let text = text.0.clone();
                 is(T::PublicIdentifierIs { text }, *sign)

@@ -257,6 +257,13 @@ impl<O: TreeObserver> Construction<'_, O> {
                     .any(|character| !has_character(&ranges, character))
             }
             C::DoctypeName(sign, text) => is(self.doctype()?[0] == Some(text.0.as_str()), *sign),
+            C::DoctypeNameInAnyCase(sign, text) => {
+                let name = self.doctype()?[0];
+                is(
+                    name.is_some_and(|name| name.eq_ignore_ascii_case(&text.0)),
+                    *sign,
+                )
+            }
             C::Public(sign, text) => is(self.doctype()?[1] == Some(text.0.as_str()), *sign),
             C::PublicMissing(sign) => is(self.doctype()?[1].is_none(), *sign),
             C::SystemMissing(sign) => is(self.doctype()?[2].is_none(), *sign),

@@ -97,6 +97,7 @@ fn pattern(primitive: P) -> &'static str {
         P::IsFragment => "the parser was created as part of the HTML fragment parsing algorithm",
         P::PendingOther => "a pending table character token is not {0}",
         P::DoctypeName => "the name of the DOCTYPE token is {0}",
+        P::DoctypeNameInAnyCase => "the name of the DOCTYPE token is {0} ignoring ASCII case",
         P::PublicMissing => "the public identifier is missing",
         P::SystemMissing => "the system identifier is missing",
         P::PublicIn => "the public identifier is one of the {0}",

@@ -328,6 +328,11 @@ const EDITS: &[(&str, &str, &str)] = &[
         "there is a Text node immediately before",
         "the last node that was inserted is a Text node before",
     ),
+    (
+        "05",
+        "the name of the DOCTYPE token is not \"html\"",
+        "the name of the DOCTYPE token is not \"html\" ignoring case",
+    ),
     // The form of a file.
     (
         "06",

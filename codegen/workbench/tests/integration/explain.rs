@@ -86,7 +86,7 @@ fn what_is_unknown_is_refused() {
         explain(&["eof-in-tga"]),
         explain(&["xyzzy"]),
         explain(&["in cel"]),
-        explain(&["in cell", "--revision", "2008"]),
+        explain(&["in template", "--revision", "2008"]),
         explain(&["eof-in-tag", "--revision", "2008"]),
         explain(&["eof-in-tag", "--revision", "2021"]),
     ];

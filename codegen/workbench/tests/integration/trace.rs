@@ -1,6 +1,6 @@
 //! What `cargo xtask trace` prints.
 
-use crate::support::{made_from_tables, xtask};
+use crate::support::{Copy, made_from_tables, xtask};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -131,10 +131,26 @@ fn the_modes_of_a_revision() {
 }
 
 #[test]
+fn tables_without_tree_construction_build_no_trees() {
+    let copy = Copy::of_tables("trace-without-trees");
+    let revision = copy.root().join("spec/w3c-2012");
+    fs::remove_dir_all(revision.join("tree-construction"))
+        .expect("the tables of tree construction");
+    let output = copy.xtask(&["trace", "--tree", "--revision", "w3c-2012"]);
+    assert_eq!(output.status.code(), Some(1));
+    let message = String::from_utf8(output.stderr).expect("UTF-8");
+    let expected = "error: the revision has no tables of tree construction\n--> w3c-2012\n";
+    assert!(message.starts_with(expected), "{message}");
+    assert!(
+        message.contains("= help: these have them: `whatwg-2008-03-09`, "),
+        "{message}"
+    );
+}
+
+#[test]
 fn wrong_arguments_of_tree_construction() {
     let runs = [
         trace(&["--tree", "--mode", "in bdy"], INPUT),
-        trace(&["--tree", "--revision", "2008"], INPUT),
         trace(&["--tree", "--context", "svg"], INPUT),
         trace(&["--tree", "--context", "<p>"], INPUT),
         trace(&["--tree", "--state", "data"], INPUT),

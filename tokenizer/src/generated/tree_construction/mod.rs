@@ -2,6 +2,8 @@
 
 //! Tree construction of each revision that has tables of it.
 mod outside;
+#[cfg(feature = "whatwg-2008-03-09")]
+mod whatwg_2008_03_09;
 #[cfg(feature = "whatwg-2009-02-07")]
 mod whatwg_2009_02_07;
 #[cfg(feature = "w3c-2012")]

@@ -185,7 +185,8 @@ impl Visitor for Mentions {
             }
             TreeCondition::SelfClosing => self.self_closing.extend(self.tags.first().cloned()),
             TreeCondition::PendingOther(class) => self.class(&class.ranges()),
-            TreeCondition::DoctypeName(_, Quoted(name)) => {
+            TreeCondition::DoctypeName(_, Quoted(name))
+            | TreeCondition::DoctypeNameInAnyCase(_, Quoted(name)) => {
                 self.doctypes.insert(name.clone());
             }
             TreeCondition::Public(_, Quoted(text)) => {

@@ -93,6 +93,10 @@ impl Scope<'_, '_> {
             C::DoctypeName(is, text) => {
                 signed(E::Call(P::DoctypeName, vec![E::Text(text.0.clone())]), *is)
             }
+            C::DoctypeNameInAnyCase(is, text) => {
+                let text = vec![E::Text(text.0.clone())];
+                signed(E::Call(P::DoctypeNameInAnyCase, text), *is)
+            }
             C::Public(is, text) => signed(E::Call(P::PublicIs, vec![E::Text(text.0.clone())]), *is),
             C::PublicMissing(is) => signed(call(P::PublicMissing), *is),
             C::SystemMissing(is) => signed(call(P::SystemMissing), *is),

@@ -247,6 +247,11 @@ pub enum TreeTest {
         /// The text.
         text: String,
     },
+    /// The name of the DOCTYPE token is this text, ignoring ASCII case. A missing name is none.
+    DoctypeNameIsInAnyCase {
+        /// The text.
+        text: String,
+    },
     /// The DOCTYPE token has no public identifier. An empty one is one.
     PublicIdentifierMissing,
     /// The DOCTYPE token has no system identifier. An empty one is one.

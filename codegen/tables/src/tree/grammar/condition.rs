@@ -105,6 +105,9 @@ forms! {
         "a pending table character token is not {class}" => PendingOther(class: Class),
             "a pending table character token is not ASCII whitespace", "any of them",
             P::reads(S::PENDING);
+        "the name of the DOCTYPE token {is} {text} ignoring ASCII case" => DoctypeNameInAnyCase(is: Is, text: Quoted),
+            "the name of the DOCTYPE token is not \"HTML\" ignoring ASCII case", "a missing name is no text",
+            P::reads(S::TOKEN);
         "the name of the DOCTYPE token {is} {text}" => DoctypeName(is: Is, text: Quoted),
             "the name of the DOCTYPE token is not \"html\"", "compares exactly; a missing name is no text",
             P::reads(S::TOKEN);

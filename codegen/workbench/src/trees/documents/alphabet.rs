@@ -110,7 +110,9 @@ struct DoctypeNames(Option<String>);
 
 impl Visitor for DoctypeNames {
     fn condition(&mut self, condition: &TreeCondition, _: Place) {
-        if let TreeCondition::DoctypeName(_, Quoted(name)) = condition {
+        if let TreeCondition::DoctypeName(_, Quoted(name))
+        | TreeCondition::DoctypeNameInAnyCase(_, Quoted(name)) = condition
+        {
             self.0 = Some(name.clone());
         }
     }
