@@ -4,10 +4,12 @@ use crate::lexicon::key;
 use tokenwright_tables::tree::model::{Entry, File, Section, TreeTables};
 
 /// The files with the title of the first section of each, as [`key`] has it.
-const FILES: [(&str, &str); 11] = [
+const FILES: [(&str, &str); 13] = [
     ("01-parse-state", "parse state"),
     ("02-dispatcher", "tree construction"),
     ("03-nodes", "creating and inserting nodes"),
+    ("03-elements", "creating and inserting elements"),
+    ("03-elements", "creating and inserting html elements"),
     (
         "04-text-only-and-implied-end-tags",
         "parsing elements that contain only text",
@@ -15,15 +17,17 @@ const FILES: [(&str, &str); 11] = [
     ("05-before-body", "the initial insertion mode"),
     ("06-in-body", "the in body insertion mode"),
     ("07-text", "the text insertion mode"),
+    ("07-text", "the in cdata rcdata insertion mode"),
     ("08-tables", "the in table insertion mode"),
-    // The modes that follow those of tables are not the same ones in all years.
-    ("09", ""),
     (
         "10-foreign-content",
         "the rules for parsing tokens in foreign content",
     ),
     ("11-fragments", "parsing html fragments"),
 ];
+
+/// How the name of the file begins that has the modes after those of tables, which are not the same ones in all years.
+const AFTER_TABLES: &str = "09";
 
 /// The last mode of tables.
 const LAST_OF_TABLES: &str = "the in cell insertion mode";
@@ -98,8 +102,12 @@ fn follows_tables(tables: &TreeTables, section: &Section) -> bool {
 /// The name of the file with the modes after those of tables.
 fn after_tables(tables: &TreeTables) -> String {
     let has = |name: &str| tables.mode(name).is_some();
-    let mut name = String::from(FILES[8].0);
-    for (mode, words) in [("in select", "-select"), ("in template", "-template")] {
+    let mut name = String::from(AFTER_TABLES);
+    for (mode, words) in [
+        ("in select", "-select"),
+        ("in foreign content", "-foreign-content"),
+        ("in template", "-template"),
+    ] {
         if has(mode) {
             name += words;
         }

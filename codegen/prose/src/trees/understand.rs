@@ -273,11 +273,13 @@ impl Reader {
 
     /// A clause that one rule matches unchanged, or one with conditions of its own.
     fn whole_step(&mut self, text: &str) -> Option<Vec<Stmt>> {
+        // The words of the tables come first: a rule may read them as those of another year.
+        let own = self.own.as_ref();
+        if let Some(step) = own.and_then(|names| own::step(names, text)) {
+            return Some(vec![step]);
+        }
         let found = self.rule(&STEPS, text);
-        found.map(|(_, lines)| of_lines(&lines)).or_else(|| {
-            let step = own::step(self.own.as_ref()?, text)?;
-            Some(vec![step])
-        })
+        found.map(|(_, lines)| of_lines(&lines))
     }
 
     /// One or more clauses that are steps.
