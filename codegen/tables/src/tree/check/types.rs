@@ -322,7 +322,9 @@ impl Visitor for Types<'_> {
     fn condition(&mut self, condition: &TreeCondition, place: Place) {
         use TreeCondition as C;
         let needed: &[Type] = match condition {
-            C::TextBefore(_) | C::InDocument(_) | C::InsideOf(..) => &[Type::Location],
+            C::TextBefore(_) | C::NewestText(_) | C::InDocument(_) | C::InsideOf(..) => {
+                &[Type::Location]
+            }
             // An element has attributes, too.
             C::Attribute(_, owner, ..) => match self.type_of(owner) {
                 Some(Type::Token) => &[Type::Token],
