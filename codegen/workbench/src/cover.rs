@@ -1,7 +1,7 @@
 //! `cargo xtask cover`: how well a test suite covers a revision.
 //!
 //! Coverage of rows says too little, as a test can run a row without a look at what it does. So mutants of the tables are run,
-//! which takes longer. Tests of trees are measured by rows alone: tree construction has no mutants.
+//! which takes longer. Tests of trees are measured by rows alone, and by mutants if that is wanted.
 
 mod contrary;
 mod page;
@@ -28,7 +28,8 @@ use xtask::{report, write};
 /// take half a minute in a release build.
 ///
 /// With `--tree` the tests are files of trees (`.dat`), and the report says which rows and algorithms of tree
-/// construction no test runs, and which conditions have only one outcome.
+/// construction no test runs, and which conditions have only one outcome; with `--mutants`, also which mutants of the
+/// tables no test kills.
 ///
 /// The exit status does not depend on the result of the tests. It is 1 if the tables or the tests cannot be read, or
 /// a file cannot be written.
@@ -40,6 +41,9 @@ pub(crate) struct Arguments {
     /// Measure tests of trees
     #[arg(long, conflicts_with = "missing")]
     tree: bool,
+    /// Run the mutants of tree construction as well; takes minutes
+    #[arg(long, requires = "tree")]
+    mutants: bool,
     /// Files of tests, or folders with files whose names end in `.test`, or in `.dat` with `--tree`
     #[arg(required = true, value_name = "FILE|DIR")]
     tests: Vec<PathBuf>,

@@ -24,6 +24,11 @@ pub(crate) fn code(text: &str) -> String {
     parts.join(" ")
 }
 
+/// A sentence of the tables.
+pub(crate) fn sentence(sentence: &str) -> String {
+    sentence.replace('<', "\\<").replace('*', "\\*")
+}
+
 /// An input as code.
 pub(crate) fn input(text: &str) -> String {
     match text {

@@ -4,6 +4,8 @@
 //! refused by the checks, or really missed, and a missed one gets a test. Only then is a score complete. Judging
 //! takes far longer than running the tests; that is why the page is checked in and a command renews it.
 
+pub(crate) mod trees;
+
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::process::ExitCode;

@@ -1,5 +1,7 @@
 //! `cargo xtask suite`: tests made from tables.
 
+mod trees;
+
 use std::path::PathBuf;
 use std::process::ExitCode;
 use tokenwright_analyses::suite;
@@ -18,6 +20,9 @@ use xtask::{report, workspace, write};
 /// `--score` measures the suite: it runs every first-order mutant of the tables and lists the mutants
 /// that survive. docs/suite.md describes the mutants.
 ///
+/// With `--tree` the tests are documents with their trees and parse errors, in the form of `.dat` files: for each
+/// row, step and outcome of a condition of tree construction, and for each mutant that some document shows.
+///
 /// Exits with 1 if the tables cannot be read or the suite cannot be written, and with `--prove` if a
 /// mutant is neither killed nor proved equivalent.
 #[derive(Debug, clap::Args)]
@@ -25,7 +30,10 @@ pub(crate) struct Arguments {
     /// A revision such as `whatwg-2026-07-19`, or a folder of tables
     #[arg(value_name = "REVISION|DIR")]
     revision: String,
-    /// The output folder
+    /// Make tests of trees
+    #[arg(long, conflicts_with = "prove")]
+    tree: bool,
+    /// The output file
     #[arg(long, value_name = "FILE", required_unless_present = "score")]
     out: Option<PathBuf>,
     /// Measure the mutation score of the suite
@@ -38,7 +46,10 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    report::run(|sources| make(arguments, sources))
+    report::run(|sources| match arguments.tree {
+        true => trees::make(arguments, sources).map(|()| ExitCode::SUCCESS),
+        false => make(arguments, sources),
+    })
 }
 
 fn make(arguments: &Arguments, sources: &mut Sources) -> Result<ExitCode, Failure> {

@@ -24,6 +24,7 @@ mod suite;
 mod themes;
 mod tree_details;
 mod tree_errors;
+mod tree_suite;
 mod witnesses;
 
 /// Marks the snapshots of a test as generated from the tables: `cargo xtask bless` regenerates those with

@@ -14,6 +14,7 @@ mod mutator;
 mod negate;
 mod row;
 mod sites;
+pub mod trees;
 
 pub use sites::Sites;
 

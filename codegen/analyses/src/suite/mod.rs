@@ -21,6 +21,7 @@ mod rebaseline;
 mod recorder;
 mod score;
 mod search;
+pub mod trees;
 mod view;
 
 pub use build::{Suite, Test, build, inputs};

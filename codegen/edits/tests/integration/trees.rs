@@ -5,8 +5,8 @@ use tokenwright_edits::trees::verify;
 
 /// Mutants that do what the tables do: a value that nothing reads is computed again or elsewhere.
 const EQUAL: [&str; 3] = [
-    "in head, row 13: `let host be the adjusted current node` after the next",
-    "in head, row 13: `let location be the appropriate place for inserting a node` twice",
+    "in head [<template>]: `let host be the adjusted current node` after the next",
+    "in head [<template>]: `let location be the appropriate place for inserting a node` twice",
     "insert a foreign element for {token} in {namespace}: `let location be the appropriate place for inserting a node` twice",
 ];
 

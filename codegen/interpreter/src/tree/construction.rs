@@ -8,12 +8,12 @@ use super::document::{Document, NodeId};
 use super::environment::Environment;
 use super::formatting::Entry;
 use super::observer::{Body, ParseState, TreeObserver};
-use super::run::{DEPTH, DEPTH_BY_ELEMENT, Stuck, Value, Variables};
+use super::run::{CLAUSES, DEPTH, DEPTH_BY_ELEMENT, Stuck, Value, Variables};
 use super::token::{Tag, TreeToken};
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex};
 use tokenwright_tables::model::Switch;
-use tokenwright_tables::tree::model::{BEGIN_FRAGMENT, DISPATCH, Resolved, TreeTables};
+use tokenwright_tables::tree::model::{BEGIN_FRAGMENT, DISPATCH, Mode, Resolved, TreeTables};
 
 /// A parse error of tree construction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +27,9 @@ pub struct TreeError {
     pub offset: usize,
 }
 
+/// What sentences call: conditions, and steps.
+pub(super) type Resolutions = Arc<Mutex<[HashMap<String, Resolved>; 2]>>;
+
 /// Whose rows are run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum RowsOf {
@@ -34,6 +37,16 @@ pub enum RowsOf {
     Mode(usize),
     /// The rules for parsing tokens in foreign content.
     ForeignContent,
+}
+
+impl RowsOf {
+    /// Every mode in the order of the section, then the rules for foreign content.
+    pub fn all(tables: &TreeTables) -> impl Iterator<Item = (RowsOf, &Mode)> {
+        let modes = tables.modes.iter().enumerate();
+        let modes = modes.map(|(at, mode)| (RowsOf::Mode(at), mode));
+        let foreign = tables.foreign_content.iter();
+        modes.chain(foreign.map(|mode| (RowsOf::ForeignContent, mode)))
+    }
 }
 
 /// A parser that runs the tables of tree construction, observed by `O`.
@@ -82,11 +95,13 @@ pub struct Construction<'t, O = ()> {
     /// The depth at which the token is processed for ever.
     pub(super) deepest: usize,
     pub(super) taken: usize,
+    /// How many clauses a token may take.
+    pub(super) most: usize,
     pub(super) tokens: usize,
     /// The offset of the character that the tokenizer consumed last.
     pub(super) offset: usize,
-    /// What sentences call: conditions, and steps. Copies of a parser share it.
-    pub(super) resolved: Arc<Mutex<[HashMap<String, Resolved>; 2]>>,
+    /// Copies of a parser share it.
+    pub(super) resolved: Resolutions,
 }
 
 impl<'t> Construction<'t> {
@@ -106,6 +121,29 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
     /// If the tables lack what every parser needs.
     pub fn observed(
         tables: &'t TreeTables,
+        environment: Environment,
+        observer: O,
+    ) -> Result<Self, Stuck> {
+        Construction::with((tables, Arc::default()), environment, observer)
+    }
+
+    /// A parser of tables whose algorithms, definitions, questions and outputs have the same names in the same order, such as those
+    /// of a mutant. Both share what sentences call, and the bound.
+    ///
+    /// # Errors
+    /// As [`Construction::observed`].
+    pub fn another<'o, P: TreeObserver>(
+        &self,
+        tables: &'o TreeTables,
+        environment: Environment,
+        observer: P,
+    ) -> Result<Construction<'o, P>, Stuck> {
+        let shared = (tables, Arc::clone(&self.resolved));
+        Ok(Construction::with(shared, environment, observer)?.bounded(self.most))
+    }
+
+    fn with(
+        (tables, resolved): (&'t TreeTables, Resolutions),
         environment: Environment,
         observer: O,
     ) -> Result<Self, Stuck> {
@@ -145,13 +183,22 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
             depth: 0,
             deepest: DEPTH,
             taken: 0,
+            most: CLAUSES,
             tokens: 0,
             offset: 0,
-            resolved: Arc::default(),
+            resolved,
             environment,
         };
         construction.begin()?;
         Ok(construction)
+    }
+
+    /// Refuses a token that takes more clauses than these, in place of ten million: for small documents, and tables that may go
+    /// in circles.
+    #[must_use]
+    pub fn bounded(mut self, clauses: usize) -> Self {
+        self.most = clauses;
+        self
     }
 
     fn begin(&mut self) -> Result<(), Stuck> {

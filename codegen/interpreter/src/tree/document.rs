@@ -4,7 +4,7 @@
 //! tree stay in the arena: variables and the stack may still name them. Memory is given up for it.
 
 use std::fmt::Write;
-use tokenwright_tables::tree::grammar::{ElementType, Namespace};
+use tokenwright_tables::tree::grammar::ElementType;
 
 /// The number of a node in its document.
 pub type NodeId = usize;
@@ -207,12 +207,7 @@ impl Document {
                     contents,
                     ..
                 } => {
-                    let prefix = match of.namespace {
-                        Namespace::Html => "",
-                        Namespace::Svg => "svg ",
-                        Namespace::MathMl => "math ",
-                    };
-                    line(&format!("<{prefix}{}>", of.name));
+                    line(&format!("<{}>", of.html5lib()));
                     let mut lines: Vec<String> = attributes.iter().map(attribute).collect();
                     lines.sort();
                     lines.iter().for_each(|text| line(&format!("  {text}")));

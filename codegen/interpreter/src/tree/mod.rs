@@ -23,5 +23,5 @@ pub use document::{Attribute, Document, Node, NodeData, NodeId, Quirks};
 pub use environment::{Context, Environment, Scripting};
 pub use observer::{Body, ParseState, TreeObserver};
 pub use run::Stuck;
-pub use steer::{Parsed, observe, parse};
+pub use steer::{Parsed, observe, parse, steer};
 pub use token::{Tag, TreeToken};

@@ -162,8 +162,8 @@ pub(super) const DEPTH: usize = 100;
 pub(super) const DEPTH_BY_ELEMENT: usize = 4;
 /// The least free bytes of the machine's own stack, and the bytes by which it grows.
 const STACK: (usize, usize) = (128 << 10, 4 << 20);
-/// How many clauses a token may take. The stack of open elements is walked at each.
-const CLAUSES: usize = 10_000_000;
+/// How many clauses a token may take, if nobody says so. The stack of open elements is walked at each.
+pub(super) const CLAUSES: usize = 10_000_000;
 
 impl<'t, O: TreeObserver> Construction<'t, O> {
     /// Runs the steps of a row or an algorithm.
@@ -203,7 +203,7 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
     fn clauses(&mut self, body: &'t [Clause], variables: &mut Variables) -> Result<Flow, Stuck> {
         for clause in body {
             self.taken += 1;
-            if self.taken > CLAUSES {
+            if self.taken > self.most {
                 return Err(Stuck::new("a loop does not end"));
             }
             let flow = match clause {
@@ -231,7 +231,7 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
                 }
                 Clause::While { all, body } => loop {
                     self.taken += 1;
-                    if self.taken > CLAUSES {
+                    if self.taken > self.most {
                         return Err(Stuck::new("a loop does not end"));
                     }
                     let held = self.holds(all, variables)?;

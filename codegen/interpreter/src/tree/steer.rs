@@ -53,6 +53,26 @@ pub fn observe(
     observer: impl TreeObserver,
 ) -> Result<Parsed, Stuck> {
     let mut construction = Construction::observed(tables, environment, observer)?;
+    let tokenizer_errors = steer(interpreter, revision, &mut construction, input)?;
+    Ok(Parsed {
+        root: construction.root(),
+        document: construction.document,
+        tokenizer_errors,
+        errors: construction.errors,
+        outputs: construction.outputs,
+    })
+}
+
+/// Gives the tokens of an input to a parser that has had none, and returns the parse errors of the tokenizer.
+///
+/// # Errors
+/// If either table does not say how to go on.
+pub fn steer<O: TreeObserver>(
+    interpreter: &Interpreter<'_>,
+    revision: &Revision,
+    construction: &mut Construction<'_, O>,
+    input: &str,
+) -> Result<Vec<ParseError>, Stuck> {
     let mut setup = Setup::default();
     match construction.take_switch() {
         Some(Switch::State(state)) => setup.state = Some(state),
@@ -70,23 +90,17 @@ pub fn observe(
         return Err(stuck);
     }
     output.map_err(|refusal: Refusal| Stuck::from_refusal(&refusal))?;
-    Ok(Parsed {
-        root: steered.construction.root(),
-        document: steered.construction.document,
-        tokenizer_errors: steered.errors,
-        errors: steered.construction.errors,
-        outputs: steered.construction.outputs,
-    })
+    Ok(steered.errors)
 }
 
-struct Steered<'t, O> {
-    revision: &'t Revision,
-    construction: Construction<'t, O>,
+struct Steered<'c, 't, O> {
+    revision: &'c Revision,
+    construction: &'c mut Construction<'t, O>,
     errors: Vec<ParseError>,
     stuck: Option<Stuck>,
 }
 
-impl<O: TreeObserver> Steered<'_, O> {
+impl<O: TreeObserver> Steered<'_, '_, O> {
     fn process(&mut self, token: TreeToken) {
         if self.stuck.is_none()
             && let Err(stuck) = self.construction.token(token)
@@ -107,7 +121,7 @@ impl<O: TreeObserver> Steered<'_, O> {
     }
 }
 
-impl<O: TreeObserver> Observer for Steered<'_, O> {
+impl<O: TreeObserver> Observer for Steered<'_, '_, O> {
     fn consume(&mut self, _: Option<char>, offset: usize) {
         self.construction.offset = offset;
     }

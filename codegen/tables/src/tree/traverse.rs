@@ -30,6 +30,11 @@ pub trait Visitor {
         let _ = (condition, place);
     }
 
+    /// The name of a set, a scope, a list of identifiers or a table of names that is asked for.
+    fn list(&mut self, name: &str) {
+        let _ = name;
+    }
+
     /// A set of elements.
     fn elements(&mut self, elements: &Elements, place: Place) {
         let _ = (elements, place);
@@ -102,6 +107,10 @@ impl TreeTables {
             match &test.value {
                 Test::Condition(condition) => {
                     visitor.condition(condition, test.place);
+                    condition
+                        .list()
+                        .into_iter()
+                        .for_each(|name| visitor.list(name));
                     let elements = condition.elements();
                     if let Some(elements) = elements {
                         self.visit_elements(elements, test.place, visitor);
@@ -139,6 +148,9 @@ impl TreeTables {
     }
 
     fn visit_step(&self, step: &TreeStep, place: Place, visitor: &mut impl Visitor) {
+        if let TreeStep::ChangeNameBy(table) | TreeStep::ChangeAttributesBy(table) = step {
+            visitor.list(&table.0);
+        }
         if let TreeStep::PopUntil(elements) = step {
             self.visit_elements(elements, place, visitor);
         }
@@ -161,6 +173,9 @@ impl TreeTables {
 
     fn visit_expression(&self, expression: &Expression, place: Place, visitor: &mut impl Visitor) {
         visitor.expression(expression, place);
+        if let Expression::TopmostBelow(_, list) = expression {
+            visitor.list(&list.0);
+        }
         for inner in expression.inner() {
             self.visit_expression(inner, place, visitor);
         }
@@ -272,6 +287,19 @@ impl TreeCondition {
             | TreeCondition::Node(one, ..) => vec![one],
             TreeCondition::Lower(one, _, two) => vec![one, two],
             _ => Vec::new(),
+        }
+    }
+
+    /// The name of the list in its hole.
+    #[must_use]
+    pub fn list(&self) -> Option<&str> {
+        match self {
+            TreeCondition::InScope(_, _, list)
+            | TreeCondition::InCategory(_, _, list)
+            | TreeCondition::PublicIn(list)
+            | TreeCondition::SystemIn(list)
+            | TreeCondition::PublicStarts(list) => Some(&list.0),
+            _ => None,
         }
     }
 

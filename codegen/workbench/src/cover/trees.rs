@@ -1,19 +1,18 @@
 //! `cargo xtask cover --tree`: which rows of tree construction the tests of a suite run.
 //!
-//! A row that runs is not yet tested: the tree may hide what it did. But a row that never runs is not tested at all, and that
-//! needs no mutants. Conditions are counted by their outcomes, since a row has many ways through it; steps are not, as each
+//! A row that runs is not yet tested: the tree may hide what it did. That takes mutants, and minutes. But a row that never runs is not
+//! tested at all, and that is known at once. Conditions are counted by their outcomes, since a row has many ways through it; steps are not, as each
 //! is on one of these ways.
 
 mod page;
-mod reached;
 
 use super::Arguments;
 use crate::trees::{self, Trees};
-use crate::{dat, input_file, test_files};
-use reached::Reached;
+use crate::{dat, input_file, score, test_files};
 use std::path::{Path, PathBuf};
+use tokenwright_analyses::compare::trees::{Machine, Start};
+use tokenwright_analyses::suite::trees::{Ran, runs};
 use tokenwright_interpreter::Interpreter;
-use tokenwright_interpreter::tree::Environment;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use xtask::progress::Progress;
 use xtask::report::Failure;
@@ -25,9 +24,11 @@ struct Measure {
     files: usize,
     tests: usize,
     runs: usize,
-    reached: Reached,
+    ran: Ran,
     /// The tests whose trees the tables do not build, in the order of the files.
     contrary: Vec<ContraryTest>,
+    /// The runs of the others.
+    agreeing: Vec<(Start, String)>,
 }
 
 /// A test whose tree the tables do not build.
@@ -47,22 +48,29 @@ pub(super) fn cover(arguments: &Arguments, sources: &mut Sources) -> Result<(), 
     let paths = arguments.tests.iter();
     let paths: Vec<String> = paths.map(|path| path.display().to_string()).collect();
     let command = format!(
-        "cargo xtask cover --tree {} {}",
+        "cargo xtask cover --tree {}{} {}",
+        if arguments.mutants { "--mutants " } else { "" },
         arguments.revision,
         paths.join(" ")
     );
-    let report = report(&trees, &arguments.tests, &command, sources)?;
+    let report = report(
+        &trees,
+        (&arguments.tests, arguments.mutants),
+        &command,
+        sources,
+    )?;
     write::output(arguments.out.as_deref(), &report)?;
     Ok(())
 }
 
-/// The report on these files and folders, as Markdown. It names `command` as its origin.
+/// The report on these files and folders, as Markdown, with the mutants that no test kills if they are wanted. It names `command`
+/// as its origin.
 ///
 /// # Errors
 /// If a file cannot be read, or the tables cannot be run.
 pub(crate) fn report(
     trees: &Trees,
-    tests: &[PathBuf],
+    (tests, mutants): (&[PathBuf], bool),
     command: &str,
     sources: &mut Sources,
 ) -> Result<String, Diagnostic> {
@@ -77,7 +85,17 @@ pub(crate) fn report(
         file(trees, &interpreter, path, &mut measure, sources)?;
     }
     drop(progress);
-    Ok(page::page(trees, &measure, command))
+    let mut report = page::page(trees, &measure, command);
+    if mutants {
+        let machine = Machine::new(&trees.tables, &trees.loaded.revision, &interpreter);
+        let runs = runs(&machine, measure.agreeing);
+        let measure = runs.and_then(|runs| score::trees::measured(&machine, &runs));
+        let measure = measure.map_err(|error| Diagnostic::unread(id, error.to_string()))?;
+        report.push_str("\n## Mutants\n\n");
+        report.push_str(&score::trees::table(&measure));
+        report.push_str(&score::trees::survivors(&measure));
+    }
+    Ok(report)
 }
 
 fn file(
@@ -102,20 +120,27 @@ fn file(
         let context = context.map_err(|message| malformed(test.line, message))?;
         let modes = test.scripting.map_or(vec![false, true], |only| vec![only]);
         let mut agrees = true;
+        let mut starts = Vec::new();
         for scripting in modes {
             measure.runs += 1;
-            let environment = Environment::of_test(context.clone(), scripting);
-            let reached = &mut measure.reached;
-            let parsed = trees.observe(interpreter, environment, test.data, reached);
+            let start = Start {
+                scripting,
+                context: context.clone(),
+            };
+            let environment = start.environment();
+            let ran = &mut measure.ran;
+            let parsed = trees.observe(interpreter, environment, test.data, ran);
             let parsed = parsed.map_err(|stuck| malformed(test.line, stuck.to_string()))?;
             agrees &= parsed.document.html5lib(parsed.root).trim_end() == test.tree;
+            starts.push((start, test.data.to_owned()));
         }
-        if !agrees {
-            measure.contrary.push(ContraryTest {
+        match agrees {
+            true => measure.agreeing.append(&mut starts),
+            false => measure.contrary.push(ContraryTest {
                 file: name.clone().into_owned(),
                 line: test.line,
                 input: test.data.to_owned(),
-            });
+            }),
         }
     }
     Ok(())

@@ -33,10 +33,7 @@ pub(crate) struct Part<'t> {
 impl Trees {
     /// The insertion modes, and the rules for foreign content.
     pub(crate) fn modes(&self) -> impl Iterator<Item = (RowsOf, &Mode)> {
-        let modes = self.tables.modes.iter().enumerate();
-        let modes = modes.map(|(at, mode)| (RowsOf::Mode(at), mode));
-        let foreign = self.tables.foreign_content.iter();
-        modes.chain(foreign.map(|mode| (RowsOf::ForeignContent, mode)))
+        RowsOf::all(&self.tables)
     }
 
     /// Every row, and every algorithm, in the order of the tables.

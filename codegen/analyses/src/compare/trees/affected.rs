@@ -5,7 +5,6 @@ use crate::diff::trees::{Part, TreeDifference, TreeSubject};
 use std::collections::BTreeSet;
 use tokenwright_tables::source::Place;
 use tokenwright_tables::tree::Visitor;
-use tokenwright_tables::tree::grammar::{Expression, TreeCondition};
 use tokenwright_tables::tree::model::{Callee, Clause, Resolved, Row, TreeTables};
 
 /// The rows of one side that run a changed algorithm, or ask for a changed list.
@@ -63,7 +62,7 @@ pub(super) fn rows<'t>(
 struct Affected<'d> {
     algorithms: BTreeSet<usize>,
     definitions: BTreeSet<usize>,
-    lists: BTreeSet<&'d String>,
+    lists: BTreeSet<&'d str>,
     is_affected: bool,
 }
 
@@ -84,21 +83,7 @@ impl Visitor for Affected<'_> {
         };
     }
 
-    fn condition(&mut self, condition: &TreeCondition, _: Place) {
-        let list = match condition {
-            TreeCondition::InScope(_, _, list)
-            | TreeCondition::InCategory(_, _, list)
-            | TreeCondition::PublicIn(list)
-            | TreeCondition::SystemIn(list)
-            | TreeCondition::PublicStarts(list) => list,
-            _ => return,
-        };
-        self.is_affected |= self.lists.contains(&list.0);
-    }
-
-    fn expression(&mut self, expression: &Expression, _: Place) {
-        if let Expression::TopmostBelow(_, list) = expression {
-            self.is_affected |= self.lists.contains(&list.0);
-        }
+    fn list(&mut self, name: &str) {
+        self.is_affected |= self.lists.contains(name);
     }
 }

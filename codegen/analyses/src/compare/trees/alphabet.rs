@@ -13,15 +13,15 @@ use tokenwright_tables::tree::model::{Mode, TreeTables};
 
 /// A token, as each side's tokenizer emits it, and how a document spells it.
 #[derive(Clone, Debug)]
-pub(super) struct Letter {
-    pub(super) spelt: String,
-    pub(super) token: TreeToken,
+pub(crate) struct Letter {
+    pub(crate) spelt: String,
+    pub(crate) token: TreeToken,
     /// Whether a change mentions it.
-    pub(super) is_mentioned: bool,
+    pub(crate) is_mentioned: bool,
 }
 
 /// The end of the file, then tokens whose spelling means the same to both tokenizers.
-pub(super) fn of(
+pub(crate) fn of(
     sides: [&Machine<'_>; 2],
     difference: &TreeDifference,
 ) -> Result<Vec<Letter>, Refusal> {
@@ -33,18 +33,10 @@ pub(super) fn of(
     }
     let wanted: BTreeSet<String> = changed.names.keys().cloned().collect();
     add_wanted(&mut all, &changed);
-    let mut letters = vec![Letter {
-        spelt: String::new(),
-        token: TreeToken::EndOfFile,
-        is_mentioned: true,
-    }];
+    let mut letters = vec![end()];
     let near: BTreeSet<String> = spellings::of(&changed, &wanted).into_iter().collect();
     for spelt in spellings::of(&all, &wanted) {
-        let [one, other] = sides.map(|side| side.token(&spelt));
-        let (one, other) = (one?, other?);
-        if let (Some(token), Some(same)) = (one, other)
-            && token == same
-        {
+        if let Some(token) = shared(sides, &spelt)? {
             letters.push(Letter {
                 is_mentioned: near.contains(&spelt),
                 spelt,
@@ -53,6 +45,61 @@ pub(super) fn of(
         }
     }
     Ok(letters)
+}
+
+/// The end of the file, then tokens of every name that rules of one side mention.
+pub(crate) fn whole(machine: &Machine<'_>) -> Result<Vec<Letter>, Refusal> {
+    let mut all = Mentions::default();
+    all.tables(machine.tables);
+    let names: BTreeSet<String> = all.names.keys().cloned().collect();
+    let mut letters = vec![end()];
+    for spelt in spellings::of(&all, &names) {
+        if let Some(token) = machine.token(&spelt)? {
+            letters.push(Letter {
+                is_mentioned: false,
+                spelt,
+                token,
+            });
+        }
+    }
+    Ok(letters)
+}
+
+/// These tokens, with those marked that a change mentions; of those, the ones that are not among them follow.
+pub(crate) fn marked(
+    letters: &[Letter],
+    sides: [&Machine<'_>; 2],
+    changed: &Mentions,
+) -> Result<Vec<Letter>, Refusal> {
+    let wanted: BTreeSet<String> = changed.names.keys().cloned().collect();
+    let mut letters = letters.to_vec();
+    for spelt in spellings::of(changed, &wanted) {
+        if let Some(letter) = letters.iter_mut().find(|letter| letter.spelt == spelt) {
+            letter.is_mentioned = true;
+        } else if let Some(token) = shared(sides, &spelt)? {
+            letters.push(Letter {
+                is_mentioned: true,
+                spelt,
+                token,
+            });
+        }
+    }
+    Ok(letters)
+}
+
+fn end() -> Letter {
+    Letter {
+        spelt: String::new(),
+        token: TreeToken::EndOfFile,
+        is_mentioned: true,
+    }
+}
+
+/// The token that a spelling is for both tokenizers; none if they differ.
+fn shared(sides: [&Machine<'_>; 2], spelt: &str) -> Result<Option<TreeToken>, Refusal> {
+    let [one, other] = sides.map(|side| side.token(spelt));
+    let (one, other) = (one?, other?);
+    Ok(one.filter(|token| other.as_ref() == Some(token)))
 }
 
 /// The identifiers, and the attributes, that only changes ask for.
@@ -121,26 +168,29 @@ fn list(change: &TreeChange, found: &mut Mentions) {
     let lines = change.lines.iter().filter(|line| line.mark != Mark::Same);
     for line in lines {
         let word = line.text.split(" → ").next().unwrap_or_default();
-        let name = word.rsplit(' ').next().unwrap_or_default();
-        match *kind {
-            "set" | "scope" => found.names([name]),
-            "identifiers" => {
-                found.public.insert(word.to_owned());
-                found.system.insert(word.to_owned());
-            }
-            "pairs" => {
-                found.names([name]);
-                let tags = ["svg", "math"].map(str::to_owned).to_vec();
-                found
-                    .attributes
-                    .push((tags, name.to_owned(), String::new()));
-            }
-            _ => {}
-        }
+        member(kind, word, found);
     }
     if let TreeSubject::List("foreign-attribute", name) = &change.subject {
-        let tags = ["svg", "math"].map(str::to_owned).to_vec();
-        found.attributes.push((tags, name.clone(), String::new()));
+        member("pairs", name, found);
+    }
+}
+
+/// A member of a list of a kind.
+pub(crate) fn member(kind: &str, word: &str, found: &mut Mentions) {
+    let name = word.rsplit(' ').next().unwrap_or_default();
+    match kind {
+        "set" | "scope" => found.names([name]),
+        "identifiers" => {
+            found.public.insert(word.to_owned());
+            found.system.insert(word.to_owned());
+        }
+        "pairs" => {
+            found.names([name]);
+            let tags = ["svg", "math"].map(str::to_owned).to_vec();
+            let attribute = (tags, name.to_owned(), String::new());
+            found.attributes.push(attribute);
+        }
+        _ => {}
     }
 }
 

@@ -20,11 +20,11 @@ use tokenwright_tables::tree::model::TreeTables;
 
 /// One side: tables of tree construction, and the tokenizer that feeds them.
 pub struct Machine<'a> {
-    pub(super) tables: &'a TreeTables,
-    pub(super) revision: &'a Revision,
-    pub(super) interpreter: &'a Interpreter<'a>,
+    pub(crate) tables: &'a TreeTables,
+    pub(crate) revision: &'a Revision,
+    pub(crate) interpreter: &'a Interpreter<'a>,
     /// Numbers of the modes that both sides share.
-    pub(super) modes: Vec<u64>,
+    pub(crate) modes: Vec<u64>,
 }
 
 impl<'a> Machine<'a> {
@@ -116,7 +116,7 @@ pub fn behaviour(
         pairs: all,
         ..budget
     };
-    let mut search = Search::new(machines, difference, letters, budget);
+    let mut search = Search::new(machines, Some(difference), letters, budget);
     let start = Start::default();
     // A part of the budget for each search, so that none takes all of it.
     let part = |percent: usize| all / 100 * percent;

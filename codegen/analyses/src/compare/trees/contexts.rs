@@ -9,7 +9,7 @@ use tokenwright_tables::tree::grammar::{ElementType, Namespace};
 use tokenwright_tables::tree::model::{BEGIN_FRAGMENT, Callee, Resolved};
 
 /// The types that the algorithm which begins a fragment mentions, with all that it calls, and the roots of foreign content.
-pub(super) fn contexts(machines: [&Machine<'_>; 2]) -> Vec<ElementType> {
+pub(crate) fn contexts(machines: [&Machine<'_>; 2]) -> Vec<ElementType> {
     let mut mentions = Mentions::default();
     for machine in machines {
         let tables = machine.tables;

@@ -8,7 +8,7 @@ use tokenwright_tables::tree::grammar::ElementType;
 
 /// How finely a search distinguishes states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Grain {
+pub(crate) enum Grain {
     /// By the modes, the namespace of the current node, and the current node where a row asks for it: that reaches every row.
     Modes,
     /// By the modes and the current node.

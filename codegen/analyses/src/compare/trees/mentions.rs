@@ -14,21 +14,21 @@ use tokenwright_tables::tree::grammar::{
 use tokenwright_tables::tree::model::{Clause, Conjunction, On, Row, Tokens, TreeTables};
 
 /// An attribute that rules ask for: of tags with some names, with a value if they ask for one.
-pub(super) type AskedAttribute = (Vec<String>, String, String);
+pub(crate) type AskedAttribute = (Vec<String>, String, String);
 
 /// What some rules mention.
 #[derive(Debug, Default)]
-pub(super) struct Mentions {
+pub(crate) struct Mentions {
     /// Names in lower case, with the places that mention them.
-    pub(super) names: BTreeMap<String, Vec<usize>>,
-    pub(super) attributes: Vec<AskedAttribute>,
+    pub(crate) names: BTreeMap<String, Vec<usize>>,
+    pub(crate) attributes: Vec<AskedAttribute>,
     /// The names of tags whose self-closing flag matters.
-    pub(super) self_closing: BTreeSet<String>,
-    pub(super) characters: BTreeSet<char>,
+    pub(crate) self_closing: BTreeSet<String>,
+    pub(crate) characters: BTreeSet<char>,
     /// The names of DOCTYPEs.
-    pub(super) doctypes: BTreeSet<String>,
-    pub(super) public: BTreeSet<String>,
-    pub(super) system: BTreeSet<String>,
+    pub(crate) doctypes: BTreeSet<String>,
+    pub(crate) public: BTreeSet<String>,
+    pub(crate) system: BTreeSet<String>,
     places: usize,
     /// The names of the tags that the row matches whose steps are visited.
     tags: Vec<String>,
@@ -36,7 +36,7 @@ pub(super) struct Mentions {
 
 impl Mentions {
     /// Everything in some tables.
-    pub(super) fn tables(&mut self, tables: &TreeTables) {
+    pub(crate) fn tables(&mut self, tables: &TreeTables) {
         for mode in tables.modes.iter().chain(&tables.foreign_content) {
             for row in &mode.rows {
                 self.row(tables, row);
@@ -61,7 +61,7 @@ impl Mentions {
     }
 
     /// A row: what it matches, and its steps.
-    pub(super) fn row(&mut self, tables: &TreeTables, row: &Row) {
+    pub(crate) fn row(&mut self, tables: &TreeTables, row: &Row) {
         for on in &row.on {
             self.on(on);
         }
@@ -78,7 +78,7 @@ impl Mentions {
     }
 
     /// What a row matches.
-    pub(super) fn on(&mut self, on: &On) {
+    pub(crate) fn on(&mut self, on: &On) {
         match &on.tokens.value {
             Tokens::StartTags(names) | Tokens::EndTags(names) => {
                 self.names(names.iter().map(|name| name.value.as_str()));
@@ -89,18 +89,18 @@ impl Mentions {
     }
 
     /// Steps.
-    pub(super) fn body(&mut self, tables: &TreeTables, body: &[Clause]) {
+    pub(crate) fn body(&mut self, tables: &TreeTables, body: &[Clause]) {
         tables.visit(body, self);
     }
 
     /// Conditions.
-    pub(super) fn conditions(&mut self, tables: &TreeTables, all: &Conjunction) {
+    pub(crate) fn conditions(&mut self, tables: &TreeTables, all: &Conjunction) {
         self.annotated(all);
         tables.visit_tests(all, self);
     }
 
     /// Names that one place mentions.
-    pub(super) fn names<'n>(&mut self, names: impl IntoIterator<Item = &'n str>) {
+    pub(crate) fn names<'n>(&mut self, names: impl IntoIterator<Item = &'n str>) {
         let place = self.places;
         self.places += 1;
         for name in names {

@@ -5,16 +5,17 @@
 //! that the tables are the same. Each document that is shown has been parsed from its text.
 
 mod affected;
-mod alphabet;
+pub(crate) mod alphabet;
 mod behaviour;
-mod contexts;
+pub(crate) mod contexts;
 mod culprits;
-mod grain;
-mod mentions;
-mod pair;
+pub(crate) mod grain;
+pub(crate) mod mentions;
+pub(crate) mod pair;
 pub mod report;
-mod search;
-mod spellings;
+pub(crate) mod search;
+pub(crate) mod spellings;
+pub(crate) mod text_only;
 mod witness;
 
 pub use behaviour::{Machine, TreeBehaviour, TreeVerdict, behaviour};

@@ -2,23 +2,13 @@
 
 use super::alphabet::Letter;
 use super::behaviour::Machine;
+use super::text_only::TextOnly;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use tokenwright_interpreter::tree::{Construction, Environment, Stuck, TreeError, TreeToken};
-use tokenwright_tables::grammar::Mode;
-use tokenwright_tables::model::Switch;
-
-/// Where the tokenizer is, if it emits no tags.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) enum TextOnly {
-    /// In an element of text, up to its end tag.
-    Until(String),
-    /// Up to the end of the file.
-    Forever,
-}
 
 /// How two parsers compare after a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Seen {
+pub(crate) enum Seen {
     /// They have the same state and the same tree.
     Same,
     /// Their states differ, or their unfinished trees.
@@ -29,16 +19,16 @@ pub(super) enum Seen {
 
 /// Both parsers.
 #[derive(Clone, Debug)]
-pub(super) struct Pair<'a> {
-    pub(super) sides: [Construction<'a>; 2],
-    pub(super) text_only: Option<TextOnly>,
+pub(crate) struct Pair<'a> {
+    pub(crate) sides: [Construction<'a>; 2],
+    pub(crate) text_only: Option<TextOnly>,
     /// Whether one tokenizer was switched and the other was not, or to another state.
-    pub(super) differ_in_tokens: bool,
+    pub(crate) differ_in_tokens: bool,
 }
 
 /// What identifies a pair of states.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) enum Key {
+pub(crate) enum Key {
     /// All that rules can read of both.
     Exact(u64, u64),
     /// Some of that.
@@ -48,13 +38,18 @@ pub(super) enum Key {
 impl<'a> Pair<'a> {
     /// # Errors
     /// If the tables do not say how to start.
-    pub(super) fn new(
+    pub(crate) fn new(
         machines: [&Machine<'a>; 2],
         environment: &Environment,
     ) -> Result<Self, Stuck> {
         let [one, other] = machines.map(|it| Construction::new(it.tables, environment.clone()));
+        Ok(Pair::of([one?, other?]))
+    }
+
+    /// Both parsers, which have had no token.
+    pub(crate) fn of(sides: [Construction<'a>; 2]) -> Self {
         let mut pair = Pair {
-            sides: [one?, other?],
+            sides,
             text_only: None,
             differ_in_tokens: false,
         };
@@ -62,38 +57,30 @@ impl<'a> Pair<'a> {
         // No end tag is the appropriate one in a fragment.
         pair.text_only = one.as_ref().map(|_| TextOnly::Forever);
         pair.differ_in_tokens = one != other;
-        Ok(pair)
+        pair
     }
 
     /// Processes a token; none if the tokenizer does not emit it here, or if a side does not say how to process it.
-    pub(super) fn step(&mut self, letter: &Letter, machines: [&Machine<'a>; 2]) -> Option<()> {
+    pub(crate) fn step(&mut self, letter: &Letter, machines: [&Machine<'a>; 2]) -> Option<()> {
         let token = &letter.token;
-        match (&self.text_only, token) {
-            (None, _) | (Some(_), TreeToken::EndOfFile) => {}
-            (Some(_), TreeToken::Character(character)) if *character != '\0' => {}
-            (Some(TextOnly::Until(name)), TreeToken::Tag(tag))
-                if tag.is_end && tag.name == *name =>
-            {
-                self.text_only = None;
-            }
-            _ => return None,
+        if !TextOnly::admits(&mut self.text_only, token) {
+            return None;
         }
         for side in &mut self.sides {
             side.token(token.clone()).ok()?;
         }
         let [one, other] = self.sides.each_mut().map(Construction::take_switch);
         self.differ_in_tokens = one != other;
-        if let (Some(switch), TreeToken::Tag(tag)) = (one.or(other), token) {
-            self.text_only = Some(match machines[1].is_plaintext(&switch) {
-                true => TextOnly::Forever,
-                false => TextOnly::Until(tag.name.clone()),
-            });
+        if let Some(switch) = one.or(other)
+            && let Some(text_only) = TextOnly::after(&switch, token, machines[1])
+        {
+            self.text_only = Some(text_only);
         }
         Some(())
     }
 
     /// How both compare.
-    pub(super) fn compare(&self, machines: [&Machine<'a>; 2], ends: bool) -> (Seen, Key) {
+    pub(crate) fn compare(&self, machines: [&Machine<'a>; 2], ends: bool) -> (Seen, Key) {
         let key = self.exact(machines);
         let differ = self.differ();
         let seen = match (differ, &key) {
@@ -135,24 +122,17 @@ impl<'a> Pair<'a> {
     }
 
     /// Whether the parse errors differ so far.
-    pub(super) fn errors_differ(&self) -> bool {
+    pub(crate) fn errors_differ(&self) -> bool {
         let [one, other] = &self.sides;
         differ(&one.errors, &other.errors)
     }
 }
 
 /// Whether lists of errors differ: in number, in the tokens, or in names where both have one.
-pub(super) fn differ(one: &[TreeError], other: &[TreeError]) -> bool {
+pub(crate) fn differ(one: &[TreeError], other: &[TreeError]) -> bool {
     let same = |(one, other): (&TreeError, &TreeError)| {
         let names = (&one.code, &other.code);
         one.token == other.token && (names.0.is_none() || names.1.is_none() || names.0 == names.1)
     };
     one.len() != other.len() || !one.iter().zip(other).all(same)
-}
-
-impl Machine<'_> {
-    fn is_plaintext(&self, switch: &Switch) -> bool {
-        let mut modes = self.revision.about.text_modes.iter();
-        modes.any(|it| it.mode.value == Mode::Plaintext && it.switch.value == *switch)
-    }
 }

@@ -27,38 +27,39 @@ const END: usize = 0;
 
 /// One search.
 #[derive(Clone, Copy)]
-pub(super) struct Pass {
-    pub(super) grain: Grain,
+pub(crate) struct Pass {
+    pub(crate) grain: Grain,
     /// Whether only tokens that the changes mention are tried.
-    pub(super) mentioned_only: bool,
-    pub(super) longest: usize,
+    pub(crate) mentioned_only: bool,
+    pub(crate) longest: usize,
     /// The number of explored pairs at which it ends.
-    pub(super) until: usize,
+    pub(crate) until: usize,
 }
 
 /// A pair, and the letters that lead to it.
-pub(super) type Reached<'a> = (Pair<'a>, Vec<usize>);
+pub(crate) type Reached<'a> = (Pair<'a>, Vec<usize>);
 
 /// What a search has covered.
-pub(super) struct Outcome<'a> {
+pub(crate) struct Outcome<'a> {
     /// No document of at most so many tokens differs, as far as the search distinguishes states.
-    pub(super) covered: usize,
+    pub(crate) covered: usize,
     /// The first pair of each state.
-    pub(super) starts: Vec<Reached<'a>>,
+    pub(crate) starts: Vec<Reached<'a>>,
 }
 
 /// What the searches share.
-pub(super) struct Search<'s, 'a> {
+pub(crate) struct Search<'s, 'a> {
     machines: [&'s Machine<'a>; 2],
-    difference: &'s TreeDifference,
+    /// For the rows that make the difference.
+    difference: Option<&'s TreeDifference>,
     letters: Vec<Letter>,
     asked: BTreeSet<ElementType>,
     budget: Budget<'s>,
-    pub(super) explored: usize,
+    pub(crate) explored: usize,
     /// The shortest document with other trees.
-    pub(super) found: Option<TreeWitness>,
+    pub(crate) found: Option<TreeWitness>,
     /// The shortest document with other parse errors alone.
-    pub(super) errors: Option<TreeWitness>,
+    pub(crate) errors: Option<TreeWitness>,
 }
 
 /// A pair that waits for its next token.
@@ -69,9 +70,9 @@ struct Waiting<'a> {
 }
 
 impl<'s, 'a> Search<'s, 'a> {
-    pub(super) fn new(
+    pub(crate) fn new(
         machines: [&'s Machine<'a>; 2],
-        difference: &'s TreeDifference,
+        difference: Option<&'s TreeDifference>,
         letters: Vec<Letter>,
         budget: Budget<'s>,
     ) -> Self {
@@ -88,7 +89,7 @@ impl<'s, 'a> Search<'s, 'a> {
     }
 
     /// Searches from some pairs until a document differs.
-    pub(super) fn run(
+    pub(crate) fn run(
         &mut self,
         pass: Pass,
         starts: Vec<Reached<'a>>,
@@ -101,14 +102,14 @@ impl<'s, 'a> Search<'s, 'a> {
         let mut seen: BTreeSet<Key> = BTreeSet::new();
         let mut waiting: Vec<Waiting<'a>> = Vec::new();
         for reached in starts {
-            let (_, key) = reached.0.compare(self.machines, false);
+            let (compared, key) = reached.0.compare(self.machines, false);
             seen.insert(key);
             if self.ends(&reached.0, &reached.1, start) {
                 return outcome;
             }
             waiting.push(Waiting {
                 reached,
-                differs: None,
+                differs: (compared != Seen::Same).then_some(0),
             });
         }
         let mut is_whole = true;
@@ -231,7 +232,7 @@ impl<'s, 'a> Search<'s, 'a> {
     }
 
     /// Documents with scripting, and fragments.
-    pub(super) fn elsewhere(&mut self, until: usize) {
+    pub(crate) fn elsewhere(&mut self, until: usize) {
         let scripting = Start {
             scripting: true,
             context: None,

@@ -4,7 +4,7 @@ use super::mentions::Mentions;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The name of a tag that no rule mentions.
-const OTHER: &str = "x";
+pub(crate) const OTHER: &str = "x";
 
 /// How many names of a class are tried: two, as rules compare names with each other.
 const OF_A_CLASS: usize = 2;

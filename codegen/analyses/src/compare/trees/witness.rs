@@ -18,7 +18,9 @@ pub struct Start {
 }
 
 impl Start {
-    pub(super) fn environment(&self) -> Environment {
+    /// What the document answers.
+    #[must_use]
+    pub fn environment(&self) -> Environment {
         Environment::of_test(self.context.clone(), self.scripting)
     }
 }
@@ -47,14 +49,14 @@ pub struct TreeWitness {
     pub trees: [String; 2],
     /// The parse errors of tree construction of both sides: their names, where they have any, and their offsets.
     pub errors: [Vec<(Option<String>, usize)>; 2],
-    /// The token at which both sides part, and the rows that it runs.
+    /// The token at which both sides part, and the rows that it runs, if the difference of the tables is known.
     pub culprits: Option<Culprits>,
 }
 
 /// Replays a document as a text; none if it then does not differ.
 pub(super) fn replayed(
     machines: [&Machine<'_>; 2],
-    difference: &TreeDifference,
+    difference: Option<&TreeDifference>,
     letters: &[&Letter],
     start: &Start,
     grade: TreeGrade,
@@ -93,7 +95,7 @@ pub(super) fn replayed(
         grade,
         trees: parsed.each_ref().map(tree),
         errors,
-        culprits: culprits(machines, difference, &letters, start),
+        culprits: difference.and_then(|it| culprits(machines, it, &letters, start)),
     })
 }
 

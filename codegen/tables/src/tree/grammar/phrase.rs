@@ -61,6 +61,17 @@ impl ElementType {
         }
     }
 
+    /// The element as html5lib's tests name it: `p`, `svg title`.
+    #[must_use]
+    pub fn html5lib(&self) -> String {
+        let prefix = match self.namespace {
+            Namespace::Html => "",
+            Namespace::Svg => "svg ",
+            Namespace::MathMl => "math ",
+        };
+        format!("{prefix}{}", self.name)
+    }
+
     /// An element as html5lib's tests and the tables name it: `p`, `svg title`, `SVG title`.
     #[must_use]
     pub fn named(text: &str) -> Option<Self> {

@@ -1,10 +1,11 @@
 //! The report, as Markdown.
 
 use super::Measure;
-use super::reached::place_of;
 use crate::markdown;
 use crate::trees::{Part, PartId, Trees};
 use std::fmt::Write;
+use tokenwright_analyses::mutate::trees::place_of;
+use tokenwright_analyses::suite::trees::Goal;
 use tokenwright_tables::tree::english;
 use tokenwright_tables::tree::model::{Clause, Conjunction};
 use xtask::report::counted;
@@ -58,7 +59,11 @@ struct Page<'m> {
 impl Page<'_> {
     /// Whether a test runs a part.
     fn runs(&self, part: &Part<'_>) -> bool {
-        self.measure.reached.parts.contains(&part.id)
+        let goal = match part.id {
+            PartId::Row(of, at) => Goal::Row(of, at),
+            PartId::Algorithm(at) => Goal::Algorithm(at),
+        };
+        self.measure.ran.0.contains(&goal)
     }
 
     /// The heading above a part, and its line below it if it is a row.
@@ -101,17 +106,17 @@ impl Page<'_> {
         let mut last = String::new();
         for (title, row) in rows {
             if title != last {
-                let _ = writeln!(out, "\n### {}\n", text(&title));
+                let _ = writeln!(out, "\n### {}\n", markdown::sentence(&title));
                 last = title;
             }
-            let _ = writeln!(out, "- {}", text(&row.unwrap_or_default()));
+            let _ = writeln!(out, "- {}", markdown::sentence(&row.unwrap_or_default()));
         }
         let algorithms = missing(algorithms);
         if !algorithms.is_empty() {
             out.push_str("\n## Algorithms that no test runs\n\n");
         }
         for (title, _) in algorithms {
-            let _ = writeln!(out, "- {}", text(&title));
+            let _ = writeln!(out, "- {}", markdown::sentence(&title));
         }
     }
 
@@ -129,7 +134,7 @@ impl Page<'_> {
                     [false, false] => "never tested",
                 };
                 let sentence = english::conjunctions(any).join(", or ");
-                Some(format!("{what}: {}", text(&sentence)))
+                Some(format!("{what}: {}", markdown::sentence(&sentence)))
             });
             let lacking: Vec<String> = lacking.collect();
             if lacking.is_empty() {
@@ -137,12 +142,12 @@ impl Page<'_> {
             }
             let (title, row) = self.titles(part);
             if title != last {
-                let _ = writeln!(out, "\n### {}\n", text(&title));
+                let _ = writeln!(out, "\n### {}\n", markdown::sentence(&title));
                 last = title;
             }
             let margin = if row.is_some() { "  " } else { "" };
             if let Some(row) = row {
-                let _ = writeln!(out, "- {}", text(&row));
+                let _ = writeln!(out, "- {}", markdown::sentence(&row));
             }
             for line in lacking {
                 let _ = writeln!(out, "{margin}- {line}");
@@ -152,9 +157,9 @@ impl Page<'_> {
 
     /// The outcomes of the conditions of a clause that the tests show: that they fail, and that they hold.
     fn shown(&self, any: &[Conjunction]) -> [bool; 2] {
-        let outcomes = &self.measure.reached.outcomes;
-        let found = place_of(any).and_then(|place| outcomes.get(&place));
-        found.copied().unwrap_or_default()
+        let ran = &self.measure.ran.0;
+        let place = place_of(any);
+        [false, true].map(|held| place.is_some_and(|it| ran.contains(&Goal::Outcome(it, held))))
     }
 }
 
@@ -183,9 +188,4 @@ fn conditions(body: &[Clause]) -> Vec<&[Conjunction]> {
         }
     }
     found
-}
-
-/// A sentence of the tables in Markdown.
-fn text(sentence: &str) -> String {
-    sentence.replace('<', "\\<").replace('*', "\\*")
 }

@@ -1,176 +1,19 @@
-//! Mutants of tables of tree construction, by their number.
-//!
-//! The tables are walked until the place of that number, which is changed. So a mutant costs one copy of the tables, and none is kept. Forms
-//! that nothing can be wrong with, such as ends of loops, have none.
+//! Mutants of steps and conditions.
 
-use tokenwright_tables::grammar::{Char, Matcher, Quoted};
+use super::{Mutator, Site};
+use tokenwright_tables::grammar::{Char, Quoted};
 use tokenwright_tables::model::Located;
+use tokenwright_tables::source::Place;
 use tokenwright_tables::tree::grammar::{
     ElementType, Elements, Expression, TreeCondition as C, TreeStep as S, Value,
 };
-use tokenwright_tables::tree::model::{Clause, Conjunction, Mode, Test, Tokens, TreeTables};
+use tokenwright_tables::tree::model::{Clause, Conjunction, Test};
 
-/// Tables with one small thing wrong.
-#[derive(Clone, Debug)]
-pub struct Mutant {
-    /// What was changed, and where.
-    pub edit: String,
-    /// The tables.
-    pub tables: TreeTables,
-}
-
-/// The mutant with a number; none if there are fewer.
-#[must_use]
-pub fn nth(tables: &TreeTables, number: usize) -> Option<Mutant> {
-    let mut mutator = Mutator {
-        left: number,
-        modes: tables
-            .modes
-            .iter()
-            .map(|it| it.name.value.clone())
-            .collect(),
-        scopes: tables.scopes.iter().map(|it| it.0.value.clone()).collect(),
-        made: None,
-    };
-    let mut mutated = tables.clone();
-    mutator.tables(&mut mutated);
-    let edit = mutator.made?;
-    Some(Mutant {
-        edit,
-        tables: mutated,
-    })
-}
-
-struct Mutator {
-    /// How many places are passed over.
-    left: usize,
-    modes: Vec<String>,
-    scopes: Vec<String>,
-    made: Option<String>,
-}
-
-impl Mutator {
-    /// Whether this is the place.
-    fn is_here(&mut self, edit: impl FnOnce() -> String) -> bool {
-        if self.made.is_some() {
-            return false;
-        }
-        match self.left.checked_sub(1) {
-            Some(left) => self.left = left,
-            None => self.made = Some(edit()),
-        }
-        self.made.is_some()
-    }
-
-    fn tables(&mut self, tables: &mut TreeTables) {
-        if let Some(initial) = &mut tables.initial {
-            self.mode_name(&mut initial.value, "the initial mode");
-        }
-        for (name, members) in tables.sets.iter_mut().chain(&mut tables.scopes) {
-            self.shorten(members, name, |it| it.to_string());
-        }
-        for (name, members) in &mut tables.identifiers {
-            self.shorten(members, name, |it| it.value.clone());
-        }
-        for (name, members) in &mut tables.pairs {
-            self.shorten(members, name, |(from, _)| from.value.clone());
-            for (from, to) in members {
-                if self.is_here(|| format!("{}: {} becomes another name", name.value, from.value)) {
-                    to.push('x');
-                }
-            }
-        }
-        self.shorten(&mut tables.foreign_attributes, "foreign attributes", |it| {
-            it.name.value.clone()
-        });
-        for definition in &mut tables.definitions {
-            self.any(&mut definition.any, &definition.name.value);
-        }
-        for algorithm in &mut tables.algorithms {
-            self.list(&mut algorithm.body, &algorithm.name.value);
-        }
-        for mode in tables.modes.iter_mut().chain(&mut tables.foreign_content) {
-            self.mode(mode);
-        }
-    }
-
-    /// Leaves out one member of a list.
-    fn shorten<T>(&mut self, list: &mut Vec<T>, of: &str, name: impl Fn(&T) -> String) {
+impl Mutator<'_> {
+    pub(super) fn list(&mut self, list: &mut Vec<Clause>, of: &str) {
+        let outside = self.site.clone();
         for at in 0..list.len() {
-            if self.is_here(|| format!("{of}: without {}", name(&list[at]))) {
-                list.remove(at);
-                return;
-            }
-        }
-    }
-
-    fn mode_name(&mut self, name: &mut String, of: &str) {
-        let at = self.modes.iter().position(|it| it == name).unwrap_or(0);
-        let other = self.modes[(at + 1) % self.modes.len()].clone();
-        if self.is_here(|| format!("{of}: \"{other}\" for \"{name}\"")) {
-            *name = other;
-        }
-    }
-
-    fn mode(&mut self, mode: &mut Mode) {
-        let name = mode.name.value.clone();
-        for at in 0..mode.rows.len() {
-            let of = format!("{name}, row {at}");
-            if self.is_here(|| format!("{of}: removed")) {
-                mode.rows.remove(at);
-                return;
-            }
-            if at + 1 < mode.rows.len() && self.is_here(|| format!("{of}: after the next")) {
-                mode.rows.swap(at, at + 1);
-                return;
-            }
-            let row = &mut mode.rows[at];
-            if row.on.len() > 1 {
-                self.shorten(&mut row.on, &of, |it| match &it.tokens.value {
-                    Tokens::StartTags(names) | Tokens::EndTags(names) => {
-                        let names: Vec<&str> = names.iter().map(|it| it.value.as_str()).collect();
-                        format!("tags {}", names.join(", "))
-                    }
-                    other => format!("{other:?}"),
-                });
-            }
-            for on in &mut row.on {
-                if !on.when.is_empty() && self.is_here(|| format!("{of}: without its condition")) {
-                    on.when.clear();
-                }
-                self.all(&mut on.when, &of);
-                self.tokens(&mut on.tokens.value, &of);
-            }
-            self.list(&mut row.body, &of);
-            if self.made.is_some() {
-                return;
-            }
-        }
-    }
-
-    fn tokens(&mut self, tokens: &mut Tokens, of: &str) {
-        match tokens {
-            Tokens::StartTags(names) | Tokens::EndTags(names) => {
-                if names.len() > 1 {
-                    self.shorten(names, of, |it| it.value.clone());
-                }
-                if self.is_here(|| format!("{of}: tags of the other kind")) {
-                    let names = std::mem::take(names);
-                    *tokens = match tokens {
-                        Tokens::StartTags(_) => Tokens::EndTags(names),
-                        _ => Tokens::StartTags(names),
-                    };
-                }
-            }
-            Tokens::Characters(matcher) if self.is_here(|| format!("{of}: other characters")) => {
-                *matcher = Matcher::Char(Char(0x21));
-            }
-            _ => {}
-        }
-    }
-
-    fn list(&mut self, list: &mut Vec<Clause>, of: &str) {
-        for at in 0..list.len() {
+            self.site = place(&list[at]).map_or_else(|| outside.clone(), Site::Clause);
             if self.is_here(|| format!("{of}: without `{}`", said(&list[at]))) {
                 list.remove(at);
                 return;
@@ -191,6 +34,7 @@ impl Mutator {
                 return;
             }
         }
+        self.site = outside;
     }
 
     fn clause(&mut self, clause: &mut Clause, of: &str) {
@@ -221,7 +65,7 @@ impl Mutator {
         }
     }
 
-    fn any(&mut self, any: &mut Vec<Conjunction>, of: &str) {
+    pub(super) fn any(&mut self, any: &mut Vec<Conjunction>, of: &str) {
         if any.len() > 1 {
             self.shorten(any, of, conjunction);
         }
@@ -230,7 +74,7 @@ impl Mutator {
         }
     }
 
-    fn all(&mut self, all: &mut Conjunction, of: &str) {
+    pub(super) fn all(&mut self, all: &mut Conjunction, of: &str) {
         if all.len() > 1 {
             self.shorten(all, of, |it| it.value.to_string());
         }
@@ -379,6 +223,24 @@ impl Mutator {
             step.value = other;
         }
     }
+}
+
+/// Where a clause is: the place of its sentence, or of its first condition; none of a loop without a condition.
+#[must_use]
+pub fn place(clause: &Clause) -> Option<Place> {
+    match clause {
+        Clause::Step(step) => Some(step.place),
+        Clause::Call(sentence) => Some(sentence.place),
+        Clause::Label(label) => Some(label.place),
+        Clause::If { any, .. } => place_of(any),
+        Clause::While { all, .. } => place_of(std::slice::from_ref(all)),
+    }
+}
+
+/// Where conditions are: the place of the first.
+#[must_use]
+pub fn place_of(any: &[Conjunction]) -> Option<Place> {
+    any.iter().flatten().next().map(|test| test.place)
 }
 
 fn said(clause: &Clause) -> String {

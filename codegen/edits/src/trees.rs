@@ -1,11 +1,8 @@
 //! Mutants of tables of tree construction: their programs are proved, and the program of the tables differs from each.
 
-mod mutate;
-
-pub use mutate::{Mutant, nth};
-
 use rayon::prelude::*;
 use std::collections::BTreeSet;
+use tokenwright_analyses::mutate::trees::{TreeMutant, TreeMutants, without_ignored};
 use tokenwright_compiler::compile_trees;
 use tokenwright_compiler::optimise::Passes;
 use tokenwright_compiler::tree::ir::TreeProgram;
@@ -13,8 +10,7 @@ use tokenwright_prover::trees::{Difference, compare};
 use tokenwright_tables::diagnostic::Severity;
 use tokenwright_tables::load::Loaded;
 use tokenwright_tables::tree::check;
-use tokenwright_tables::tree::grammar::TreeStep;
-use tokenwright_tables::tree::model::{Clause, TreeTables};
+use tokenwright_tables::tree::model::TreeTables;
 
 /// The results for the mutants of a revision.
 #[derive(Clone, Debug, Default)]
@@ -50,11 +46,11 @@ pub fn verify(loaded: &Loaded, stride: usize) -> Result<Report, String> {
     let none = || "there are no tables of tree construction".to_owned();
     let tables = loaded.trees.as_ref().ok_or_else(none)?;
     let program = compile_trees(loaded, &Passes::all())?.ok_or_else(none)?;
-    let count = count(tables);
-    let numbers: Vec<usize> = (0..count).step_by(stride).collect();
+    let mutants = TreeMutants::of(tables);
+    let numbers: Vec<usize> = (0..mutants.count()).step_by(stride).collect();
     let reports = numbers.par_iter().map_init(
         || loaded.clone(),
-        |mutated, number| match nth(tables, *number) {
+        |mutated, number| match mutants.nth(*number) {
             Some(mutant) => one(mutant, mutated, (tables, &program)),
             None => Report::default(),
         },
@@ -64,28 +60,12 @@ pub fn verify(loaded: &Loaded, stride: usize) -> Result<Report, String> {
     Ok(report)
 }
 
-/// How many mutants there are.
-fn count(tables: &TreeTables) -> usize {
-    let (mut some, mut none) = (0, 1);
-    while nth(tables, none).is_some() {
-        (some, none) = (none, none * 2);
-    }
-    while some + 1 < none {
-        let middle = some.midpoint(none);
-        match nth(tables, middle).is_some() {
-            true => some = middle,
-            false => none = middle,
-        }
-    }
-    none
-}
-
 fn one(
-    mutant: Mutant,
+    mutant: TreeMutant,
     mutated: &mut Loaded,
     (original, of_original): (&TreeTables, &TreeProgram),
 ) -> Report {
-    let Mutant { edit, tables } = mutant;
+    let TreeMutant { edit, tables, .. } = mutant;
     let mut found = check::check(&tables);
     found.extend(check::against(&tables, &mutated.revision));
     if found.iter().any(|it| it.severity == Severity::Error) {
@@ -124,35 +104,6 @@ fn one(
         }
     }
     report
-}
-
-/// Tables without the step that does nothing.
-fn without_ignored(tables: &TreeTables) -> TreeTables {
-    let mut tables = tables.clone();
-    let rows = tables.modes.iter_mut().chain(&mut tables.foreign_content);
-    let rows = rows
-        .flat_map(|mode| &mut mode.rows)
-        .map(|row| &mut row.body);
-    for body in rows.chain(tables.algorithms.iter_mut().map(|it| &mut it.body)) {
-        drop_ignored(body);
-    }
-    tables
-}
-
-fn drop_ignored(body: &mut Vec<Clause>) {
-    body.retain(|it| !matches!(it, Clause::Step(step) if step.value == TreeStep::Ignore));
-    for clause in body {
-        match clause {
-            Clause::If {
-                then, otherwise, ..
-            } => {
-                drop_ignored(then);
-                drop_ignored(otherwise);
-            }
-            Clause::While { body, .. } => drop_ignored(body),
-            _ => {}
-        }
-    }
 }
 
 fn differences(loaded: &Loaded, program: &TreeProgram) -> Vec<Difference> {

@@ -1,0 +1,34 @@
+//! The step that does nothing.
+
+use tokenwright_tables::tree::grammar::TreeStep;
+use tokenwright_tables::tree::model::{Clause, TreeTables};
+
+/// Tables without the step that does nothing.
+#[must_use]
+pub fn without_ignored(tables: &TreeTables) -> TreeTables {
+    let mut tables = tables.clone();
+    let rows = tables.modes.iter_mut().chain(&mut tables.foreign_content);
+    let rows = rows
+        .flat_map(|mode| &mut mode.rows)
+        .map(|row| &mut row.body);
+    for body in rows.chain(tables.algorithms.iter_mut().map(|it| &mut it.body)) {
+        drop_ignored(body);
+    }
+    tables
+}
+
+fn drop_ignored(body: &mut Vec<Clause>) {
+    body.retain(|it| !matches!(it, Clause::Step(step) if step.value == TreeStep::Ignore));
+    for clause in body {
+        match clause {
+            Clause::If {
+                then, otherwise, ..
+            } => {
+                drop_ignored(then);
+                drop_ignored(otherwise);
+            }
+            Clause::While { body, .. } => drop_ignored(body),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,304 @@
+//! The search for a document of which a mutant makes something else than the tables.
+//!
+//! First the short documents that run the changed place, then these with one token more or another one that the change mentions. At
+//! last a search over pairs of parsers: near these documents, and from every state of the parser. What it finds token by token is
+//! parsed from its text before it counts. A document with another tree ends the search; after one with other parse errors alone,
+//! no pairs are searched. All this is bounded, so that a suite takes minutes.
+
+use super::asking::asking;
+use super::goals::Goal;
+use super::run::{Runner, Shown, TreeResult, shown};
+use super::walk::{END, Step, Walk};
+use crate::compare::Budget;
+use crate::compare::trees::alphabet::{Letter, marked, member};
+use crate::compare::trees::grain::Grain;
+use crate::compare::trees::mentions::Mentions;
+use crate::compare::trees::pair::Pair;
+use crate::compare::trees::search::{Pass, Search};
+use crate::compare::trees::{Machine, Start};
+use crate::mutate::trees::{Part, Site, TreeMutant};
+use std::collections::BTreeSet;
+use tokenwright_interpreter::Refusal;
+use tokenwright_interpreter::tree::RowsOf;
+
+/// How many of the documents that run the changed place are changed further.
+const SEEDS: usize = 8;
+
+/// How many tokens that the change mentions are tried in each of them.
+const VARIED: usize = 12;
+
+/// How many pairs of parsers are looked at near these documents.
+const NEAR: usize = 500;
+
+/// How many are looked at from every state of the parser.
+const FAR: usize = 1_000;
+
+/// What is known without a mutant.
+pub(super) struct Known<'k, 'a> {
+    pub(super) machine: &'k Machine<'a>,
+    pub(super) runner: Runner<'k, 'a>,
+    pub(super) walk: &'k Walk,
+    /// What the tables make of each document of the walk.
+    pub(super) results: &'k [Option<TreeResult>],
+}
+
+/// A document that shows a mutant.
+pub(super) struct Killer {
+    pub(super) start: Start,
+    pub(super) text: String,
+    pub(super) shown: Shown,
+}
+
+impl<'a> Known<'_, 'a> {
+    /// The document that shows a mutant most plainly, as far as one is found.
+    pub(super) fn killer(&self, mutant: &TreeMutant) -> Option<Killer> {
+        let machine = Machine::new(
+            &mutant.tables,
+            self.machine.revision,
+            self.machine.interpreter,
+        );
+        let mut best = None;
+        let Ok(runner) = self.runner.mutant(&machine) else {
+            // Tables that cannot start have no tree of any document.
+            self.take(
+                &mut best,
+                Some(Shown::Tree),
+                &Start::default(),
+                String::new(),
+            );
+            return best;
+        };
+        let seeds = self.seeds(&mutant.site);
+        for number in &seeds {
+            let step = &self.walk.steps[*number];
+            if let Some(expected) = &self.results[*number] {
+                let start = &self.walk.starts[step.start];
+                let text = self.walk.text(step);
+                let shown = shown(expected, &runner.run(start, &text));
+                self.take(&mut best, shown, start, text);
+            }
+            if is_plain(best.as_ref()) {
+                return best;
+            }
+        }
+        let Ok(letters) = self.letters(mutant, &machine, &seeds) else {
+            return best;
+        };
+        for (start, text) in self.variants(&seeds, &letters, &mutant.site) {
+            self.consider(&mut best, &runner, &self.walk.starts[start], text);
+            if is_plain(best.as_ref()) {
+                return best;
+            }
+        }
+        if best.is_none() {
+            self.search((&machine, &runner), &letters, &seeds, &mut best);
+        }
+        best
+    }
+
+    /// Takes a document if it shows the mutant more plainly.
+    fn take(&self, best: &mut Option<Killer>, shown: Option<Shown>, start: &Start, text: String) {
+        if let Some(shown) = shown
+            && best.as_ref().is_none_or(|best| best.shown < shown)
+        {
+            *best = Some(Killer {
+                start: start.clone(),
+                text,
+                shown,
+            });
+        }
+    }
+
+    /// Parses a document by both tables.
+    fn consider(
+        &self,
+        best: &mut Option<Killer>,
+        mutant: &Runner<'_, '_>,
+        start: &Start,
+        text: String,
+    ) {
+        if let Ok(expected) = self.runner.run(start, &text) {
+            let shown = shown(&expected, &mutant.run(start, &text));
+            self.take(best, shown, start, text);
+        }
+    }
+
+    /// Documents that may run the changed place.
+    fn seeds(&self, site: &Site) -> Vec<usize> {
+        match site {
+            Site::Clause(place) => self.walk.of_goal(Goal::Clause(*place)).to_vec(),
+            Site::Rows(of) => self.walk.of_rows(*of).collect(),
+            Site::Member { list, .. } => {
+                let places = asking(self.machine.tables, list).into_iter();
+                let steps = places.flat_map(|place| self.walk.of_goal(Goal::Clause(place)));
+                let steps: BTreeSet<usize> = steps.copied().collect();
+                steps.into_iter().collect()
+            }
+            Site::Anywhere => Vec::new(),
+        }
+    }
+
+    /// The letters, those marked that the changed part mentions, or one of the documents.
+    fn letters(
+        &self,
+        mutant: &TreeMutant,
+        machine: &Machine<'a>,
+        seeds: &[usize],
+    ) -> Result<Vec<Letter>, Refusal> {
+        let machines = [self.machine, machine];
+        let mut letters = marked(&self.walk.letters, machines, &mentioned(machines, mutant))?;
+        for number in seeds.iter().take(SEEDS) {
+            for at in &self.walk.steps[*number].path {
+                letters[*at].is_mentioned = true;
+            }
+        }
+        Ok(letters)
+    }
+
+    /// Documents with a marked token in place of the last one, before it, and after it.
+    fn variants(&self, seeds: &[usize], letters: &[Letter], site: &Site) -> Vec<(usize, String)> {
+        let is_wanted = |letter: &&Letter| match site {
+            Site::Member { name, .. } => letter.spelt.to_lowercase().contains(name),
+            _ => letter.is_mentioned && !letter.spelt.is_empty(),
+        };
+        let letters = letters.iter().filter(is_wanted).take(VARIED);
+        let spellings: Vec<&String> = letters.map(|letter| &letter.spelt).collect();
+        let most = match site {
+            // Each place that asks for the list is worth a document.
+            Site::Member { .. } => usize::MAX,
+            _ => SEEDS,
+        };
+        let mut found = Vec::new();
+        for number in seeds.iter().take(most) {
+            let step = &self.walk.steps[*number];
+            let (before, last) = self.walk.parts(step);
+            for spelt in &spellings {
+                found.push((step.start, format!("{before}{spelt}")));
+                found.push((step.start, format!("{before}{spelt}{last}")));
+                found.push((step.start, format!("{before}{last}{spelt}")));
+            }
+        }
+        let mut seen = BTreeSet::new();
+        found.retain(|variant| seen.insert(variant.clone()));
+        found
+    }
+
+    /// Searches near these documents, then from every state.
+    fn search(
+        &self,
+        (mutant, runner): (&Machine<'a>, &Runner<'_, 'a>),
+        letters: &[Letter],
+        seeds: &[usize],
+        best: &mut Option<Killer>,
+    ) {
+        let machines = [self.machine, mutant];
+        let mut left = NEAR;
+        for (at, start) in self.walk.starts.iter().enumerate() {
+            let seeds = seeds.iter().map(|number| &self.walk.steps[*number]);
+            let seeds = seeds.filter(|step| step.start == at).take(SEEDS);
+            let seeds: Vec<&Step> = seeds.collect();
+            let is_document = at == 0;
+            if seeds.is_empty() && !is_document {
+                continue;
+            }
+            let [Ok(one), Ok(other)] = [&self.runner, runner].map(|it| it.parser(start, ())) else {
+                continue;
+            };
+            let first = Pair::of([one, other]);
+            let mut search = Search::new(machines, None, letters.to_vec(), budget());
+            for near in [Near::After, Near::Before, Near::Everywhere] {
+                let (paths, longest, most) = match near {
+                    Near::After => (after(&seeds), 1, left / 4),
+                    Near::Before => (before(&seeds), 3, left),
+                    Near::Everywhere if is_document && best.is_none() => {
+                        (self.walk.states.clone(), 2, FAR)
+                    }
+                    Near::Everywhere => continue,
+                };
+                let starts = paths.into_iter().filter_map(|path| {
+                    let mut pair = first.clone();
+                    for at in &path {
+                        pair.step(&letters[*at], machines)?;
+                    }
+                    Some((pair, path))
+                });
+                let pass = Pass {
+                    grain: Grain::Exact,
+                    mentioned_only: true,
+                    longest,
+                    until: search.explored + most,
+                };
+                search.run(pass, starts.collect(), start);
+                let found = search.errors.take().into_iter();
+                for witness in found.chain(search.found.take()) {
+                    self.consider(best, runner, start, witness.input);
+                }
+                if is_plain(best.as_ref()) {
+                    return;
+                }
+            }
+            left = left.saturating_sub(search.explored);
+        }
+    }
+}
+
+/// Where a search starts.
+enum Near {
+    /// After the documents that run the changed place.
+    After,
+    /// Before their last tokens.
+    Before,
+    /// In every state of the parser.
+    Everywhere,
+}
+
+fn after(seeds: &[&Step]) -> Vec<Vec<usize>> {
+    let whole = seeds.iter().map(|step| step.path.clone());
+    // Nothing comes after the end of the file.
+    whole.filter(|path| path.last() != Some(&END)).collect()
+}
+
+fn before(seeds: &[&Step]) -> Vec<Vec<usize>> {
+    let mut seen = BTreeSet::new();
+    let before = seeds.iter().map(|step| &step.path[..step.path.len() - 1]);
+    before
+        .filter(|path| seen.insert(path.to_vec()))
+        .map(<[usize]>::to_vec)
+        .collect()
+}
+
+fn budget() -> Budget<'static> {
+    Budget {
+        pairs: usize::MAX,
+        progress: &|_, _| (),
+    }
+}
+
+fn is_plain(best: Option<&Killer>) -> bool {
+    best.is_some_and(|best| best.shown == Shown::Tree)
+}
+
+/// What the changed part mentions, before and after the change.
+fn mentioned(machines: [&Machine<'_>; 2], mutant: &TreeMutant) -> Mentions {
+    let mut found = Mentions::default();
+    if let Site::Member { kind, name, .. } = &mutant.site {
+        member(kind, name, &mut found);
+    }
+    for tables in machines.map(|machine| machine.tables) {
+        match mutant.part {
+            Part::Lists => {}
+            Part::Definition(at) => {
+                let any = &tables.definitions[at].any;
+                any.iter().for_each(|all| found.conditions(tables, all));
+            }
+            Part::Algorithm(at) => found.body(tables, &tables.algorithms[at].body),
+            Part::Row(of, at) => {
+                let mut modes = RowsOf::all(tables);
+                let mode = modes.find(|(other, _)| *other == of);
+                let row = mode.and_then(|(_, mode)| mode.rows.get(at));
+                row.into_iter().for_each(|row| found.row(tables, row));
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,21 @@
+//! Suites of trees: generated from the tables of tree construction, and measured by their mutants.
+//!
+//! A test is a document with its tree and its parse errors. A document is searched for each mutant of the tables on which the mutant
+//! gives something else, by its tree if there is such a document; and one for each row, each clause and each outcome of a condition. Few of
+//! them that show the same are kept. Nothing is random, so the same tables give the same suite. It is as good as its search: a
+//! mutant that it leaves is not proved to be equal.
+
+mod asking;
+mod build;
+mod form;
+mod goals;
+mod kill;
+mod run;
+mod score;
+mod walk;
+
+pub use build::{TreeSuite, TreeTest, build};
+pub use form::dat;
+pub use goals::{Goal, Ran, goals};
+pub use run::{PlacedError, Shown, TreeResult};
+pub use score::{TreeMeasure, TreeRun, TreeSurvivor, Verdict, measure, runs};

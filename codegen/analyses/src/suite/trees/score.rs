@@ -1,0 +1,202 @@
+//! Which mutants the tests of a suite of trees kill, and which part of a test shows them.
+
+use super::goals::Ran;
+use super::run::{Runner, Shown, TreeResult, shown};
+use crate::compare::trees::{Machine, Start};
+use crate::diff::trees::compare;
+use crate::mutate::trees::{TreeMutant, TreeMutants, without_ignored};
+use crate::parallel;
+use tokenwright_interpreter::tree::Stuck;
+use tokenwright_tables::diagnostic::Severity;
+use tokenwright_tables::model::Revision;
+use tokenwright_tables::tree::check;
+use tokenwright_tables::tree::model::TreeTables;
+
+/// A document, what the tables make of it, and what that runs.
+#[derive(Clone, Debug)]
+pub struct TreeRun {
+    /// How it is parsed.
+    pub start: Start,
+    /// Its text.
+    pub text: String,
+    /// What the tables make of it.
+    pub expected: TreeResult,
+    /// What that runs.
+    pub ran: Ran,
+    /// The text and the tree, in lower case.
+    names: String,
+}
+
+/// A mutant that no test kills.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TreeSurvivor {
+    /// What was changed, and where.
+    pub edit: String,
+    /// Why no test kills it, if that is known.
+    pub verdict: Verdict,
+}
+
+/// Why no test kills a mutant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verdict {
+    /// The checks of tables refuse it.
+    Refused,
+    /// It is the tables in other words.
+    Equal,
+    /// No test runs what it changes.
+    NotRun,
+    /// Not known.
+    Open,
+}
+
+/// The score of a suite.
+#[derive(Clone, Debug, Default)]
+pub struct TreeMeasure {
+    /// The number of mutants.
+    pub mutants: usize,
+    /// How many are killed by a tree, by the number of errors, or by their places and names alone.
+    pub killed: [usize; 3],
+    /// The others.
+    pub survivors: Vec<TreeSurvivor>,
+}
+
+impl TreeMeasure {
+    /// How many mutants are killed.
+    #[must_use]
+    pub fn all_killed(&self) -> usize {
+        self.killed.iter().sum()
+    }
+
+    /// How many survivors have a verdict.
+    #[must_use]
+    pub fn with(&self, verdict: Verdict) -> usize {
+        let survivors = self.survivors.iter();
+        survivors.filter(|it| it.verdict == verdict).count()
+    }
+}
+
+/// Runs documents by the tables, for a measure. A document that they refuse is left out.
+///
+/// # Errors
+/// If the tables do not say how to start.
+pub fn runs(
+    machine: &Machine<'_>,
+    documents: impl IntoIterator<Item = (Start, String)>,
+) -> Result<Vec<TreeRun>, Stuck> {
+    let runner = Runner::new(machine)?;
+    let runs = documents.into_iter().filter_map(|(start, text)| {
+        let (expected, ran) = runner.ran(&start, &text).ok()?;
+        let names = format!("{text}{}", expected.tree).to_lowercase();
+        Some(TreeRun {
+            start,
+            text,
+            expected,
+            ran,
+            names,
+        })
+    });
+    Ok(runs.collect())
+}
+
+/// The tests that show a mutant most plainly, and how: of those in this order, up to `most` that show it by their tree.
+pub(super) fn showing(
+    tables: (&Machine<'_>, &Runner<'_, '_>),
+    mutant: &TreeMutant,
+    runs: &[TreeRun],
+    (order, most): (impl Iterator<Item = usize>, usize),
+) -> (Vec<usize>, Option<Shown>) {
+    let (machine, runner) = tables;
+    let machine = Machine::new(&mutant.tables, machine.revision, machine.interpreter);
+    let runner = runner.mutant(&machine);
+    let mut best = (Vec::new(), None);
+    for at in order {
+        let run = &runs[at];
+        let shown = match &runner {
+            Ok(runner) => shown(&run.expected, &runner.run(&run.start, &run.text)),
+            // Tables that cannot start have no tree of any document.
+            Err(_) => Some(Shown::Tree),
+        };
+        if shown > best.1 {
+            best = (vec![at], shown);
+        } else if shown.is_some() && shown == best.1 {
+            best.0.push(at);
+        }
+        if best.1 == Some(Shown::Tree) && best.0.len() == most {
+            break;
+        }
+    }
+    best
+}
+
+/// The tests on which a mutant can have an effect.
+pub(super) fn touched(mutant: &TreeMutant, runs: &[TreeRun]) -> impl Iterator<Item = usize> {
+    let all = runs.iter().enumerate();
+    let touched = all.filter(|(_, run)| run.ran.touches(&mutant.site, &run.names));
+    touched.map(|(at, _)| at)
+}
+
+/// Runs the mutants of some tables over tests.
+///
+/// # Errors
+/// If the tables do not say how to start.
+pub fn measure(
+    machine: &Machine<'_>,
+    runs: &[TreeRun],
+    progress: &(dyn Fn(usize, usize) + Sync),
+) -> Result<TreeMeasure, Stuck> {
+    let runner = Runner::new(machine)?;
+    let mutants = TreeMutants::of(machine.tables);
+    let numbers: Vec<usize> = (0..mutants.count()).collect();
+    let judge = |number: &usize| {
+        let mutant = mutants.nth(*number)?;
+        let order = touched(&mutant, runs);
+        let (_, shown) = showing((machine, &runner), &mutant, runs, (order, 1));
+        Some(match shown {
+            Some(shown) => Ok(shown),
+            None => Err(TreeSurvivor {
+                verdict: verdict(machine, &mutant, runs),
+                edit: mutant.edit,
+            }),
+        })
+    };
+    let judged = parallel::map(&numbers, judge, progress);
+    let mut measure = TreeMeasure {
+        mutants: mutants.count(),
+        ..TreeMeasure::default()
+    };
+    for judged in judged.into_iter().flatten() {
+        match judged {
+            Ok(Shown::Tree) => measure.killed[0] += 1,
+            Ok(Shown::Count) => measure.killed[1] += 1,
+            Ok(Shown::Errors) => measure.killed[2] += 1,
+            Err(survivor) => measure.survivors.push(survivor),
+        }
+    }
+    Ok(measure)
+}
+
+fn verdict(machine: &Machine<'_>, mutant: &TreeMutant, runs: &[TreeRun]) -> Verdict {
+    // The checks take longest.
+    if touched(mutant, runs).next().is_none() {
+        Verdict::NotRun
+    } else if are_equal(machine.tables, &mutant.tables) {
+        Verdict::Equal
+    } else if is_refused(&mutant.tables, machine.revision) {
+        Verdict::Refused
+    } else {
+        Verdict::Open
+    }
+}
+
+/// Whether the checks refuse tables.
+fn is_refused(tables: &TreeTables, revision: &Revision) -> bool {
+    let mut found = check::check(tables);
+    found.extend(check::against(tables, revision));
+    found.iter().any(|it| it.severity == Severity::Error)
+}
+
+/// Whether tables differ in names, in their order, or in the step that does nothing.
+fn are_equal(one: &TreeTables, other: &TreeTables) -> bool {
+    let [one, other] = [one, other].map(without_ignored);
+    compare(("", &one), ("", &other)).same
+}

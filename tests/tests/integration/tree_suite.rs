@@ -1,0 +1,89 @@
+//! The suite of trees that is made from the tables: it is the same each time, the generated code passes it, and it can be read again.
+
+use std::fs;
+use std::path::Path;
+use tokenwright_analyses::compare::trees::Machine;
+use tokenwright_analyses::suite::trees::{Goal, TreeSuite, TreeTest, Verdict, build, dat, measure};
+use tokenwright_interpreter::Interpreter;
+use tokenwright_tests::tables;
+use tokenwright_tests::tree_construction::{Case, Context, check_details, compiled, read};
+
+/// Does something with the machine of the newest revision.
+fn with_machine<T>(act: impl FnOnce(&Machine<'_>) -> T) -> T {
+    let newest = tables::newest();
+    let interpreter = Interpreter::new(&newest.revision, &newest.references);
+    let interpreter = interpreter.expect("tables that can be run");
+    act(&Machine::new(
+        tables::of_trees(),
+        &newest.revision,
+        &interpreter,
+    ))
+}
+
+/// The suite for every goal, and for one in `stride` of the mutants.
+fn made(machine: &Machine<'_>, stride: usize) -> TreeSuite {
+    build(machine, stride, &|_, _| ()).expect("tables that can be run")
+}
+
+fn passes(test: &TreeTest) {
+    let run = &test.run;
+    let context = run.start.context.as_ref();
+    let context = context.map(|of| Context::named(&of.html5lib()));
+    let modes = test.scripting.map_or(vec![false, true], |only| vec![only]);
+    for scripting in modes {
+        let found = compiled(&run.text, context.as_ref(), scripting);
+        assert_eq!(found, run.expected.tree, "{:?}", run.text);
+        let details = check_details(&run.text, context.as_ref(), scripting, false);
+        assert_eq!(details, Ok(()), "{:?}", run.text);
+    }
+}
+
+/// What another reader of the form reads.
+fn read_again(suite: &TreeSuite, name: &str) -> Vec<Case> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::create_dir_all(&folder).expect("a folder");
+    fs::write(folder.join("suite.dat"), dat(suite)).expect("a file");
+    read(&folder).expect("a folder of tests")
+}
+
+fn check(suite: &TreeSuite, name: &str) {
+    suite.tests.iter().for_each(passes);
+    let cases = read_again(suite, name);
+    assert_eq!(cases.len(), suite.tests.len());
+    for (case, test) in cases.iter().zip(&suite.tests) {
+        let run = &test.run;
+        let context = run.start.context.as_ref();
+        let context = context.map(|of| Context::named(&of.html5lib()));
+        assert_eq!(case.data, run.text);
+        assert_eq!(case.document, run.expected.tree, "{:?}", run.text);
+        assert_eq!(case.errors.len(), run.expected.errors.len());
+        assert_eq!((&case.context, case.scripting), (&context, test.scripting));
+    }
+    let rows = suite.missed.iter();
+    let rows: Vec<&Goal> = rows.filter(|it| matches!(it, Goal::Row(..))).collect();
+    assert_eq!(rows, [] as [&Goal; 0], "every row has a test");
+}
+
+#[test]
+fn a_suite_of_some_mutants_is_passed_by_the_generated_code() {
+    with_machine(|machine| check(&made(machine, 499), "some-trees"));
+}
+
+#[test]
+#[ignore = "slow; .ci/scheduled runs it"]
+fn the_suite_is_passed_by_the_generated_code_and_kills_nearly_every_mutant() {
+    with_machine(|machine| {
+        let suite = made(machine, 1);
+        check(&suite, "all-trees");
+        assert_eq!(dat(&suite), dat(&made(machine, 1)), "the same each time");
+        let runs: Vec<_> = suite.tests.iter().map(|it| it.run.clone()).collect();
+        let measure = measure(machine, &runs, &|_, _| ()).expect("tables that can be run");
+        let others = measure.with(Verdict::Refused) + measure.with(Verdict::Equal);
+        let possible = measure.mutants - others;
+        let killed = measure.all_killed();
+        assert!(killed * 100 >= possible * LEAST, "{killed} of {possible}");
+    });
+}
+
+/// The share of the mutants, in percent, that the suite has to kill.
+const LEAST: usize = 95;
