@@ -66,7 +66,16 @@ fn check(suite: &TreeSuite, name: &str) {
 
 #[test]
 fn a_suite_of_some_mutants_is_passed_by_the_generated_code() {
-    with_machine(|machine| check(&made(machine, 499), "some-trees"));
+    with_machine(|machine| {
+        let suite = made(machine, 499);
+        check(&suite, "some-trees");
+        let (left, all) = (suite.left.len(), suite.mutants);
+        assert!(
+            all >= 10 && left * 2 < all,
+            "{left} of {all}: {:?}",
+            suite.left
+        );
+    });
 }
 
 #[test]

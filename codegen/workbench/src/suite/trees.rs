@@ -34,6 +34,11 @@ pub(super) fn make(arguments: &Arguments, sources: &mut Sources) -> Result<(), F
         start.elapsed().as_secs_f64()
     );
     println!("{}", reached(&trees.tables, &suite));
+    println!(
+        "they show {} of {}",
+        suite.mutants - suite.left.len(),
+        counted(suite.mutants, "mutant")
+    );
     if arguments.score {
         let start = std::time::Instant::now();
         let runs: Vec<_> = suite.tests.iter().map(|test| test.run.clone()).collect();

@@ -1,4 +1,7 @@
 //! Mutants of steps and conditions.
+//!
+//! A step is changed to the one that an author might have written in its place, and a condition to its negation, by their sentences: so
+//! each mutant reads as tables do, and the loader takes it. Forms without such a neighbour have none but those of their lists.
 
 use super::{Mutator, Site};
 use tokenwright_tables::grammar::{Char, Quoted};

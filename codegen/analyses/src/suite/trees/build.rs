@@ -37,6 +37,10 @@ pub struct TreeSuite {
     pub tests: Vec<TreeTest>,
     /// The goals that no test reaches.
     pub missed: Vec<Goal>,
+    /// For how many mutants a test was searched.
+    pub mutants: usize,
+    /// Those of them for which none was found: what was changed, and where. Some are equal to the tables, or refused by the checks.
+    pub left: Vec<String>,
 }
 
 /// Makes the suite of some tables, for one in `stride` of their mutants.
@@ -92,6 +96,10 @@ pub fn build(
         showing((machine, &known.runner), &mutant, &runs, (order, SHOWING)).0
     };
     let mut wanted = parallel::map(&tasks, show, progress);
+    let left = tasks.iter().zip(&wanted);
+    let left = left.filter(|(_, tests)| tests.is_empty());
+    let left = left.filter_map(|((number, _), _)| Some(mutants.nth(*number)?.edit));
+    let left: Vec<String> = left.collect();
     let reaches = |goal: &Goal| -> Vec<usize> {
         let all = runs.iter().enumerate();
         let reaching = all.filter(|(_, run)| run.ran.0.contains(goal));
@@ -108,6 +116,8 @@ pub fn build(
     Ok(TreeSuite {
         tests: tests(&known.runner, runs, &goals),
         missed,
+        mutants: tasks.len(),
+        left,
     })
 }
 

@@ -1,4 +1,8 @@
 //! Which mutants the tests of a suite of trees kill, and which part of a test shows them.
+//!
+//! Runners differ in what they compare: some look at trees alone, some count errors. So a mutant is killed in one of three ways, and the
+//! plainest counts. A survivor is judged by cheap arguments only; the checks of tables take longest, so they come last. Nothing proves
+//! that two parsers are equal: their stacks have no bound.
 
 use super::goals::Ran;
 use super::run::{Runner, Shown, TreeResult, shown};

@@ -2,7 +2,9 @@
 //!
 //! A breadth-first walk over the interpreter, which tries every token in each state of the parser, and takes states with the same
 //! mode and the same current node for one. A state that is not new is followed all the same if what led to it did something
-//! new: that is how the walk gets into the deeper steps of an algorithm.
+//! new: that is how the walk gets into the deeper steps of an algorithm. Then a token more is put into the documents that did something
+//! first, a few times, as a fuzzer would, but in order. What needs a longer way than that is not reached: every goal that is missed is
+//! listed.
 
 use super::goals::{Goal, Ran};
 use crate::compare::trees::Machine;
@@ -32,7 +34,7 @@ pub(super) struct Step {
     pub(super) path: Vec<usize>,
 }
 
-/// The documents, shortest first.
+/// The documents, in the order in which they were found: short ones first.
 pub(super) struct Walk {
     pub(super) starts: Vec<Start>,
     pub(super) letters: Vec<Letter>,
@@ -207,6 +209,8 @@ impl Walk {
         let mut first = first.bounded(CLAUSES);
         let text_only = first.take_switch().map(|_| TextOnly::Forever);
         let asked: BTreeSet<&ElementType> = machine.tables.current_nodes().collect();
+        // Of fragments, only what documents have not done is followed.
+        let is_fragment = self.starts[start].context.is_some();
         let mut seen = BTreeSet::new();
         let mut waiting = vec![(first, text_only, Vec::new())];
         for length in 1..=reach.longest {
@@ -244,7 +248,7 @@ impl Walk {
                     if is_state && !reach.current && start == 0 {
                         self.states.push(path.clone());
                     }
-                    if (is_state || is_new) && length < reach.longest {
+                    if (is_state && !is_fragment || is_new) && length < reach.longest {
                         next.push((parser, text_only, path));
                     }
                 }
