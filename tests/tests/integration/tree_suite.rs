@@ -65,6 +65,7 @@ fn check(suite: &TreeSuite, name: &str) {
 }
 
 #[test]
+#[ignore = "slow; .ci/scheduled runs it"]
 fn a_suite_of_some_mutants_is_passed_by_the_generated_code() {
     with_machine(|machine| {
         let suite = made(machine, 499);
