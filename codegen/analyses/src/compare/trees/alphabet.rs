@@ -1,4 +1,8 @@
 //! The tokens of which documents are made, and those that the changes mention.
+//!
+//! A search over all names would not end. Names that rules treat alike are a class, of which a few are tried, and all that the changes
+//! mention. Each token is spelt as text and tokenized, because a document is a text: what the tokenizer of a side does not emit is no
+//! letter. Tags have one attribute at most, so that what depends on two is not found.
 
 use super::affected;
 use super::behaviour::Machine;
