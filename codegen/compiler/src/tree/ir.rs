@@ -6,6 +6,7 @@
 use super::follow::Following;
 use tokenwright_tables::grammar::Mode as TextMode;
 use tokenwright_tables::tree::grammar::{ElementType, Namespace, QuirksMode, TokenType};
+use tokenwright_tables::tree::types;
 
 /// The tables of one revision.
 #[derive(Clone, Debug)]
@@ -323,6 +324,21 @@ pub enum Type {
     Position,
     /// What only the tables name, such as a mode or a set.
     Constant,
+}
+
+impl From<types::Type> for Type {
+    fn from(of: types::Type) -> Self {
+        match of {
+            types::Type::Node => Type::Node,
+            types::Type::Token => Type::Token,
+            types::Type::Text => Type::Text,
+            types::Type::Namespace => Type::Namespace,
+            types::Type::Number => Type::Number,
+            types::Type::Flag => Type::Flag,
+            types::Type::Location => Type::Location,
+            types::Type::Position => Type::Position,
+        }
+    }
 }
 
 macro_rules! primitives {

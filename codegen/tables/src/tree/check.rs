@@ -9,9 +9,9 @@ mod names;
 mod rows;
 mod sections;
 mod tokenizer;
-mod types;
 
 use super::model::TreeTables;
+use super::types::Types;
 use crate::diagnostic::Diagnostic;
 use crate::model::Revision;
 
@@ -23,7 +23,7 @@ pub fn check(tables: &TreeTables) -> Vec<Diagnostic> {
     all.extend(flow::check(tables));
     all.extend(sections::check(tables));
     all.extend(tokenizer::check(tables));
-    all.extend(types::check(tables));
+    all.extend(Types::of(tables).contradictions(tables));
     all
 }
 

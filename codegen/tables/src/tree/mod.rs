@@ -16,6 +16,7 @@ pub mod model;
 pub mod namespaces;
 pub mod sentences;
 pub mod traverse;
+pub mod types;
 pub mod writer;
 
 pub use load::{FOLDER, load};

@@ -1,9 +1,8 @@
 //! Clauses, and the variables that they name.
 //!
-//! A variable gets its number when it is first named, and its type from each sentence that needs one. What a call returns, and
-//! what its parameters are, is known from the round before.
+//! A variable gets its number when it is first named.
 
-use super::super::ir::{Expression, Statement, Type};
+use super::super::ir::{Expression, Statement};
 use super::{Lowering, Owner};
 use tokenwright_tables::tree::grammar::{TreeStep, Value};
 use tokenwright_tables::tree::model::{Callee, Clause, Conjunction, Resolved, Test, parameters};
@@ -39,10 +38,9 @@ impl<'l, 't> Scope<'l, 't> {
         })
     }
 
-    /// The value of a variable that is needed as one of a type.
-    pub(super) fn read(&mut self, name: &str, needed: Type) -> Result<Expression, String> {
-        self.lowering.unify(self.owner, name, needed)?;
-        Ok(Expression::Variable(self.variable(name)))
+    /// The value of a variable.
+    pub(super) fn read(&mut self, name: &str) -> Expression {
+        Expression::Variable(self.variable(name))
     }
 
     /// Clauses, cut at their labels.
@@ -101,11 +99,7 @@ impl<'l, 't> Scope<'l, 't> {
 
     /// A variable gets a value.
     pub(super) fn assign(&mut self, name: &str, value: &Value) -> Result<Statement, String> {
-        let known = self.lowering.type_of(self.owner, name);
-        let (value, found) = self.value(value, known)?;
-        if let Some(found) = found {
-            self.lowering.unify(self.owner, name, found)?;
-        }
+        let value = self.value(value)?;
         Ok(Statement::Set(self.variable(name), value))
     }
 
@@ -113,32 +107,19 @@ impl<'l, 't> Scope<'l, 't> {
         let TreeStep::ReturnValue(value) = value else {
             return Ok(Statement::Return(None));
         };
-        let Owner::Algorithm(at) = self.owner else {
+        if !matches!(self.owner, Owner::Algorithm(_)) {
             return Err("a row returns no value".to_owned());
-        };
-        let (value, found) = self.value(value, self.lowering.result_of(at))?;
-        if let Some(found) = found {
-            self.lowering.returns(at, found)?;
         }
-        Ok(Statement::Return(Some(value)))
+        Ok(Statement::Return(Some(self.value(value)?)))
     }
 
-    /// A value and what it is, if that is known; `needed` is what it should be.
-    pub(super) fn value(
-        &mut self,
-        value: &Value,
-        needed: Option<Type>,
-    ) -> Result<(Expression, Option<Type>), String> {
+    pub(super) fn value(&mut self, value: &Value) -> Result<Expression, String> {
         match value {
-            Value::Expression(expression) => self.expression(expression, needed),
-            Value::Call(call) => {
-                let value = self.call(&call.0)?;
-                let found = match &value {
-                    Expression::Algorithm(at, _) => self.lowering.result_of(*at),
-                    _ => return Err(format!("`{}` has no result", call.0)),
-                };
-                Ok((value, found.or(needed)))
-            }
+            Value::Expression(expression) => self.expression(expression),
+            Value::Call(call) => match self.call(&call.0)? {
+                value @ Expression::Algorithm(..) => Ok(value),
+                _ => Err(format!("`{}` has no result", call.0)),
+            },
         }
     }
 
@@ -168,24 +149,16 @@ impl<'l, 't> Scope<'l, 't> {
     ) -> Result<Vec<Expression>, String> {
         let mut values = Vec::new();
         for (parameter, value) in parameters(name).zip(&resolved.arguments) {
-            let needed = self.lowering.type_of(callee, parameter);
-            if needed.is_some() {
-                values.push(self.value(value, needed)?.0);
+            if self.lowering.type_of(callee, parameter).is_some() {
+                values.push(self.value(value)?);
             }
         }
         Ok(values)
     }
 
-    /// The arguments of a question or an output, which are nodes or places. What has no other use is a node.
+    /// The arguments of a question or an output.
     fn nodes(&mut self, resolved: &Resolved) -> Result<Vec<Expression>, String> {
-        let is_settled = self.lowering.is_settled.get();
-        let values = resolved.arguments.iter().map(|value| {
-            Ok(match self.value(value, None)? {
-                (value, None) if !is_settled => value,
-                (_, None) => self.value(value, Some(Type::Node))?.0,
-                (value, Some(_)) => value,
-            })
-        });
+        let values = resolved.arguments.iter().map(|value| self.value(value));
         values.collect()
     }
 

@@ -1,6 +1,6 @@
 //! Conditions.
 
-use super::super::ir::{Expression as E, Primitive as P, Type};
+use super::super::ir::{Expression as E, Primitive as P};
 use super::body::Scope;
 use super::expressions::{call, index};
 use tokenwright_tables::grammar::Is;
@@ -60,10 +60,10 @@ impl Scope<'_, '_> {
             C::InList(node, is) => signed(self.of_node(P::InList, node)?, *is),
             C::InCategory(node, is, set) => {
                 let set = self.set(&set.0)?;
-                signed(E::Call(P::IsOneOf, vec![self.node(node)?, set]), *is)
+                signed(E::Call(P::IsOneOf, vec![self.expression(node)?, set]), *is)
             }
             C::Lower(node, is, other) => {
-                let both = vec![self.node(node)?, self.node(other)?];
+                let both = vec![self.expression(node)?, self.expression(other)?];
                 signed(E::Call(P::Lower, both), *is)
             }
             C::Marker(node, is) => signed(self.of_node(P::Marker, node)?, *is),
@@ -71,17 +71,17 @@ impl Scope<'_, '_> {
             C::HasChild(node) => self.of_node(P::HasChild, node)?,
             C::HasParent(node) => self.of_node(P::HasParent, node)?,
             C::InsideOf(location, is, elements) => {
-                let location = self.typed(location, Type::Location)?;
+                let location = self.expression(location)?;
                 let elements = self.elements(elements)?;
                 signed(E::Call(P::InsideOf, vec![location, elements]), *is)
             }
             C::InDocument(location) => self.of_location(P::InDocument, location)?,
             C::AtLeast(number, bound) => {
-                let number = self.read(&number.0, Type::Number)?;
+                let number = self.read(&number.0);
                 E::Call(P::AtLeast, vec![number, E::Number(bound.0)])
             }
             C::Greater(number, bound) => {
-                let number = self.read(&number.0, Type::Number)?;
+                let number = self.read(&number.0);
                 E::Call(P::Greater, vec![number, E::Number(bound.0)])
             }
             C::FosterParenting => call(P::FosterParenting),
@@ -121,25 +121,26 @@ impl Scope<'_, '_> {
             C::OtherXmlns(node) => self.of_node(P::OtherXmlns, node)?,
             C::OtherXlink(node) => self.of_node(P::OtherXlink, node)?,
             C::LowercaseName(node, is) => signed(self.of_node(P::LowercaseName, node)?, *is),
-            C::IsTrue(variable) => self.read(&variable.0, Type::Flag)?,
-            C::IsFalse(variable) => not(self.read(&variable.0, Type::Flag)?),
+            C::IsTrue(variable) => self.read(&variable.0),
+            C::IsFalse(variable) => not(self.read(&variable.0)),
             C::Node(node, is, Elements::Node(other)) => {
-                let both = vec![self.node(node)?, self.node(other)?];
+                let both = vec![self.expression(node)?, self.expression(other)?];
                 signed(E::Call(P::IsSame, both), *is)
             }
             C::Node(node, is, elements) => {
-                let node = self.node(node)?;
+                let node = self.expression(node)?;
                 let elements = self.elements(elements)?;
                 signed(E::Call(P::IsOneOf, vec![node, elements]), *is)
             }
         })
     }
 
-    /// A token or an element; a variable whose type is not known yet is taken for an element.
+    /// A token or an element.
     fn owner_of_attributes(&mut self, owner: &Expression) -> Result<(E, P), String> {
-        Ok(match self.expression(owner, None)? {
-            (token, Some(Type::Token)) => (token, P::TokenAttribute),
-            _ => (self.node(owner)?, P::NodeAttribute),
-        })
+        let primitive = match self.lowering.is_token(self.owner, owner) {
+            true => P::TokenAttribute,
+            false => P::NodeAttribute,
+        };
+        Ok((self.expression(owner)?, primitive))
     }
 }

@@ -1,6 +1,6 @@
 //! Values.
 
-use super::super::ir::{Expression as E, Primitive as P, Type};
+use super::super::ir::{Expression as E, Primitive as P};
 use super::body::Scope;
 use tokenwright_tables::tree::grammar::{ElementType, Elements, Expression};
 
@@ -10,58 +10,31 @@ pub(super) fn call(primitive: P) -> E {
 }
 
 impl Scope<'_, '_> {
-    /// An expression that has to be of a type.
-    pub(super) fn typed(&mut self, expression: &Expression, needed: Type) -> Result<E, String> {
-        let (value, found) = self.expression(expression, Some(needed))?;
-        match found {
-            Some(found) if found != needed => Err(format!(
-                "`{expression}` is {found:?}, and {needed:?} is needed"
-            )),
-            _ => Ok(value),
-        }
-    }
-
-    pub(super) fn node(&mut self, expression: &Expression) -> Result<E, String> {
-        self.typed(expression, Type::Node)
-    }
-
     /// A primitive of one node.
     pub(super) fn of_node(&mut self, primitive: P, node: &Expression) -> Result<E, String> {
-        Ok(E::Call(primitive, vec![self.node(node)?]))
+        Ok(E::Call(primitive, vec![self.expression(node)?]))
     }
 
     pub(super) fn of_location(&mut self, primitive: P, place: &Expression) -> Result<E, String> {
-        Ok(E::Call(primitive, vec![self.typed(place, Type::Location)?]))
+        Ok(E::Call(primitive, vec![self.expression(place)?]))
     }
 
-    /// An expression and what it is, if that is known.
-    pub(super) fn expression(
-        &mut self,
-        expression: &Expression,
-        needed: Option<Type>,
-    ) -> Result<(E, Option<Type>), String> {
+    pub(super) fn expression(&mut self, expression: &Expression) -> Result<E, String> {
         use Expression as X;
-        let value = match expression {
-            X::Variable(variable) => {
-                let owner = self.owner;
-                if let Some(needed) = needed {
-                    return Ok((self.read(&variable.0, needed)?, Some(needed)));
-                }
-                let found = self.lowering.type_of(owner, &variable.0);
-                return Ok((E::Variable(self.variable(&variable.0)), found));
-            }
-            X::Null => return Ok((E::Null, Some(Type::Node))),
-            X::True => return Ok((E::Flag(true), Some(Type::Flag))),
-            X::False => return Ok((E::Flag(false), Some(Type::Flag))),
-            X::Number(number) => return Ok((E::Number(number.0), Some(Type::Number))),
-            X::Text(text) => return Ok((E::Text(text.0.clone()), Some(Type::Text))),
+        Ok(match expression {
+            X::Variable(variable) => self.read(&variable.0),
+            X::Null => E::Null,
+            X::True => E::Flag(true),
+            X::False => E::Flag(false),
+            X::Number(number) => E::Number(number.0),
+            X::Text(text) => E::Text(text.0.clone()),
             X::Char(char) => {
                 let character = char::from_u32(char.0).ok_or("a surrogate is no character")?;
-                return Ok((E::Text(character.to_string()), Some(Type::Text)));
+                E::Text(character.to_string())
             }
-            X::InNamespace(of) => return Ok((E::Namespace(*of), Some(Type::Namespace))),
-            X::Token => return Ok((E::Token, Some(Type::Token))),
-            X::EmptyTag(name) => return Ok((E::EmptyTag(name.0.clone()), Some(Type::Token))),
+            X::InNamespace(of) => E::Namespace(*of),
+            X::Token => E::Token,
+            X::EmptyTag(name) => E::EmptyTag(name.0.clone()),
             X::CurrentNode => call(P::CurrentNode),
             X::AdjustedCurrentNode => call(P::AdjustedCurrentNode),
             X::ContextElement => call(P::ContextElement),
@@ -76,11 +49,11 @@ impl Scope<'_, '_> {
             X::Above(node) => self.of_node(P::Above, node)?,
             X::TopmostBelow(node, set) => {
                 let set = self.set(&set.0)?;
-                E::Call(P::TopmostBelow, vec![self.node(node)?, set])
+                E::Call(P::TopmostBelow, vec![self.expression(node)?, set])
             }
             X::LastFormatting(of) => E::Call(P::LastFormatting, vec![types(of)]),
             X::LastFormattingNamed(name) => {
-                let name = self.typed(name, Type::Text)?;
+                let name = self.expression(name)?;
                 E::Call(P::LastFormatting, vec![E::Named(Box::new(name))])
             }
             X::EarliestLike(node) => self.of_node(P::EarliestLike, node)?,
@@ -102,16 +75,11 @@ impl Scope<'_, '_> {
             X::Before(node) => self.of_node(P::Before, node)?,
             X::NodeOf(location) => self.of_location(P::NodeOf, location)?,
             X::NewElementFor(token, namespace) => {
-                let token = self.typed(token, Type::Token)?;
-                let namespace = self.typed(namespace, Type::Namespace)?;
+                let token = self.expression(token)?;
+                let namespace = self.expression(namespace)?;
                 E::Call(P::Create, vec![token, namespace])
             }
-        };
-        let found = match &value {
-            E::Call(primitive, _) => primitive.result(),
-            _ => None,
-        };
-        Ok((value, found))
+        })
     }
 
     /// A set of elements as the argument of a primitive.
@@ -120,8 +88,8 @@ impl Scope<'_, '_> {
             Elements::Types { any, .. } => E::Types(any.clone()),
             Elements::InNamespace(namespace) => E::InNamespace(*namespace),
             Elements::SameTagName => E::Named(Box::new(call(P::TagName))),
-            Elements::TagName(name) => E::Named(Box::new(self.typed(name, Type::Text)?)),
-            Elements::Node(node) => E::Same(Box::new(self.node(node)?)),
+            Elements::TagName(name) => E::Named(Box::new(self.expression(name)?)),
+            Elements::Node(node) => E::Same(Box::new(self.expression(node)?)),
         })
     }
 

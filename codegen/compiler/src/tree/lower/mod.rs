@@ -1,7 +1,6 @@
 //! From the tables of tree construction to the program.
 //!
-//! The tables say of no parameter what it is; its uses do. So bodies are lowered again until the types of the variables, which
-//! calls connect, stay the same: three or four times. A parameter without a use has no type, and calls leave it out.
+//! The types of variables are those of the tables. A parameter without a use has no type, and calls leave it out.
 
 mod body;
 mod conditions;
@@ -12,17 +11,13 @@ mod steps;
 
 use super::ir::{Algorithm, Body, Definition, Mode, Row, TreeProgram, Type, Variable};
 use body::Scope;
-use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
 use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::{Located, Switch};
-use tokenwright_tables::tree::grammar::{ElementType, Namespace};
+use tokenwright_tables::tree::grammar::{ElementType, Expression, Namespace};
 use tokenwright_tables::tree::model::{
     self, BEGIN_FRAGMENT, DISPATCH, Entry, TreeTables, WITH_CONTENTS, parameters,
 };
-
-/// How often bodies are lowered before the types have to be the same.
-const ROUNDS: usize = 20;
+use tokenwright_tables::tree::types::{self, Owner, Types};
 
 /// Lowers the tables of tree construction of a revision; none if it has none.
 ///
@@ -32,77 +27,33 @@ pub fn program(loaded: &Loaded) -> Result<Option<TreeProgram>, String> {
     let Some(tables) = &loaded.trees else {
         return Ok(None);
     };
+    let types = Types::of(tables);
+    if let Some(contradiction) = types.contradictions(tables).first() {
+        return Err(contradiction.message.clone());
+    }
     let lowering = Lowering {
         loaded,
         tables,
-        types: RefCell::default(),
-        results: RefCell::default(),
-        is_changed: Cell::new(false),
-        is_settled: Cell::new(false),
+        types,
     };
-    for _ in 0..ROUNDS {
-        lowering.is_changed.set(false);
-        let program = lowering.program()?;
-        if !lowering.is_changed.get() && lowering.is_settled.replace(true) {
-            return Ok(Some(program));
-        }
-    }
-    Err("the types of variables depend on each other without end".to_owned())
-}
-
-/// Who has variables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Owner {
-    Algorithm(usize),
-    Definition(usize),
-    /// A row of a mode; foreign content is the last mode.
-    Row(usize, usize),
+    lowering.program().map(Some)
 }
 
 pub(super) struct Lowering<'t> {
     pub(super) loaded: &'t Loaded,
     pub(super) tables: &'t TreeTables,
-    types: RefCell<BTreeMap<(Owner, String), Type>>,
-    results: RefCell<BTreeMap<usize, Type>>,
-    is_changed: Cell<bool>,
-    /// Whether what the uses say is known.
-    pub(super) is_settled: Cell<bool>,
+    types: Types,
 }
 
 impl<'t> Lowering<'t> {
-    /// What a variable is, as far as it is known.
+    /// What a variable is; none if it has no use.
     pub(super) fn type_of(&self, owner: Owner, name: &str) -> Option<Type> {
-        let types = self.types.borrow();
-        types.get(&(owner, name.to_owned())).copied()
+        self.types.variable(owner, name).map(Type::from)
     }
 
-    /// Notes that a variable is of a type.
-    pub(super) fn unify(&self, owner: Owner, name: &str, with: Type) -> Result<(), String> {
-        let mut types = self.types.borrow_mut();
-        match types.insert((owner, name.to_owned()), with) {
-            None => self.is_changed.set(true),
-            Some(before) if before != with => {
-                return Err(format!("`{name}` is {with:?} and {before:?}"));
-            }
-            Some(_) => {}
-        }
-        Ok(())
-    }
-
-    pub(super) fn result_of(&self, algorithm: usize) -> Option<Type> {
-        self.results.borrow().get(&algorithm).copied()
-    }
-
-    pub(super) fn returns(&self, algorithm: usize, with: Type) -> Result<(), String> {
-        match self.results.borrow_mut().insert(algorithm, with) {
-            None => self.is_changed.set(true),
-            Some(before) if before != with => {
-                let name = &self.tables.algorithms[algorithm].name.value;
-                return Err(format!("`{name}` returns {with:?} and {before:?}"));
-            }
-            Some(_) => {}
-        }
-        Ok(())
+    /// Whether an expression is a token.
+    pub(super) fn is_token(&self, owner: Owner, expression: &Expression) -> bool {
+        self.types.expression(owner, expression) == Some(types::Type::Token)
     }
 
     /// The first text mode that switches the tokenizer to this.
@@ -241,7 +192,7 @@ impl<'t> Lowering<'t> {
             name: algorithm.name.value.clone(),
             section: self.section(Entry::Algorithm(at)),
             parameters: used,
-            result: self.result_of(at),
+            result: self.types.result(at).map(Type::from),
             body,
         })
     }

@@ -1,6 +1,6 @@
 //! Steps.
 
-use super::super::ir::{Expression as E, Primitive as P, Rows, Statement, Type};
+use super::super::ir::{Expression as E, Primitive as P, Rows, Statement};
 use super::body::Scope;
 use super::conditions::texts;
 use super::expressions::{call, index};
@@ -12,7 +12,10 @@ use tokenwright_tables::tree::model::{On, Tokens, named_tokens};
 
 impl Scope<'_, '_> {
     fn both(&mut self, primitive: P, one: &Expression, two: &Expression) -> Result<E, String> {
-        Ok(E::Call(primitive, vec![self.node(one)?, self.node(two)?]))
+        Ok(E::Call(
+            primitive,
+            vec![self.expression(one)?, self.expression(two)?],
+        ))
     }
 
     fn pairs(&self, primitive: P, table: &str) -> Result<E, String> {
@@ -55,7 +58,7 @@ impl Scope<'_, '_> {
                 return self.assign(&variable.0, value).map(Some);
             }
             S::Increment(variable, number) => {
-                self.read(&variable.0, Type::Number)?;
+                self.read(&variable.0);
                 let variable = self.variable(&variable.0);
                 return Ok(Some(Statement::Increment(variable, number.0)));
             }
@@ -92,7 +95,7 @@ impl Scope<'_, '_> {
             }
             S::NamedError(code) => E::Call(P::ReportError, vec![E::Error(Some(code.0.clone()))]),
             S::Error => E::Call(P::ReportError, vec![E::Error(None)]),
-            S::ChangeToken(token) => E::Call(P::ChangeToken, vec![self.typed(token, Type::Token)?]),
+            S::ChangeToken(token) => E::Call(P::ChangeToken, vec![self.expression(token)?]),
             S::ChangeName(name) => E::Call(P::ChangeName, vec![E::Names(vec![name.0.clone()])]),
             S::ChangeNameBy(table) => self.pairs(P::ChangeNameBy, &table.0)?,
             S::ChangeAttributesBy(table) => self.pairs(P::ChangeAttributesBy, &table.0)?,
@@ -129,8 +132,8 @@ impl Scope<'_, '_> {
             S::RemoveFromList(node) => self.of_node(P::RemoveFromList, node)?,
             S::ReplaceInList(old, new) => self.both(P::ReplaceInList, old, new)?,
             S::InsertIntoList(node, position) => {
-                let node = self.node(node)?;
-                let position = self.typed(position, Type::Position)?;
+                let node = self.expression(node)?;
+                let position = self.expression(position)?;
                 E::Call(P::InsertIntoList, vec![node, position])
             }
             S::SetHead(node) => self.of_node(P::SetHead, node)?,
@@ -147,8 +150,8 @@ impl Scope<'_, '_> {
             S::InsertComment(location) => self.of_location(P::InsertComment, location)?,
             S::InsertInstruction(location) => self.of_location(P::InsertInstruction, location)?,
             S::Insert(node, location) => {
-                let node = self.node(node)?;
-                let location = self.typed(location, Type::Location)?;
+                let node = self.expression(node)?;
+                let location = self.expression(location)?;
                 E::Call(P::Insert, vec![node, location])
             }
             S::MoveChildren(old, new) => self.both(P::MoveChildren, old, new)?,
@@ -156,12 +159,12 @@ impl Scope<'_, '_> {
             S::Detach(node) => self.of_node(P::Detach, node)?,
             S::AddAttribute(name, text, node) => {
                 let name = E::Texts(vec![name.0.clone()]);
-                let (text, node) = (self.typed(text, Type::Text)?, self.node(node)?);
+                let (text, node) = (self.expression(text)?, self.expression(node)?);
                 E::Call(P::AddAttribute, vec![name, text, node])
             }
             S::AddOtherAttributes(names, node) => {
                 let names = E::Texts(texts(names));
-                E::Call(P::AddOtherAttributes, vec![names, self.node(node)?])
+                E::Call(P::AddOtherAttributes, vec![names, self.expression(node)?])
             }
             S::AddAttributes(node) => self.of_node(P::AddAttributes, node)?,
         };
@@ -170,8 +173,8 @@ impl Scope<'_, '_> {
 
     /// A primitive of a place and of the text in the variable `data`.
     fn with_data(&mut self, primitive: P, location: &Expression) -> Result<E, String> {
-        let location = self.typed(location, Type::Location)?;
-        let data = self.read("data", Type::Text)?;
+        let location = self.expression(location)?;
+        let data = self.read("data");
         Ok(E::Call(primitive, vec![location, data]))
     }
 }

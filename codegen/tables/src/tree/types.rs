@@ -1,27 +1,36 @@
 //! Types: a variable is one kind of thing, and each hole gets what it needs.
 //!
-//! The tables say of no variable what it is; its uses do. A use may be in an algorithm that is called, or in a caller. So all bodies
-//! are visited until the types stay the same, and what contradicts them then is a mistake.
+//! The tables say of no variable what it is; its uses do. A use may be in an algorithm that is called, so that all bodies are visited
+//! until the types stay the same. What contradicts them then is a mistake. A parameter without a use has no type, whatever callers
+//! pass.
 
+use super::grammar::{Elements, Expression, TreeCondition, TreeStep, Value};
+use super::model::{Callee, Resolved, TreeTables, parameters};
+use super::traverse::Visitor;
 use crate::diagnostic::Diagnostic;
 use crate::model::Located;
 use crate::source::Place;
-use crate::tree::grammar::{Elements, Expression, TreeCondition, TreeStep, Value};
-use crate::tree::model::{Callee, Resolved, TreeTables, parameters};
-use crate::tree::traverse::Visitor;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// What an expression is.
+/// What a variable or an expression is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Type {
+pub enum Type {
+    /// A node, null, or an entry of the list of active formatting elements.
     Node,
+    /// A place in the tree.
     Location,
+    /// A noted position in the list of active formatting elements.
     Position,
+    /// A token.
     Token,
+    /// A namespace.
     Namespace,
+    /// A text.
     Text,
+    /// A number.
     Number,
+    /// True or false.
     Flag,
 }
 
@@ -42,11 +51,13 @@ impl fmt::Display for Type {
 
 /// Who has variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Owner {
+pub enum Owner {
+    /// An algorithm, by its index.
     Algorithm(usize),
+    /// A definition, by its index.
     Definition(usize),
-    /// A row, by its number among all.
-    Row(usize),
+    /// A row of a mode, by their indices; foreign content is the last mode.
+    Row(usize, usize),
 }
 
 /// What a variable is, by its uses.
@@ -82,42 +93,84 @@ impl Uses {
     }
 }
 
-struct Types<'t> {
-    tables: &'t TreeTables,
-    owner: Owner,
+/// What the variables of tables are, and what their algorithms return.
+#[derive(Debug)]
+pub struct Types {
     variables: BTreeMap<(Owner, String), Uses>,
-    /// What algorithms return.
     results: BTreeMap<usize, Uses>,
-    is_changed: bool,
-    found: Vec<Diagnostic>,
+    /// What is none of these: an expression in a hole for another type.
+    misplaced: Vec<Diagnostic>,
 }
 
-pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
-    let mut types = Types {
-        tables,
-        owner: Owner::Row(0),
-        variables: BTreeMap::new(),
-        results: BTreeMap::new(),
-        is_changed: true,
-        found: Vec::new(),
-    };
-    // Each round adds a type; they are as many as variables and results.
-    while types.is_changed {
-        types.is_changed = false;
-        types.found.clear();
-        let uses = types.variables.values_mut();
-        uses.chain(types.results.values_mut())
-            .for_each(|uses| uses.all.clear());
-        types.visit();
+impl Types {
+    /// Finds the types in some tables.
+    #[must_use]
+    pub fn of(tables: &TreeTables) -> Self {
+        let mut inference = Inference {
+            tables,
+            owner: Owner::Row(0, 0),
+            types: Types {
+                variables: BTreeMap::new(),
+                results: BTreeMap::new(),
+                misplaced: Vec::new(),
+            },
+            is_changed: false,
+            is_settled: false,
+        };
+        // Each round adds a type; they are as many as variables and results.
+        loop {
+            inference.is_changed = false;
+            inference.visit();
+            if !inference.is_changed && std::mem::replace(&mut inference.is_settled, true) {
+                return inference.types;
+            }
+        }
     }
-    for ((_, name), uses) in &types.variables {
-        types.found.extend(uses.contradictions(name, "is"));
+
+    /// What a variable is; none if nothing says so.
+    #[must_use]
+    pub fn variable(&self, owner: Owner, name: &str) -> Option<Type> {
+        self.variables.get(&(owner, name.to_owned()))?.known
     }
-    for (at, uses) in &types.results {
-        let name = &tables.algorithms[*at].name.value;
-        types.found.extend(uses.contradictions(name, "returns"));
+
+    /// What an algorithm returns, if it does.
+    #[must_use]
+    pub fn result(&self, algorithm: usize) -> Option<Type> {
+        self.results.get(&algorithm)?.known
     }
-    types.found
+
+    /// What an expression is.
+    #[must_use]
+    pub fn expression(&self, owner: Owner, expression: &Expression) -> Option<Type> {
+        match expression {
+            Expression::Variable(variable) => self.variable(owner, &variable.0),
+            other => result(other),
+        }
+    }
+
+    /// The uses that contradict others.
+    #[must_use]
+    pub fn contradictions(&self, tables: &TreeTables) -> Vec<Diagnostic> {
+        let mut found = self.misplaced.clone();
+        for ((_, name), uses) in &self.variables {
+            found.extend(uses.contradictions(name, "is"));
+        }
+        for (at, uses) in &self.results {
+            let name = &tables.algorithms[*at].name.value;
+            found.extend(uses.contradictions(name, "returns"));
+        }
+        found
+    }
+}
+
+/// One way to them.
+struct Inference<'t> {
+    tables: &'t TreeTables,
+    owner: Owner,
+    types: Types,
+    is_changed: bool,
+    /// Whether what the uses say is known.
+    is_settled: bool,
 }
 
 /// What an expression is, if it says so itself.
@@ -159,16 +212,22 @@ fn result(expression: &Expression) -> Option<Type> {
     })
 }
 
-impl Types<'_> {
+impl Inference<'_> {
     fn visit(&mut self) {
         let tables = self.tables;
-        let rows = tables.modes.iter().chain(&tables.foreign_content);
-        for (at, row) in rows.flat_map(|mode| &mode.rows).enumerate() {
-            self.owner = Owner::Row(at);
-            row.on
-                .iter()
-                .for_each(|on| tables.visit_tests(&on.when, self));
-            tables.visit(&row.body, self);
+        self.types.misplaced.clear();
+        let uses = self.types.variables.values_mut();
+        uses.chain(self.types.results.values_mut())
+            .for_each(|uses| uses.all.clear());
+        let modes = tables.modes.iter().chain(&tables.foreign_content);
+        for (mode, of) in modes.enumerate() {
+            for (row, of) in of.rows.iter().enumerate() {
+                self.owner = Owner::Row(mode, row);
+                of.on
+                    .iter()
+                    .for_each(|on| tables.visit_tests(&on.when, self));
+                tables.visit(&of.body, self);
+            }
         }
         for (at, algorithm) in tables.algorithms.iter().enumerate() {
             self.owner = Owner::Algorithm(at);
@@ -176,36 +235,34 @@ impl Types<'_> {
         }
         for (at, definition) in tables.definitions.iter().enumerate() {
             self.owner = Owner::Definition(at);
-            definition
-                .any
-                .iter()
-                .for_each(|all| tables.visit_tests(all, self));
+            let any = definition.any.iter();
+            any.for_each(|all| tables.visit_tests(all, self));
         }
     }
 
-    fn unify(&mut self, owner: Owner, name: &str, with: Type, place: Place) {
-        let uses = self.variables.entry((owner, name.to_owned())).or_default();
+    fn unify(&mut self, name: &str, with: Type, place: Place) {
+        let key = (self.owner, name.to_owned());
+        let uses = self.types.variables.entry(key).or_default();
         self.is_changed |= uses.add(with, place);
-    }
-
-    fn known(&self, owner: Owner, name: &str) -> Option<Type> {
-        self.variables.get(&(owner, name.to_owned()))?.known
     }
 
     fn unify_result(&mut self, algorithm: usize, with: Type, place: Place) {
-        let uses = self.results.entry(algorithm).or_default();
+        let uses = self.types.results.entry(algorithm).or_default();
         self.is_changed |= uses.add(with, place);
+    }
+
+    fn type_of(&self, expression: &Expression) -> Option<Type> {
+        self.types.expression(self.owner, expression)
     }
 
     /// An expression has to be of a type.
     fn need(&mut self, expression: &Expression, needed: Type, place: Place) {
         match (expression, result(expression)) {
-            (Expression::Variable(variable), _) => {
-                self.unify(self.owner, &variable.0, needed, place);
-            }
+            (Expression::Variable(variable), _) => self.unify(&variable.0, needed, place),
             (_, Some(found)) if found != needed => {
                 let message = format!("`{expression}` is {found}, and {needed} is needed");
-                self.found.push(Diagnostic::error(place, message));
+                let misplaced = Diagnostic::error(place, message);
+                self.types.misplaced.push(misplaced);
             }
             _ => {}
         }
@@ -216,13 +273,6 @@ impl Types<'_> {
         let needed = needed.iter().chain(std::iter::repeat(&Type::Node));
         for (expression, needed) in all.into_iter().zip(needed) {
             self.need(expression, *needed, place);
-        }
-    }
-
-    fn type_of(&self, expression: &Expression) -> Option<Type> {
-        match expression {
-            Expression::Variable(variable) => self.known(self.owner, &variable.0),
-            other => result(other),
         }
     }
 
@@ -240,7 +290,7 @@ impl Types<'_> {
     fn type_of_value(&self, value: &Value) -> Option<Type> {
         match value {
             Value::Expression(expression) => self.type_of(expression),
-            Value::Call(_) => self.results.get(&self.callee(value)?)?.known,
+            Value::Call(_) => self.types.result(self.callee(value)?),
         }
     }
 
@@ -256,9 +306,10 @@ impl Types<'_> {
     }
 
     /// A value goes to a variable: what is known of one is known of the other.
-    fn assign(&mut self, (owner, name): (Owner, &str), value: &Value, place: Place) {
-        match (self.type_of_value(value), self.known(owner, name)) {
-            (Some(found), _) => self.unify(owner, name, found, place),
+    fn assign(&mut self, name: &str, value: &Value, place: Place) {
+        let known = self.types.variable(self.owner, name);
+        match (self.type_of_value(value), known) {
+            (Some(found), _) => self.unify(name, found, place),
             (None, Some(known)) => self.need_value(value, known, place),
             (None, None) => {}
         }
@@ -268,23 +319,38 @@ impl Types<'_> {
         let Owner::Algorithm(at) = self.owner else {
             return;
         };
-        let known = self.results.get(&at).and_then(|uses| uses.known);
-        match (self.type_of_value(value), known) {
+        match (self.type_of_value(value), self.types.result(at)) {
             (Some(found), _) => self.unify_result(at, found, place),
             (None, Some(known)) => self.need_value(value, known, place),
             (None, None) => {}
         }
     }
+
+    /// An argument for a parameter.
+    fn argument(&mut self, (callee, name): (Owner, &str), value: &Value, place: Place) {
+        if let Some(needed) = self.types.variable(callee, name) {
+            self.need_value(value, needed, place);
+        }
+    }
+
+    /// The arguments of a question or an output, which are nodes or places. What has no other use is a node.
+    fn nodes(&mut self, arguments: &[Value], place: Place) {
+        for value in arguments {
+            if self.is_settled && self.type_of_value(value).is_none() {
+                self.need_value(value, Type::Node, place);
+            }
+        }
+    }
 }
 
-impl Visitor for Types<'_> {
+impl Visitor for Inference<'_> {
     fn step(&mut self, step: &Located<TreeStep>) {
         use TreeStep as S;
         let place = step.place;
         let needed: &[Type] = match &step.value {
             S::ChangeToken(_) => &[Type::Token],
             S::AppendText(_) | S::InsertText(_) => {
-                self.unify(self.owner, "data", Type::Text, place);
+                self.unify("data", Type::Text, place);
                 &[Type::Location]
             }
             S::InsertComment(_) | S::InsertInstruction(_) => &[Type::Location],
@@ -296,9 +362,9 @@ impl Visitor for Types<'_> {
         self.need_all(step.value.expressions(), needed, place);
         match &step.value {
             S::Let(variable, value) | S::Set(variable, value) => {
-                self.assign((self.owner, &variable.0), value, place);
+                self.assign(&variable.0, value, place);
             }
-            S::Increment(variable, _) => self.unify(self.owner, &variable.0, Type::Number, place),
+            S::Increment(variable, _) => self.unify(&variable.0, Type::Number, place),
             S::ReturnValue(value) => self.returned(value, place),
             _ => {}
         }
@@ -311,11 +377,10 @@ impl Visitor for Types<'_> {
         let (owner, name) = match *callee {
             Callee::Algorithm(at) => (Owner::Algorithm(at), &self.tables.algorithms[at].name),
             Callee::Definition(at) => (Owner::Definition(at), &self.tables.definitions[at].name),
-            // They are for others, who take nodes and places.
-            Callee::Output(_) | Callee::Question(_) => return,
+            Callee::Output(_) | Callee::Question(_) => return self.nodes(arguments, place),
         };
         for (parameter, value) in parameters(name).zip(arguments) {
-            self.assign((owner, parameter), value, place);
+            self.argument((owner, parameter), value, place);
         }
     }
 
@@ -329,14 +394,15 @@ impl Visitor for Types<'_> {
             C::Attribute(_, owner, ..) => match self.type_of(owner) {
                 Some(Type::Token) => &[Type::Token],
                 Some(_) => &[],
+                None if self.is_settled => &[],
                 None => return,
             },
             C::AtLeast(variable, _) | C::Greater(variable, _) => {
-                self.unify(self.owner, &variable.0, Type::Number, place);
+                self.unify(&variable.0, Type::Number, place);
                 &[]
             }
             C::IsTrue(variable) | C::IsFalse(variable) => {
-                self.unify(self.owner, &variable.0, Type::Flag, place);
+                self.unify(&variable.0, Type::Flag, place);
                 &[]
             }
             _ => &[],
