@@ -133,15 +133,11 @@ impl TreeBuilder {
     }
 
     #[inline(always)]
-    fn attribute(
-        &mut self,
-        element: &NewElement<'_>,
-        attribute: &tokenwright::Attribute<'_, '_>,
-    ) -> Attribute {
-        let value = self.texts.add(attribute.value(), self.source);
+    fn attribute(&mut self, element: &NewElement<'_>, name: &str, value: &str) -> Attribute {
+        let value = self.texts.add(value, self.source);
         let (name, foreign) = match element.has_adjusted_names() {
-            false => (self.attribute_names.of_attribute(attribute), 0),
-            true => self.adjusted(element, attribute.name()),
+            false => (self.attribute_names.intern(name), 0),
+            true => self.adjusted(element, name),
         };
         Attribute {
             name,
@@ -161,7 +157,7 @@ impl TreeBuilder {
         if let Some(tag) = element.tag() {
             for attribute in tag.attributes() {
                 note(&attribute);
-                let attribute = self.attribute(element, &attribute);
+                let attribute = self.attribute(element, attribute.name(), attribute.value());
                 self.attributes.push(attribute);
             }
         }
@@ -356,7 +352,7 @@ impl Builder for TreeBuilder {
         };
         let mut added = self.added_to(node, attributes);
         for attribute in tag.attributes() {
-            let attribute = self.attribute(element, &attribute);
+            let attribute = self.attribute(element, attribute.name(), attribute.value());
             if added.names.insert(attribute.name) {
                 added.attributes.push(attribute);
             }

@@ -3,7 +3,7 @@
 //! It is not generic over the rules, so that the machine follows a known tag without calling them.
 
 use super::Follows;
-use super::cache::{Asks, Cache, State};
+use super::cache::{Asks, Cache, Known, State};
 use super::no_tree::hash_of_attributes;
 use super::symbol::Symbol;
 use crate::TextMode;
@@ -33,6 +33,11 @@ impl Automaton {
             formatting: Vec::new(),
             attributes,
         }
+    }
+
+    /// What is known of the state.
+    pub(super) fn known(&self) -> Option<&Known> {
+        self.state.map(|state| self.cache.known(state))
     }
 
     /// Whether a tag has an attribute that is asked for.

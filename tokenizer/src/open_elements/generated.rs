@@ -71,18 +71,17 @@ struct Key {
 impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
     /// Whether nothing is open that is known.
     fn is_between(&self) -> bool {
-        match self.automaton.state {
-            Some(state) => self.automaton.cache.known(state).is_between,
+        match self.automaton.known() {
+            Some(known) => known.is_between,
             None => self.construction.is_at_mark(),
         }
     }
 
     /// Brings the parser to the state of the automaton.
     fn make_real(&mut self) {
-        if let Some(state) = self.automaton.state.filter(|_| !self.automaton.is_real) {
-            let snapshot = &self.automaton.cache.known(state).snapshot;
+        if let Some(known) = self.automaton.known().filter(|_| !self.automaton.is_real) {
             self.construction
-                .restore(snapshot, &self.automaton.formatting, NoTree::again);
+                .restore(&known.snapshot, &self.automaton.formatting, NoTree::again);
             self.automaton.is_real = true;
         }
     }
@@ -219,8 +218,8 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
 
     /// What has to be followed.
     fn follows(&self) -> Follows {
-        match self.automaton.state {
-            Some(state) => self.automaton.cache.known(state).follows,
+        match self.automaton.known() {
+            Some(known) => known.follows,
             None => self.follows_now(),
         }
     }
@@ -467,8 +466,8 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Following for Generate
     }
 
     fn is_foreign(&self) -> bool {
-        match self.automaton.state {
-            Some(state) => self.automaton.cache.known(state).is_foreign,
+        match self.automaton.known() {
+            Some(known) => known.is_foreign,
             None => self.construction.is_foreign(),
         }
     }

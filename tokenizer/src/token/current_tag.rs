@@ -167,13 +167,6 @@ impl<'a> CurrentAttribute<'_, 'a> {
             .get(self.tag.text, &self.tag.storage.scratch)
     }
 
-    /// The bytes of the name.
-    #[inline(always)]
-    pub(crate) fn name_bytes(&self) -> &'a [u8] {
-        let scratch = &self.tag.storage.scratch;
-        self.slots.name.bytes(self.tag.text, scratch)
-    }
-
     /// The value, with character references decoded; empty if none is written.
     #[inline(always)]
     pub(crate) fn value(&self) -> &'a str {

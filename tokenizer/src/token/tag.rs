@@ -94,15 +94,6 @@ impl<'a> Tag<'a> {
         either!(Form, &self.0, tag => tag.name())
     }
 
-    /// The bytes of the tag name, for those who look it up.
-    #[inline(always)]
-    pub(crate) fn name_bytes(&self) -> &[u8] {
-        match &self.0 {
-            Form::Current(tag) => tag.name_bytes(),
-            Form::Stored(tag) => tag.name().as_bytes(),
-        }
-    }
-
     /// Whether this is an end tag.
     #[inline(always)]
     pub fn is_end_tag(&self) -> bool {
@@ -374,15 +365,6 @@ impl<'t, 'a> Attribute<'t, 'a> {
     #[inline(always)]
     pub fn name(&self) -> &'t str {
         either!(FormOfOne, &self.0, attribute => attribute.name())
-    }
-
-    /// The bytes of the name, for those who look it up.
-    #[inline(always)]
-    pub(crate) fn name_bytes(&self) -> &'t [u8] {
-        match &self.0 {
-            FormOfOne::Current(attribute) => attribute.name_bytes(),
-            FormOfOne::Stored(attribute) => attribute.name().as_bytes(),
-        }
     }
 
     /// The value, with character references decoded; empty if none is written.

@@ -226,7 +226,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     /// Processes a start tag. Returns the text mode that the tokenizer is switched to, if it is.
     #[inline]
     pub fn start_tag(&mut self, tag: &Tag<'_>) -> Option<TextMode> {
-        let name = self.names.of_tag(tag);
+        let name = self.names.intern(tag.name());
         self.start_tag_named(tag, name)
     }
 
@@ -243,7 +243,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     /// Processes an end tag.
     #[inline]
     pub fn end_tag(&mut self, tag: &Tag<'_>) -> Option<TextMode> {
-        let name = self.names.of_tag(tag);
+        let name = self.names.intern(tag.name());
         self.end_tag_named(tag, name)
     }
 

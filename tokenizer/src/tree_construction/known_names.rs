@@ -63,8 +63,8 @@ impl Bucket {
 
     /// Whether it may have a name; of a short one, it does.
     #[inline(always)]
-    pub(super) fn is(&self, len: usize, key: u64) -> bool {
-        self.key == key && self.len as usize == len && self.number != FREE
+    pub(super) fn is(&self, name: &str, key: u64) -> bool {
+        self.key == key && self.len as usize == name.len() && self.number != FREE
     }
 }
 
@@ -155,9 +155,9 @@ impl KnownNames {
 
     /// Finds a name of at most [`WHOLE`] bytes, if it is at the first place at which it may be.
     #[inline(always)]
-    pub(super) fn find_short(&self, len: usize, key: u64) -> Option<Name> {
+    pub(super) fn find_short(&self, name: &str, key: u64) -> Option<Name> {
         let bucket = &self.buckets[place_of(key, BUCKETS - 1)];
-        bucket.is(len, key).then_some(Name(bucket.number))
+        bucket.is(name, key).then_some(Name(bucket.number))
     }
 
     /// Finds a name.
@@ -166,7 +166,7 @@ impl KnownNames {
         let mut place = place_of(key, BUCKETS - 1);
         loop {
             let bucket = &self.buckets[place];
-            if bucket.is(name.len(), key)
+            if bucket.is(name, key)
                 && (name.len() <= WHOLE || self.texts[bucket.number as usize] == name)
             {
                 return Some(Name(bucket.number));

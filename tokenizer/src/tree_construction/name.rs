@@ -5,9 +5,9 @@
 
 use super::kind::{Kind, NO_ELEMENT};
 use super::known_names::{Bucket, Entry, FREE, KnownNames, place_of};
+use crate::Namespace;
 use crate::names::{WHOLE, key};
 use crate::text::narrow;
-use crate::{Attribute, Namespace, Tag};
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -162,7 +162,7 @@ impl Names {
         let mut at = place_of(key, mask);
         loop {
             let bucket = &self.buckets[at];
-            if bucket.is(name.len(), key)
+            if bucket.is(name, key)
                 && (name.len() <= WHOLE || self.text(Name(bucket.number)) == name)
             {
                 return Ok(Name(bucket.number));
@@ -177,37 +177,19 @@ impl Names {
     /// The number of a name.
     #[inline(always)]
     pub fn intern(&mut self, name: &str) -> Name {
-        self.intern_bytes(name.as_bytes(), || name)
-    }
-
-    /// The number of the name of a tag.
-    #[inline(always)]
-    pub fn of_tag(&mut self, tag: &Tag<'_>) -> Name {
-        self.intern_bytes(tag.name_bytes(), || tag.name())
-    }
-
-    /// The number of the name of an attribute.
-    #[inline(always)]
-    pub fn of_attribute(&mut self, attribute: &Attribute<'_, '_>) -> Name {
-        self.intern_bytes(attribute.name_bytes(), || attribute.name())
-    }
-
-    /// The number of a name, of which most often the bytes are enough.
-    #[inline(always)]
-    fn intern_bytes<'n>(&mut self, name: &[u8], text: impl FnOnce() -> &'n str) -> Name {
-        let key = key(name);
+        let key = key(name.as_bytes());
         if let 1..=WHOLE = name.len() {
-            if let Some(known) = self.known.find_short(name.len(), key) {
+            if let Some(known) = self.known.find_short(name, key) {
                 return known;
             }
             if let Some(mask) = self.buckets.len().checked_sub(1)
                 && let bucket = &self.buckets[place_of(key, mask)]
-                && bucket.is(name.len(), key)
+                && bucket.is(name, key)
             {
                 return Name(bucket.number);
             }
         }
-        self.intern_other(text(), key)
+        self.intern_other(name, key)
     }
 
     #[inline(never)]

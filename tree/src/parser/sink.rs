@@ -181,7 +181,7 @@ impl<R: TreeRevision, const ERRORS: bool, const DETAILS: bool> Sink
             return self.end(mode);
         }
         let (recorder, names) = self.construction.parts_mut();
-        let name = names.of_tag(tag);
+        let name = names.intern(tag.name());
         recorder.begin(tag.span(), Some(name));
         let may_stay_open = matches!(tag.name(), "body" | "html");
         let mode_before = may_stay_open.then(|| self.construction.mode_name());

@@ -162,7 +162,7 @@ pub(super) const DEPTH: usize = 100;
 pub(super) const DEPTH_BY_ELEMENT: usize = 4;
 /// The least free bytes of the machine's own stack, and the bytes by which it grows.
 const STACK: (usize, usize) = (128 << 10, 4 << 20);
-/// How many clauses a token may take, if nobody says so. The stack of open elements is walked at each.
+/// How many clauses a token may take by default. The stack of open elements is walked at each.
 pub(super) const CLAUSES: usize = 10_000_000;
 
 impl<'t, O: TreeObserver> Construction<'t, O> {

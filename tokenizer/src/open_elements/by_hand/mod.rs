@@ -1,4 +1,4 @@
-//! The rules of revisions without tables of tree construction, by hand.
+//! Rules by hand: up to the body, and for revisions whose foreign content is a mode or is missing.
 //!
 //! Tree construction decides two things for the tokenizer: which text state follows a start tag, and whether
 //! `<![CDATA[` begins a CDATA section. Both depend on the stack of open elements and the insertion mode, but not on the

@@ -1,6 +1,9 @@
-//! Clauses, and the variables that they name.
+//! Clauses, and the variables and labels that they name.
 //!
-//! A variable gets its number when it is first named.
+//! The tables declare no variable. It gets its number when it is first named, parameters first, so that each body numbers its own.
+//!
+//! A jump goes to a segment, the clauses after a label, and the emitter makes a loop over the segments of them. A label in a branch or a
+//! loop would need jumps into the middle of a statement: no table has one, and it is refused.
 
 use super::super::ir::{Expression, Statement};
 use super::{Lowering, Owner};

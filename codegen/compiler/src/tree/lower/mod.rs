@@ -1,6 +1,9 @@
 //! From the tables of tree construction to the program.
 //!
-//! The types of variables are those of the tables. A parameter without a use has no type, and calls leave it out.
+//! The tables speak of nodes, tokens and names alike; the program calls primitives of the runtime, whose arguments have Rust types. So a
+//! sentence is lowered by the types of its variables, which the tables infer and `check` reports on.
+//!
+//! A parameter without a use has no type, and calls leave it out: a type chosen for it could contradict what callers pass.
 
 mod body;
 mod conditions;
