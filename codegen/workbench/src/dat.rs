@@ -173,9 +173,12 @@ impl<'t> Lines<'t> {
 
     /// The lines up to the next test, without the empty ones at their end.
     fn tree(&self) -> &'t str {
-        let rest = &self.text[self.at.min(self.text.len())..];
-        let end = rest.find("\n\n#data\n").unwrap_or(rest.len());
-        rest[..end].trim_end_matches('\n')
+        let at = self.at.min(self.text.len());
+        // A tree may be empty: then the line before it ends before the empty line.
+        let before = at.saturating_sub(1);
+        let end = self.text[before..].find("\n\n#data\n");
+        let end = end.map_or(self.text.len(), |end| before + end);
+        self.text[at..end.max(at)].trim_end_matches('\n')
     }
 
     fn malformed(&self, message: &str) -> Malformed {

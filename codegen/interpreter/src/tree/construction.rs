@@ -11,7 +11,7 @@ use super::observer::{Body, ParseState, TreeObserver};
 use super::run::{CLAUSES, DEPTH, DEPTH_BY_ELEMENT, Stuck, Value, Variables};
 use super::token::{Tag, TreeToken};
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use tokenwright_tables::model::Switch;
 use tokenwright_tables::tree::model::{BEGIN_FRAGMENT, DISPATCH, Mode, Resolved, TreeTables};
 
@@ -68,7 +68,7 @@ pub struct Construction<'t, O = ()> {
     pub(super) insertion_mode: usize,
     pub(super) original_mode: Option<usize>,
     pub(super) secondary_mode: Option<usize>,
-    foreign_mode: Option<usize>,
+    foreign_mode: OnceLock<Option<usize>>,
     pub(super) template_modes: Vec<usize>,
     /// The elements that are marked as tainted.
     pub(super) tainted: HashSet<NodeId>,
@@ -161,7 +161,7 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
             insertion_mode: initial,
             original_mode: None,
             secondary_mode: None,
-            foreign_mode: tables.foreign_mode(),
+            foreign_mode: OnceLock::new(),
             template_modes: Vec::new(),
             tainted: HashSet::new(),
             last_inserted: None,
@@ -286,7 +286,8 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
     /// and the current node is.
     #[must_use]
     pub fn is_foreign(&self) -> bool {
-        let node = match self.foreign_mode {
+        let mode = self.foreign_mode.get_or_init(|| self.tables.foreign_mode());
+        let node = match *mode {
             None => self.adjusted_current_node(),
             Some(mode) if self.insertion_mode == mode => self.stack.last().copied(),
             Some(_) => None,

@@ -46,27 +46,14 @@ pub trait Visitor {
     }
 }
 
-/// Notes whether a row is processed by the rules of the secondary insertion mode.
-#[derive(Default)]
-struct UsesSecondaryMode(bool);
-
-impl Visitor for UsesSecondaryMode {
-    fn step(&mut self, step: &Located<TreeStep>) {
-        self.0 |= matches!(step.value, TreeStep::UseSecondaryMode);
-    }
-}
-
 impl TreeTables {
     /// The insertion mode for foreign content, in tables in which it is one: there, what is not foreign is processed by the rules of
     /// the secondary insertion mode.
     #[must_use]
     pub fn foreign_mode(&self) -> Option<usize> {
         self.modes.iter().position(|mode| {
-            let mut uses = UsesSecondaryMode::default();
-            for row in &mode.rows {
-                self.visit(&row.body, &mut uses);
-            }
-            uses.0
+            let mut rows = mode.rows.iter();
+            rows.any(|row| uses_secondary_mode(&row.body))
         })
     }
 
@@ -341,4 +328,16 @@ impl Expression {
             _ => Vec::new(),
         }
     }
+}
+
+/// Whether a body hands its token to the secondary insertion mode. Each parser asks, so no sentence is resolved for it.
+fn uses_secondary_mode(body: &[Clause]) -> bool {
+    body.iter().any(|clause| match clause {
+        Clause::Step(step) => matches!(step.value, TreeStep::UseSecondaryMode),
+        Clause::If {
+            then, otherwise, ..
+        } => uses_secondary_mode(then) || uses_secondary_mode(otherwise),
+        Clause::While { body, .. } => uses_secondary_mode(body),
+        Clause::Call(_) | Clause::Label(_) => false,
+    })
 }

@@ -3,7 +3,7 @@
 //! A step is changed to the one that an author might have written in its place, and a condition to its negation, by their sentences: so
 //! each mutant reads as tables do, and the loader takes it. Forms without such a neighbour have none but those of their lists.
 
-use super::{Mutator, Site};
+use super::{Change, Mutator, Site};
 use tokenwright_tables::grammar::{Char, Quoted};
 use tokenwright_tables::model::Located;
 use tokenwright_tables::source::Place;
@@ -25,10 +25,12 @@ impl Mutator<'_> {
                 && list[at] != list[at + 1]
                 && self.is_here(|| format!("{of}: `{}` after the next", said(&list[at])))
             {
+                self.change = Change::Swapped(Box::new([list[at].clone(), list[at + 1].clone()]));
                 list.swap(at, at + 1);
                 return;
             }
             if self.is_here(|| format!("{of}: `{}` twice", said(&list[at]))) {
+                self.change = Change::Twice(list[at].clone());
                 list.insert(at, list[at].clone());
                 return;
             }

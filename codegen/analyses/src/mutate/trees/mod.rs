@@ -6,9 +6,11 @@
 //! have none.
 
 mod clauses;
+mod equal;
 mod ignored;
 
 pub use clauses::{place, place_of};
+pub use equal::Change;
 pub use ignored::without_ignored;
 
 use crate::diff::trees::short;
@@ -27,8 +29,18 @@ pub struct TreeMutant {
     pub part: Part,
     /// What a document has to run for the change to have an effect.
     pub site: Site,
+    /// What was done to clauses.
+    pub change: Change,
     /// The tables.
     pub tables: TreeTables,
+}
+
+impl TreeMutant {
+    /// Whether the change is proved to have no effect, by what the changed clauses read and change. Others may have none either.
+    #[must_use]
+    pub fn has_no_effect(&self) -> bool {
+        self.change.has_no_effect(&self.tables)
+    }
 }
 
 /// What a document has to run for a change to have an effect.
@@ -119,11 +131,13 @@ impl<'t> TreeMutants<'t> {
         let mut tables = self.tables.clone();
         let mut mutator = self.mutator(number - first);
         mutator.part(&mut tables, *part);
+        let change = mutator.change;
         let (edit, site) = mutator.made?;
         Some(TreeMutant {
             edit,
             part: *part,
             site,
+            change,
             tables,
         })
     }
@@ -134,6 +148,7 @@ impl<'t> TreeMutants<'t> {
             modes: &self.modes,
             scopes: &self.scopes,
             site: Site::Anywhere,
+            change: Change::Other,
             made: None,
         }
     }
@@ -155,6 +170,8 @@ struct Mutator<'n> {
     /// Where the walk is.
     site: Site,
     made: Option<(String, Site)>,
+    /// What was done at that place, if it is a change of clauses.
+    change: Change,
 }
 
 impl Mutator<'_> {

@@ -52,6 +52,9 @@ pub(super) struct Killer {
 impl<'a> Known<'_, 'a> {
     /// The document that shows a mutant most plainly, as far as one is found.
     pub(super) fn killer(&self, mutant: &TreeMutant) -> Option<Killer> {
+        if mutant.has_no_effect() {
+            return None;
+        }
         let machine = Machine::new(
             &mutant.tables,
             self.machine.revision,

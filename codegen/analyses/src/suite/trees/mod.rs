@@ -18,4 +18,6 @@ pub use build::{TreeSuite, TreeTest, build};
 pub use form::dat;
 pub use goals::{Goal, Ran, goals};
 pub use run::{PlacedError, Shown, TreeResult};
-pub use score::{TreeMeasure, TreeRun, TreeSurvivor, Verdict, measure, runs};
+pub use score::{
+    Contradictions, TreeMeasure, TreeRun, TreeSurvivor, Verdict, contradictions, measure, runs,
+};

@@ -1,7 +1,7 @@
 //! Which mutants the tests of a suite of trees kill, and which part of a test shows them.
 //!
 //! Runners differ in what they compare: some look at trees alone, some count errors. So a mutant is killed in one of three ways, and the
-//! plainest counts. A survivor is judged by cheap arguments only; the checks of tables take longest, so they come last. Nothing proves
+//! plainest counts. A survivor is judged by cheap arguments only: what clauses read and change, the tables without names, the checks. Nothing proves
 //! that two parsers are equal: their stacks have no bound.
 
 use super::goals::Ran;
@@ -45,7 +45,7 @@ pub struct TreeSurvivor {
 pub enum Verdict {
     /// The checks of tables refuse it.
     Refused,
-    /// It is the tables in other words.
+    /// It is the tables in other words or in another order, or does again what makes no difference.
     Equal,
     /// No test runs what it changes.
     NotRun,
@@ -77,6 +77,15 @@ impl TreeMeasure {
         let survivors = self.survivors.iter();
         survivors.filter(|it| it.verdict == verdict).count()
     }
+}
+
+/// What tests say of the mutants that are proved to have no effect.
+#[derive(Clone, Debug)]
+pub struct Contradictions {
+    /// How many are proved.
+    pub proved: usize,
+    /// Those of them that a test kills.
+    pub killed: Vec<String>,
 }
 
 /// Runs documents by the tables, for a measure. A document that they refuse is left out.
@@ -153,37 +162,66 @@ pub fn measure(
     let numbers: Vec<usize> = (0..mutants.count()).collect();
     let judge = |number: &usize| {
         let mutant = mutants.nth(*number)?;
-        let order = touched(&mutant, runs);
-        let (_, shown) = showing((machine, &runner), &mutant, runs, (order, 1));
-        Some(match shown {
-            Some(shown) => Ok(shown),
-            None => Err(TreeSurvivor {
-                verdict: verdict(machine, &mutant, runs),
-                edit: mutant.edit,
-            }),
-        })
+        let shown = kill((machine, &runner), &mutant, runs);
+        let survivor = shown.is_none().then(|| TreeSurvivor {
+            verdict: verdict(machine, &mutant, runs),
+            edit: mutant.edit,
+        });
+        Some((shown, survivor))
     };
     let judged = parallel::map(&numbers, judge, progress);
     let mut measure = TreeMeasure {
         mutants: mutants.count(),
         ..TreeMeasure::default()
     };
-    for judged in judged.into_iter().flatten() {
-        match judged {
-            Ok(Shown::Tree) => measure.killed[0] += 1,
-            Ok(Shown::Count) => measure.killed[1] += 1,
-            Ok(Shown::Errors) => measure.killed[2] += 1,
-            Err(survivor) => measure.survivors.push(survivor),
+    for (shown, survivor) in judged.into_iter().flatten() {
+        match shown {
+            Some(Shown::Tree) => measure.killed[0] += 1,
+            Some(Shown::Count) => measure.killed[1] += 1,
+            Some(Shown::Errors) => measure.killed[2] += 1,
+            None => {}
         }
+        measure.survivors.extend(survivor);
     }
     Ok(measure)
+}
+
+/// The mutants that are proved to have no effect, and that a test kills all the same: there are none, unless the proof is wrong.
+///
+/// # Errors
+/// If the tables do not say how to start.
+pub fn contradictions(machine: &Machine<'_>, runs: &[TreeRun]) -> Result<Contradictions, Stuck> {
+    let runner = Runner::new(machine)?;
+    let mutants = TreeMutants::of(machine.tables);
+    let numbers: Vec<usize> = (0..mutants.count()).collect();
+    let judge = |number: &usize| {
+        let mutant = mutants.nth(*number).filter(TreeMutant::has_no_effect)?;
+        let shown = kill((machine, &runner), &mutant, runs);
+        Some(shown.map(|_| mutant.edit))
+    };
+    let judged = parallel::map(&numbers, judge, &|_, _| ());
+    let judged: Vec<Option<String>> = judged.into_iter().flatten().collect();
+    Ok(Contradictions {
+        proved: judged.len(),
+        killed: judged.into_iter().flatten().collect(),
+    })
+}
+
+/// How tests kill a mutant; `None` if they do not.
+fn kill(
+    tables: (&Machine<'_>, &Runner<'_, '_>),
+    mutant: &TreeMutant,
+    runs: &[TreeRun],
+) -> Option<Shown> {
+    let order = touched(mutant, runs);
+    showing(tables, mutant, runs, (order, 1)).1
 }
 
 fn verdict(machine: &Machine<'_>, mutant: &TreeMutant, runs: &[TreeRun]) -> Verdict {
     // The checks take longest.
     if touched(mutant, runs).next().is_none() {
         Verdict::NotRun
-    } else if are_equal(machine.tables, &mutant.tables) {
+    } else if mutant.has_no_effect() || are_equal(machine.tables, &mutant.tables) {
         Verdict::Equal
     } else if is_refused(&mutant.tables, machine.revision) {
         Verdict::Refused

@@ -310,23 +310,7 @@ impl<'t> Touched<'t> {
 
     fn touch(&mut self, parts: Parts, of: &impl ToString) {
         self.parts = self.parts.and(parts);
-        let changes = [
-            PartSet::STACK,
-            PartSet::LIST,
-            PartSet::MODE,
-            PartSet::ORIGINAL_MODE,
-            PartSet::TEMPLATE_MODES,
-            PartSet::POINTERS,
-            PartSet::FLAGS,
-            PartSet::TOKEN,
-            PartSet::PENDING,
-            PartSet::TREE,
-            PartSet::TOKENIZER,
-            PartSet::ERRORS,
-            PartSet::ROWS,
-        ];
-        let changes = changes.into_iter().fold(PartSet::NONE, PartSet::or);
-        if parts.changes.meets(changes) {
+        if parts.changes.meets(PartSet::STATE) {
             self.fault.get_or_insert(of.to_string());
         }
     }

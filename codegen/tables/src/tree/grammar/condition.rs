@@ -92,10 +92,10 @@ forms! {
             P::reads(S::VARIABLES);
         "foster parenting is enabled" => FosterParenting,
             "foster parenting is enabled", "in a table, outside of its cells",
-            P::reads(S::FLAGS);
+            P::reads(S::FOSTER_PARENTING);
         "the frameset-ok flag is \"not ok\"" => FramesetNotOk,
             "the frameset-ok flag is \"not ok\"", "a frameset cannot replace the body",
-            P::reads(S::FLAGS);
+            P::reads(S::FRAMESET_OK);
         "the Document {is} in quirks mode" => Quirks(is: Is),
             "the Document is not in quirks mode", "limited-quirks mode is another",
             P::reads(S::TREE);
@@ -140,10 +140,10 @@ forms! {
             P::reads(S::TOKEN);
         "the token's self-closing flag is not acknowledged" => NotAcknowledged,
             "the token's self-closing flag is not acknowledged", "a step acknowledges it",
-            P::reads(S::TOKEN);
+            P::reads(S::ACKNOWLEDGED);
         "the token's tag name {is} {texts}" => TagNameIs(is: Is, texts: Texts),
             "the token's tag name is not \"mglyph\" or \"malignmark\"", "compares exactly",
-            P::reads(S::TOKEN);
+            P::reads(S::ACKNOWLEDGED);
         "the token has an attribute named {texts}" => HasAttribute(texts: Texts),
             "the token has an attribute named \"color\", \"face\", or \"size\"", "any of them",
             P::reads(S::TOKEN);

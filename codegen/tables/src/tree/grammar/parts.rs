@@ -19,7 +19,7 @@ parts! {
     ORIGINAL_MODE = 3: "The original insertion mode.",
     TEMPLATE_MODES = 4: "The stack of template insertion modes.",
     POINTERS = 5: "The head element pointer and the form element pointer.",
-    FLAGS = 6: "The frameset-ok flag, and whether foster parenting is enabled.",
+    FRAMESET_OK = 6: "The frameset-ok flag.",
     TOKEN = 7: "The token that is processed.",
     PENDING = 8: "The pending table character tokens.",
     TREE = 9: "The nodes of the document.",
@@ -30,16 +30,27 @@ parts! {
     VARIABLES = 14: "The variables.",
     SECONDARY_MODE = 15: "The secondary insertion mode.",
     TAINTS = 16: "The elements that are marked as tainted.",
+    FOSTER_PARENTING = 17: "Whether foster parenting is enabled.",
+    ACKNOWLEDGED = 18: "Whether the self-closing flag of the token is acknowledged.",
 }
 
 impl Set {
     /// No part.
     pub const NONE: Set = Set(0);
 
+    /// All that is left when a row or an algorithm ends: everything but the next step and the variables.
+    pub const STATE: Set = Set(u32::MAX).without(Set::CONTROL.or(Set::VARIABLES));
+
     /// The union.
     #[must_use]
     pub const fn or(self, other: Set) -> Set {
         Set(self.0 | other.0)
+    }
+
+    /// The parts that are not in another set.
+    #[must_use]
+    pub const fn without(self, other: Set) -> Set {
+        Set(self.0 & !other.0)
     }
 
     /// Whether some part is in both.
@@ -56,6 +67,8 @@ pub struct Parts {
     pub reads: Set,
     /// The parts that it changes.
     pub changes: Set,
+    /// Those of them that it sets: done twice, the second time changes nothing.
+    pub sets: Set,
 }
 
 impl Parts {
@@ -63,6 +76,7 @@ impl Parts {
     pub const NONE: Parts = Parts {
         reads: Set::NONE,
         changes: Set::NONE,
+        sets: Set::NONE,
     };
 
     /// The union.
@@ -71,6 +85,7 @@ impl Parts {
         Parts {
             reads: self.reads.or(other.reads),
             changes: self.changes.or(other.changes),
+            sets: self.sets.or(other.sets),
         }
     }
 
@@ -78,23 +93,33 @@ impl Parts {
     pub(crate) const fn reads(reads: Set) -> Parts {
         Parts {
             reads,
-            changes: Set::NONE,
+            ..Parts::NONE
         }
     }
 
     /// A form that changes.
     pub(crate) const fn changes(changes: Set) -> Parts {
-        Parts {
-            reads: Set::NONE,
-            changes,
-        }
+        Parts::NONE.and_changes(changes)
+    }
+
+    /// A form that sets.
+    pub(crate) const fn sets(sets: Set) -> Parts {
+        Parts::NONE.and_sets(sets)
     }
 
     /// A form that also changes.
     pub(crate) const fn and_changes(self, changes: Set) -> Parts {
         Parts {
-            reads: self.reads,
             changes: self.changes.or(changes),
+            ..self
+        }
+    }
+
+    /// A form that also sets.
+    pub(crate) const fn and_sets(self, sets: Set) -> Parts {
+        Parts {
+            sets: self.sets.or(sets),
+            ..self.and_changes(sets)
         }
     }
 }

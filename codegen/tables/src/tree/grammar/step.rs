@@ -50,10 +50,10 @@ forms! {
             P::changes(S::ROWS);
         "change the token to {token}" => ChangeToken(token: Expression),
             "change the token to a \"br\" start tag token with no attributes", "the rest of the rules see the other token",
-            P::changes(S::TOKEN);
+            P::sets(S::TOKEN);
         "change the token's tag name to {name}" => ChangeName(name: Quoted),
             "change the token's tag name to \"img\"", "the attributes stay",
-            P::changes(S::TOKEN);
+            P::sets(S::TOKEN);
         "change the token's tag name by the table {table}" => ChangeNameBy(table: Word),
             "change the token's tag name by the table SVG tag names", "one of `[pairs]`; other names stay",
             P::changes(S::TOKEN);
@@ -65,31 +65,31 @@ forms! {
             P::changes(S::TOKEN);
         "ignore the next token if it is {char}" => IgnoreNext(char: Char),
             "ignore the next token if it is U+000A (LF)", "the token that is dispatched next",
-            P::changes(S::TOKENIZER);
+            P::sets(S::TOKENIZER);
         "acknowledge the token's self-closing flag" => Acknowledge,
             "acknowledge the token's self-closing flag", "it is then no error",
-            P::changes(S::TOKEN);
+            P::sets(S::ACKNOWLEDGED);
         "switch the insertion mode to the original insertion mode" => SwitchBack,
             "switch the insertion mode to the original insertion mode", "the one that was in use before \"text\" or \"in table text\"",
-            P::reads(S::ORIGINAL_MODE).and_changes(S::MODE);
+            P::reads(S::ORIGINAL_MODE).and_sets(S::MODE);
         "switch the insertion mode to the secondary insertion mode" => SwitchToSecondary,
             "switch the insertion mode to the secondary insertion mode", "the one for what is not foreign content",
-            P::reads(S::SECONDARY_MODE).and_changes(S::MODE);
+            P::reads(S::SECONDARY_MODE).and_sets(S::MODE);
         "switch the insertion mode to the current template insertion mode" => SwitchToTemplateMode,
             "switch the insertion mode to the current template insertion mode", "the one that was pushed last",
-            P::reads(S::TEMPLATE_MODES).and_changes(S::MODE);
+            P::reads(S::TEMPLATE_MODES).and_sets(S::MODE);
         "switch the insertion mode to {mode}" => Switch(mode: Quoted),
             "switch the insertion mode to \"in body\"", "later tokens are processed by its rows",
-            P::changes(S::MODE);
+            P::sets(S::MODE);
         "set the original insertion mode to the current insertion mode" => SetOriginal,
             "set the original insertion mode to the current insertion mode", "before a switch to \"text\" or \"in table text\"",
-            P::reads(S::MODE).and_changes(S::ORIGINAL_MODE);
+            P::reads(S::MODE).and_sets(S::ORIGINAL_MODE);
         "set the secondary insertion mode to the current insertion mode" => SetSecondary,
             "set the secondary insertion mode to the current insertion mode", "before a switch to \"in foreign content\"",
-            P::reads(S::MODE).and_changes(S::SECONDARY_MODE);
+            P::reads(S::MODE).and_sets(S::SECONDARY_MODE);
         "set the secondary insertion mode to {mode}" => SetSecondaryTo(mode: Quoted),
             "set the secondary insertion mode to \"in body\"", "whatever the current insertion mode is",
-            P::changes(S::SECONDARY_MODE);
+            P::sets(S::SECONDARY_MODE);
         "push {mode} onto the stack of template insertion modes" => PushTemplateMode(mode: Quoted),
             "push \"in template\" onto the stack of template insertion modes", "it is then the current one",
             P::changes(S::TEMPLATE_MODES);
@@ -98,13 +98,13 @@ forms! {
             P::changes(S::TEMPLATE_MODES);
         "switch the tokenizer to the {state} state" => SwitchTokenizer(state: StateName),
             "switch the tokenizer to the RCDATA state", "after the tag that is processed",
-            P::changes(S::TOKENIZER);
+            P::sets(S::TOKENIZER);
         "switch the content model flag to the {model} state" => SwitchContentModel(model: ContentModel),
             "switch the content model flag to the RCDATA state", "after the tag that is processed, in revisions whose tokenizer has the flag",
-            P::changes(S::TOKENIZER);
+            P::sets(S::TOKENIZER);
         "mark {node} as tainted" => Taint(node: Expression),
             "mark lastTable as tainted", "an element; a condition asks for the mark",
-            P::changes(S::TAINTS);
+            P::sets(S::TAINTS);
         "push {node} onto the stack of open elements" => Push(node: Expression),
             "push element onto the stack of open elements", "it is then the current node",
             P::changes(S::STACK);
@@ -149,25 +149,25 @@ forms! {
             P::changes(S::LIST);
         "set the head element pointer to {node}" => SetHead(node: Expression),
             "set the head element pointer to the newly created element", "assigns",
-            P::changes(S::POINTERS);
+            P::sets(S::POINTERS);
         "set the form element pointer to {node}" => SetForm(node: Expression),
             "set the form element pointer to null", "assigns",
-            P::changes(S::POINTERS);
+            P::sets(S::POINTERS);
         "set the frameset-ok flag to \"not ok\"" => SetFramesetNotOk,
             "set the frameset-ok flag to \"not ok\"", "it is \"ok\" at the start",
-            P::changes(S::FLAGS);
+            P::sets(S::FRAMESET_OK);
         "enable foster parenting" => EnableFosterParenting,
             "enable foster parenting", "until it is disabled",
-            P::changes(S::FLAGS);
+            P::sets(S::FOSTER_PARENTING);
         "disable foster parenting" => DisableFosterParenting,
             "disable foster parenting", "as it is at the start",
-            P::changes(S::FLAGS);
+            P::sets(S::FOSTER_PARENTING);
         "set the Document to {mode} mode" => SetQuirks(mode: QuirksMode),
             "set the Document to quirks mode", "an output",
-            P::changes(S::TREE);
+            P::sets(S::TREE);
         "let the pending table character tokens be an empty list" => ClearPending,
             "let the pending table character tokens be an empty list", "before \"in table text\"",
-            P::changes(S::PENDING);
+            P::sets(S::PENDING);
         "append the token to the pending table character tokens" => AppendPending,
             "append the token to the pending table character tokens", "a character token",
             P::changes(S::PENDING);
@@ -203,10 +203,10 @@ forms! {
             P::changes(S::TREE);
         "let {variable} be {value}" => Let(variable: Variable, value: Value),
             "let node be the current node", "a variable of the row or algorithm",
-            P::changes(S::VARIABLES);
+            P::sets(S::VARIABLES);
         "set {variable} to {value}" => Set(variable: Variable, value: Value),
             "set lastNode to node", "a variable that has a value",
-            P::changes(S::VARIABLES);
+            P::sets(S::VARIABLES);
         "increment {variable} by {number}" => Increment(variable: Variable, number: Count),
             "increment innerLoopCounter by 1", "a variable that is a number",
             P::changes(S::VARIABLES);

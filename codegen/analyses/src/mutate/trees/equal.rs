@@ -1,0 +1,202 @@
+//! Whether a clause can be done twice, or change places with the next, without an effect.
+//!
+//! This is decided by the parts of the parser that the clauses read and change, and by nothing that is known of their values: two
+//! clauses of which neither changes what the other touches commute, and a clause that only sets parts that it does not read changes nothing the
+//! second time. Parse errors are no part here, because a document's errors are compared by their places, and all errors of a
+//! token have the same. What reaches outside, such as a script that is prepared, keeps its place.
+
+use tokenwright_tables::model::Located;
+use tokenwright_tables::source::Place;
+use tokenwright_tables::tree::Visitor;
+use tokenwright_tables::tree::grammar::{
+    Elements, Expression, PartSet, Parts, TreeCondition, TreeStep,
+};
+use tokenwright_tables::tree::model::{Callee, Clause, Resolved, TreeTables};
+
+/// What was done to clauses, as far as it can be judged.
+#[derive(Clone, Debug)]
+pub enum Change {
+    /// A clause is done twice.
+    Twice(Clause),
+    /// Two clauses have changed places.
+    Swapped(Box<[Clause; 2]>),
+    /// Something else.
+    Other,
+}
+
+impl Change {
+    /// Whether it is proved to have no effect.
+    #[must_use]
+    pub fn has_no_effect(&self, tables: &TreeTables) -> bool {
+        match self {
+            Change::Twice(clause) => {
+                ends_by_itself(tables, clause) || is_repeatable(tables, clause)
+            }
+            Change::Swapped(clauses) => {
+                let [one, other] = clauses.each_ref().map(|it| Touched::of(tables, it));
+                one.commutes(&other)
+            }
+            Change::Other => false,
+        }
+    }
+}
+
+/// Whether a clause sets what it changes, to what does not depend on that.
+fn is_repeatable(tables: &TreeTables, clause: &Clause) -> bool {
+    let touched = Touched::of(tables, clause);
+    let parts = touched.parts;
+    let is_set = touched.otherwise == PartSet::NONE && !parts.reads.meets(parts.changes);
+    // A second parse error is an effect.
+    is_set && !touched.keeps_place && !touched.reports
+}
+
+/// Whether a clause is a loop that ends only when its conditions do not hold any more: then they do not hold the second time.
+fn ends_by_itself(tables: &TreeTables, clause: &Clause) -> bool {
+    match clause {
+        Clause::While { .. } => !Touched::of(tables, clause).keeps_place,
+        Clause::Call(sentence) => {
+            let resolved = tables.step(sentence);
+            let Some(Callee::Algorithm(at)) = resolved.as_ref().map(|it| it.callee) else {
+                return false;
+            };
+            let all = Touched::of(tables, clause).parts;
+            let mut arguments = Touched::new(tables);
+            arguments.arguments(resolved.as_ref());
+            let [only] = &tables.algorithms[at].body[..] else {
+                return false;
+            };
+            matches!(only, Clause::While { .. })
+                && !Touched::of(tables, only).keeps_place
+                && !arguments.parts.reads.meets(all.changes)
+                && arguments.parts.changes == PartSet::NONE
+        }
+        _ => false,
+    }
+}
+
+/// What clauses touch, with all that they call.
+struct Touched<'t> {
+    tables: &'t TreeTables,
+    parts: Parts,
+    /// The parts that are changed in another way than set.
+    otherwise: PartSet,
+    /// Whether errors are reported.
+    reports: bool,
+    /// Whether rows run, the next step is another, or something outside of the parser is done or asked.
+    keeps_place: bool,
+    /// The algorithms and definitions that are called.
+    entered: Vec<Callee>,
+    /// How many calls the visit is in.
+    depth: usize,
+}
+
+impl<'t> Touched<'t> {
+    fn new(tables: &'t TreeTables) -> Self {
+        Touched {
+            tables,
+            parts: Parts::NONE,
+            otherwise: PartSet::NONE,
+            reports: false,
+            keeps_place: false,
+            entered: Vec::new(),
+            depth: 0,
+        }
+    }
+
+    fn of(tables: &'t TreeTables, clause: &Clause) -> Self {
+        let mut touched = Touched::new(tables);
+        tables.visit(std::slice::from_ref(clause), &mut touched);
+        touched
+    }
+
+    /// What a call reads before it begins.
+    fn arguments(&mut self, resolved: Option<&Resolved>) {
+        use tokenwright_tables::tree::grammar::Value;
+        for value in resolved.iter().flat_map(|it| &it.arguments) {
+            match value {
+                Value::Expression(expression) => self.within(expression),
+                Value::Call(_) => self.keeps_place = true,
+            }
+        }
+    }
+
+    fn within(&mut self, expression: &Expression) {
+        self.add(expression.effects());
+        expression
+            .inner()
+            .into_iter()
+            .for_each(|it| self.within(it));
+    }
+
+    fn add(&mut self, parts: Parts) {
+        // The variables and labels of an algorithm are its own.
+        let own = match self.depth {
+            0 => PartSet::NONE,
+            _ => PartSet::CONTROL.or(PartSet::VARIABLES),
+        };
+        let [reads, changes, sets] =
+            [parts.reads, parts.changes, parts.sets].map(|it| it.without(own));
+        let errors = PartSet::ERRORS;
+        self.reports |= changes.meets(errors.or(PartSet::ROWS));
+        self.keeps_place |= changes.meets(PartSet::CONTROL.or(PartSet::ROWS));
+        self.otherwise = self.otherwise.or(changes.without(sets).without(errors));
+        self.parts = self.parts.and(Parts {
+            reads: reads.without(errors),
+            changes: changes.without(errors),
+            sets,
+        });
+    }
+
+    /// Whether the order of the two does not matter.
+    fn commutes(&self, other: &Touched<'_>) -> bool {
+        let disturbs = |one: Parts, other: Parts| one.changes.meets(other.reads.or(other.changes));
+        let (one, two) = (self.parts, other.parts);
+        !self.keeps_place && !other.keeps_place && !disturbs(one, two) && !disturbs(two, one)
+    }
+}
+
+impl Visitor for Touched<'_> {
+    fn clause(&mut self, clause: &Clause) {
+        self.keeps_place |= self.depth == 0 && matches!(clause, Clause::Label(_));
+    }
+
+    fn step(&mut self, step: &Located<TreeStep>) {
+        self.add(step.effects());
+    }
+
+    fn condition(&mut self, condition: &TreeCondition, _: Place) {
+        self.add(condition.effects());
+    }
+
+    fn elements(&mut self, elements: &Elements, _: Place) {
+        if *elements == Elements::SameTagName {
+            self.add(Expression::TagName.effects());
+        }
+    }
+
+    fn expression(&mut self, expression: &Expression, _: Place) {
+        self.add(expression.effects());
+    }
+
+    fn call(&mut self, _: &str, resolved: Option<&Resolved>, _: Place) {
+        let Some(callee) = resolved.map(|it| it.callee) else {
+            self.keeps_place = true;
+            return;
+        };
+        if self.entered.contains(&callee) {
+            return;
+        }
+        self.entered.push(callee);
+        let tables = self.tables;
+        self.depth += 1;
+        match callee {
+            Callee::Algorithm(at) => tables.visit(&tables.algorithms[at].body, self),
+            Callee::Definition(at) => {
+                let any = &tables.definitions[at].any;
+                any.iter().for_each(|all| tables.visit_tests(all, self));
+            }
+            Callee::Output(_) | Callee::Question(_) => self.keeps_place = true,
+        }
+        self.depth -= 1;
+    }
+}
