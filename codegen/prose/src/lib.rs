@@ -40,7 +40,7 @@ pub use facts::{Facts, Known, Remark};
 pub use named_references::NamedReferences;
 pub use page::{Shape, shape};
 pub use report::{Cause, Fault, Report, SentenceReport, Unfit, Verdict, excerpt};
-pub use trees::{Owner, TreeReading, read_trees};
+pub use trees::{Owner, TreeReading, assume, read_trees};
 pub use unread::Unread;
 pub use write::{Gap, Prose, write, write_trees};
 

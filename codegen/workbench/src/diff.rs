@@ -6,10 +6,12 @@
 
 mod comment;
 mod refused;
+mod tree_sides;
 mod trees;
 
 pub(crate) use refused::places;
-pub(crate) use trees::{Tokenizer, TreeSide, compared};
+use tree_sides::{How, Trees};
+pub(crate) use trees::{Fed, Tokenizer, TreeSide, compared};
 
 use crate::revisions::Unreadable;
 use crate::{replay, revisions};
@@ -43,14 +45,15 @@ const BROKEN: u8 = 3;
 /// states, lists of names, the named character references, and the input stream unless the page is
 /// complete) is not compared.
 ///
-/// If both sides are tables and have those of tree construction, these are compared as well, and a document
-/// is searched for whose trees differ, or else whose parse errors do.
+/// If both sides have tree construction, as tables or in a page in HTML, it is compared as well, and a document
+/// is searched for whose trees differ, or else whose parse errors do. No document is shown that reaches a sentence that
+/// was not understood, unless the answer is conditional.
 ///
 /// Exits with 0 if the sides are the same, with 1 if they differ, and with 2 if a sentence was not
 /// understood, a side cannot be read, its tables cannot be run, the requested certificate does not
 /// exist (tokens differ, or a pair cannot be stored), or the generated code differs from the tables. Exits with 3
 /// if a page is broken: a state that is switched to has no heading, two states have one title, a heading or the end is
-/// lost, or more than a third of the states are gone.
+/// lost, or more than a third of the states are gone; the same for insertion modes, and for their rows.
 ///
 /// If a sentence was not understood, the rest is still compared. A difference that shows without that
 /// sentence is certain. Otherwise the answer is conditional, and lists the sentences on which it depends.
@@ -164,17 +167,36 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         difference.to.name.clone_from(to);
     }
     let difference = difference;
-    let trees = match trees_of(arguments, &difference, &mut sources, &progress) {
+    let broken = match arguments.tables_only {
+        true => Vec::new(),
+        false => compare::breaks(&difference),
+    };
+    let trees = match broken.is_empty() {
+        // What is missing is not a change, so nothing else is compared.
+        false => Ok(Trees::None),
+        true => {
+            progress.stage("comparing tree construction");
+            let parts = |done, all| progress.parts(done, all);
+            let budget = Budget {
+                pairs: arguments.budget,
+                progress: &parts,
+            };
+            let how = How {
+                tokenizer: (!arguments.tables_only).then_some(arguments.tokenizer),
+                each: arguments.each,
+                budget,
+            };
+            let paths = [arguments.from.as_path(), &arguments.to];
+            tree_sides::trees_of(paths, &difference, how, &mut sources)
+        }
+    };
+    let trees = match trees {
         Ok(trees) => trees,
         Err(errors) => {
             drop(progress);
             report::print(&errors, &sources);
             return ExitCode::from(NOT_UNDERSTOOD);
         }
-    };
-    let broken = match arguments.tables_only {
-        true => Vec::new(),
-        false => compare::breaks(&difference),
     };
     progress.stage(match arguments.each {
         true => "comparing the revisions, and each change alone",
@@ -259,8 +281,8 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
                 document["behaviour"]["replayed"] =
                     replay::json(&replayed.sides, &replayed.left_out);
             }
-            if let Trees::Compared(trees) = &trees {
-                document["trees"] = trees.json();
+            if let Some(trees) = trees.json() {
+                document["trees"] = trees;
             }
             if let Some(decision) = &decision {
                 document["decision"] = report_decision::json(decision);
@@ -279,95 +301,17 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         report::print(&[error], &sources);
         return ExitCode::from(NOT_UNDERSTOOD);
     }
-    if !broken.is_empty() {
+    if !broken.is_empty() || !trees.broken().is_empty() {
         return ExitCode::from(BROKEN);
     }
     match (
-        difference.is_complete() && as_generated && runs && trees.runs(),
+        difference.is_complete() && as_generated && runs && trees.is_whole(),
         difference.is_empty() && !trees.differ(),
     ) {
         (false, _) => ExitCode::from(NOT_UNDERSTOOD),
         (true, false) => ExitCode::from(DIFFERENT),
         (true, true) => ExitCode::SUCCESS,
     }
-}
-
-/// Tree construction of both sides.
-enum Trees {
-    /// Neither side has tables of it.
-    None,
-    /// Only one side has them; the name of the other.
-    Lacking(String),
-    /// How they compare.
-    Compared(Box<trees::Compared>),
-}
-
-impl Trees {
-    fn compared(&self) -> Option<&trees::Compared> {
-        match self {
-            Trees::Compared(compared) => Some(compared),
-            _ => None,
-        }
-    }
-
-    fn differ(&self) -> bool {
-        self.compared().is_some_and(|it| !it.difference.is_empty())
-    }
-
-    fn runs(&self) -> bool {
-        self.compared()
-            .is_none_or(|it| !matches!(it.behaviour, Some(Err(_))))
-    }
-
-    fn text(&self) -> String {
-        match self {
-            Trees::None => String::new(),
-            Trees::Lacking(name) => {
-                format!("\nTree construction\n  not compared: {name} has no tables of it\n")
-            }
-            Trees::Compared(compared) => compared.text(),
-        }
-    }
-}
-
-/// Compares tree construction, if both sides are folders of tables.
-fn trees_of(
-    arguments: &Arguments,
-    difference: &diff::Difference,
-    sources: &mut Sources,
-    progress: &Progress,
-) -> Result<Trees, Vec<Diagnostic>> {
-    let sides = [&difference.from, &difference.to];
-    if sides.iter().any(|side| side.page.is_some()) {
-        return Ok(Trees::None);
-    }
-    let from = trees::tables(&arguments.from, sources)?;
-    let to = trees::tables(&arguments.to, sources)?;
-    let (from, to) = match (from, to) {
-        (Some(from), Some(to)) => (from, to),
-        (None, None) => return Ok(Trees::None),
-        (from, _) => {
-            let lacking = sides[usize::from(from.is_some())];
-            return Ok(Trees::Lacking(lacking.name.clone()));
-        }
-    };
-    progress.stage("comparing tree construction");
-    let parts = |done, all| progress.parts(done, all);
-    let references = compare::references(difference);
-    let tables = [&from, &to];
-    let side = |at: usize| TreeSide {
-        name: &sides[at].name,
-        revision: &sides[at].revision,
-        references: references[at],
-        tables: tables[at],
-    };
-    let tokenizer = (!arguments.tables_only).then_some(arguments.tokenizer);
-    let budget = Budget {
-        pairs: arguments.budget,
-        progress: &parts,
-    };
-    let compared = compared([side(0), side(1)], tokenizer, budget);
-    Ok(Trees::Compared(Box::new(compared)))
 }
 
 /// The verdict in JSON.
@@ -532,7 +476,7 @@ fn comment(
         decision,
         tests: tests.as_ref(),
         generated: generated.as_deref(),
-        trees: trees.compared(),
+        trees,
     };
     comment.write()
 }

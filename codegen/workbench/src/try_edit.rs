@@ -5,6 +5,7 @@ mod effect;
 mod judge;
 mod own_tests;
 mod show;
+mod tree_tests;
 
 use crate::baseline::Baseline;
 use crate::every_revision;
@@ -34,7 +35,8 @@ const MISCOMPILED: u8 = 3;
 /// Compares the tables of the work tree with those of a commit. For each revision that differs, shows
 /// the changed rows, whether tokens or only errors differ, and the shortest input that shows it. Then
 /// generates the code, as `cargo xtask gen` does, and runs the revision's own tests through it: those
-/// in tests/data/corners, and html5lib's where they are present.
+/// in tests/data/corners, and html5lib's where they are present. After an edit of tree construction, the tables run
+/// html5lib's tests of trees, too.
 ///
 /// Exits with 0 if all tests pass, with 1 if a test contradicts the edited tables and needs a review,
 /// with 2 if the edit cannot be tried, and with 3 if the generated code differs from the tables, which
@@ -81,8 +83,14 @@ fn try_edit(arguments: &Arguments) -> Result<ExitCode, Option<String>> {
     let (mut compiled, diagnostics) =
         generate::compile(&Passes::all(), &mut compiled_sources).ok_or(None)?;
     report::print(&diagnostics, &compiled_sources);
+    let mut worst = 0;
     for revision in &edited {
         effect::show(revision, &baseline.name, &sources)?;
+        if let Some(before) = revision.before
+            && tree_tests::show(before, revision.now, arguments.all)? > 0
+        {
+            worst = REVIEW;
+        }
     }
     let generated = generate::proved(&mut compiled, &compiled_sources, false, prove_generated)?;
     let difference = generated.write().map_err(|error| error.to_string())?;
@@ -94,7 +102,6 @@ fn try_edit(arguments: &Arguments) -> Result<ExitCode, Option<String>> {
     }
     let ids: Vec<&str> = edited.iter().map(Edited::id).collect();
     let code = GeneratedCode::build(&ids)?;
-    let mut worst = 0;
     for (revision, files) in edited.iter().zip(&files) {
         worst = worst.max(run_tests(
             revision,

@@ -10,9 +10,10 @@ use xtask::{report, workspace};
 /// Show what changed in the HTML Standard since the newest tables
 ///
 /// PAGE is a saved page of the standard, such as the page "parsing" of its multipage edition, or its source. It is
-/// compared with the newest WHATWG revision in `spec`, as by `cargo xtask diff`.
+/// compared with the newest WHATWG revision in `spec`, as by `cargo xtask diff`: its tokenizer, and its tree construction if the
+/// page has these sections.
 ///
-/// Exits with 0 if the tokenizer of the page is that of the tables, with 1 if it differs, and with 2 if part of the page
+/// Exits with 0 if the page is as the tables, with 1 if it differs, and with 2 if part of the page
 /// was not understood, or if the page cannot be read, and with 3 if it is broken: `cargo xtask diff --help` says when.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {

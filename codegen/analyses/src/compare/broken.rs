@@ -14,15 +14,20 @@ use tokenwright_tables::kernel::Traverse;
 pub enum BreakRule {
     /// A step switches to a state that the page has no heading of.
     MissingState,
-    /// A state has no text, a number is left out, or the last state has no end.
+    /// A state has no text, a number is left out, or the last state has no end; an insertion mode has lost the row for a kind of
+    /// tokens, or steps that are run have no text.
     CutOff,
-    /// Two states have the same title.
+    /// Two states, or two insertion modes, have the same title.
     Twice,
     /// The newer page has less than two thirds of the states of the older side, and one that the initial state no
     /// longer leads to.
     FewerStates,
     /// The page has no section that can be read, or two of them.
     Section,
+    /// An insertion mode is named, and the page has no rows of it.
+    MissingMode,
+    /// The newer page has less than two thirds of the insertion modes of the older side.
+    FewerModes,
 }
 
 impl BreakRule {
@@ -34,6 +39,8 @@ impl BreakRule {
             BreakRule::Twice => "twice",
             BreakRule::FewerStates => "fewer states",
             BreakRule::Section => "section",
+            BreakRule::MissingMode => "missing mode",
+            BreakRule::FewerModes => "fewer modes",
         }
     }
 }

@@ -8,6 +8,7 @@
 mod body;
 mod branches;
 mod cases;
+mod certain;
 mod clauses;
 mod hole;
 mod layout;
@@ -24,6 +25,7 @@ mod stmt;
 mod terms;
 mod understand;
 
+pub use certain::assume;
 pub(crate) use hole::Kind as Hole;
 pub use read::{Owner, TreeReading, read_trees};
 pub(crate) use rules::words;

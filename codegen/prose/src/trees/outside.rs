@@ -10,6 +10,11 @@ use tokenwright_tables::tree::model::{
     Callee, Clause, Conjunction, Entry, File, Outside, Test, TreeTables, WITH_CONTENTS,
 };
 
+/// The meaning of an output that stands for a call of nothing.
+pub(super) const ABSENT: &str = "an algorithm that the page does not have";
+/// The meaning of a question that stands for a condition of which the page does not say what it means.
+pub(super) const UNDEFINED: &str = "a condition that the page does not define";
+
 /// Adds what the bodies use, and an output for each sentence that was not understood.
 pub(super) fn add(tables: &mut TreeTables, is_own: bool) {
     let mut used = Used {
@@ -48,14 +53,10 @@ pub(super) fn add(tables: &mut TreeTables, is_own: bool) {
     let asked = definitions.filter(|(at, it)| used.definitions.contains(at) && !defined(&it.name));
     let asked: Vec<String> = asked.map(|(_, it)| it.name.value.clone()).collect();
     let outputs = &mut tables.outputs;
-    add_open(outputs, &absent, "an algorithm that the page does not have");
+    add_open(outputs, &absent, ABSENT);
     add_open(outputs, &used.open, "a sentence that no rule fits");
     let questions = &mut tables.questions;
-    add_open(
-        questions,
-        &asked,
-        "a condition that the page does not define",
-    );
+    add_open(questions, &asked, UNDEFINED);
     add_open(questions, &used.open_questions, "a term that no rule fits");
     let mut entries: Vec<Entry> = (0..tables.questions.len()).map(Entry::Question).collect();
     entries.extend((0..tables.outputs.len()).map(Entry::Output));

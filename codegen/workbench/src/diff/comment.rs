@@ -6,10 +6,11 @@
 //! JSON.
 
 use super::names;
-use super::trees::Compared;
+use super::tree_sides::Trees;
 use crate::markdown::{code, input, tokens};
 use std::fmt::Write;
 use tokenwright_analyses::compare::report::{self, decision as report_decision};
+use tokenwright_analyses::compare::trees::each;
 use tokenwright_analyses::compare::{
     Alone, Behaviour, Break, ConditionalAnswer, Decision, Grade, Together, Verdict, Witness,
 };
@@ -38,8 +39,8 @@ pub(super) struct Comment<'d> {
     pub(super) tests: Option<&'d Suite>,
     /// The output of the generated code, as a list.
     pub(super) generated: Option<&'d str>,
-    /// Tree construction, if both sides have tables of it.
-    pub(super) trees: Option<&'d Compared>,
+    /// Tree construction.
+    pub(super) trees: &'d Trees,
 }
 
 impl Comment<'_> {
@@ -72,11 +73,8 @@ impl Comment<'_> {
         if !parts.summary.is_empty() {
             let _ = writeln!(out, "{}", parts.summary);
         }
-        let trees = self.trees.filter(|trees| !trees.difference.is_empty());
-        let trees = trees.map(Compared::markdown);
-        if let Some((effect, _)) = &trees {
-            out.push_str(effect);
-        }
+        let (effect, tree_changes, unread) = self.trees.markdown();
+        out.push_str(&effect);
         let understood = [parts.not_understood];
         if !understood[0].is_empty() {
             let title = counted(self.difference.open.len(), "sentence") + " not understood";
@@ -85,13 +83,31 @@ impl Comment<'_> {
         if !parts.changes.is_empty() {
             section(&mut out, "What changed", &parts.changes, "\n");
         }
-        if let Some((_, changes)) = &trees {
-            section(&mut out, "What changed in tree construction", changes, "\n");
+        if !unread.is_empty() {
+            let title = counted(unread.len(), "sentence") + " of tree construction not understood";
+            section(&mut out, &title, &unread, "");
+        }
+        if !tree_changes.is_empty() {
+            section(
+                &mut out,
+                "What changed in tree construction",
+                &tree_changes,
+                "\n",
+            );
         }
         if let Some(Ok(found)) = self.behaviour
             && !found.changes.is_empty()
         {
             section(&mut out, "Each change alone", &each_alone(found), "");
+        }
+        let each = self.trees.compared().map_or(&[][..], |trees| &trees.each);
+        if !each.is_empty() {
+            section(
+                &mut out,
+                "Each change of tree construction alone",
+                &each::markdown(each),
+                "",
+            );
         }
         if let Some(suite) = self.tests
             && !suite.tests.is_empty()

@@ -1,15 +1,24 @@
 //! Tree construction of two revisions: what changed in the tables, and a document whose trees differ.
+//!
+//! `diff`, `try` and the explorer compare the same way and differ in what they show, so the comparison and its three forms are
+//! here. Where the sides come from, and what of a page is not known, is for `tree_sides`.
 
 use std::path::Path;
 use tokenwright_analyses::compare::Budget;
-use tokenwright_analyses::compare::trees::{self, Machine, TreeBehaviour, report};
+use tokenwright_analyses::compare::trees::{
+    self, Machine, TreeBehaviour, TreeVerdict, UnreadParts,
+    each::{self, TreeAlone, each_alone},
+    report,
+};
 use tokenwright_analyses::diff::trees::{TreeDifference, compare, json, markdown, text};
+use tokenwright_analyses::inert;
 use tokenwright_interpreter::Interpreter;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::Revision;
 use tokenwright_tables::references::References;
-use tokenwright_tables::tree::{self, model::TreeTables};
+use tokenwright_tables::tree;
+use tokenwright_tables::tree::model::{DISPATCH, TreeTables};
 use xtask::workspace;
 
 /// Whose tokenizer feeds the two sides.
@@ -44,14 +53,29 @@ impl<'a> TreeSide<'a> {
     }
 }
 
+/// What feeds the two sides.
+pub(crate) enum Fed {
+    By(Tokenizer),
+    /// The tokenizer of one side, and why.
+    ByOne(Tokenizer, String),
+    /// No tokenizer; why.
+    ByNone(String),
+}
+
 /// How two sides compare.
 pub(crate) struct Compared {
     pub(crate) difference: TreeDifference,
     /// What the search has found, or why a side cannot be run; none if it was not searched.
     pub(crate) behaviour: Option<Result<TreeBehaviour, String>>,
+    /// What was not understood of pages.
+    pub(super) unread: UnreadParts,
+    /// Whose tokenizer feeds both sides, if it is not each side's own for lack of one.
+    fed: Option<String>,
+    /// The effect of each change alone, if it was asked for.
+    pub(super) each: Vec<(String, TreeAlone)>,
 }
 
-/// The tables of tree construction of a side, if it is a folder that has them.
+/// The tables of tree construction of a folder, if it has them.
 ///
 /// # Errors
 /// Every error in them.
@@ -59,31 +83,40 @@ pub(super) fn tables(
     side: &Path,
     sources: &mut Sources,
 ) -> Result<Option<TreeTables>, Vec<Diagnostic>> {
-    if side.is_file() {
-        return Ok(None);
-    }
     let dir = workspace::revision_dir(&side.to_string_lossy()).map_err(|error| vec![error])?;
     tree::load(&dir, sources)
 }
 
-/// Compares two sides; without a tokenizer, the tables alone.
+/// Compares two sides; if nothing feeds them, the tables alone.
 pub(crate) fn compared(
     [from, to]: [TreeSide<'_>; 2],
-    tokenizer: Option<Tokenizer>,
+    fed: Option<Fed>,
     budget: Budget<'_>,
 ) -> Compared {
     let difference = compare((from.name, from.tables), (to.name, to.tables));
+    let (tokenizer, fed) = match fed {
+        None => (None, None),
+        Some(Fed::By(tokenizer)) => (Some(Ok(tokenizer)), None),
+        Some(Fed::ByOne(tokenizer, why)) => (Some(Ok(tokenizer)), Some(why)),
+        Some(Fed::ByNone(why)) => (Some(Err(why)), None),
+    };
     let behaviour = tokenizer.map(|tokenizer| {
         let (one, other) = match tokenizer {
-            Tokenizer::Own => (from, to),
-            Tokenizer::Older => (from, from),
-            Tokenizer::Newer => (to, to),
+            Ok(Tokenizer::Own) => (from, to),
+            Ok(Tokenizer::Older) => (from, from),
+            Ok(Tokenizer::Newer) => (to, to),
+            // What is the same needs no tokenizer.
+            Err(_) if difference.same => (from, to),
+            Err(why) => return Err(why),
         };
         search([from, to], [one, other], &difference, budget)
     });
     Compared {
         difference,
         behaviour,
+        unread: UnreadParts::default(),
+        fed,
+        each: Vec::new(),
     }
 }
 
@@ -93,6 +126,22 @@ fn search(
     difference: &TreeDifference,
     budget: Budget<'_>,
 ) -> Result<TreeBehaviour, String> {
+    if difference.same {
+        return Ok(TreeBehaviour {
+            verdict: TreeVerdict::Equal,
+            explored: 0,
+            unread: UnreadParts::default(),
+        });
+    }
+    for side in sides {
+        let mut algorithms = side.tables.algorithms.iter();
+        if !algorithms.any(|it| it.name.value == DISPATCH) {
+            let name = side.name;
+            return Err(format!(
+                "{name} does not say by which rules a token is processed"
+            ));
+        }
+    }
     let [one, other] = tokenizers.map(|it| Interpreter::new(it.revision, it.references));
     let [one, other] = [one, other].map(|it| it.map_err(|refusal| refusal.to_string()));
     let (one, other) = (one?, other?);
@@ -104,16 +153,44 @@ fn search(
 }
 
 impl Compared {
+    /// Searches for the effect of each change alone, fed by the tokenizer of a side.
+    pub(super) fn find_each(
+        &mut self,
+        [from, to]: [TreeSide<'_>; 2],
+        fed: TreeSide<'_>,
+        pairs: usize,
+        progress: &(dyn Fn(usize, usize) + Sync),
+    ) {
+        let Ok(interpreter) = Interpreter::new(fed.revision, fed.references) else {
+            return;
+        };
+        let budget = Budget {
+            pairs,
+            ..Budget::standard()
+        };
+        self.each = each_alone(
+            [from.tables, to.tables],
+            &self.difference,
+            (fed.revision, &interpreter),
+            budget,
+            progress,
+        );
+    }
+
     /// As plain text, after an empty line.
     pub(crate) fn text(&self) -> String {
-        let mut out = format!("\n{}", text(&self.difference));
+        let mut out = format!("\n{}{}", text(&self.difference), self.unread.text());
         match &self.behaviour {
             // What is the same needs no search.
-            Some(Ok(_)) if self.difference.is_empty() => {}
+            Some(Ok(_)) if self.difference.is_empty() && self.unread.sentences.is_empty() => {}
             Some(Ok(found)) => out.push_str(&report::text(found)),
             Some(Err(why)) => out.push_str(&format!("\nBehaviour: unknown\n  {why}\n")),
             None => {}
         }
+        if let Some(fed) = &self.fed {
+            out.push_str(&format!("  ({fed})\n"));
+        }
+        out.push_str(&each::text(&self.each));
         out
     }
 
@@ -123,7 +200,21 @@ impl Compared {
         if let Some(Ok(found)) = &self.behaviour {
             document["behaviour"] = report::json(found);
         }
+        if !self.unread.sentences.is_empty() {
+            document["not_understood"] = self.unread.json();
+        }
+        if !self.each.is_empty() {
+            document["changes"] = each::json(&self.each);
+        }
+        if let Some(fed) = &self.fed {
+            document["fed"] = fed.as_str().into();
+        }
         document
+    }
+
+    /// Whether a comment says something of it: what is the same needs no words.
+    pub(super) fn says_something(&self) -> bool {
+        !self.difference.is_empty() || !self.unread.sentences.is_empty()
     }
 
     /// The verdict as a heading, the document with both trees, and the summary; and the changes.
@@ -131,13 +222,19 @@ impl Compared {
         let (summary, changes) = markdown(&self.difference);
         let verdict = match &self.behaviour {
             Some(Ok(found)) => report::verdict(found),
-            Some(Err(_)) => "unknown, since a side cannot be run",
-            None => "not searched",
+            Some(Err(_)) => "unknown, since a side cannot be run".to_owned(),
+            None => "not searched".to_owned(),
         };
         let mut out = format!("## Effect on tree construction: {verdict}\n\n");
         if let Some(Ok(found)) = &self.behaviour {
             out.push_str(&report::markdown(found));
             out.push('\n');
+        }
+        if let Some(Err(why)) = &self.behaviour {
+            out.push_str(&format!("A side cannot be run: {}.\n\n", inert::text(why)));
+        }
+        if let Some(fed) = &self.fed {
+            out.push_str(&format!("- {}\n\n", inert::text(fed)));
         }
         if !summary.is_empty() {
             out.push_str(&summary);

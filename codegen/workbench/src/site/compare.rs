@@ -2,7 +2,7 @@
 
 use super::pool;
 use super::revision::year;
-use crate::diff::{Tokenizer, TreeSide, compared};
+use crate::diff::{Fed, Tokenizer, TreeSide, compared};
 use serde_json::{Value, json};
 use tokenwright_analyses::compare::trees::report;
 use tokenwright_analyses::compare::{self, Budget};
@@ -82,7 +82,7 @@ fn trees(from: &Loaded, to: &Loaded) -> Result<Option<Value>, String> {
         pairs: SEARCHED,
         ..Budget::standard()
     };
-    let found = compared([from, to], Some(Tokenizer::Own), budget);
+    let found = compared([from, to], Some(Fed::By(Tokenizer::Own)), budget);
     let document = found.json();
     let list = |key: &str| document[key].as_array().cloned().unwrap_or_default();
     let parts = list("parts").into_iter().map(|part| {

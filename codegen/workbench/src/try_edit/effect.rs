@@ -1,7 +1,7 @@
 //! The changes in the tables of a revision, and their effect.
 
 use super::edited::Edited;
-use crate::diff::{Tokenizer, TreeSide, compared, places};
+use crate::diff::{Fed, Tokenizer, TreeSide, compared, places};
 use tokenwright_analyses::compare::{self, Budget};
 use tokenwright_analyses::diff::{self, Side};
 use tokenwright_tables::diagnostic::Sources;
@@ -71,7 +71,7 @@ fn trees(before: &Loaded, now: &Loaded, names: [&str; 2]) {
         progress: &parts,
         ..Budget::standard()
     };
-    let compared = compared([from, to], Some(Tokenizer::Own), budget);
+    let compared = compared([from, to], Some(Fed::By(Tokenizer::Own)), budget);
     drop(progress);
     print!("{}", compared.text());
 }

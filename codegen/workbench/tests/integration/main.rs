@@ -22,6 +22,7 @@ mod site;
 mod support;
 mod test_data;
 mod trace;
+mod tree_pages;
 mod try_edit;
 mod verdicts;
 mod warnings;

@@ -115,3 +115,46 @@ fn tables_of_a_commit_that_cannot_be_read_are_said() {
         "{text}"
     );
 }
+
+/// A test of trees that passes before the edit, and one that passes before and after it.
+const TESTS_OF_TREES: &str = "#data\n<blink>a\n#errors\n#document\n| <html>\n|   <head>\n|   <body>\n|     <blink>\n|       \"a\"\n\n\
+    #data\n<source>\n#errors\n#document\n| <html>\n|   <head>\n|   <body>\n|     <source>\n";
+
+/// An edit of tree construction: the row, a document with both trees, the tests that contradict it, and the files that are
+/// written.
+#[test]
+fn an_edit_of_tree_construction_is_shown_with_both_trees() {
+    let copy = Copy::of(
+        "try-trees",
+        &[
+            "spec",
+            "schema",
+            "tokenizer/Cargo.toml",
+            "tokenizer/src/generated",
+            "xtask/Cargo.toml",
+        ],
+    );
+    copy.commit();
+    copy.edit(
+        "spec/whatwg-2026-07-19/tree-construction/06-in-body.toml",
+        r#"on = { start-tag = ["param", "source", "track"] }"#,
+        r#"on = { start-tag = ["param", "source", "track", "blink"] }"#,
+    );
+    let tests = copy.root().join("test-data/tree-construction");
+    fs::create_dir_all(&tests).expect("a folder");
+    fs::write(tests.join("own.dat"), TESTS_OF_TREES).expect("tests");
+    let (code, text) = try_in(copy.root(), &[], None);
+    for part in [
+        "whatwg-2026-07-19: HEAD (",
+        "  no difference\n\nBehaviour: none, proved",
+        "13.2.6.4.7 The \"in body\" insertion mode\n  [<param> <source> <track> <blink>]: changed\n",
+        "\nBehaviour: trees\n  `<blink>a`\n",
+        "        <blink>       <blink>\n          \"a\"   |     \"a\"\n",
+        "  html5lib's tests: of 2, the edit contradicts 1\n\n  own.dat:1: `<blink>a`\n    expected\n",
+        "      |     <blink>\n      |     \"a\"\n",
+        "  wrote tokenizer/src/generated/tree_construction/whatwg_2026_07_19/in_body.rs\n",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    assert_eq!(code, Some(1), "{text}");
+}

@@ -10,6 +10,7 @@ use super::alphabet;
 use super::grain::Grain;
 use super::pair::Pair;
 use super::search::{Pass, Search};
+use super::unread::UnreadParts;
 use super::witness::{Start, TreeGrade, TreeWitness};
 use crate::diff::trees::TreeDifference;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -58,6 +59,8 @@ pub struct TreeBehaviour {
     pub verdict: TreeVerdict,
     /// How many pairs of states were explored.
     pub explored: usize,
+    /// What was not understood, if a side is a page: a parser is stuck there.
+    pub unread: UnreadParts,
 }
 
 /// The answer.
@@ -100,6 +103,7 @@ pub fn behaviour(
         return Ok(TreeBehaviour {
             verdict: TreeVerdict::Equal,
             explored: 0,
+            unread: UnreadParts::default(),
         });
     }
     let [older, _] = &mut machines;
@@ -183,5 +187,6 @@ pub fn behaviour(
     Ok(TreeBehaviour {
         verdict,
         explored: search.explored,
+        unread: UnreadParts::default(),
     })
 }

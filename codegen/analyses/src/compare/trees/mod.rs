@@ -7,8 +7,10 @@
 mod affected;
 pub(crate) mod alphabet;
 mod behaviour;
+mod broken;
 pub(crate) mod contexts;
 mod culprits;
+pub mod each;
 pub(crate) mod grain;
 pub(crate) mod mentions;
 pub(crate) mod pair;
@@ -16,7 +18,10 @@ pub mod report;
 pub(crate) mod search;
 pub(crate) mod spellings;
 pub(crate) mod text_only;
+mod unread;
 mod witness;
 
 pub use behaviour::{Machine, TreeBehaviour, TreeVerdict, behaviour};
+pub use broken::{TreePage, tree_breaks};
+pub use unread::{Certainty, Unread, UnreadParts};
 pub use witness::{Start, TreeGrade, TreeWitness};

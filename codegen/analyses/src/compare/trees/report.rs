@@ -37,7 +37,11 @@ pub fn text(found: &TreeBehaviour) -> String {
 
 /// The answer in a word or two.
 #[must_use]
-pub fn verdict(found: &TreeBehaviour) -> &'static str {
+pub fn verdict(found: &TreeBehaviour) -> String {
+    found.unread.verdict(&found.verdict, plain_verdict(found))
+}
+
+fn plain_verdict(found: &TreeBehaviour) -> &'static str {
     match &found.verdict {
         TreeVerdict::Equal => "equal trees",
         TreeVerdict::Differs { witness, .. } => match witness.grade {
@@ -51,9 +55,22 @@ pub fn verdict(found: &TreeBehaviour) -> &'static str {
 /// What the search says, in a sentence.
 #[must_use]
 pub fn says(found: &TreeBehaviour) -> String {
+    let says = plain_says(found);
+    match found.unread.says(&found.verdict) {
+        Some(unread) => format!("{says}; {unread}"),
+        None => says,
+    }
+}
+
+fn plain_says(found: &TreeBehaviour) -> String {
     match &found.verdict {
         TreeVerdict::Equal => {
             "the tables of tree construction are the same up to names and order".to_owned()
+        }
+        // Every document that was followed has ended in a state that was known.
+        TreeVerdict::NoneFound { tokens: usize::MAX } => {
+            let explored = found.explored;
+            format!("no difference in any document; {explored} pairs of states were searched")
         }
         TreeVerdict::NoneFound { tokens } => {
             let (most, explored) = (counted(*tokens), found.explored);
@@ -116,6 +133,15 @@ pub fn markdown(found: &TreeBehaviour) -> String {
 /// The answer as JSON, as `docs/diff-json.md` describes it.
 #[must_use]
 pub fn json(found: &TreeBehaviour) -> Value {
+    let mut document = plain_json(found);
+    let unread = &found.unread;
+    if !unread.sentences.is_empty() {
+        document["certainty"] = unread.certainty(&found.verdict).name().into();
+    }
+    document
+}
+
+fn plain_json(found: &TreeBehaviour) -> Value {
     let explored = found.explored;
     match &found.verdict {
         TreeVerdict::Equal => json!({ "verdict": "equal" }),

@@ -5,6 +5,7 @@
 //! Names of variables, the order of what is looked up by its name, and the order of rows that match nothing in common are
 //! no difference.
 
+mod apply;
 mod canonical;
 mod change;
 mod compare;
@@ -18,6 +19,7 @@ mod same;
 mod text;
 mod tokens;
 
+pub use apply::apply;
 pub use change::{Part, PartChange, PartRef, TreeChange, TreeDifference, TreeSubject};
 pub use compare::compare;
 pub use json::json;

@@ -103,7 +103,8 @@ pub(super) fn part_kind(part: &PartChange) -> Kind {
 
 /// `12.2.6.4.7 → 13.2.6.4.7 The "in body" insertion mode`
 pub(super) fn part_title(part: &PartChange) -> String {
-    let mut text = match (&part.from_number, &part.to_number) {
+    let number = |number: &Option<String>| number.clone().filter(|it| !it.is_empty());
+    let mut text = match (number(&part.from_number), number(&part.to_number)) {
         (Some(from), Some(to)) if from != to => format!("{from} → {to} "),
         (Some(number), _) | (None, Some(number)) => format!("{number} "),
         (None, None) => String::new(),

@@ -1,0 +1,204 @@
+//! Makes one change of tree construction in the older tables, so that its effect alone can be searched for.
+//!
+//! A change that needs another one gives no tables instead of broken ones: it calls what only the newer side has, or it takes away
+//! what others use. A row that only moved is not made, as its place means something among rows that have moved too.
+
+use super::super::change::Kind;
+use super::canonical::pattern;
+use super::change::{Part, PartRef, TreeChange, TreeSubject};
+use std::collections::BTreeSet;
+use tokenwright_tables::model::Located;
+use tokenwright_tables::source::Place;
+use tokenwright_tables::tree::Visitor;
+use tokenwright_tables::tree::grammar::{TreeCondition, TreeStep};
+use tokenwright_tables::tree::model::{Mode, Resolved, TreeTables};
+
+/// The older tables with this change alone; none if it cannot be made alone.
+#[must_use]
+pub fn apply(
+    from: &TreeTables,
+    to: &TreeTables,
+    part: Option<PartRef>,
+    change: &TreeChange,
+) -> Option<TreeTables> {
+    let mut tables = from.clone();
+    match (&change.subject, part) {
+        (
+            TreeSubject::Row {
+                from: old, to: new, ..
+            },
+            Some(part),
+        ) => {
+            if change.moved.is_some() {
+                return None;
+            }
+            let newer = rows_of(to, part.kind, part.to?)?;
+            let older = match part.kind {
+                Part::Mode => tables.modes.get_mut(part.from?)?,
+                _ => tables.foreign_content.as_mut()?,
+            };
+            row(older, newer, *old, *new)?;
+        }
+        (TreeSubject::Steps, Some(part)) => {
+            let newer = to.algorithms.get(part.to?)?;
+            let older = tables.algorithms.get_mut(part.from?)?;
+            if pattern(&older.name) != pattern(&newer.name) {
+                return None;
+            }
+            *older = newer.clone();
+        }
+        (TreeSubject::List(kind, name), _) => list(&mut tables, to, kind, name, change.kind)?,
+        _ => return None,
+    }
+    // What the older side does not have either cannot be missed by the change.
+    unknown(&tables).is_subset(&unknown(from)).then_some(tables)
+}
+
+fn rows_of(tables: &TreeTables, kind: Part, at: usize) -> Option<&Mode> {
+    match kind {
+        Part::Mode => tables.modes.get(at),
+        _ => tables.foreign_content.as_ref(),
+    }
+}
+
+/// Changes a row, adds one before the next row that both sides have, or removes one.
+fn row(older: &mut Mode, newer: &Mode, old: Option<usize>, new: Option<usize>) -> Option<()> {
+    match (old, new) {
+        (Some(old), Some(new)) => *older.rows.get_mut(old)? = newer.rows.get(new)?.clone(),
+        (None, Some(new)) => {
+            let mut later = newer.rows.get(new + 1..)?.iter();
+            let place = |on| older.rows.iter().position(|row| row.on == on);
+            let at = later.find_map(|row| place(row.on.clone()));
+            let at = at.unwrap_or(older.rows.len());
+            older.rows.insert(at, newer.rows.get(new)?.clone());
+        }
+        (Some(old), None) if old < older.rows.len() => {
+            older.rows.remove(old);
+        }
+        _ => return None,
+    }
+    Some(())
+}
+
+/// Gives the older side a list of the newer one, or takes one away.
+fn list(
+    tables: &mut TreeTables,
+    to: &TreeTables,
+    kind: &str,
+    name: &str,
+    what: Kind,
+) -> Option<()> {
+    if what == Kind::Renamed {
+        return None;
+    }
+    match kind {
+        "set" => named(&mut tables.sets, &to.sets, name),
+        "scope" => named(&mut tables.scopes, &to.scopes, name),
+        "identifiers" => named(&mut tables.identifiers, &to.identifiers, name),
+        "pairs" => named(&mut tables.pairs, &to.pairs, name),
+        "definition" => {
+            let newer = to.definitions.iter().find(|it| it.name.value == name)?;
+            let mut all = tables.definitions.iter_mut();
+            let older = all.find(|it| pattern(&it.name) == pattern(name))?;
+            *older = newer.clone();
+            Some(())
+        }
+        "foreign-attribute" => {
+            let newer = to.foreign_attributes.iter();
+            let newer = newer.filter(|it| it.name.value == name).cloned();
+            tables.foreign_attributes.retain(|it| it.name.value != name);
+            tables.foreign_attributes.extend(newer);
+            Some(())
+        }
+        _ => None,
+    }
+}
+
+fn named<T: Clone>(
+    older: &mut Vec<(Located<String>, T)>,
+    newer: &[(Located<String>, T)],
+    name: &str,
+) -> Option<()> {
+    let newer = newer.iter().find(|(other, _)| other.value == name);
+    let at = older.iter().position(|(other, _)| other.value == name);
+    match (at, newer) {
+        (Some(at), Some(newer)) => older[at] = newer.clone(),
+        (None, Some(newer)) => older.push(newer.clone()),
+        (Some(at), None) => {
+            older.remove(at);
+        }
+        (None, None) => return None,
+    }
+    Some(())
+}
+
+/// What rows and algorithms name and the tables do not have.
+fn unknown(tables: &TreeTables) -> BTreeSet<String> {
+    let mut unknown = Unknown {
+        tables,
+        names: BTreeSet::new(),
+    };
+    for (_, body) in tables.bodies() {
+        tables.visit(body, &mut unknown);
+    }
+    let modes = tables.modes.iter().chain(&tables.foreign_content);
+    for on in modes.flat_map(|mode| &mode.rows).flat_map(|row| &row.on) {
+        tables.visit_tests(&on.when, &mut unknown);
+    }
+    for all in tables.definitions.iter().flat_map(|it| &it.any) {
+        tables.visit_tests(all, &mut unknown);
+    }
+    unknown.names
+}
+
+struct Unknown<'t> {
+    tables: &'t TreeTables,
+    names: BTreeSet<String>,
+}
+
+impl Unknown<'_> {
+    fn mode(&mut self, name: &str) {
+        if self.tables.mode(name).is_none() {
+            self.names.insert(name.to_owned());
+        }
+    }
+}
+
+impl Visitor for Unknown<'_> {
+    fn call(&mut self, sentence: &str, resolved: Option<&Resolved>, _: Place) {
+        if resolved.is_none() {
+            self.names.insert(sentence.to_owned());
+        }
+    }
+
+    fn list(&mut self, name: &str) {
+        let tables = self.tables;
+        let is = |(other, _): &(Located<String>, _)| other.value == name;
+        let is_there = tables.sets.iter().any(is)
+            || tables.scopes.iter().any(is)
+            || tables
+                .identifiers
+                .iter()
+                .any(|(other, _)| other.value == name)
+            || tables.pairs.iter().any(|(other, _)| other.value == name);
+        if !is_there {
+            self.names.insert(name.to_owned());
+        }
+    }
+
+    fn step(&mut self, step: &Located<TreeStep>) {
+        match &step.value {
+            TreeStep::UseMode(mode)
+            | TreeStep::Switch(mode)
+            | TreeStep::SetSecondaryTo(mode)
+            | TreeStep::PushTemplateMode(mode) => self.mode(&mode.0),
+            _ => {}
+        }
+    }
+
+    fn condition(&mut self, condition: &TreeCondition, _: Place) {
+        if let TreeCondition::ModeIs(_, mode) = condition {
+            self.mode(&mode.0);
+        }
+    }
+}

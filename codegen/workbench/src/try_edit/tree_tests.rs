@@ -1,0 +1,144 @@
+//! html5lib's tests of trees that an edit of tree construction contradicts.
+//!
+//! They are run by the tables, before the edit and after it. The generated code is proved to be the same as the tables, so it is not
+//! compiled for them.
+
+use super::own_tests::tests_of_trees;
+use crate::{dat, test_files, trees};
+use tokenwright_analyses::compare::report::input;
+use tokenwright_analyses::compare::trees::Start;
+use tokenwright_interpreter::Interpreter;
+use tokenwright_interpreter::tree::parse;
+use tokenwright_tables::load::Loaded;
+use tokenwright_tables::tree::model::TreeTables;
+use xtask::report::counted;
+
+/// The number of tests that are shown with their trees, unless all are requested.
+const LISTED: usize = 5;
+
+/// A test that passed before the edit.
+struct Contradicted {
+    file: String,
+    /// The line of its `#data`, from 1.
+    line: usize,
+    input: String,
+    expected: String,
+    given: String,
+}
+
+/// One side of the edit.
+struct Side<'t> {
+    loaded: &'t Loaded,
+    tables: &'t TreeTables,
+    interpreter: Interpreter<'t>,
+}
+
+impl<'t> Side<'t> {
+    /// A revision; none if it has no tables of tree construction.
+    fn of(loaded: &'t Loaded) -> Result<Option<Self>, String> {
+        let Some(tables) = &loaded.trees else {
+            return Ok(None);
+        };
+        let interpreter = Interpreter::new(&loaded.revision, &loaded.references);
+        Ok(Some(Side {
+            loaded,
+            tables,
+            interpreter: interpreter.map_err(|refusal| refusal.to_string())?,
+        }))
+    }
+
+    /// The tree of an input, or why there is none.
+    fn tree(&self, start: &Start, data: &str) -> String {
+        let (revision, environment) = (&self.loaded.revision, start.environment());
+        match parse(&self.interpreter, revision, self.tables, environment, data) {
+            Ok(parsed) => parsed.document.html5lib(parsed.root).trim_end().to_owned(),
+            Err(stuck) => format!("no tree: {stuck}"),
+        }
+    }
+}
+
+/// Runs the tests if tree construction was edited, prints those that the edit contradicts, and returns their number.
+///
+/// # Errors
+/// If a file of tests cannot be read, or the tables cannot be run.
+pub(super) fn show(before: &Loaded, now: &Loaded, all: bool) -> Result<usize, String> {
+    let (Some(before), Some(now)) = (Side::of(before)?, Side::of(now)?) else {
+        return Ok(0);
+    };
+    if before.tables == now.tables {
+        return Ok(0);
+    }
+    let id = &now.loaded.revision.about.id;
+    let Some(folder) = tests_of_trees() else {
+        eprintln!(
+            "note: html5lib's tests of trees are not present and are skipped; `cargo xtask test-data` gets them"
+        );
+        return Ok(0);
+    };
+    let files = test_files::paths(&[folder], &["dat"]).map_err(|error| error.message)?;
+    let mut number = 0;
+    let mut found = Vec::new();
+    for path in &files {
+        let text = test_files::text(path).map_err(|error| error.message)?;
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let wrong = |line, message| format!("{}:{line}: {message}", path.display());
+        let tests = dat::tests(&text).map_err(|error| wrong(error.line, error.message))?;
+        number += tests.len();
+        for test in &tests {
+            let given = judge(&before, &now, test).map_err(|why| wrong(test.line, why))?;
+            found.extend(given.map(|given| Contradicted {
+                file: name.clone().into_owned(),
+                line: test.line,
+                input: test.data.to_owned(),
+                expected: test.tree.to_owned(),
+                given,
+            }));
+        }
+    }
+    println!(
+        "\nTests of trees of {id}, run by the tables\n  html5lib's tests: of {number}, the edit contradicts {}",
+        found.len()
+    );
+    let listed = if all { found.len() } else { LISTED };
+    for test in found.iter().take(listed) {
+        println!("\n  {}:{}: {}", test.file, test.line, input(&test.input));
+        for (what, tree) in [("expected", &test.expected), ("got", &test.given)] {
+            println!("    {what}");
+            tree.lines().for_each(|line| println!("      {line}"));
+        }
+    }
+    if found.len() > listed {
+        println!("\n  and {} more; `--all` lists them", found.len() - listed);
+    }
+    if !found.is_empty() {
+        println!(
+            "\n  Compare {} with the spec. If it agrees with the tables, list the test in tests/data/overruled.",
+            match found.len() {
+                1 => "its tree".to_owned(),
+                many => format!("the trees of {}", counted(many, "test")),
+            }
+        );
+    }
+    Ok(found.len())
+}
+
+/// The tree that the edited tables give, if it is not the expected one, and was before the edit.
+fn judge(
+    before: &Side<'_>,
+    now: &Side<'_>,
+    test: &dat::DatTest<'_>,
+) -> Result<Option<String>, String> {
+    let context = test.context.map(trees::context).transpose()?;
+    let modes = test.scripting.map_or(vec![false, true], |only| vec![only]);
+    for scripting in modes {
+        let start = Start {
+            scripting,
+            context: context.clone(),
+        };
+        let given = now.tree(&start, test.data);
+        if given != test.tree && before.tree(&start, test.data) == test.tree {
+            return Ok(Some(given));
+        }
+    }
+    Ok(None)
+}

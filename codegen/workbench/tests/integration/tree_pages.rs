@@ -1,0 +1,239 @@
+//! `diff` and `watch` on pages that have tree construction: what changed, a document with both trees, and what is not known.
+//!
+//! The pages are those that `prose` writes from tables, so each test knows what differs; the last one has a page of the
+//! standard. One edit of one row is in all of them.
+
+use crate::shared;
+use crate::support::Copy;
+use std::fs;
+use std::path::PathBuf;
+
+const NEWEST: &str = "spec/whatwg-2026-07-19";
+/// The file of the row that the tests edit: the elements that have no contents.
+const IN_BODY: &str = "spec/whatwg-2026-07-19/tree-construction/06-in-body.toml";
+const VOID: (&str, &str) = (
+    r#"on = { start-tag = ["param", "source", "track"] }"#,
+    r#"on = { start-tag = ["param", "source", "track", "blink"] }"#,
+);
+
+/// The page of the tables of a copy: both sections, as `prose` writes them.
+fn page(copy: &Copy) -> String {
+    let written = |arguments: &[&str]| {
+        let output = copy.xtask(arguments);
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).expect("a page in UTF-8")
+    };
+    let tokens = written(&["prose", NEWEST]);
+    let trees = written(&["prose", NEWEST, "--tree"]);
+    let (tokens, _) = tokens.split_once("</body>").expect("the end of a page");
+    let (_, trees) = trees.split_once("<body>").expect("the start of a page");
+    format!("{tokens}{trees}")
+}
+
+/// The pages before and after the edit of a row.
+fn pages(copy: &Copy) -> [String; 2] {
+    let before = page(copy);
+    copy.edit(IN_BODY, VOID.0, VOID.1);
+    [before, page(copy)]
+}
+
+/// The exit status and the output of `diff` on two pages.
+fn diff(copy: &Copy, pages: [&str; 2], more: &[&str]) -> (Option<i32>, String) {
+    for (name, text) in ["before.html", "after.html"].into_iter().zip(pages) {
+        fs::write(copy.root().join(name), text).expect("a page");
+    }
+    let mut arguments = vec!["diff", "before.html", "after.html"];
+    arguments.extend(more);
+    let output = copy.xtask(&arguments);
+    let text = String::from_utf8(output.stdout).expect("an answer in UTF-8");
+    (output.status.code(), text)
+}
+
+const MARKDOWN: [&str; 2] = ["--format", "markdown"];
+
+#[test]
+fn a_row_of_a_page_is_shown_with_both_trees() {
+    let copy = Copy::of_tables("tree-pages");
+    let [before, after] = pages(&copy);
+    let (status, same) = diff(&copy, [&before, &before], &MARKDOWN);
+    assert_eq!(status, Some(0), "{same}");
+    assert!(!same.contains("tree construction"), "{same}");
+
+    let (status, comment) = diff(&copy, [&before, &after], &MARKDOWN);
+    assert_eq!(status, Some(1), "{comment}");
+    assert!(
+        comment.starts_with("## Effect on the tokenizer: none (proved)\n"),
+        "{comment}"
+    );
+    let effect = "\n## Effect on tree construction: trees\n\n`<blink>";
+    assert!(comment.contains(effect), "{comment}");
+    for line in [
+        "\n    <blink>       <blink>\n      \"a\"   |     \"a\"\n",
+        "- both sides part at ",
+        "<details><summary>What changed in tree construction</summary>",
+    ] {
+        assert!(comment.contains(line), "{line}\n{comment}");
+    }
+}
+
+#[test]
+fn the_effect_of_each_change_alone() {
+    let copy = Copy::of_tables("tree-pages-each");
+    let before = page(&copy);
+    copy.edit(IN_BODY, VOID.0, VOID.1);
+    copy.edit(
+        IN_BODY,
+        r#"on = { start-tag = ["plaintext"] }"#,
+        r#"on = { start-tag = ["plaintext", "listening"] }"#,
+    );
+    let (status, text) = diff(&copy, [&before, &page(&copy)], &["--each"]);
+    assert_eq!(status, Some(1), "{text}");
+    let (_, each) = text
+        .split_once("\nEach change of tree construction alone\n")
+        .expect("the changes");
+    for change in [
+        "mode in body/row <param> <source> <track> <blink>: trees\n    `<blink>a`\n",
+        "mode in body/row <plaintext> <listening>: trees\n    `<listening>",
+    ] {
+        assert!(each.contains(change), "{change}\n{each}");
+    }
+    let json = diff(
+        &copy,
+        [&before, &page(&copy)],
+        &["--each", "--format", "json"],
+    )
+    .1;
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let changes = json["trees"]["changes"].as_array().expect("the changes");
+    assert_eq!(changes.len(), 2, "{json}");
+    assert!(
+        changes.iter().all(|it| it["alone"]["grade"] == "trees"),
+        "{json}"
+    );
+    let comment = diff(
+        &copy,
+        [&before, &page(&copy)],
+        &["--each", MARKDOWN[0], MARKDOWN[1]],
+    )
+    .1;
+    let row = "| `mode in body/row <param> <source> <track> <blink>` | trees | `<blink>a` |\n";
+    assert!(comment.contains(row), "{comment}");
+}
+
+#[test]
+fn what_was_not_understood_is_listed_and_never_guessed() {
+    let copy = Copy::of_tables("tree-pages-unread");
+    let [before, after] = pages(&copy);
+    let unread = |page: &str| {
+        let sentence = "<p>Reconstruct the active formatting elements, if any.</p>";
+        let sentence = match page.contains(sentence) {
+            true => sentence,
+            false => "<p>Reconstruct the active formatting elements.</p>",
+        };
+        assert!(page.contains(sentence), "the page has the sentence");
+        page.replacen(sentence, "<p>Renew the active formatting elements.</p>", 1)
+    };
+    let said = "Renew the active formatting elements.";
+
+    // What shows without the sentence is certain.
+    let (status, text) = diff(&copy, [&before, &unread(&after)], &[]);
+    assert_eq!(status, Some(2), "{text}");
+    assert!(text.contains("\nBehaviour: trees\n  `<blink>"), "{text}");
+    assert!(text.contains(&format!("    {said}\n")), "{text}");
+    assert!(
+        text.contains("no side comes to what was not understood (1 sentence)"),
+        "{text}"
+    );
+
+    // On one side alone, it may mean anything.
+    let (status, comment) = diff(&copy, [&before, &unread(&before)], &MARKDOWN);
+    assert_eq!(status, Some(2), "{comment}");
+    let effect = "\n## Effect on tree construction: unknown, 1 sentence not understood\n";
+    assert!(comment.contains(effect), "{comment}");
+    assert!(comment.contains(said), "{comment}");
+
+    // On both sides, all depends on it.
+    let (status, comment) = diff(&copy, [&unread(&before), &unread(&before)], &MARKDOWN);
+    assert_eq!(status, Some(2), "{comment}");
+    let effect = "\n## Effect on tree construction: equal trees, conditional on 1 sentence\n";
+    assert!(comment.contains(effect), "{comment}");
+}
+
+#[test]
+fn a_page_that_has_lost_a_mode_is_broken() {
+    let copy = Copy::of_tables("tree-pages-broken");
+    let page = page(&copy);
+    let heading = page
+        .lines()
+        .find(|line| line.starts_with("<h4 id=\"the-in-caption-insertion-mode\">"))
+        .expect("the heading");
+    let without = page.replace(heading, "");
+    let (status, comment) = diff(&copy, [&page, &without], &MARKDOWN);
+    assert_eq!(status, Some(3), "{comment}");
+    let effect = "\n## Effect on tree construction: broken page\n";
+    assert!(comment.contains(effect), "{comment}");
+    let lost = "the \"in caption\" insertion mode is named, and has no rows";
+    assert!(comment.contains(lost), "{comment}");
+
+    // Without the whole section nothing is compared, and that is said.
+    let (tokens, _) = page
+        .split_once("<h2 id=\"questions-to-the-document\">")
+        .expect("the section");
+    let (status, text) = diff(&copy, [&page, tokens], &[]);
+    assert_eq!(status, Some(0), "{text}");
+    let absent = "\nTree construction\n  not compared: after.html has no section with the rows of an insertion mode\n";
+    assert!(text.contains(absent), "{text}");
+}
+
+/// The newest tables and the page that is made of them, and with a row edited.
+#[test]
+fn watch_compares_tree_construction() {
+    let copy = Copy::of_tables("tree-pages-watch");
+    let [before, after] = pages(&copy);
+    copy.edit(IN_BODY, VOID.1, VOID.0);
+    let watch = |page: &str| {
+        fs::write(copy.root().join("page.html"), page).expect("a page");
+        let output = copy.xtask(&["watch", "page.html"]);
+        let text = String::from_utf8(output.stdout).expect("an answer in UTF-8");
+        (output.status.code(), text)
+    };
+    let (status, same) = watch(&before);
+    assert_eq!(status, Some(0), "{same}");
+    assert!(same.contains("Tree construction\n"), "{same}");
+    let (status, newer) = watch(&after);
+    assert_eq!(status, Some(1), "{newer}");
+    assert!(newer.contains("\nBehaviour: trees\n  `<blink>"), "{newer}");
+}
+
+/// The standard's page as it is, with a row edited, and in the form of its source: without numbers and links.
+#[test]
+fn a_page_of_the_standard() {
+    let path: PathBuf = match shared::find("parsing/whatwg-2026-06-28.html") {
+        Ok(path) => path,
+        Err(absent) => return absent.skip().expect("the page"),
+    };
+    let page = fs::read_to_string(path).expect("the page");
+    let copy = Copy::of_tables("tree-pages-standard");
+    let source = without_links(&page);
+    let row = "\"param\", \"source\", \"track\"<dd>";
+    assert!(source.contains(row), "the page has {row}");
+    let edited = source.replacen(row, "\"param\", \"source\", \"track\", \"blink\"<dd>", 1);
+    let (status, text) = diff(&copy, [&source, &edited], &[]);
+    assert!(text.contains("\nBehaviour: trees\n  `<blink>"), "{text}");
+    assert_eq!(status, Some(1), "{text}");
+    let json = diff(&copy, [&source, &edited], &["--format", "json"]).1;
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json["trees"]["behaviour"]["grade"], "trees", "{json}");
+}
+
+/// A page without the numbers of its headings, and with spans in place of links.
+fn without_links(page: &str) -> String {
+    let mut out = String::new();
+    let mut rest = page;
+    while let Some((before, after)) = rest.split_once("<span class=\"secno\">") {
+        out.push_str(before);
+        rest = after.split_once("</span>").map_or("", |(_, after)| after);
+    }
+    out.push_str(rest);
+    out.replace("<a ", "<span ").replace("</a>", "</span>")
+}
