@@ -40,7 +40,7 @@ function reversed(pair) {
     },
     trees: pair.trees === null ? null : {
       ...pair.trees,
-      outside: pair.trees.outside.map(([id, kind]) => [id, OPPOSITE[kind] ?? kind]),
+      outside: pair.trees.outside.map(([id, kind, list]) => [id, OPPOSITE[kind] ?? kind, list === null ? null : change(list)]),
       parts: pair.trees.parts.map((one) => ({
         ...one,
         name: one.was ?? one.name,
@@ -48,6 +48,7 @@ function reversed(pair) {
         relation: OPPOSITE[one.relation] ?? one.relation,
         numbers: [...one.numbers].reverse(),
         rows: one.rows.map(([kind, number]) => [OPPOSITE[kind] ?? kind, number]),
+        changes: one.changes.map(change),
       })),
       behaviour: pair.trees.behaviour.trees === undefined ? pair.trees.behaviour : {
         ...pair.trees.behaviour,
@@ -136,14 +137,37 @@ function effect({ behaviour }, sides, a, b) {
   return element("section", { class: "effect" }, parts);
 }
 
-/** Tree construction: a document with both trees, and the modes, algorithms and lists that changed. */
+/** Tree construction: a document with both trees, and the modes, algorithms and lists that changed, each with its rows if they are there. */
 function treeConstruction({ parts, outside, behaviour, says }, sides) {
-  const lists = outside.map(([id, kind]) => element("li", {}, id, " ", badge(kind)));
-  return [
+  const hasRows = parts.some(({ changes }) => changes.length > 0) || outside.some(([, , list]) => list !== null);
+  const shown = [
     element("h2", {}, "Tree construction"),
     treeEffect(behaviour, says, sides),
-    element("ul", {}, parts.map(partOf), lists),
   ];
+  if (hasRows) {
+    return [
+      ...shown,
+      ...parts.map((one) => element("section", { class: "change" }, element("h3", {}, partTitle(one)), one.changes.map(treeChange))),
+      ...outside.map(([id, kind, list]) => element("section", { class: "change" },
+        element("h3", {}, id, " ", badge(kind)), treeChange({ ...list, subject: "part" }))),
+    ];
+  }
+  const lists = outside.map(([id, kind]) => element("li", {}, id, " ", badge(kind)));
+  return [
+    ...shown,
+    ...(parts.length + lists.length > 0 ? [element("p", { class: "meta" }, "The rows are shown for a revision and the next one.")] : []),
+    element("ul", {}, parts.map((one) => element("li", {}, partTitle(one))), lists),
+  ];
+}
+
+/** A change of a mode or an algorithm: a row, what never comes, or the steps, which need no heading. */
+function treeChange(change) {
+  const never = "tokens that never come";
+  switch (change.subject) {
+    case "row": return changeOf(change);
+    case "never": return changeOf({ ...change, subject: "fact", from: never, to: never });
+    default: return changeOf({ ...change, subject: "state" });
+  }
 }
 
 function badge(kind) {
@@ -170,13 +194,13 @@ function treeEffect(behaviour, says, sides) {
   return element("section", { class: "effect" }, parts);
 }
 
-function partOf({ kind, name, was, relation, numbers, rows }) {
+function partTitle({ kind, name, was, relation, numbers, rows }) {
   const title = { mode: `The "${name}" insertion mode`, "foreign-content": "The rules for foreign content" }[kind] ?? `Algorithm "${name}"`;
   const numbered = [...new Set(numbers.filter((number) => number !== null))].join(" → ");
   const counts = rows.filter(([, number]) => number > 0).map(([word, number]) => `${number} ${word}`).join(", ");
   const renamed = was === null ? "" : ` (${was} before)`;
-  return element("li", {}, `${numbered} ${title}${renamed}`, counts === "" ? "" : `: rows ${counts}`,
-    relation === "same" ? null : " ", relation === "same" ? null : badge(relation));
+  const parts = [`${numbered} ${title}${renamed}`, counts === "" ? null : `: rows ${counts}`];
+  return [...parts, ...(relation === "same" ? [] : [" ", badge(relation)])].filter((one) => one !== null);
 }
 
 function says({ grade, says }) {

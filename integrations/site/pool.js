@@ -1,7 +1,10 @@
-// Values in which equal parts occur once.
+// Values in which equal parts occur once, and so do the keys of objects with the same ones.
 
-/** The values of `[parts, values]`, where a negative number `-n` represents the part `n - 1`. */
-export function expand([parts, values]) {
+/**
+ * The values of `[keys, parts, values]`. In parts and values, a negative number `-n` represents the part `n - 1`. A list that begins
+ * with a positive number `n` is an object with the keys `n - 1`, and one that begins with 0 is a list without that.
+ */
+export function expand([keys, parts, values]) {
   const made = new Map();
   const part = (index) => {
     if (!made.has(index)) {
@@ -13,13 +16,17 @@ export function expand([parts, values]) {
     if (typeof value === "number") {
       return value < 0 ? part(-value - 1) : value;
     }
-    if (Array.isArray(value)) {
-      return value.map(expanded);
-    }
-    if (value === null || typeof value !== "object") {
+    if (!Array.isArray(value)) {
       return value;
     }
-    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, expanded(member)]));
+    const [kind, ...members] = value;
+    if (typeof kind !== "number" || kind < 0) {
+      return value.map(expanded);
+    }
+    if (kind === 0) {
+      return members.map(expanded);
+    }
+    return Object.fromEntries(keys[kind - 1].map((key, at) => [key, expanded(members[at])]));
   };
   return values.map(expanded);
 }

@@ -48,7 +48,7 @@ fn pair(all: &[Loaded], from: usize, to: usize) -> Result<Pair, String> {
     let behaviour = compare::behaviour_within(&difference, false, Budget::standard(), &|_, _| ());
     let behaviour = behaviour.map_err(|refusal| refusal.to_string())?;
     let grade = behaviour.whole.grade();
-    let trees = trees(&all[from], &all[to])?;
+    let trees = trees(&all[from], &all[to], from + 1 == to)?;
     let mut changes = diff::json(&difference);
     let outside = changes["outside"].as_array().cloned().unwrap_or_default();
     let is_reference = |change: &Value| change["subject"] == "named-character-reference";
@@ -70,11 +70,12 @@ fn pair(all: &[Loaded], from: usize, to: usize) -> Result<Pair, String> {
     })
 }
 
-/// Tree construction of both, if both have tables of it: a document with both trees, and what changed, without its rows.
+/// Tree construction of both, if both have tables of it: a document with both trees, and what changed. The rows of a change are
+/// there for a revision and the next one; those of all pairs would be a third of the site.
 ///
 /// # Errors
 /// If one cannot be run.
-fn trees(from: &Loaded, to: &Loaded) -> Result<Option<Value>, String> {
+fn trees(from: &Loaded, to: &Loaded, neighbours: bool) -> Result<Option<Value>, String> {
     let (Some(from), Some(to)) = (TreeSide::of(from), TreeSide::of(to)) else {
         return Ok(None);
     };
@@ -98,12 +99,17 @@ fn trees(from: &Loaded, to: &Loaded) -> Result<Option<Value>, String> {
             "relation": part["relation"],
             "numbers": [part["from_number"], part["to_number"]],
             "rows": KINDS.map(|kind| json!([kind, count(kind)])),
+            "changes": changes_of(&part["changes"], neighbours),
         })
     });
     let lists = list("outside");
-    let lists = lists
-        .iter()
-        .map(|change| json!([change["id"], change["kind"]]));
+    let lists = lists.iter().map(|list| {
+        let change = match neighbours {
+            true => change(list),
+            false => Value::Null,
+        };
+        json!([list["id"], list["kind"], change])
+    });
     let says = match &found.behaviour {
         Some(Ok(behaviour)) => report::says(behaviour),
         Some(Err(why)) => return Err(why.clone()),
@@ -115,6 +121,12 @@ fn trees(from: &Loaded, to: &Loaded) -> Result<Option<Value>, String> {
         "behaviour": document["behaviour"],
         "says": says,
     })))
+}
+
+/// The changes of a mode or an algorithm, if they are shown.
+fn changes_of(all: &Value, are_shown: bool) -> Vec<Value> {
+    let all = all.as_array().into_iter().flatten();
+    all.filter(|_| are_shown).map(change).collect()
 }
 
 /// A changed state, without what the page does not show.

@@ -1,14 +1,16 @@
-//! Several JSON values as one, in which equal parts occur once.
+//! Several JSON values as one, in which equal parts occur once, and so do the keys of objects with the same ones.
 //!
-//! The revisions have most of their rows in common, so all of them together take little more than one.
+//! The revisions have most of their rows in common, so all of them together take little more than one. There are some hundred lists
+//! of keys, and thousands of objects.
 
-use serde_json::{Map, Value};
+use serde_json::{Value, json};
 use std::collections::HashMap;
 
 /// Shorter parts are repeated.
 const SHORTEST: usize = 7;
 
-/// The values as `[parts, values]`. In both, a negative number `-n` represents the part `n - 1`.
+/// The values as `[keys, parts, values]`. In parts and values, a negative number `-n` represents the part `n - 1`. A list that begins
+/// with a positive number `n` is an object with the keys `n - 1`, and one that begins with 0 is a list without that.
 ///
 /// # Errors
 /// If a value has a negative number, or one that is no integer.
@@ -18,7 +20,7 @@ pub(super) fn pooled(values: Vec<Value>) -> Result<Value, String> {
         pool.count(value)?;
     }
     let values: Vec<Value> = values.iter().map(|value| pool.reference(value)).collect();
-    Ok(Value::Array(vec![Value::Array(pool.parts), values.into()]))
+    Ok(json!([pool.keys, pool.parts, values]))
 }
 
 #[derive(Default)]
@@ -27,6 +29,9 @@ struct Pool {
     counts: HashMap<String, usize>,
     indices: HashMap<String, usize>,
     parts: Vec<Value>,
+    /// The keys of objects, and the number of each list of them.
+    keys: Vec<Vec<String>>,
+    numbers: HashMap<Vec<String>, usize>,
 }
 
 impl Pool {
@@ -71,17 +76,33 @@ impl Pool {
 
     fn parts_referenced(&mut self, value: &Value) -> Value {
         match value {
-            Value::Array(members) => members
-                .iter()
-                .map(|member| self.reference(member))
-                .collect(),
+            Value::Array(members) => {
+                let members = members.iter().map(|member| self.reference(member));
+                let mut members: Vec<Value> = members.collect();
+                if members.first().is_some_and(Value::is_u64) {
+                    members.insert(0, Value::from(0));
+                }
+                Value::Array(members)
+            }
             Value::Object(members) => {
-                let members = members.iter();
-                let members = members.map(|(key, member)| (key.clone(), self.reference(member)));
-                Value::Object(members.collect::<Map<_, _>>())
+                let number = self.number(members.keys().cloned().collect());
+                let members = members.values().map(|member| self.reference(member));
+                std::iter::once(Value::from(number))
+                    .chain(members)
+                    .collect()
             }
             other => other.clone(),
         }
+    }
+
+    /// The number of a list of keys, from 1.
+    fn number(&mut self, keys: Vec<String>) -> usize {
+        let next = self.keys.len() + 1;
+        let number = *self.numbers.entry(keys.clone()).or_insert(next);
+        if number == next {
+            self.keys.push(keys);
+        }
+        number
     }
 }
 
@@ -94,7 +115,11 @@ mod tests {
     fn what_occurs_twice_is_a_part() {
         let part = json!({ "text": "a sentence" });
         let pool = pooled(vec![json!([1, part]), json!({ "row": part })]);
-        let expected = json!([[{ "text": "a sentence" }], [[1, -1], { "row": -1 }]]);
+        let expected = json!([
+            [["text"], ["row"]],
+            [[1, "a sentence"]],
+            [[0, 1, -1], [2, -1]]
+        ]);
         assert_eq!(pool, Ok(expected));
     }
 

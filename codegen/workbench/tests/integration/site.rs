@@ -106,6 +106,7 @@ fn every_page_is_whole_and_every_link_leads_somewhere() {
     has_every_state_and_error(&files);
     has_every_part_of_tree_construction(&files);
     data_is_json(&files);
+    has_the_changed_rows_of_tree_construction(&files);
 }
 
 fn has_every_part_of_tree_construction(files: &BTreeMap<String, String>) {
@@ -206,6 +207,72 @@ fn data_is_json(files: &BTreeMap<String, String>) {
         let value: Result<Value, _> = serde_json::from_str(text.expect("a variable"));
         assert!(value.is_ok(), "{file}: {value:?}");
     }
+}
+
+/// A value of `[keys, parts, values]`, as `integrations/site/pool.js` reads it.
+fn expanded(pool: &Value, value: &Value) -> Value {
+    let index = |number: i64| usize::try_from(number).expect("an index");
+    match value {
+        Value::Number(number) if !number.is_u64() => {
+            let part = -1 - number.as_i64().expect("a number");
+            expanded(pool, &pool[1][index(part)])
+        }
+        Value::Array(all) => {
+            let kind = all.first().and_then(Value::as_u64);
+            let skipped = usize::from(kind.is_some());
+            let mut members = all.iter().skip(skipped).map(|it| expanded(pool, it));
+            let Some(kind) = kind.filter(|kind| *kind > 0) else {
+                return members.collect();
+            };
+            let keys = pool[0][index(kind as i64 - 1)].as_array().expect("keys");
+            let keys = keys.iter().map(|key| key.as_str().expect("a key"));
+            let object = keys.map(|key| (key.to_owned(), members.next().expect("a member")));
+            Value::Object(object.collect())
+        }
+        value => value.clone(),
+    }
+}
+
+/// Each revision and the next one: as many changed rows as are counted, each with its sentences, and both trees of a document.
+fn has_the_changed_rows_of_tree_construction(files: &BTreeMap<String, String>) {
+    let text = files["changes.js"].strip_prefix("var CHANGES = ");
+    let text = text.and_then(|text| text.strip_suffix(";\n"));
+    let value: Value = serde_json::from_str(text.expect("a variable")).expect("JSON");
+    let pool = &value["pool"];
+    let pairs = expanded(pool, &pool[2]);
+    let mut neighbours = 0;
+    for pair in pairs.as_array().expect("pairs") {
+        let trees = &pair["trees"];
+        let parts = trees["parts"].as_array().expect("modes and algorithms");
+        let are_shown = pair["to"].as_u64() == pair["from"].as_u64().map(|from| from + 1);
+        neighbours += usize::from(are_shown);
+        for part in parts {
+            let changes = part["changes"].as_array().expect("changes");
+            assert_eq!(changes.is_empty(), !are_shown, "{part}");
+            if !are_shown {
+                continue;
+            }
+            for counted in part["rows"].as_array().expect("numbers of rows") {
+                let of =
+                    |change: &&Value| change["subject"] == "row" && change["kind"] == counted[0];
+                let shown = changes.iter().filter(of).count();
+                assert_eq!(Some(shown as u64), counted[1].as_u64(), "{part}");
+            }
+            let says = |change: &Value| {
+                let has = |key: &str| !change[key].as_array().expect("a list").is_empty();
+                has("lines")
+                    || has("remarks")
+                    || change["kind"] == "moved"
+                    || change["kind"] == "renamed"
+            };
+            assert!(changes.iter().all(says), "{part}");
+        }
+        if are_shown {
+            let both = trees["behaviour"]["trees"].as_array().expect("both trees");
+            assert_ne!(both[0], both[1]);
+        }
+    }
+    assert_eq!(neighbours, 5);
 }
 
 /// Each map of a process has its own order, and each number of threads its own timing.
