@@ -19,6 +19,22 @@ function insert(builder, node, location, variables) {
   builder.lastInserted = node;
 }
 
+function insertToken(builder, node, location, variables) {
+  insert(builder, node, location, variables);
+  builder.observer?.inserted(builder, node);
+}
+
+/** Tells of a text that was written; a text that is neither a character nor the pending ones comes from no token. */
+function tellOf(builder, node, data) {
+  if (builder.observer === null) {
+    return;
+  }
+  const { token, pending, pendingPlaces: places } = builder;
+  const [first, last] = token.kind === "character" ? [token.place, token.place]
+    : data === pending ? [places[0], places.at(-1)] : [null, null];
+  builder.observer.wrote(node, first ?? null, last ?? null);
+}
+
 /** Adds the attributes of which a node has none of the same name. */
 function add(builder, node, variables, all) {
   const { attributes } = evaluate(builder, node, variables);
@@ -50,9 +66,9 @@ const TREE_OPERATIONS = {
   "use-foreign-content": (builder) => builder.useMode(null),
   "run-row": (builder, { mode, row }) => builder.enterRow(mode, row),
   "run-row-for-pending": (builder, { mode, row }) => {
-    const { token, pending } = builder;
-    for (const data of pending) {
-      builder.token = { kind: "character", data };
+    const { token, pending, pendingPlaces } = builder;
+    for (const [index, data] of [...pending].entries()) {
+      builder.token = { kind: "character", data, place: pendingPlaces[index] };
       builder.runRow(mode, row);
     }
     builder.token = token;
@@ -83,7 +99,10 @@ const TREE_OPERATIONS = {
   acknowledge: (builder) => { builder.isAcknowledged = true; },
 
   // Modes and the tokenizer.
-  "set-mode": (builder, { mode }) => { builder.mode = mode; },
+  "set-mode": (builder, { mode }) => {
+    builder.mode = mode;
+    builder.observer?.switched(builder);
+  },
   "set-mode-to-original": (builder) => { builder.mode = builder.originalMode; },
   "set-mode-to-template": (builder) => { builder.mode = builder.templateModes.at(-1); },
   "set-mode-to-secondary": (builder) => { builder.mode = builder.secondaryMode; },
@@ -138,29 +157,45 @@ const TREE_OPERATIONS = {
   "set-frameset-not-ok": (builder) => { builder.framesetOk = false; },
   "set-foster-parenting": (builder, { enabled }) => { builder.fosterParenting = enabled; },
   "set-quirks-mode": ({ document }, { mode }) => { document.mode = mode; },
-  "clear-pending": (builder) => { builder.pending = ""; },
-  "add-pending": (builder) => { builder.pending += builder.token.data; },
+  "clear-pending": (builder) => {
+    builder.pending = "";
+    builder.pendingPlaces = [];
+  },
+  "add-pending": (builder) => {
+    builder.pending += builder.token.data;
+    builder.pendingPlaces.push(builder.token.place);
+  },
 
   // The tree.
-  "append-doctype": ({ document, token }) => document.insert(new TreeNode("DocumentType", {
-    name: token.name ?? "",
-    publicIdentifier: token.publicIdentifier ?? "",
-    systemIdentifier: token.systemIdentifier ?? "",
-  })),
+  "append-doctype": (builder) => {
+    const { document, token } = builder;
+    const node = new TreeNode("DocumentType", {
+      name: token.name ?? "",
+      publicIdentifier: token.publicIdentifier ?? "",
+      systemIdentifier: token.systemIdentifier ?? "",
+    });
+    document.insert(node);
+    builder.observer?.inserted(builder, node);
+  },
   "append-text": (builder, { text, location }, variables) => {
-    textBefore(evaluate(builder, location, variables)).data += evaluate(builder, text, variables);
+    const node = textBefore(evaluate(builder, location, variables));
+    const data = evaluate(builder, text, variables);
+    node.data += data;
+    tellOf(builder, node, data);
   },
   "insert-text": (builder, { text, location }, variables) => {
     const data = evaluate(builder, text, variables);
     if (data !== "") {
-      insert(builder, new TreeNode("Text", { data }), location, variables);
+      const node = new TreeNode("Text", { data });
+      insert(builder, node, location, variables);
+      tellOf(builder, node, data);
     }
   },
   "insert-comment": (builder, { location }, variables) =>
-    insert(builder, new TreeNode("Comment", { data: builder.token.data }), location, variables),
+    insertToken(builder, new TreeNode("Comment", { data: builder.token.data }), location, variables),
   "insert-processing-instruction": (builder, { location }, variables) => {
     const { target, data } = builder.token;
-    insert(builder, new TreeNode("ProcessingInstruction", { target, data }), location, variables);
+    insertToken(builder, new TreeNode("ProcessingInstruction", { target, data }), location, variables);
   },
   insert: (builder, { node, location }, variables) =>
     insert(builder, evaluate(builder, node, variables), location, variables),

@@ -22,6 +22,15 @@ export const TREE_CONSTRUCTION = "tree construction";
  * @property {Context} parent its parent; none if omitted
  */
 
+/**
+ * What a parser is told besides what the document is like. All members are optional.
+ * @typedef {object} ParserOptions
+ * @property {Context} context the element that a fragment is parsed for
+ * @property {boolean} errorsOnly whether the events have only the parse errors
+ * @property {object} places what gives tokens their places; see `Setup` in `tokenizer.js`
+ * @property {import("./tree.js").Observer} observer what is told of the tree while it is built
+ */
+
 /** A parser of a document or a fragment. */
 export class Parser {
   #context = null;
@@ -29,7 +38,7 @@ export class Parser {
   /**
    * @param {object} machine the parsed JSON, with `treeConstruction`
    * @param {string} text the input
-   * @param {import("./document.js").DocumentOptions & { context: ?Context }} options `context` makes it a fragment
+   * @param {import("./document.js").DocumentOptions & ParserOptions} options `context` makes it a fragment
    */
   constructor(machine, text, options = {}) {
     const rules = machine.treeConstruction;
@@ -37,17 +46,20 @@ export class Parser {
       throw new Error(`${machine.revision.id} has no tables of tree construction`);
     }
     const onError = (code) => {
-      this.tokenizer.error(code, this.tokenizer.current, { by: TREE_CONSTRUCTION });
+      const { place } = this.builder.emitted;
+      this.tokenizer.error(code, this.tokenizer.current, { by: TREE_CONSTRUCTION, ...(place && { place }) });
       options.onError?.(code);
     };
-    this.builder = new TreeBuilder(rules, new DocumentEnvironment({ ...options, onError }));
+    const { observer, places, errorsOnly } = options;
+    this.builder = new TreeBuilder(rules, new DocumentEnvironment({ ...options, onError }), observer);
     if (options.context) {
       this.#context = this.#element(options.context, rules);
       this.builder.beginFragment(this.#context);
     }
     const state = this.builder.takeTokenizerState() ?? undefined;
     const contentModel = this.builder.takeContentModel() ?? undefined;
-    this.tokenizer = new Tokenizer(machine, text, { state, contentModel, treeConstruction: this });
+    const setup = { state, contentModel, treeConstruction: this, places, errorsOnly };
+    this.tokenizer = new Tokenizer(machine, text, setup);
   }
 
   /** The context element, with its ancestors as parents. */
@@ -67,7 +79,7 @@ export class Parser {
 
   /** Runs to the end of the input. */
   run() {
-    while (this.step() !== null);
+    this.tokenizer.run();
     return this;
   }
 

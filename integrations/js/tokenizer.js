@@ -20,9 +20,12 @@ const LOOP = 1000;
  * @property {boolean} switchByTagName whether start tags switch the text mode, as tree construction does in HTML content
  * @property {boolean} scripting whether scripting is enabled, for `switchByTagName`
  * @property {TreeConstruction} treeConstruction what processes each token; it replaces `foreign` and `switchByTagName`
+ * @property {boolean} errorsOnly whether `events` and steps have only the parse errors, as tokens take much memory
+ * @property {{after: Function}} places gets each step before its tokens are processed: the tokenizer, the state, where the step
+ *   began, and the tokens
  *
- * What tree construction does for the tokenizer: `process(token)` takes a token when it is emitted, `takeSwitch()` gives the id
- * of the state to which the tokenizer then switches, or null, `takeContentModel()`, which may be missing, the same of the content
+ * What tree construction does for the tokenizer: `process(token)` takes a token after the row that emitted it, `takeSwitch()` gives
+ * the id of the state to which the tokenizer then switches, or null, `takeContentModel()`, which may be missing, the same of the content
  * model flag, and `isForeign()` says whether the adjusted current node is not in the HTML namespace.
  * @typedef {{process: Function, takeSwitch: Function, takeContentModel: ?Function, isForeign: Function}} TreeConstruction
  */
@@ -39,7 +42,7 @@ export class Tokenizer {
       throw new Error(`version ${machine.version} of the format is unknown`);
     }
     this.machine = machine;
-    this.states = new Map(machine.states.map((state) => [state.id, state]));
+    this.states = statesOf(machine);
     this.input = new Input(machine.inputStream, text);
     this.setup = setup;
     /** Tokens, one for each character of text, and parse errors, in the order in which they were emitted. */
@@ -62,12 +65,16 @@ export class Tokenizer {
     };
     /** The state that tree construction switches to after the row. */
     this.treeSwitch = null;
+    /** The tokens of the step. */
+    this.emitted = [];
     this.stalled = 0;
   }
 
   /** Runs to the end of the input. */
   run() {
-    while (this.step());
+    while (!this.finished) {
+      this.#advance();
+    }
     return this.events;
   }
 
@@ -82,13 +89,8 @@ export class Tokenizer {
     if (this.finished) {
       return null;
     }
-    const state = this.states.get(this.registers.state);
     const [from, emitted] = [this.position, this.events.length];
-    const row = this.#visit(state);
-    this.stalled = this.position > from ? 0 : this.stalled + 1;
-    if (this.stalled > LOOP) {
-      throw new Error(`the machine loops in the ${state.id} state`);
-    }
+    const { state, row } = this.#advance();
     return {
       state: state.id,
       row: row?.number ?? null,
@@ -100,6 +102,42 @@ export class Tokenizer {
     };
   }
 
+  /** Runs the operations of the state and one row, and what follows from its tokens. */
+  #advance() {
+    const state = this.states.get(this.registers.state);
+    const from = this.position;
+    const row = this.#visit(state);
+    this.setup.places?.after(this, state, from, this.emitted);
+    this.#process();
+    if (this.treeSwitch !== null) {
+      this.registers.state = this.#known(this.treeSwitch);
+      this.treeSwitch = null;
+    }
+    this.stalled = this.position > from ? 0 : this.stalled + 1;
+    if (this.stalled > LOOP) {
+      throw new Error(`the machine loops in the ${state.id} state`);
+    }
+    return { state, row };
+  }
+
+  /** Gives the tokens of the step to tree construction. */
+  #process() {
+    if (this.emitted.length === 0) {
+      return;
+    }
+    const { treeConstruction } = this.setup;
+    for (const token of this.emitted) {
+      if (treeConstruction) {
+        treeConstruction.process(token);
+        this.treeSwitch = treeConstruction.takeSwitch() ?? this.treeSwitch;
+        this.registers.contentModel = treeConstruction.takeContentModel?.() ?? this.registers.contentModel;
+      } else if (token.type === "StartTag" && this.setup.switchByTagName && !this.setup.foreign) {
+        this.#switchByTagName(token.name);
+      }
+    }
+    this.emitted = [];
+  }
+
   /** Runs a state once, and returns its row, if it has one. */
   #visit(state) {
     const jump = { state: null, reconsume: false, ended: false };
@@ -107,7 +145,7 @@ export class Tokenizer {
     let chosen = null;
     if (!jump.ended && jump.state === null && state.rows.length > 0) {
       const character = state.looksAhead ? null : this.consume();
-      chosen = state.rows.find((row) => this.#applies(row, state, character));
+      chosen = rowsFor(state, character).find((row) => this.#applies(row, state));
       if (chosen !== undefined) {
         this.operations(chosen.operations, jump, state);
       } else if (character === null) {
@@ -117,15 +155,12 @@ export class Tokenizer {
     if (jump.reconsume) {
       this.position = this.current;
     }
-    this.registers.state = this.#known(this.treeSwitch ?? jump.state ?? this.registers.state);
-    this.treeSwitch = null;
+    this.registers.state = this.#known(jump.state ?? this.registers.state);
     return chosen;
   }
 
-  #applies(row, state, character) {
-    const isMatch = state.looksAhead
-      ? row.ahead === null || holds(this, row.ahead)
-      : character === null ? row.eof : matches(row.on, character);
+  #applies(row, state) {
+    const isMatch = !state.looksAhead || row.ahead === null || holds(this, row.ahead);
     return isMatch && (row.guard === null || holds(this, row.guard));
   }
 
@@ -168,18 +203,13 @@ export class Tokenizer {
     this.#report(code, at, more);
   }
 
-  /** Emits a token, after the errors of the input stream that belong to it. */
+  /** Emits a token, after the errors of the input stream that belong to it. It is processed after the row. */
   emit(token) {
     this.#drain(this.position);
-    this.events.push(token);
-    const { treeConstruction } = this.setup;
-    if (treeConstruction) {
-      treeConstruction.process(token);
-      this.treeSwitch = treeConstruction.takeSwitch() ?? this.treeSwitch;
-      this.registers.contentModel = treeConstruction.takeContentModel?.() ?? this.registers.contentModel;
-    } else if (token.type === "StartTag" && this.setup.switchByTagName && !this.setup.foreign) {
-      this.#switchByTagName(token.name);
+    if (!this.setup.errorsOnly) {
+      this.events.push(token);
     }
+    this.emitted.push(token);
   }
 
   /** Switches the text mode as tree construction does after a start tag in HTML content. */
@@ -209,35 +239,84 @@ export class Tokenizer {
   }
 }
 
+/** The rows of states for each of the first characters, by state. */
+const ROWS = new WeakMap();
+
+/** The rows of a state that a character matches, or the end of the input if it is null; all if the state looks ahead. */
+function rowsFor(state, character) {
+  if (state.looksAhead) {
+    return state.rows;
+  }
+  if (character === null) {
+    return state.rows.filter((row) => row.eof);
+  }
+  if (character >= 0x80) {
+    return state.rows.filter((row) => matches(row.on, character));
+  }
+  let rows = ROWS.get(state);
+  if (rows === undefined) {
+    rows = [];
+    ROWS.set(state, rows);
+  }
+  rows[character] ??= state.rows.filter((row) => matches(row.on, character));
+  return rows[character];
+}
+
+/** The states of machines by their ids, by machine. */
+const STATES = new WeakMap();
+
+function statesOf(machine) {
+  if (!STATES.has(machine)) {
+    STATES.set(machine, new Map(machine.states.map((state) => [state.id, state])));
+  }
+  return STATES.get(machine);
+}
+
 // The input stream.
 
 /** The preprocessed input. */
 class Input {
-  #characters = [];
+  #characters;
+  #length = 0;
   /** Of each character and of the end: the offset in the text in UTF-16 code units, the line and the column. */
-  #offsets = [];
-  #places = [];
+  #offsets;
+  #lines;
+  #columns;
   /** The errors of the input stream, in order, and how many have been reported. */
   #errors = [];
   #reported = 0;
 
   constructor({ normalizeNewlines, rows }, text) {
+    const list = () => new Uint32Array(text.length + 1);
+    [this.#characters, this.#offsets, this.#lines, this.#columns] = [list(), list(), list(), list()];
+    const isSpecial = specials(rows);
     let [line, column] = [1, 1];
     for (let offset = 0; offset < text.length;) {
       let character = text.codePointAt(offset);
-      this.#offsets.push(offset);
-      this.#places.push({ line, col: column });
+      this.#note(offset, line, column);
       const length = character > 0xffff ? 2 : 1;
       offset += length;
       if (normalizeNewlines && character === 0x0d) {
         character = 0x0a;
         offset += text.codePointAt(offset) === 0x0a ? 1 : 0;
       }
-      [line, column] = character === 0x0a ? [line + 1, 1] : [line, column + length];
-      this.#characters.push(this.#preprocess(character, rows));
+      if (character === 0x0a) {
+        line += 1;
+        column = 1;
+      } else {
+        column += length;
+      }
+      const isPlain = character < isSpecial.length && !isSpecial[character];
+      this.#characters[this.#length] = isPlain ? character : this.#preprocess(character, rows);
+      this.#length += 1;
     }
-    this.#offsets.push(text.length);
-    this.#places.push({ line, col: column });
+    this.#note(text.length, line, column);
+  }
+
+  #note(offset, line, column) {
+    this.#offsets[this.#length] = offset;
+    this.#lines[this.#length] = line;
+    this.#columns[this.#length] = column;
   }
 
   /** The character that takes the place of a character; notes the error at it. */
@@ -246,7 +325,7 @@ class Input {
     for (const { on, error, replacement } of rows) {
       if (on.some(([first, last]) => first <= character && character <= last)) {
         if (error !== null) {
-          this.#errors.push({ code: error, at: this.#characters.length });
+          this.#errors.push({ code: error, at: this.#length });
         }
         seen = replacement ?? seen;
       }
@@ -256,31 +335,44 @@ class Input {
 
   /** The character at an index; null at the end. */
   at(index) {
-    return this.#characters[index] ?? null;
+    return index < this.#length ? this.#characters[index] : null;
   }
 
   /** The characters between two indices as text. */
   text(from, to) {
-    return this.#characters.slice(from, to).map((c) => String.fromCodePoint(c)).join("");
+    let text = "";
+    for (let index = from; index < Math.min(to, this.#length); index += 1) {
+      text += String.fromCodePoint(this.#characters[index]);
+    }
+    return text;
   }
 
   /** The offset of a character in the text, in UTF-16 code units. */
   offset(index) {
-    return this.#offsets[Math.min(index, this.#characters.length)];
+    return this.#offsets[Math.min(index, this.#length)];
   }
 
   /** The line and the column of a character, from 1; columns count UTF-16 code units. */
   place(index) {
-    return this.#places[Math.min(index, this.#characters.length)];
+    const at = Math.min(index, this.#length);
+    return { line: this.#lines[at], col: this.#columns[at] };
   }
 
   /** The errors before an index that have not been reported yet. */
-  *errorsBefore(index) {
+  errorsBefore(index) {
+    const first = this.#reported;
     while (this.#reported < this.#errors.length && this.#errors[this.#reported].at < index) {
-      yield this.#errors[this.#reported];
       this.#reported += 1;
     }
+    return first === this.#reported ? NO_ERRORS : this.#errors.slice(first, this.#reported);
   }
+}
+
+const NO_ERRORS = [];
+
+/** Which of the first characters a row of the input stream has. */
+function specials(rows) {
+  return Array.from({ length: 0x80 }, (_, character) => rows.some(({ on }) => matches(on, character)));
 }
 
 // Conditions.
@@ -536,32 +628,34 @@ function currentText(machine) {
 /** The object and the member that hold a field. */
 function place(registers, field) {
   const { tag, attribute, comment, doctype, processingInstruction } = registers;
-  return {
-    "temporary-buffer": [registers, "temporaryBuffer"],
-    "tag-name": [tag, "name"],
-    "attribute-name": [attribute, "name"],
-    "attribute-value": [attribute, "value"],
-    "comment-data": [comment, "data"],
-    "doctype-name": [doctype, "name"],
-    "public-identifier": [doctype, "publicIdentifier"],
-    "system-identifier": [doctype, "systemIdentifier"],
-    "processing-instruction-data": [processingInstruction, "data"],
-  }[field];
+  switch (field) {
+    case "temporary-buffer": return [registers, "temporaryBuffer"];
+    case "tag-name": return [tag, "name"];
+    case "attribute-name": return [attribute, "name"];
+    case "attribute-value": return [attribute, "value"];
+    case "comment-data": return [comment, "data"];
+    case "doctype-name": return [doctype, "name"];
+    case "public-identifier": return [doctype, "publicIdentifier"];
+    case "system-identifier": return [doctype, "systemIdentifier"];
+    case "processing-instruction-data": return [processingInstruction, "data"];
+    default: return unknown("field", field);
+  }
 }
 
 /** What is appended to a field. */
 function textOf(machine, source) {
   const { registers } = machine;
-  return {
-    "current-character": () => currentText(machine),
-    "lowercase-character": () => String.fromCodePoint(lowercase(machine.input.at(machine.current))),
-    "uppercase-character": () => String.fromCodePoint(uppercase(machine.input.at(machine.current))),
-    "temporary-buffer": () => registers.temporaryBuffer,
-    "matched-name": () => registers.matched ?? "",
-    "matched-reference": () => reference(machine.machine, registers.matched) ?? "",
-    returned: () => registers.returned ?? "",
-    code: () => ofCode(registers.code),
-  }[source]();
+  switch (source) {
+    case "current-character": return currentText(machine);
+    case "lowercase-character": return String.fromCodePoint(lowercase(machine.input.at(machine.current)));
+    case "uppercase-character": return String.fromCodePoint(uppercase(machine.input.at(machine.current)));
+    case "temporary-buffer": return registers.temporaryBuffer;
+    case "matched-name": return registers.matched ?? "";
+    case "matched-reference": return reference(machine.machine, registers.matched) ?? "";
+    case "returned": return registers.returned ?? "";
+    case "code": return ofCode(registers.code);
+    default: return unknown("source", source);
+  }
 }
 
 function append(registers, field, text) {

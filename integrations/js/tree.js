@@ -23,15 +23,22 @@ const FRAMES = 2_000_000;
  * @typedef {{answer: Function, output: Function, error: Function}} Environment
  */
 
+/**
+ * What is told of the tree while it is built, for places in the input. `pushed` and `removed` get an element that comes on the
+ * stack of open elements for its tag, or leaves it; `switched` is told that a row has switched the insertion mode; `wrote` gets a
+ * Text node and the token place of what was added to it; `inserted` gets a node of another kind.
+ * @typedef {{pushed: Function, removed: Function, switched: Function, wrote: Function, inserted: Function}} Observer
+ */
+
 /** A tree builder. */
 export class TreeBuilder {
   #rules;
   #modes;
   #algorithms;
   #definitions;
-  #tables = new Map();
-  #groups = new Map();
-  #labels = new Map();
+  #tables;
+  #groups;
+  #labels;
   #htmlNamespace;
   /** The element that was above one when it left the stack of open elements. */
   #wasBelow = new WeakMap();
@@ -42,14 +49,20 @@ export class TreeBuilder {
   /**
    * @param {object} rules the member `treeConstruction` of a machine
    * @param {Environment} environment
+   * @param {?Observer} observer
    */
-  constructor(rules, environment) {
+  constructor(rules, environment, observer = null) {
     this.#rules = rules;
-    this.#modes = new Modes(rules);
-    this.#algorithms = new Map(rules.algorithms.map((algorithm) => [algorithm.name, algorithm]));
-    this.#definitions = new Map(rules.definitions.map((definition) => [definition.name, definition]));
+    const { modes, algorithms, definitions, tables, groups, labels } = indexOf(rules);
+    this.#modes = modes;
+    this.#algorithms = algorithms;
+    this.#definitions = definitions;
+    this.#tables = tables;
+    this.#groups = groups;
+    this.#labels = labels;
     this.#htmlNamespace = rules.namespaces[0].name;
     this.environment = environment;
+    this.observer = observer;
     /** The root of the tree. Its `mode` is `no-quirks`, `quirks` or `limited-quirks`. */
     this.document = new TreeNode("Document", { mode: "no-quirks" });
     /** The context element of a fragment. */
@@ -70,8 +83,14 @@ export class TreeBuilder {
     this.framesetOk = true;
     this.fosterParenting = false;
     this.pending = "";
+    /** The places of the pending table characters. */
+    this.pendingPlaces = [];
     /** The token that is processed. */
     this.token = null;
+    /** The token that the tokenizer emitted last: the rules may process another one in its place. */
+    this.emitted = null;
+    /** Whether the row names the tag. */
+    this.isNamed = false;
     this.isAcknowledged = false;
     /** The character that is not processed if it is next. */
     this.ignored = null;
@@ -95,6 +114,7 @@ export class TreeBuilder {
       return;
     }
     this.token = token;
+    this.emitted = token;
     this.isAcknowledged = false;
     this.#frames = [];
     this.#taken = 0;
@@ -133,9 +153,9 @@ export class TreeBuilder {
     return node !== null && node.namespace !== this.#htmlNamespace;
   }
 
-  /** A new element with copies of attributes. */
-  newElement(namespace, name, attributes) {
-    const tag = { kind: "start-tag", name, attributes, selfClosing: false };
+  /** A new element with copies of attributes; `place` is that of its tag. */
+  newElement(namespace, name, attributes, place = null) {
+    const tag = { kind: "start-tag", name, attributes, selfClosing: false, place };
     const contents = this.#rules.withTemplateContents.some((one) => typeOf(one) === typeOf({ namespace, name }));
     return new TreeNode("Element", {
       namespace,
@@ -149,7 +169,7 @@ export class TreeBuilder {
 
   /** A new element for a tag. */
   newElementFor(tag, namespace) {
-    this.newest = this.newElement(namespace, tag.name, tag.attributes);
+    this.newest = this.newElement(namespace, tag.name, tag.attributes, tag.place);
     return this.newest;
   }
 
@@ -187,6 +207,7 @@ export class TreeBuilder {
     if (found === undefined) {
       throw new Error(`no row of ${mode ?? "foreign content"} is for a ${this.token.kind}`);
     }
+    this.isNamed = found.tokens.names !== null;
     this.#begin(found.row.operations, new Map());
   }
 
@@ -310,6 +331,7 @@ export class TreeBuilder {
 
   push(node) {
     this.open.push(node, this.groupsOf(node));
+    this.observer?.pushed(this, node);
   }
 
   pop() {
@@ -327,6 +349,7 @@ export class TreeBuilder {
         this.#wasBelow.set(node, above);
       }
       this.open.remove(node);
+      this.observer?.removed(this, node);
     }
   }
 
@@ -380,6 +403,26 @@ export class TreeBuilder {
   address(namespace) {
     return this.#rules.namespaces.find(({ name }) => name === namespace).address;
   }
+}
+
+/** What is found by its name, of rules. */
+const INDEXES = new WeakMap();
+
+function indexOf(rules) {
+  let index = INDEXES.get(rules);
+  if (index === undefined) {
+    const byName = (list) => new Map(list.map((member) => [member.name, member]));
+    index = {
+      modes: new Modes(rules),
+      algorithms: byName(rules.algorithms),
+      definitions: byName(rules.definitions),
+      tables: new Map(),
+      groups: new Map(),
+      labels: new WeakMap(),
+    };
+    INDEXES.set(rules, index);
+  }
+  return index;
 }
 
 // The kinds of frames: the outermost operations of a row or an algorithm, and what is in them.

@@ -1,0 +1,115 @@
+// What parse5 8.1.1 does otherwise with places: each explanation accepts a difference only if it accounts for the whole of it.
+// A difference is one of `differingPlaces`; `document` is the input.
+
+/** Whether two places begin alike, and theirs ends at an offset. */
+function endsAt({ ours, theirs }, offset) {
+  return ours?.startOffset === theirs?.startOffset && theirs?.endOffset === offset;
+}
+
+function isElement({ node, member }) {
+  return member === "whole" && node.tagName !== undefined;
+}
+
+/** Whether a text consists of markup that makes no token. */
+function isSilent(text) {
+  return /^(<\/>|<!\[CDATA\[|\]\]>)*$/.test(text);
+}
+
+/** Whether one offset is in the `]]>` that ends at another: we place a `]` where the next ones show that it is text. */
+function isInEnd(document, offset, end) {
+  return end - 3 < offset && offset < end && document.slice(0, end).endsWith("]]>");
+}
+
+const REFERENCE = /^&(#x?[0-9a-f]+|[a-z][a-z0-9]*);?$/i;
+
+export const EXPLANATIONS = [
+  {
+    why: "a comment or DOCTYPE that the end of the file cuts off ends one behind the end",
+    explains: (found, document) =>
+      found.node.nodeName.startsWith("#") && endsAt(found, document.length + 1) && found.ours.endOffset === document.length,
+  },
+  {
+    why: "markup without a token, `</>`, `<![CDATA[` and `]]>`, counts to the text next to it",
+    explains: ({ node, ours, theirs }, document) =>
+      node.nodeName === "#text" && theirs.startOffset <= ours.startOffset && ours.endOffset <= theirs.endOffset &&
+      isSilent(document.slice(theirs.startOffset, ours.startOffset)) &&
+      (isSilent(document.slice(ours.endOffset, theirs.endOffset)) || isInEnd(document, ours.endOffset, theirs.endOffset)),
+  },
+  {
+    why: "the line feed that is ignored after a start tag counts to the text behind it",
+    explains: ({ node, ours, theirs }, document) =>
+      node.nodeName === "#text" && ours.endOffset === theirs.endOffset &&
+      /^(\r\n?|\n|&#(10|x0?a);?)$/i.test(document.slice(theirs.startOffset, ours.startOffset)),
+  },
+  {
+    why: "a text begins at the last character of its first reference, and contains a reference behind it that is in another node",
+    explains: ({ node, ours, theirs }, document) => {
+      if (node.nodeName !== "#text") {
+        return false;
+      }
+      const isLate = REFERENCE.test(document.slice(ours.startOffset, theirs.startOffset + 1));
+      const isLong = REFERENCE.test(document.slice(ours.endOffset, theirs.endOffset));
+      return (isLate || ours.startOffset === theirs.startOffset) && (isLong || ours.endOffset === theirs.endOffset);
+    },
+  },
+  {
+    why: "an element that a character or the end of the file closes has the last tag as its end tag, if that has its name",
+    explains: ({ node, member, ours, theirs, wholes: [own, other] }, document) =>
+      node.tagName !== undefined && own.endTag === undefined && other.endTag !== undefined &&
+      document.slice(other.endTag.startOffset + 2).startsWith(node.tagName) &&
+      (member.startsWith("endTag") ? ours === undefined
+        : endsAt({ ours, theirs }, other.endTag.endOffset) && theirs.endOffset <= ours.endOffset),
+  },
+  {
+    why: "an element that a character or the end of the file closes ends where the last tag began, even its own",
+    explains: (found, document) =>
+      isElement(found) && endsAt(found, found.theirs.endOffset) && found.theirs.endOffset <= found.ours.endOffset &&
+      document[found.theirs.endOffset] === "<" && found.wholes.every(({ endTag }) => endTag === undefined),
+  },
+  {
+    why: "a body or frameset does not end if html has no tag",
+    explains: (found, document) =>
+      isElement(found) && endsAt(found, found.wholes[1].startTag.endOffset) && found.ours.endOffset === document.length &&
+      ["body", "frameset"].includes(found.node.tagName) && found.path.at(-1).sourceCodeLocation === null,
+  },
+  {
+    why: "html has no end tag in a document with a frameset",
+    explains: ({ node, member, ours, theirs, wholes }, document) =>
+      node.tagName === "html" && node.childNodes.some(({ tagName }) => tagName === "frameset") &&
+      wholes[0].endTag !== undefined && wholes[1].endTag === undefined &&
+      (member === "endTag" ? theirs === undefined : member === "whole" && endsAt({ ours, theirs }, document.length)),
+  },
+];
+
+/** Why a difference is one; null if nothing says it. */
+export function explanation(found, document) {
+  const { theirs } = found;
+  if (theirs && !hasRightLines(theirs, document)) {
+    return null;
+  }
+  return EXPLANATIONS.find(({ explains }) => explains(found, document))?.why ?? null;
+}
+
+/** Whether the lines and columns of a place are those of its offsets. The end of the file may be one behind the end. */
+function hasRightLines({ startLine, startCol, startOffset, endLine, endCol, endOffset }, document) {
+  const isAt = (line, col, offset) => {
+    const lines = document.slice(0, offset).split(/\r\n?|\n/);
+    return line === lines.length && col === lines.at(-1).length + 1 + Math.max(0, offset - document.length);
+  };
+  return isAt(startLine, startCol, startOffset) && isAt(endLine, endCol, endOffset);
+}
+
+/**
+ * Where parse5 has other trees than the standard of 2026: the name that random documents leave out, and a document that shows it.
+ * `tests/peers/parse5/trees.toml` has what is changed for `select` in full.
+ */
+export const DEVIATIONS = [
+  { why: "13.2.6.4.7: select elements can contain any element", name: "select", document: "<select><div>" },
+  { why: "13.2.6.4.7: so can options; no mode for select elements is left", name: "selectedcontent", document: "<select><selectedcontent>" },
+  { why: "13.2.4.2: search is in the special category", name: "search", document: "<sub><search></sub>x" },
+  {
+    why: "13.4: the contents of noscript are text only if scripting is enabled",
+    name: "", document: "<b>", context: { name: "noscript" }, scriptingEnabled: false,
+  },
+  { why: "13.2.5.72: there are processing instructions", name: "", document: "<?a?>" },
+];
