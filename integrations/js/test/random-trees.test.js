@@ -8,7 +8,7 @@ import { machines } from "./machines.js";
 import { contextOf, written } from "./trees.js";
 
 const IS_COMPLETE = !["", "0", undefined].includes(process.env.TOKENWRIGHT_SLOW_TESTS);
-const COUNT = IS_COMPLETE ? 20000 : 1000;
+const COUNT = IS_COMPLETE ? 20000 : 150;
 
 for (const machine of machines().filter(({ treeConstruction }) => treeConstruction !== null)) {
   test(`${machine.revision.id}: trees of random documents`, () => {
