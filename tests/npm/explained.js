@@ -10,9 +10,48 @@ function isElement({ node, member }) {
   return member === "whole" && node.tagName !== undefined;
 }
 
-/** Whether a text consists of markup that makes no token. */
-function isSilent(text) {
-  return /^(<\/>|<!\[CDATA\[|\]\]>)*$/.test(text);
+const SILENT = /^(<\/>|<!\[CDATA\[|\]\]>)/;
+
+/** What is between the places where ours and theirs begin: each explains a beginning that is not ours. */
+const TEXT_STARTS = [
+  {
+    why: "a text begins at the last character of its first reference",
+    explains: (ours, theirs, document) => isReference(document.slice(ours.startOffset, theirs.startOffset + 1)),
+  },
+  {
+    why: "markup without a token, `</>` and `<![CDATA[`, counts to the text behind it",
+    explains: (ours, theirs, document) => without(SILENT, document.slice(theirs.startOffset, ours.startOffset)) === "",
+  },
+  {
+    why: "the line feed that is ignored after a start tag counts to the text behind it",
+    explains: (ours, theirs, document) => /^(\r\n?|\n|&#(10|x0?a);?)$/i.test(document.slice(theirs.startOffset, ours.startOffset)),
+  },
+];
+
+/** The same of the ends. */
+const TEXT_ENDS = [
+  {
+    why: "markup without a token, `</>` and `]]>`, counts to the text in front of it",
+    explains: (ours, theirs, document) =>
+      without(SILENT, document.slice(ours.endOffset, theirs.endOffset)) === "" || isInEnd(document, ours.endOffset, theirs.endOffset),
+  },
+  {
+    why: "a text in front of a reference that is in another node contains it",
+    explains: (ours, theirs, document) => isReference(without(SILENT, document.slice(ours.endOffset, theirs.endOffset))),
+  },
+];
+
+function isReference(text) {
+  return /^&(#x?[0-9a-f]+|[a-z][a-z0-9]*);?$/i.test(text);
+}
+
+/** A text without what a pattern finds at its beginning, as often as it does. */
+function without(pattern, text) {
+  let rest = text;
+  while (pattern.test(rest)) {
+    rest = rest.replace(pattern, "");
+  }
+  return rest;
 }
 
 /** Whether one offset is in the `]]>` that ends at another: we place a `]` where the next ones show that it is text. */
@@ -20,37 +59,26 @@ function isInEnd(document, offset, end) {
   return end - 3 < offset && offset < end && document.slice(0, end).endsWith("]]>");
 }
 
-const REFERENCE = /^&(#x?[0-9a-f]+|[a-z][a-z0-9]*);?$/i;
+/** Why a text is elsewhere; null if nothing says it. */
+function ofText({ ours, theirs }, document) {
+  const reasons = [];
+  for (const [member, all] of [["startOffset", TEXT_STARTS], ["endOffset", TEXT_ENDS]]) {
+    if (ours[member] !== theirs[member]) {
+      const found = all.find(({ explains }) => explains(ours, theirs, document));
+      if (found === undefined) {
+        return null;
+      }
+      reasons.push(found.why);
+    }
+  }
+  return reasons.length > 0 ? reasons : null;
+}
 
-export const EXPLANATIONS = [
+const OTHERS = [
   {
     why: "a comment or DOCTYPE that the end of the file cuts off ends one behind the end",
     explains: (found, document) =>
       found.node.nodeName.startsWith("#") && endsAt(found, document.length + 1) && found.ours.endOffset === document.length,
-  },
-  {
-    why: "markup without a token, `</>`, `<![CDATA[` and `]]>`, counts to the text next to it",
-    explains: ({ node, ours, theirs }, document) =>
-      node.nodeName === "#text" && theirs.startOffset <= ours.startOffset && ours.endOffset <= theirs.endOffset &&
-      isSilent(document.slice(theirs.startOffset, ours.startOffset)) &&
-      (isSilent(document.slice(ours.endOffset, theirs.endOffset)) || isInEnd(document, ours.endOffset, theirs.endOffset)),
-  },
-  {
-    why: "the line feed that is ignored after a start tag counts to the text behind it",
-    explains: ({ node, ours, theirs }, document) =>
-      node.nodeName === "#text" && ours.endOffset === theirs.endOffset &&
-      /^(\r\n?|\n|&#(10|x0?a);?)$/i.test(document.slice(theirs.startOffset, ours.startOffset)),
-  },
-  {
-    why: "a text begins at the last character of its first reference, and contains a reference behind it that is in another node",
-    explains: ({ node, ours, theirs }, document) => {
-      if (node.nodeName !== "#text") {
-        return false;
-      }
-      const isLate = REFERENCE.test(document.slice(ours.startOffset, theirs.startOffset + 1));
-      const isLong = REFERENCE.test(document.slice(ours.endOffset, theirs.endOffset));
-      return (isLate || ours.startOffset === theirs.startOffset) && (isLong || ours.endOffset === theirs.endOffset);
-    },
   },
   {
     why: "an element that a character or the end of the file closes has the last tag as its end tag, if that has its name",
@@ -81,13 +109,20 @@ export const EXPLANATIONS = [
   },
 ];
 
-/** Why a difference is one; null if nothing says it. */
+/** All reasons. */
+export const REASONS = [...TEXT_STARTS, ...TEXT_ENDS, ...OTHERS].map(({ why }) => why);
+
+/** Why a difference is one, which may have two reasons; null if nothing says it. */
 export function explanation(found, document) {
-  const { theirs } = found;
+  const { node, theirs } = found;
   if (theirs && !hasRightLines(theirs, document)) {
     return null;
   }
-  return EXPLANATIONS.find(({ explains }) => explains(found, document))?.why ?? null;
+  if (node.nodeName === "#text") {
+    return ofText(found, document);
+  }
+  const other = OTHERS.find(({ explains }) => explains(found, document));
+  return other === undefined ? null : [other.why];
 }
 
 /** Whether the lines and columns of a place are those of its offsets. The end of the file may be one behind the end. */

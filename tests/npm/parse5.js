@@ -47,7 +47,7 @@ export class Judge {
       const why = explanation(place, case_.document);
       const { node, member, ours, theirs } = place;
       assert.notEqual(why, null, JSON.stringify({ ...case_, name: node.nodeName, member, ours, theirs }));
-      this.reasons.set(why, (this.reasons.get(why) ?? 0) + 1);
+      why.forEach((reason) => this.reasons.set(reason, (this.reasons.get(reason) ?? 0) + 1));
       number += 1;
     }
     assert.ok(number > 0, `the trees differ in something that is not compared: ${JSON.stringify(case_)}`);
