@@ -196,6 +196,14 @@ mod tests {
     const FILE: &str = "#data\n<a\n\n#document\n#errors\n(1,0): old\n#new-errors\n(1:3-1:4) eof-in-tag\n#document-fragment\nsvg path\n#script-on\n#document\n| x\n\n#data\n#errors\n#document\n| <html>\n";
 
     #[test]
+    fn a_tree_may_be_empty() {
+        let file = "#data\na\n#errors\n#document-fragment\ncolgroup\n#document\n\n#data\nb\n#errors\n#document\n";
+        let tests = tests(file).expect("the form");
+        let trees: Vec<_> = tests.iter().map(|test| (test.data, test.tree)).collect();
+        assert_eq!(trees, [("a", ""), ("b", "")]);
+    }
+
+    #[test]
     fn sections_are_found() {
         let tests = tests(FILE).expect("the form");
         assert_eq!(tests.len(), 2);
