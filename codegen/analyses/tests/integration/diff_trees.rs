@@ -179,6 +179,17 @@ fn order_and_names_are_no_difference() {
     );
 }
 
+/// In 2009, a step names the mode to which the secondary insertion mode is set.
+#[test]
+fn a_mode_has_its_new_name_in_every_step() {
+    const OLDER: &str = "whatwg-2009-02-07";
+    let to = edited(OLDER, &[("\"in body\"", "\"inside the body\"")]);
+    let found = compare(("before", &tables(OLDER)), ("after", &to));
+    assert!(found.same, "{}", text(&found));
+    let (old, new) = ("in body".to_owned(), "inside the body".to_owned());
+    assert_eq!(found.renamed_modes, [(old, new)]);
+}
+
 #[test]
 fn rows_that_are_split_or_moved_past_others_mean_the_same() {
     let mut tables = tables(NEWEST);

@@ -30,6 +30,11 @@ pub trait Visitor {
         let _ = (condition, place);
     }
 
+    /// The name of an insertion mode, in a step or a condition.
+    fn mode(&mut self, name: &str, place: Place) {
+        let _ = (name, place);
+    }
+
     /// The name of a set, a scope, a list of identifiers or a table of names that is asked for.
     fn list(&mut self, name: &str) {
         let _ = name;
@@ -64,6 +69,9 @@ impl TreeTables {
             match clause {
                 Clause::Step(step) => {
                     visitor.step(step);
+                    if let Some(name) = step.mode_name() {
+                        visitor.mode(name, step.place);
+                    }
                     self.visit_step(step, step.place, visitor);
                 }
                 Clause::Call(sentence) => {
@@ -94,6 +102,9 @@ impl TreeTables {
             match &test.value {
                 Test::Condition(condition) => {
                     visitor.condition(condition, test.place);
+                    if let TreeCondition::ModeIs(_, name) = condition {
+                        visitor.mode(&name.0, test.place);
+                    }
                     condition
                         .list()
                         .into_iter()
@@ -170,6 +181,20 @@ impl TreeTables {
 }
 
 impl TreeStep {
+    /// The name of the insertion mode in its hole.
+    #[must_use]
+    pub fn mode_name(&self) -> Option<&str> {
+        match self {
+            TreeStep::UseMode(mode)
+            | TreeStep::ActAsIn(_, mode)
+            | TreeStep::ProcessPending(_, mode)
+            | TreeStep::Switch(mode)
+            | TreeStep::SetSecondaryTo(mode)
+            | TreeStep::PushTemplateMode(mode) => Some(&mode.0),
+            _ => None,
+        }
+    }
+
     /// The expressions in its holes, without those of values and of sets of elements.
     #[must_use]
     pub fn expressions(&self) -> Vec<&Expression> {

@@ -6,10 +6,9 @@
 use super::super::broken::{Break, BreakRule};
 use std::collections::BTreeSet;
 use tokenwright_prose::TreeReading;
-use tokenwright_tables::model::Located;
 use tokenwright_tables::source::Place;
 use tokenwright_tables::tree::Visitor;
-use tokenwright_tables::tree::grammar::{TokenType, TreeCondition, TreeStep};
+use tokenwright_tables::tree::grammar::TokenType;
 use tokenwright_tables::tree::model::{DISPATCH, Mode, Tokens, TreeTables};
 
 /// The kinds of tokens for which a mode has rows. No year has rows for processing instructions in every mode.
@@ -80,7 +79,7 @@ pub fn tree_breaks(page: TreePage<'_>, older: Option<&TreeTables>) -> Vec<Break>
         if let Some(was) = older.mode(&mode.name)
             && !page.reading.has_open_rows(Some(at))
         {
-            for kind in lost(&older.modes[was], mode) {
+            for (_, kind) in lost(&older.modes[was], mode) {
                 let name = &mode.name.value;
                 let says = format!("the \"{name}\" insertion mode has no row for {kind} any more");
                 add(BreakRule::CutOff, says);
@@ -91,8 +90,8 @@ pub fn tree_breaks(page: TreePage<'_>, older: Option<&TreeTables>) -> Vec<Break>
         && !page.reading.has_open_rows(None)
     {
         // In later years, the end of the file is never processed by them.
-        let end = KINDS[5].1;
-        for kind in lost(was, is).into_iter().filter(|kind| *kind != end) {
+        let lost = lost(was, is).filter(|(kind, _)| *kind != TokenType::EndOfFile);
+        for (_, kind) in lost {
             let says = format!("the rules for foreign content have no row for {kind} any more");
             add(BreakRule::CutOff, says);
         }
@@ -108,11 +107,10 @@ pub fn tree_breaks(page: TreePage<'_>, older: Option<&TreeTables>) -> Vec<Break>
     found
 }
 
-/// The kinds of tokens that a mode has rows for and another one of the same name has none for.
-fn lost(was: &Mode, is: &Mode) -> Vec<&'static str> {
+/// The kinds of tokens that a mode has rows for and another one of the same name has none for, with their names.
+fn lost<'m>(was: &'m Mode, is: &'m Mode) -> impl Iterator<Item = (TokenType, &'static str)> + 'm {
     let of = KINDS.into_iter();
-    let lost = of.filter(|(kind, _)| has_all(was, *kind) && !has_all(is, *kind));
-    lost.map(|(_, name)| name).collect()
+    of.filter(|(kind, _)| has_all(was, *kind) && !has_all(is, *kind))
 }
 
 /// Whether every token of a kind has a row.
@@ -146,21 +144,7 @@ fn named(tables: &TreeTables) -> BTreeSet<String> {
 struct Named(BTreeSet<String>);
 
 impl Visitor for Named {
-    fn step(&mut self, step: &Located<TreeStep>) {
-        match &step.value {
-            TreeStep::UseMode(mode)
-            | TreeStep::Switch(mode)
-            | TreeStep::SetSecondaryTo(mode)
-            | TreeStep::PushTemplateMode(mode) => {
-                self.0.insert(mode.0.clone());
-            }
-            _ => {}
-        }
-    }
-
-    fn condition(&mut self, condition: &TreeCondition, _: Place) {
-        if let TreeCondition::ModeIs(_, mode) = condition {
-            self.0.insert(mode.0.clone());
-        }
+    fn mode(&mut self, name: &str, _: Place) {
+        self.0.insert(name.to_owned());
     }
 }

@@ -10,7 +10,6 @@ use std::collections::BTreeSet;
 use tokenwright_tables::model::Located;
 use tokenwright_tables::source::Place;
 use tokenwright_tables::tree::Visitor;
-use tokenwright_tables::tree::grammar::{TreeCondition, TreeStep};
 use tokenwright_tables::tree::model::{Mode, Resolved, TreeTables};
 
 /// The older tables with this change alone; none if it cannot be made alone.
@@ -156,14 +155,6 @@ struct Unknown<'t> {
     names: BTreeSet<String>,
 }
 
-impl Unknown<'_> {
-    fn mode(&mut self, name: &str) {
-        if self.tables.mode(name).is_none() {
-            self.names.insert(name.to_owned());
-        }
-    }
-}
-
 impl Visitor for Unknown<'_> {
     fn call(&mut self, sentence: &str, resolved: Option<&Resolved>, _: Place) {
         if resolved.is_none() {
@@ -186,19 +177,9 @@ impl Visitor for Unknown<'_> {
         }
     }
 
-    fn step(&mut self, step: &Located<TreeStep>) {
-        match &step.value {
-            TreeStep::UseMode(mode)
-            | TreeStep::Switch(mode)
-            | TreeStep::SetSecondaryTo(mode)
-            | TreeStep::PushTemplateMode(mode) => self.mode(&mode.0),
-            _ => {}
-        }
-    }
-
-    fn condition(&mut self, condition: &TreeCondition, _: Place) {
-        if let TreeCondition::ModeIs(_, mode) = condition {
-            self.mode(&mode.0);
+    fn mode(&mut self, name: &str, _: Place) {
+        if self.tables.mode(name).is_none() {
+            self.names.insert(name.to_owned());
         }
     }
 }

@@ -150,14 +150,7 @@ impl Canonical<'_> {
             }
             TreeStep::ReturnValue(Value::Call(Call(sentence))) => ("Return".to_owned(), sentence),
             other => {
-                let names_mode = matches!(
-                    other,
-                    TreeStep::UseMode(_)
-                        | TreeStep::Switch(_)
-                        | TreeStep::PushTemplateMode(_)
-                        | TreeStep::ActAsIn(..)
-                        | TreeStep::ProcessPending(..)
-                );
+                let names_mode = other.mode_name().is_some();
                 return self.form(format!("{other:?}"), names_mode, variables);
             }
         };

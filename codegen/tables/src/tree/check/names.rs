@@ -92,18 +92,6 @@ impl Used<'_> {
         tables.visit_tests(all, self);
     }
 
-    fn mode(&mut self, name: &str, place: Place) {
-        self.modes.insert(name.to_owned());
-        if self.tables.mode(name).is_none() {
-            let known = self
-                .tables
-                .modes
-                .iter()
-                .map(|mode| mode.name.value.as_str());
-            self.unknown("insertion mode", name, known.collect(), place);
-        }
-    }
-
     fn list<T>(&mut self, what: &str, name: &str, lists: &[(Located<String>, T)], place: Place) {
         self.lists.insert(name.to_owned());
         if !lists.iter().any(|(known, _)| known.value == name) {
@@ -196,16 +184,22 @@ fn other_case(tables: &TreeTables) -> impl Iterator<Item = Diagnostic> + '_ {
 pub(crate) const ENTRIES: [&str; 2] = [DISPATCH, BEGIN_FRAGMENT];
 
 impl Visitor for Used<'_> {
+    fn mode(&mut self, name: &str, place: Place) {
+        self.modes.insert(name.to_owned());
+        if self.tables.mode(name).is_none() {
+            let known = self
+                .tables
+                .modes
+                .iter()
+                .map(|mode| mode.name.value.as_str());
+            self.unknown("insertion mode", name, known.collect(), place);
+        }
+    }
+
     fn step(&mut self, step: &Located<TreeStep>) {
         let place = step.place;
         let tables = self.tables;
         match &step.value {
-            TreeStep::UseMode(mode)
-            | TreeStep::ActAsIn(_, mode)
-            | TreeStep::ProcessPending(_, mode)
-            | TreeStep::Switch(mode)
-            | TreeStep::SetSecondaryTo(mode)
-            | TreeStep::PushTemplateMode(mode) => self.mode(&mode.0, place),
             TreeStep::ChangeNameBy(table) | TreeStep::ChangeAttributesBy(table) => {
                 self.list("table of pairs", &table.0, &tables.pairs, place);
             }
@@ -250,7 +244,6 @@ impl Visitor for Used<'_> {
             TreeCondition::InCategory(_, _, set) => {
                 self.list("set of elements", &set.0, &tables.sets, place);
             }
-            TreeCondition::ModeIs(_, mode) => self.mode(&mode.0, place),
             TreeCondition::PublicIn(list)
             | TreeCondition::SystemIn(list)
             | TreeCondition::PublicStarts(list) => {
