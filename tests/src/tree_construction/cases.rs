@@ -137,7 +137,9 @@ fn parse(file: &str, text: &str) -> Vec<Case> {
     for case in &mut cases {
         case.document
             .truncate(case.document.trim_end_matches('\n').len());
-        case.document.push('\n');
+        if !case.document.is_empty() {
+            case.document.push('\n');
+        }
     }
     cases
 }
