@@ -23,12 +23,12 @@ export const TREE_CONSTRUCTION = "tree construction";
  */
 
 /**
- * What a parser is told besides what the document is like. All members are optional.
+ * What a parser gets besides what the document is like. All members are optional.
  * @typedef {object} ParserOptions
  * @property {Context} context the element that a fragment is parsed for
  * @property {boolean} errorsOnly whether the events have only the parse errors
  * @property {object} places what gives tokens their places; see `Setup` in `tokenizer.js`
- * @property {import("./tree.js").Observer} observer what is told of the tree while it is built
+ * @property {import("./tree.js").Observer} observer what follows the tree while it is built
  */
 
 /** A parser of a document or a fragment. */

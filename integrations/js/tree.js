@@ -24,8 +24,8 @@ const FRAMES = 2_000_000;
  */
 
 /**
- * What is told of the tree while it is built, for places in the input. `pushed` and `removed` get an element that comes on the
- * stack of open elements for its tag, or leaves it; `switched` is told that a row has switched the insertion mode; `wrote` gets a
+ * What follows the tree while it is built, for places in the input. `pushed` and `removed` get an element that comes on the
+ * stack of open elements for its tag, or leaves it; `switched` is called when a row has switched the insertion mode; `wrote` gets a
  * Text node and the token place of what was added to it; `inserted` gets a node of another kind.
  * @typedef {{pushed: Function, removed: Function, switched: Function, wrote: Function, inserted: Function}} Observer
  */

@@ -10,9 +10,9 @@ use tokenwright_tables::tree::model::{
     Callee, Clause, Conjunction, Entry, File, Outside, Test, TreeTables, WITH_CONTENTS,
 };
 
-/// The meaning of an output that stands for a call of nothing.
+/// The meaning of an output that was made for a call of nothing.
 pub(super) const ABSENT: &str = "an algorithm that the page does not have";
-/// The meaning of a question that stands for a condition of which the page does not say what it means.
+/// The meaning of a question that was made for a condition of which the page does not say what it means.
 pub(super) const UNDEFINED: &str = "a condition that the page does not define";
 
 /// Adds what the bodies use, and an output for each sentence that was not understood.

@@ -30,7 +30,7 @@ pub struct TreePage<'a> {
     pub reading: &'a TreeReading,
 }
 
-/// What makes a page broken: by itself, and beside the tables of an older side.
+/// What makes a page broken: what it says alone, and what the tables of an older side have besides.
 #[must_use]
 pub fn tree_breaks(page: TreePage<'_>, older: Option<&TreeTables>) -> Vec<Break> {
     let mut found = Vec::new();

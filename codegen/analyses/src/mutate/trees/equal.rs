@@ -9,7 +9,7 @@ use tokenwright_tables::model::Located;
 use tokenwright_tables::source::Place;
 use tokenwright_tables::tree::Visitor;
 use tokenwright_tables::tree::grammar::{
-    Elements, Expression, PartSet, Parts, TreeCondition, TreeStep,
+    Elements, Expression, PartSet, Parts, TreeCondition, TreeStep, Value,
 };
 use tokenwright_tables::tree::model::{Callee, Clause, Resolved, TreeTables};
 
@@ -30,7 +30,7 @@ impl Change {
     pub fn has_no_effect(&self, tables: &TreeTables) -> bool {
         match self {
             Change::Twice(clause) => {
-                ends_by_itself(tables, clause) || is_repeatable(tables, clause)
+                is_idempotent_loop(tables, clause) || is_idempotent(tables, clause)
             }
             Change::Swapped(clauses) => {
                 let [one, other] = clauses.each_ref().map(|it| Touched::of(tables, it));
@@ -41,8 +41,8 @@ impl Change {
     }
 }
 
-/// Whether a clause sets what it changes, to what does not depend on that.
-fn is_repeatable(tables: &TreeTables, clause: &Clause) -> bool {
+/// Whether a clause only sets parts, to what does not depend on them.
+fn is_idempotent(tables: &TreeTables, clause: &Clause) -> bool {
     let touched = Touched::of(tables, clause);
     let parts = touched.parts;
     let is_set = touched.otherwise == PartSet::NONE && !parts.reads.meets(parts.changes);
@@ -51,7 +51,7 @@ fn is_repeatable(tables: &TreeTables, clause: &Clause) -> bool {
 }
 
 /// Whether a clause is a loop that ends only when its conditions do not hold any more: then they do not hold the second time.
-fn ends_by_itself(tables: &TreeTables, clause: &Clause) -> bool {
+fn is_idempotent_loop(tables: &TreeTables, clause: &Clause) -> bool {
     match clause {
         Clause::While { .. } => !Touched::of(tables, clause).keeps_place,
         Clause::Call(sentence) => {
@@ -111,7 +111,6 @@ impl<'t> Touched<'t> {
 
     /// What a call reads before it begins.
     fn arguments(&mut self, resolved: Option<&Resolved>) {
-        use tokenwright_tables::tree::grammar::Value;
         for value in resolved.iter().flat_map(|it| &it.arguments) {
             match value {
                 Value::Expression(expression) => self.within(expression),
