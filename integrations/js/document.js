@@ -28,7 +28,7 @@ export class DocumentEnvironment {
   }
 
   output(output, values) {
-    EFFECTS[output]?.(...values);
+    EFFECTS[output]?.(this.options, ...values);
     this.options.onOutput?.(output, values);
   }
 
@@ -45,8 +45,9 @@ const ANSWERS = {
   "the document is an iframe srcdoc document": ({ srcdoc }) => srcdoc === true,
   "the parser cannot change the mode flag is true": ({ cannotChangeMode }) => cannotChangeMode === true,
   "declarative shadow roots are allowed": ({ shadowRoots }) => shadowRoots === true,
-  "a shadow root can be attached to {node}": ({ canAttachShadow }, node) =>
-    node.shadowRoot === null && canAttachShadow?.(node) === true,
+  "{node} is a shadow host": (_, node) => node.shadowRoot !== null,
+  // What the rules ask of an element that was no shadow host before.
+  "attaching a shadow root to {node} threw an exception": (_, node) => node.shadowRoot === null,
   // A Document has one element.
   "it is possible to insert {node} at {location}": (_, node, { parent }) =>
     parent.type !== "Document" || !parent.children.some(({ type }) => type === "Element"),
@@ -54,5 +55,9 @@ const ANSWERS = {
 
 /** The outputs that change the tree. */
 const EFFECTS = {
-  "attach a shadow root to {node} with {template}": (node, template) => { node.shadowRoot = template.contents; },
+  "attach a shadow root to {node} with {template}": ({ canAttachShadow }, node, template) => {
+    if (canAttachShadow?.(node) === true) {
+      node.shadowRoot = template.contents;
+    }
+  },
 };

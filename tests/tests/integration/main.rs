@@ -25,6 +25,7 @@ mod themes;
 mod tree_details;
 mod tree_errors;
 mod tree_suite;
+mod tree_tables;
 mod witnesses;
 
 /// Marks the snapshots of a test as generated from the tables: `cargo xtask bless` regenerates those with

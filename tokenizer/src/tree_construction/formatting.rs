@@ -103,9 +103,14 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         self.list.is_empty()
     }
 
+    /// The last entry; in an empty list, a marker, as the beginning of the list ends a search like one.
     #[inline]
     pub(crate) fn last_entry(&self) -> Element {
-        self.list.last()
+        let last = self.list.last();
+        if last == Element::NULL {
+            return Element::marker(0);
+        }
+        last
     }
 
     pub(crate) fn last_formatting(&mut self, test: impl ElementTest) -> Element {

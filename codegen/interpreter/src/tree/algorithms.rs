@@ -2,6 +2,7 @@
 
 use super::construction::Construction;
 use super::document::{Attribute, Document, NodeData, NodeId};
+use super::environment::can_be_host;
 use super::observer::TreeObserver;
 use super::run::{Location, Stuck, Value};
 use super::token::Tag;
@@ -79,7 +80,9 @@ impl<O: TreeObserver> Construction<'_, O> {
             ("attach a shadow root to {node} with {template}", [host, template]) => {
                 let (host, template) = (host.node()?, template.node()?);
                 let root = self.contents(template)?;
-                if let NodeData::Element { shadow, .. } = &mut self.document.nodes[host].data {
+                if let NodeData::Element { shadow, of, .. } = &mut self.document.nodes[host].data
+                    && can_be_host(of)
+                {
                     *shadow = Some(root);
                 }
             }

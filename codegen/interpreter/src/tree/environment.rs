@@ -1,10 +1,10 @@
 //! What the document answers.
 
 use super::construction::Construction;
-use super::document::{Attribute, Document, NodeData};
+use super::document::{Attribute, Document, NodeData, NodeId};
 use super::observer::TreeObserver;
 use super::run::{Stuck, Value};
-use tokenwright_tables::tree::grammar::ElementType;
+use tokenwright_tables::tree::grammar::{ElementType, Namespace};
 
 /// A parser scripting mode (13.2.4.5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -80,13 +80,10 @@ impl<O: TreeObserver> Construction<'_, O> {
                 environment.cannot_change_mode
             }
             ("declarative shadow roots are allowed", []) => environment.shadow_roots,
-            ("a shadow root can be attached to {node}", [node]) => {
-                let node = node.node()?;
-                matches!(
-                    &self.document.nodes[node].data,
-                    NodeData::Element { shadow: None, of, .. }
-                        if *of == ElementType::html(&of.name) && can_be_host(&of.name)
-                )
+            ("{node} is a shadow host", [node]) => self.is_shadow_host(node.node()?),
+            // What the rules ask of an element that was no shadow host before.
+            ("attaching a shadow root to {node} threw an exception", [node]) => {
+                !self.is_shadow_host(node.node()?)
             }
             ("it is possible to insert {node} at {location}", [_, location]) => {
                 let location = location.location()?;
@@ -103,10 +100,21 @@ impl<O: TreeObserver> Construction<'_, O> {
             }
         })
     }
+
+    fn is_shadow_host(&self, node: NodeId) -> bool {
+        let data = &self.document.nodes[node].data;
+        matches!(
+            data,
+            NodeData::Element {
+                shadow: Some(_),
+                ..
+            }
+        )
+    }
 }
 
-/// Whether an HTML element of this name can be a shadow host.
-fn can_be_host(name: &str) -> bool {
+/// Whether an element can be a shadow host.
+pub(super) fn can_be_host(of: &ElementType) -> bool {
     const HOSTS: [&str; 18] = [
         "article",
         "aside",
@@ -127,5 +135,6 @@ fn can_be_host(name: &str) -> bool {
         "section",
         "span",
     ];
-    HOSTS.contains(&name) || name.contains('-')
+    let is_host = HOSTS.contains(&&*of.name) || of.name.contains('-');
+    is_host && of.namespace == Namespace::Html
 }

@@ -56,7 +56,8 @@ impl<O: TreeObserver> Construction<'_, O> {
                 let node = self.evaluate(node, variables)?.node()?;
                 Value::Node(self.alike(node).last())
             }
-            Expression::LastEntry => self.last_entry().unwrap_or(Value::Node(None)),
+            // The beginning of the list ends a search like a marker.
+            Expression::LastEntry => self.last_entry().unwrap_or(Value::Marker(0)),
             Expression::EntryBefore(entry) | Expression::EntryAfter(entry) => {
                 let forward = matches!(expression, Expression::EntryAfter(_));
                 let entry = self.evaluate(entry, variables)?;

@@ -195,9 +195,9 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
             }
             S::RemoveLastEntry => {
                 let last = self.last_entry();
-                let place = last.and_then(|last| self.place_in_list(&last));
-                let place = place.ok_or_else(|| Stuck::new("the list is empty"))?;
-                self.list.remove(place);
+                if let Some(place) = last.and_then(|last| self.place_in_list(&last)) {
+                    self.list.remove(place);
+                }
             }
             S::RemoveFromList(node) => {
                 let node = self.evaluate(node, variables)?;

@@ -207,17 +207,29 @@ fn items(clauses: &[Clause]) -> Vec<Vec<Block>> {
         }
         let mut blocks = self::clause(clause);
         if let (Some(name), Some(Block::Paragraph(text))) = (label.take(), blocks.first_mut()) {
-            *text = format!("{}: {text}", capitalized(name));
+            *text = format!("{}: {text}", capitalized(&label_in_words(name)));
         }
         items.push(blocks);
     }
     if let Some(name) = label {
         items.push(vec![Block::paragraph(format!(
             "{}: Do nothing.",
-            capitalized(name)
+            capitalized(&label_in_words(name))
         ))]);
     }
     items
+}
+
+/// `stepOne` as `step one`, which a reader joins.
+fn label_in_words(name: &str) -> String {
+    let mut words = String::new();
+    for c in name.chars() {
+        if c.is_ascii_uppercase() {
+            words.push(' ');
+        }
+        words.push(c.to_ascii_lowercase());
+    }
+    words
 }
 
 fn clause(clause: &Clause) -> Vec<Block> {

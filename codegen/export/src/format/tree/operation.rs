@@ -214,7 +214,7 @@ pub enum TreeOperation {
         /// The element.
         node: TreeExpression,
     },
-    /// Removes the last entry of that list.
+    /// Removes the last entry of that list, if there is one.
     RemoveLastEntry,
     /// Removes an entry from that list, if it is in it.
     RemoveEntry {

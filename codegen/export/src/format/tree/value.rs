@@ -69,7 +69,7 @@ pub enum TreeExpression {
         /// The element.
         node: Box<TreeExpression>,
     },
-    /// The last entry in the list of active formatting elements, an element or a marker; null if the list is empty.
+    /// The last entry in the list of active formatting elements, an element or a marker; a marker if the list is empty.
     LastEntry,
     /// The entry before another one in that list.
     EntryBefore {

@@ -173,15 +173,11 @@ pub(super) fn clear_the_list_of_active_formatting_elements_up_to_the_last_marker
     'steps: loop {
         if step <= 0 {}
         if step <= 1 {
-            if p.list_is_empty() {
-                return;
-            }
             entry = p.last_entry();
+            p.remove_last_entry();
             if p.is_marker(entry) {
-                p.remove_last_entry();
                 return;
             }
-            p.remove_last_entry();
             step = 1;
             continue 'steps;
         }

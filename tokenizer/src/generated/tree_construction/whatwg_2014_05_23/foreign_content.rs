@@ -225,6 +225,8 @@ pub(super) fn any_other_start_tag<'t, B: Builder>(
     }
     if p.is_one_of(p.adjusted_current_node(), InNamespace(Namespace::Svg)) {
         p.change_tag_name_by(t, lists::SVG_TAG_NAMES);
+    }
+    if p.is_one_of(p.adjusted_current_node(), InNamespace(Namespace::Svg)) {
         algorithms::adjust_svg_attributes_for_the_token(p, t);
     }
     algorithms::adjust_foreign_attributes_for_the_token(p, t);
@@ -238,11 +240,12 @@ pub(super) fn any_other_start_tag<'t, B: Builder>(
         )
     };
     if p.is_self_closing(t) {
-        p.acknowledge_self_closing(t);
         if p.tag_name_is(t, &[lists::names::SCRIPT]) {
+            p.acknowledge_self_closing(t);
             super::foreign_content::end_tag_script(p, t)
         } else {
             p.pop();
+            p.acknowledge_self_closing(t);
             Outcome::Done
         }
     } else {

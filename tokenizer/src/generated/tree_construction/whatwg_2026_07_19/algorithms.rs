@@ -167,15 +167,11 @@ pub(super) fn clear_the_list_of_active_formatting_elements_up_to_the_last_marker
     'steps: loop {
         if step <= 0 {}
         if step <= 1 {
-            if p.list_is_empty() {
-                return;
-            }
             entry = p.last_entry();
+            p.remove_last_entry();
             if p.is_marker(entry) {
-                p.remove_last_entry();
                 return;
             }
-            p.remove_last_entry();
             step = 1;
             continue 'steps;
         }
@@ -274,16 +270,15 @@ pub(super) fn insert_an_element_at_the_adjusted_insertion_location_with<'t, B: B
 ) {
     if B::HAS_TREE {
         let mut location = algorithms::the_appropriate_place_for_inserting_a_node(p, t);
-        if B::HAS_TREE {
-            if p
-                .ask(
-                    Question::ItIsPossibleToInsertAt,
-                    &[Argument::Node(element), Argument::Location(location)],
-                )
-            {
-                p.insert(element, location);
-            }
+        if !p
+            .ask(
+                Question::ItIsPossibleToInsertAt,
+                &[Argument::Node(element), Argument::Location(location)],
+            )
+        {
+            return;
         }
+        p.insert(element, location);
     }
 }
 /// 13.2.6.1 Creating and inserting nodes: insert a foreign element for {token} in {namespace}

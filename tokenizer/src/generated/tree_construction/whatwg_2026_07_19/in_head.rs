@@ -277,21 +277,34 @@ pub(super) fn start_tag_template<'t, B: Builder>(
             Namespace::Html,
         );
         p.push(template);
-        if B::HAS_TREE {
-            if p.ask(Question::AShadowRootCanBeAttachedTo, &[Argument::Node(host)]) {
-                p.output(
-                    Output::AttachAShadowRootToWith,
-                    &[Argument::Node(host), Argument::Node(template)],
-                );
-            } else {
+        if p.ask(Question::IsAShadowHost, &[Argument::Node(host)]) {
+            algorithms::insert_an_element_at_the_adjusted_insertion_location_with(
+                p,
+                t,
+                template,
+            );
+            Outcome::Done
+        } else {
+            p.output(
+                Output::AttachAShadowRootToWith,
+                &[Argument::Node(host), Argument::Node(template)],
+            );
+            if p
+                .ask(
+                    Question::AttachingAShadowRootToThrewAnException,
+                    &[Argument::Node(host)],
+                )
+            {
                 algorithms::insert_an_element_at_the_adjusted_insertion_location_with(
                     p,
                     t,
                     template,
                 );
+                Outcome::Done
+            } else {
+                Outcome::Done
             }
         }
-        Outcome::Done
     }
 }
 /// end tag template
