@@ -1,11 +1,9 @@
 // The run of one revision: the input in its tokens, the state with the row lit up, tokens and errors.
 
 import { element, slug, stateAnchor, visible } from "./dom.js";
+import { LISTED } from "./session.js";
 import { describe } from "./tokens.js";
 import { TreeView } from "./tree-view.js";
-
-/** More tokens or errors are not listed. */
-const MOST = 300;
 
 /** One of the two columns of the playground. */
 export class Pane {
@@ -26,21 +24,19 @@ export class Pane {
       this.state, this.tree.root);
   }
 
-  /**
-   * Shows a run; the marks are ranges of tokens and errors that the other run does not have. `setup` is that of `run.js`.
-   */
-  show(machine, text, setup, result, marks) {
+  /** Shows a run: a side of the summary of `session.js`; the marks are ranges of tokens and errors that the other run does not have. */
+  show(machine, text, side, marks) {
+    const { tokens, errors, counts, failure, withoutTree } = side;
     this.machine = machine;
-    this.result = result;
     this.choice.value = machine.revision.id;
-    this.failure.hidden = result.failure === null;
-    this.failure.textContent = result.failure ?? "";
-    this.tree.show(machine, text, setup, result);
-    this.pieces = pieces(text, result.tokens);
+    this.failure.hidden = failure === null;
+    this.failure.textContent = failure ?? "";
+    this.tree.show(withoutTree);
+    this.pieces = pieces(text, tokens);
     this.ribbon.replaceChildren(...this.pieces.map(({ node }) => node));
-    const { tokens, errors } = result;
-    fill(this.tokens, tokens, marks.tokens, (token) => [describe(token), `${token.span[0]}–${token.span[1]}`]);
-    fill(this.errors, errors, marks.errors, (error) => [this.error(error), `${error.line}:${error.col}`]);
+    fill(this.tokens, tokens, counts.tokens, marks.tokens, (token) => [describe(token), `${token.span[0]}–${token.span[1]}`]);
+    fill(this.errors, errors, counts.errors, marks.errors, (error) => [this.error(error), `${error.line}:${error.col}`]);
+    this.state.replaceChildren();
   }
 
   error({ code }) {
@@ -54,11 +50,9 @@ export class Pane {
   }
 
   /** Shows a step: what it consumed, its state and row, and what was emitted up to it. */
-  showStep(index) {
-    const step = this.result.steps[index];
-    const after = this.result.steps[index + 1];
+  showStep(step) {
     this.state.replaceChildren();
-    if (step === undefined) {
+    if (step === null) {
       return;
     }
     // A character that is reconsumed has been looked at.
@@ -66,15 +60,15 @@ export class Pane {
     for (const { node, from, to } of this.pieces) {
       node.classList.toggle("read", end > from && step.from < to);
     }
-    this.tree.showStep(index);
+    this.tree.showStep(step.tree);
     const read = this.pieces.find(({ node }) => node.classList.contains("read"))?.node;
     reveal(this.ribbon, read);
-    dim(this.tokens, step.tokens, after?.tokens);
-    dim(this.errors, step.errors, after?.errors);
+    dim(this.tokens, ...step.tokens);
+    dim(this.errors, ...step.errors);
     for (const body of [this.tokens, this.errors]) {
       reveal(body.closest(".list"), body.querySelector(".new"));
     }
-    const reported = this.result.errors.slice(step.errors, after?.errors).filter(({ code }) => this.meaning(code) !== null);
+    const reported = step.reported.filter(({ code }) => this.meaning(code) !== null);
     this.state.append(...stateOf(this.machine, step), ...reported.map((error) =>
       element("p", { class: "says" }, this.error(error), ": ", marked(this.meaning(error.code)))));
   }
@@ -87,15 +81,15 @@ function table(name, place, body, revision) {
   return element("div", { class: "list", tabindex: 0, role: "group", "aria-label": `${name} of revision ${revision}` }, element("table", {}, head, body));
 }
 
-function fill(body, all, [first, end], cells) {
-  const rows = all.slice(0, MOST).map((one, index) => {
+function fill(body, all, count, [first, end], cells) {
+  const rows = all.slice(0, LISTED).map((one, index) => {
     const isDifferent = index >= first && index < end;
     return element("tr", { class: isDifferent ? "different" : null }, cells(one).map((cell) => element("td", {}, cell)));
   });
-  if (all.length > MOST) {
-    rows.push(element("tr", {}, element("td", { colspan: 2 }, `${all.length - MOST} more`)));
+  if (count > LISTED) {
+    rows.push(element("tr", {}, element("td", { colspan: 2 }, `${count - LISTED} more`)));
   }
-  if (all.length === 0) {
+  if (count === 0) {
     rows.push(element("tr", {}, element("td", { colspan: 2, class: "none" }, "none")));
   }
   body.replaceChildren(...rows);

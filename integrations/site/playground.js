@@ -1,11 +1,10 @@
 // The playground: two revisions run on what is typed.
 
+import { Client } from "./client.js";
 import { element } from "./dom.js";
 import { expand } from "./pool.js";
 import { Pane } from "./pane.js";
-import { running } from "./run.js";
 import { fromAddress, setupOf, toAddress } from "./setup.js";
-import { different, merged } from "./stepper.js";
 
 const machines = new Map(expand(MACHINES).map((machine) => [machine.revision.id, machine]));
 const part = (id) => document.getElementById(id);
@@ -16,17 +15,12 @@ const panes = {
   b: new Pane(machines, "B", (id) => update({ b: id, step: null })),
 };
 const [working, progress, doing, stop] = ["working", "progress", "doing", "stop"].map(part);
-/** How long the page may work before it answers again, in milliseconds. */
-const PAUSE = 40;
 /** Longer input is in no address: browsers take seconds for one. */
 const LINKED = 20_000;
-/** Input of at most this many characters is run at once. */
-const SHORT = 1000;
+const client = new Client(machines, { progress: says, done: showRuns, step: showPanes, lost });
 let shown;
-let pairs = [];
-/** The work that is not done yet, its next part, and whether its runs are to end where they are. */
-let work = null;
-let timer = null;
+/** The number of steps of both runs; 0 while they run. */
+let steps = 0;
 let isStopped = false;
 
 /** Changes what is shown, and the address. */
@@ -35,79 +29,66 @@ function update(change) {
   show();
 }
 
-/** Runs both revisions, in parts between which the page answers. Short input is done at once. */
+/** Runs both revisions. */
 function show() {
-  [work, isStopped] = [comparison(), false];
+  [steps, isStopped] = [0, false];
   if (input.value !== shown.text && input.value !== shown.text.replace(/\r\n?/g, "\n")) {
     input.value = shown.text;
   }
   start.value = shown.model === "" ? shown.state : "";
   [last.value, switches.checked, foreign.checked] = [shown.last, shown.switches, shown.foreign];
   tree.checked = shown.tree;
-  clearTimeout(timer);
-  goOn();
+  const ids = [shown.a, shown.b];
+  client.start(ids, shown.text, ids.map((id) => setupOf(machines.get(id), shown)));
 }
 
-/** Works for a while. */
-function goOn() {
-  const end = performance.now() + PAUSE;
-  let part = work.next();
-  while (!part.done && (shown.text.length <= SHORT || performance.now() < end)) {
-    part = work.next();
-  }
-  working.hidden = part.done;
-  if (part.done) {
-    return;
-  }
-  const { what, share } = part.value;
+/** Says what is done at the moment: a run, or the comparison of both. */
+function says({ index, share }) {
+  working.hidden = false;
   progress.value = share;
+  const { title, date } = index === null ? {} : machines.get([shown.a, shown.b][index]).revision;
+  const what = index === null ? "Comparing" : `Running ${title}, ${date}`;
   // A screen reader says it once.
   if (doing.textContent !== what) {
     doing.textContent = what;
   }
-  timer = setTimeout(goOn);
 }
 
-/** Runs both revisions and shows them; yields what it does, and how much of that is done. */
-function* comparison() {
-  const [a, b] = [machines.get(shown.a), machines.get(shown.b)];
-  const results = [];
-  const setups = [a, b].map((machine) => setupOf(machine, shown));
-  for (const [index, machine] of [a, b].entries()) {
-    const what = `Running ${machine.revision.title}, ${machine.revision.date}`;
-    const steps = running(machine, shown.text, setups[index], () => isStopped);
-    let next = steps.next();
-    for (; !next.done; next = steps.next()) {
-      yield { what, share: next.value };
-    }
-    results.push(next.value);
+/** Shows a summary of `session.js`. */
+function showRuns({ count: all, sides, tokens, errors, isNamed }) {
+  working.hidden = true;
+  for (const [index, side] of ["a", "b"].entries()) {
+    panes[side].show(machines.get(shown[side]), shown.text, sides[index], { tokens: tokens[index], errors: errors[index] });
   }
-  yield { what: "Comparing", share: 1 };
-  const tokens = different(results[0].tokens, results[1].tokens, isSameToken);
-  const isNamed = [a, b].every(isNamedIn);
-  const errors = different(results[0].errors, results[1].errors, (one, other) =>
-    one.offset === other.offset && (!isNamed || one.code === other.code));
-  panes.a.show(a, shown.text, setups[0], results[0], { tokens: tokens[0], errors: errors[0] });
-  panes.b.show(b, shown.text, setups[1], results[1], { tokens: tokens[1], errors: errors[1] });
-  pairs = merged(results[0].steps, results[1].steps);
-  range.max = pairs.length - 1;
-  const hasFailed = results.some(({ failure }) => failure !== null);
+  steps = all;
+  range.max = steps - 1;
+  const hasFailed = sides.some(({ failure }) => failure !== null);
   const why = isStopped ? "Stopped: only the beginning was run." : "A revision cannot run this.";
-  verdict.textContent = hasFailed ? why : says(tokens, errors, isNamed);
+  verdict.textContent = hasFailed ? why : judged(tokens, errors, isNamed);
   showStep();
+}
+
+/** The worker did not stop in time. */
+function lost() {
+  working.hidden = true;
+  verdict.textContent = "Stopped, with nothing to show.";
+}
+
+function showPanes([a, b]) {
+  panes.a.showStep(a);
+  panes.b.showStep(b);
 }
 
 /** Shows a step of both runs. */
 function showStep() {
-  if (pairs.length === 0) {
+  if (steps === 0) {
     return;
   }
-  const step = Math.min(shown.step ?? Infinity, pairs.length - 1);
+  const step = Math.min(shown.step ?? Infinity, steps - 1);
   range.value = step;
-  range.setAttribute("aria-valuetext", `step ${step + 1} of ${pairs.length}`);
-  count.textContent = `${step + 1} of ${pairs.length}`;
-  panes.a.showStep(pairs[step][0]);
-  panes.b.showStep(pairs[step][1]);
+  range.setAttribute("aria-valuetext", `step ${step + 1} of ${steps}`);
+  count.textContent = `${step + 1} of ${steps}`;
+  client.step(step);
   link.hidden = shown.text.length > LINKED;
   if (link.hidden) {
     return;
@@ -120,20 +101,11 @@ function showStep() {
   }
 }
 
-function isNamedIn(machine) {
-  return machine.errors.length > 1;
-}
-
 function isSame([[first, end], [, otherEnd]]) {
   return first === end && first === otherEnd;
 }
 
-function isSameToken(a, b) {
-  const contents = ({ span, ...rest }) => JSON.stringify(rest);
-  return contents(a) === contents(b);
-}
-
-function says(tokens, errors, isNamed) {
+function judged(tokens, errors, isNamed) {
   if (!isSame(tokens)) {
     return isSame(errors) ? "Different tokens, the same errors." : "Different tokens and errors.";
   }
@@ -145,7 +117,7 @@ function says(tokens, errors, isNamed) {
 
 /** Goes to a step; the last one is kept as the last when the input changes. */
 function go(step) {
-  const end = pairs.length - 1;
+  const end = steps - 1;
   const to = Math.max(0, Math.min(step, end));
   shown.step = to === end ? null : to;
   showStep();
@@ -172,7 +144,10 @@ function connect() {
   tree.addEventListener("change", () => update({ tree: tree.checked, step: null }));
   foreign.addEventListener("change", () => update({ foreign: foreign.checked, step: null }));
   range.addEventListener("input", () => go(current()));
-  stop.addEventListener("click", () => { isStopped = true; });
+  stop.addEventListener("click", () => {
+    isStopped = true;
+    client.stop();
+  });
   part("first").addEventListener("click", () => go(0));
   part("previous").addEventListener("click", () => go(current() - 1));
   part("next").addEventListener("click", () => go(current() + 1));

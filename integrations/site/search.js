@@ -8,9 +8,15 @@ const KINDS = {
   mode: "insertion mode", row: "row", algorithm: "algorithm", list: "list", element: "element",
 };
 
-/** Connects the search field to its list of results. */
-export function connectSearch({ names, revisions }, field, list, current) {
-  const form = field.closest("form");
+/** Puts the search field and the list of its results into a form, and connects them. Returns the field. */
+export function connectSearch({ names, revisions }, form, current) {
+  const list = element("ul", { id: "results", role: "listbox", "aria-label": "Results", hidden: true });
+  const field = element("input", {
+    type: "search", id: "search", placeholder: "Search", "aria-label": "Search states, errors, changes and tree construction",
+    "aria-keyshortcuts": "/", autocomplete: "off", spellcheck: "false", role: "combobox", "aria-expanded": "false",
+    "aria-controls": "results", "aria-autocomplete": "list",
+  });
+  form.append(field, element("kbd", { "aria-hidden": "true" }, "/"), list);
   form.hidden = false;
   let results = [];
   let selected = -1;
@@ -67,6 +73,7 @@ export function connectSearch({ names, revisions }, field, list, current) {
       close();
     }
   });
+  return field;
 }
 
 /** The names that have every word, the best first. */

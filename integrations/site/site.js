@@ -66,9 +66,7 @@ function foldContents(contents) {
   });
 }
 
-const field = document.getElementById("search");
 connectTheme(document.getElementById("theme"));
-connectKeys(field);
-connectSearch(NAMES, field, document.getElementById("results"), document.body.dataset.revision);
+connectKeys(connectSearch(NAMES, document.querySelector(".search"), document.body.dataset.revision));
 document.querySelectorAll("details.near").forEach(drawWhenOpened);
 document.querySelectorAll(".contents > details").forEach(foldContents);

@@ -47,11 +47,11 @@ async function open(page, settings = {}) {
   opened.on("console", (message) => complaints.push(message.text()));
   opened.on("pageerror", (error) => complaints.push(error.message));
   opened.on("request", (request) => {
-    if (!/^(file|data):/.test(request.url())) {
+    if (!/^(file|data|blob):/.test(request.url())) {
       complaints.push(`request of ${request.url()}`);
     }
   });
-  await opened.goto(address(built.folder, page));
+  await opened.goto(page === "about:blank" ? page : address(built.folder, page));
   return opened;
 }
 
@@ -185,27 +185,73 @@ test("the playground shows both revisions while one types", options, async () =>
   await close(page);
 });
 
-test("the playground answers while it runs a long input, and stops", options, async () => {
-  const page = await open("playground.html#i=");
-  const long = "<p class=a>text &amp; more</p>\n".repeat(10_000);
-  // `fill` does not come back from a text area with so long a text.
-  const type = (text) => page.evaluate((text) => {
+for (const [how, count] of [["in a worker", 1], ["in slices, if the browser refuses workers", 0]]) {
+  test(`the playground runs a long input ${how}, answers, and stops`, options, async () => {
+    const page = await open("about:blank");
+    if (count === 0) {
+      await page.addInitScript(() => { globalThis.Worker = class { constructor() { throw new Error("refused"); } }; });
+    }
+    await page.goto(address(built.folder, "playground.html#i="));
+    const long = "<p class=a>text &amp; more</p>\n".repeat(10_000);
+    // `fill` does not come back from a text area with so long a text.
+    const type = (text) => page.evaluate((text) => {
+      const input = document.getElementById("input");
+      input.value = text;
+      input.dispatchEvent(new Event("input"));
+    }, text);
+    const verdict = page.locator("#verdict");
+    const note = page.locator(".pane .note").first();
+    await type(long);
+    assert.match(await page.locator("#doing").innerText(), /^Running HTML Standard, 20/);
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.locator("#working").waitFor({ state: "hidden" });
+    assert.equal(await verdict.innerText(), "Stopped: only the beginning was run.");
+    assert.match(await note.innerText(), new RegExp(`^Stopped after \\d+ of ${long.length} characters\\.$`));
+    // A change ends the work on what was there before.
+    await type(long);
+    await type("<p>");
+    assert.equal(await verdict.innerText(), "The same tokens and errors.");
+    assert.ok(await page.locator("#working").isHidden());
+    // To the end, with steps and the tree.
+    await page.getByLabel("build the tree").check();
+    await type(`<?a>${"<p>x".repeat(300)}`);
+    await page.locator("#working").waitFor({ state: "hidden" });
+    assert.equal(await verdict.innerText(), "Different tokens and errors.");
+    assert.ok(await note.isHidden());
+    const tree = page.locator(".pane").nth(1).locator(".nodes");
+    await page.waitForFunction((tree) => tree.textContent.startsWith("<?a>"), await tree.elementHandle());
+    await page.locator("#first").click();
+    await page.waitForFunction((tree) => tree.textContent === "", await tree.elementHandle());
+    assert.match(await page.locator("#count").innerText(), /^1 of \d+$/);
+    assert.equal(page.workers().length, count);
+    await close(page);
+  });
+}
+
+test("a worker that does not stop is given up", options, async () => {
+  const page = await open("about:blank");
+  await page.addInitScript(() => {
+    // Loses the message that asks to stop.
+    const send = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message) {
+      if (message.type !== "stop") {
+        send.call(this, message);
+      }
+    };
+  });
+  await page.goto(address(built.folder, "playground.html#i="));
+  await page.evaluate((text) => {
     const input = document.getElementById("input");
     input.value = text;
     input.dispatchEvent(new Event("input"));
-  }, text);
-  await type(long);
-  assert.match(await page.locator("#doing").innerText(), /^Running HTML Standard, 20/);
+  }, "<a b='c'>".repeat(50_000));
   await page.getByRole("button", { name: "Stop" }).click();
   await page.locator("#working").waitFor({ state: "hidden" });
-  assert.equal(await page.locator("#verdict").innerText(), "Stopped: only the beginning was run.");
-  const note = await page.locator(".pane .note").first().innerText();
-  assert.match(note, new RegExp(`^Stopped after \\d+ of ${long.length} characters\\.$`));
-  // A change ends the work on what was there before.
-  await type(long);
-  await type("<p>");
-  assert.equal(await page.locator("#verdict").innerText(), "The same tokens and errors.");
-  assert.ok(await page.locator("#working").isHidden());
+  assert.equal(await page.locator("#verdict").innerText(), "Stopped, with nothing to show.");
+  assert.equal(page.workers().length, 0);
+  await page.locator("#input").fill(`<?a>${" ".repeat(2000)}`);
+  await page.locator("#working").waitFor({ state: "hidden" });
+  assert.equal(await page.locator("#verdict").innerText(), "Different tokens and errors.");
   await close(page);
 });
 

@@ -190,8 +190,8 @@ fn files(
         ));
     }
     files.extend([
-        ("style.css".to_owned(), scripts::STYLE.to_owned()),
-        ("theme.js".to_owned(), scripts::THEME.to_owned()),
+        ("style.css".to_owned(), scripts::style()),
+        ("theme.js".to_owned(), scripts::theme()),
         (
             "names.js".to_owned(),
             scripts::data("NAMES", &names::data(all, &history, trees.as_ref())),

@@ -4,8 +4,15 @@
 
 use serde_json::Value;
 
-pub(super) const STYLE: &str = include_str!("../../../../integrations/site/style.css");
-pub(super) const THEME: &str = include_str!("../../../../integrations/site/theme.js");
+/// The style of all pages.
+pub(super) fn style() -> String {
+    plain(include_str!("../../../../integrations/site/style.css"))
+}
+
+/// The script that sets the colours before a page is drawn.
+pub(super) fn theme() -> String {
+    plain(include_str!("../../../../integrations/site/theme.js"))
+}
 
 const GRAPH: &str = include_str!("../../../../integrations/site/graph.js");
 const SEARCH: &str = include_str!("../../../../integrations/site/search.js");
@@ -30,6 +37,11 @@ const TOKENS: &str = include_str!("../../../../integrations/site/tokens.js");
 const TREE_VIEW: &str = include_str!("../../../../integrations/site/tree-view.js");
 const PANE: &str = include_str!("../../../../integrations/site/pane.js");
 const STEPPER: &str = include_str!("../../../../integrations/site/stepper.js");
+const SLICES: &str = include_str!("../../../../integrations/site/slices.js");
+const TREE_RUN: &str = include_str!("../../../../integrations/site/tree-run.js");
+const SESSION: &str = include_str!("../../../../integrations/site/session.js");
+const WORKER: &str = include_str!("../../../../integrations/site/worker.js");
+const CLIENT: &str = include_str!("../../../../integrations/site/client.js");
 const PLAYGROUND: &str = include_str!("../../../../integrations/site/playground.js");
 
 /// The script of all pages.
@@ -44,28 +56,49 @@ pub(super) fn compare() -> String {
 
 /// The script of the playground.
 pub(super) fn playground() -> String {
-    bundle(&[
-        DOM,
-        POOL,
-        TOKENIZER,
-        NODES,
-        ORDERED,
-        EXPRESSIONS,
-        FORMATTING,
-        CONDITIONS,
-        OPERATIONS,
-        MODES,
-        TREE,
-        DOCUMENT,
-        PARSER,
-        RUN,
-        SETUP,
-        STEPPER,
-        TOKENS,
-        TREE_VIEW,
-        PANE,
-        PLAYGROUND,
-    ])
+    let engine = engine(
+        &[
+            TOKENIZER,
+            NODES,
+            ORDERED,
+            EXPRESSIONS,
+            FORMATTING,
+            CONDITIONS,
+            OPERATIONS,
+            MODES,
+            TREE,
+            DOCUMENT,
+            PARSER,
+            RUN,
+            STEPPER,
+            SLICES,
+            TREE_RUN,
+            SESSION,
+            WORKER,
+        ],
+        &["LISTED", "LONGEST", "Session", "inSlices", "serve"],
+    );
+    let modules = [
+        DOM, POOL, SETUP, TOKENS, TREE_VIEW, PANE, CLIENT, PLAYGROUND,
+    ];
+    let modules = modules.map(module).concat();
+    enclosed(&format!("{engine}{modules}"))
+}
+
+/// The text of a script without comments, empty lines and indentation, which are a quarter of it. No string goes over several
+/// lines, and comments have lines of their own; other comments stay.
+pub(super) fn plain(source: &str) -> String {
+    let mut out = String::new();
+    let mut is_comment = false;
+    for line in source.lines().map(str::trim) {
+        is_comment |= line.starts_with("/*");
+        if !is_comment && !line.is_empty() && !line.starts_with("//") {
+            out.push_str(line);
+            out.push('\n');
+        }
+        is_comment &= !line.ends_with("*/");
+    }
+    out
 }
 
 /// A value as a script that defines a global variable.
@@ -76,9 +109,21 @@ pub(super) fn data(name: &str, value: &Value) -> String {
 /// Modules as one script. A module may use what the modules before it export.
 fn bundle(modules: &[&str]) -> String {
     let modules = modules.iter().map(|source| module(source));
+    enclosed(&modules.collect::<String>())
+}
+
+/// Declarations that no other script sees.
+fn enclosed(body: &str) -> String {
+    format!("\"use strict\";\n(() => {{\n{body}}})();\n")
+}
+
+/// Modules that need no page, as the function `engine`, so that a worker can be made of its text, and the names that the page uses.
+fn engine(modules: &[&str], names: &[&str]) -> String {
+    let modules = modules.iter().map(|source| module(source));
+    let body: String = modules.collect();
+    let names = names.join(", ");
     format!(
-        "\"use strict\";\n(() => {{\n{}}})();\n",
-        modules.collect::<String>()
+        "const engine = () => {{\n{body}return {{ {names} }};\n}};\nconst {{ {names} }} = engine();\n"
     )
 }
 
@@ -86,6 +131,7 @@ fn bundle(modules: &[&str]) -> String {
 fn module(source: &str) -> String {
     let mut exports = Vec::new();
     let mut body = String::new();
+    let source = plain(source);
     for line in source.lines().filter(|line| !line.starts_with("import ")) {
         let line = match line.strip_prefix("export ") {
             Some(declaration) => {
@@ -114,7 +160,7 @@ fn declared(declaration: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{bundle, module};
+    use super::{bundle, engine, module, plain};
 
     #[test]
     fn exports_are_the_names_that_later_modules_see() {
@@ -122,6 +168,22 @@ mod tests {
         let expected =
             "const { b } = (() => {\nconst c = 1;\nfunction b() {}\nreturn { b };\n})();\n";
         assert_eq!(module(source), expected);
+    }
+
+    #[test]
+    fn comments_and_indentation_are_left_out() {
+        let source = "// a\n/** b */\nconst c = 1; // d\n\n  /**\n   * e\n   */\n  f(\"//\");\n";
+        assert_eq!(plain(source), "const c = 1; // d\nf(\"//\");\n");
+    }
+
+    #[test]
+    fn the_engine_gives_the_page_what_it_names() {
+        let modules = ["export const a = 1;\n", "export const b = a;\n"];
+        let expected = "const engine = () => {\n\
+            const { a } = (() => {\nconst a = 1;\nreturn { a };\n})();\n\
+            const { b } = (() => {\nconst b = a;\nreturn { b };\n})();\n\
+            return { b };\n};\nconst { b } = engine();\n";
+        assert_eq!(engine(&modules, &["b"]), expected);
     }
 
     #[test]
