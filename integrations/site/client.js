@@ -1,6 +1,5 @@
 // Runs sessions for the page: short ones at once, long ones in a worker, or in slices where a browser refuses workers.
 
-import { engine } from "./engine.js";
 import { Session } from "./session.js";
 import { inSlices } from "./slices.js";
 
@@ -93,7 +92,10 @@ export class Client {
     this.#on.progress({ index: 0, share: 0 });
   }
 
-  /** Pages from a disk may load no worker from an address, but from the text of the engine. */
+  /**
+   * Pages from a disk may load no worker from an address, but from a text: that of `engine`, which is the function that
+   * `codegen/workbench/src/site/scripts.rs` makes of `worker.js` and what it imports.
+   */
   #hasWorker() {
     if (this.#worker !== undefined) {
       return this.#worker !== null;

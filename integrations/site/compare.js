@@ -1,10 +1,16 @@
 // The changes between two revisions, side by side.
 
+import { blocksOf } from "./blocks.js";
+import { comparisonOf } from "./comparison.js";
 import { element, slug, stateAnchor, visible } from "./dom.js";
+import { loadMachines } from "./load.js";
+import { connectOwn } from "./own.js";
 import { expand } from "./pool.js";
 
 const { revisions, pool } = CHANGES;
 const all = expand(pool);
+/** The machines of the revisions; null until one is added. */
+let machines = null;
 const part = (id) => document.getElementById(id);
 const [from, to, named, changes] = ["from", "to", "named", "changes"].map(part);
 
@@ -129,9 +135,9 @@ function effect({ behaviour }, sides, a, b) {
       element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "Outputs" },
         element("table", {}, element("thead", {}, head), element("tbody", {}, rows))));
   }
-  if (Math.abs(a - b) === 1) {
-    const [older, newer] = [revisions[Math.min(a, b)], revisions[Math.max(a, b)]];
-    const href = `history-${older.id}-to-${newer.id}.html`;
+  const [older, newer] = [revisions[Math.min(a, b)], revisions[Math.max(a, b)]];
+  const href = `history-${older.id}-to-${newer.id}.html`;
+  if (NAMES.names.some(([kind, , place]) => kind === "change" && place.startsWith(href))) {
     parts.push(element("p", {}, element("a", { href }, `What changed from ${older.year} to ${newer.year}, by example`)));
   }
   return element("section", { class: "effect" }, parts);
@@ -237,7 +243,10 @@ function stateOf(state, sides) {
   const [older, newer] = [state.was ?? state.name, state.name];
   const links = [[0, older, "new"], [1, newer, "gone"]]
     .filter(([, , absent]) => state.relation !== absent)
-    .map(([side, name]) => element("a", { href: `${sides[side].id}.html#${anchor(name)}` }, `${state.numbers[side] ?? name} in ${sides[side].year}`));
+    .map(([side, name]) => {
+      const label = `${state.numbers[side] ?? name} in ${sides[side].year}`;
+      return sides[side].own ? label : element("a", { href: `${sides[side].id}.html#${anchor(name)}` }, label);
+    });
   const origin = [["split from", state.splitFrom], ["merged into", state.mergedInto]]
     .filter(([, names]) => names.length > 0).map(([words, names]) => ` · ${words} ${names.join(", ")}`).join("");
   const badge = state.relation === "same" ? null : element("span", { class: `badge ${state.relation}` }, state.relation);
@@ -301,6 +310,24 @@ function outsideOf(outside, references) {
   return [...shown, ...lists, names].filter((one) => one !== null);
 }
 
+/** Adds a machine as the newest revision, compared with each of the others. */
+async function addOwn(machine) {
+  machines ??= [...await loadMachines()];
+  const { id, title, date } = machine.revision;
+  const at = revisions.length;
+  machines.push(machine);
+  const blocks = machines.map((one) => blocksOf(one, NAMES.names));
+  all.push(...revisions.map((_, older) => comparisonOf(older, at, [machines[older], machine], [blocks[older], blocks[at]])));
+  revisions.push({ id, title, date, year: title.split(":")[0], own: true });
+  [from, to].forEach((select) => select.prepend(option(revisions[at], at)));
+  [from.value, to.value] = [String(at - 1), String(at)];
+  show();
+}
+
+function option({ title, date }, index) {
+  return element("option", { value: String(index) }, `${title}, ${date}`);
+}
+
 function load() {
   const [, a, b] = /^#(.*)\.\.(.*)$/.exec(decodeURIComponent(location.hash)) ?? [];
   const at = (id, fallback) => {
@@ -313,10 +340,11 @@ function load() {
 }
 
 for (const select of [from, to]) {
-  select.append(...revisions.map(({ date, title }, index) => element("option", { value: String(index) }, `${title}, ${date}`)).reverse());
+  select.append(...revisions.map(option).reverse());
   select.addEventListener("change", show);
 }
 named.addEventListener("change", show);
+connectOwn(part("one-more"), () => revisions.map(({ id }) => id), addOwn);
 part("swap").addEventListener("click", () => {
   [from.value, to.value] = [to.value, from.value];
   show();

@@ -24,7 +24,7 @@ function graph(details) {
   const neighbours = (list) => [...details.querySelectorAll(`.${list} > li`)].map(neighbour);
   const from = shown(neighbours("from"));
   const to = shown(neighbours("to"));
-  const drawing = draw(name.replace(/ state$/, ""), from, to);
+  const drawing = draw(name.replace(/ state$/, ""), from, to, details.clientWidth - 2);
   return element("div", { class: "graph", tabindex: 0, role: "group", "aria-label": `Graph around the ${name}` }, drawing);
 }
 
@@ -55,7 +55,7 @@ function short(label) {
   return label.length > 20 ? `${label.slice(0, 19)}…` : label;
 }
 
-function draw(name, from, to) {
+function draw(name, from, to, available) {
   const widest = (side) => Math.max(0, ...side.map(({ name }) => width(name)));
   const gap = (side) => (side.some(({ label }) => label !== "") ? 190 : 60);
   const height = Math.max(from.length, to.length, 1) * ROW + 10;
@@ -63,6 +63,9 @@ function draw(name, from, to) {
   const middle = left + (from.length > 0 ? gap(from) : 0);
   const right = middle + width(name) + (to.length > 0 ? gap(to) : 0);
   const total = right + widest(to) + 2;
+  if (total + 2 > available) {
+    return drawNarrow(name, from, to, available);
+  }
   const drawing = svgElement("svg", {
     width: total + 2, height, viewBox: `-1 0 ${total + 2} ${height}`, role: "group",
     "aria-label": `${from.length} before, ${to.length} after`,
@@ -80,6 +83,39 @@ function draw(name, from, to) {
     drawing.append(arrow, box(one, right, at, false));
   });
   drawing.append(box({ name, address: null }, middle, centre, true));
+  return drawing;
+}
+
+/** How far the neighbours are from the left, if they are above and below. */
+const INDENT = 26;
+
+/** Those before above the state, and those after below it, without the labels of the edges, which the lists have. */
+function drawNarrow(name, from, to, available) {
+  const height = (from.length + to.length + 1) * ROW + 10;
+  const fitting = (one, left) => {
+    const most = Math.floor((available - left - 20) / (CHARACTER + .6));
+    return one.name.length > most ? { ...one, name: `${one.name.slice(0, most - 1)}…`, whole: one.name } : one;
+  };
+  const drawing = svgElement("svg", {
+    width: available, height, viewBox: `-1 0 ${available} ${height}`, role: "group",
+    "aria-label": `${from.length} before, ${to.length} after`,
+  });
+  const y = (index) => index * ROW + 20;
+  const middle = y(from.length);
+  from.forEach((one, index) => {
+    drawing.append(svgElement("path", { d: `M${INDENT} ${y(index)}H10V${middle - BOX / 2 - 6}`, class: "edge" }), box(fitting(one, INDENT), INDENT, y(index), false));
+  });
+  if (from.length > 0) {
+    drawing.append(svgElement("path", { d: `M6 ${middle - BOX / 2 - 7}L10 ${middle - BOX / 2}L14 ${middle - BOX / 2 - 7}z`, class: "head" }));
+  }
+  to.forEach((one, index) => {
+    const at = y(from.length + 1 + index);
+    drawing.append(
+      svgElement("path", { d: `M10 ${middle + BOX / 2}V${at}H${INDENT - 6}`, class: "edge" }),
+      svgElement("path", { d: `M${INDENT - 7} ${at - 4}L${INDENT} ${at}L${INDENT - 7} ${at + 4}z`, class: "head" }),
+      box(fitting(one, INDENT), INDENT, at, false));
+  });
+  drawing.append(box(fitting({ name, address: null }, 0), 0, middle, true));
   return drawing;
 }
 
@@ -101,8 +137,9 @@ function edge([x1, y1], [x2, y2], label, isLeaving) {
   return svgElement("g", {}, ...parts);
 }
 
-function box({ name, address }, x, centre, isCurrent) {
+function box({ name, address, whole }, x, centre, isCurrent) {
   const parts = [
+    ...(whole === undefined ? [] : [svgElement("title", {}, whole)]),
     svgElement("rect", { x, y: centre - BOX / 2, width: width(name), height: BOX, rx: 4 }),
     svgElement("text", { x: x + width(name) / 2, y: centre + 4, "text-anchor": "middle" }, name),
   ];

@@ -9,8 +9,7 @@ import { TreeView } from "./tree-view.js";
 export class Pane {
   constructor(machines, name, change) {
     this.choice = element("select", { "aria-label": `Revision ${name}`, onchange: () => change(this.choice.value) });
-    this.choice.append(...[...machines.values()].reverse().map(({ revision }) =>
-      element("option", { value: revision.id }, `${revision.title}, ${revision.date}`)));
+    machines.forEach((machine) => this.offer(machine));
     this.ribbon = element("pre", { class: "ribbon", tabindex: 0, role: "group", "aria-label": `Input of revision ${name}` });
     this.state = element("div", { class: "now" });
     this.tree = new TreeView(name);
@@ -22,6 +21,11 @@ export class Pane {
       element("div", { class: "output" },
         table("Tokens", "Span", this.tokens, name), table("Parse errors", "Place", this.errors, name)),
       this.state, this.tree.root);
+  }
+
+  /** Adds a revision to those that can be chosen. */
+  offer({ revision }) {
+    this.choice.prepend(element("option", { value: revision.id }, `${revision.title}, ${revision.date}`));
   }
 
   /** Shows a run: a side of the summary of `session.js`; the marks are ranges of tokens and errors that the other run does not have. */
@@ -40,6 +44,9 @@ export class Pane {
   }
 
   error({ code }) {
+    if (this.machine.own) {
+      return element("span", { title: this.meaning(code) }, code);
+    }
     const href = `${this.machine.revision.id}-errors.html#${code}`;
     return element("a", { href, title: this.meaning(code) }, code);
   }
@@ -155,8 +162,10 @@ function stateOf(machine, step) {
   });
   const registers = Object.entries(step.registers).map(([name, value]) =>
     [element("dt", {}, name), element("dd", {}, element("code", {}, visible(value)))]);
+  const name = `${capitalized(state.name)}${state.kind === "state" ? " state" : ""}`;
   return [
-    element("h2", {}, element("a", { href: page }, `${capitalized(state.name)}${state.kind === "state" ? " state" : ""}`)),
+    // Tables of one's own have no pages.
+    element("h2", {}, machine.own ? name : element("a", { href: page }, name)),
     state.text.length === 0 ? null : element("div", { class: step.row === null ? "entry lit" : "entry" }, lines(state.text)),
     element("dl", { class: "rows" }, rows.flat()),
     registers.length === 0 ? null : element("dl", { class: "registers", "aria-label": "Registers" }, registers.flat()),

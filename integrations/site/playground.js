@@ -3,6 +3,7 @@
 import { Client } from "./client.js";
 import { element } from "./dom.js";
 import { expand } from "./pool.js";
+import { connectOwn } from "./own.js";
 import { Pane } from "./pane.js";
 import { fromAddress, setupOf, toAddress } from "./setup.js";
 
@@ -154,6 +155,12 @@ function connect() {
   part("end").addEventListener("click", () => go(Infinity));
   part("playground").addEventListener("submit", (event) => event.preventDefault());
   addEventListener("hashchange", load);
+  connectOwn(part("one-more"), () => [...machines.keys()], (machine) => {
+    machines.set(machine.revision.id, machine);
+    panes.a.offer(machine);
+    panes.b.offer(machine);
+    update({ b: machine.revision.id, step: null });
+  });
 }
 
 function load() {

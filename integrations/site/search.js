@@ -1,15 +1,20 @@
-// The search for states, errors, changes, and the modes, rows and elements of tree construction.
+// The search for states, errors, changes, and the modes, rows and elements of tree construction; and for what the tables have.
 
 import { element, slug, stateAnchor } from "./dom.js";
+import { isCharacter, lookUp } from "./lookup.js";
 
 const MOST = 12;
 const KINDS = {
   state: "state", procedure: "procedure", definition: "definition", error: "error", change: "change",
   mode: "insertion mode", row: "row", algorithm: "algorithm", list: "list", element: "element",
+  "foreign-content": "rules", reference: "character reference",
 };
 
-/** Puts the search field and the list of its results into a form, and connects them. Returns the field. */
-export function connectSearch({ names, revisions }, form, current) {
+/**
+ * Puts the search field and the list of its results into a form, and connects them. Returns the field. `load` promises the
+ * machines of all revisions, in which it looks when they are there.
+ */
+export function connectSearch({ names, revisions }, form, current, load) {
   const list = element("ul", { id: "results", role: "listbox", "aria-label": "Results", hidden: true });
   const field = element("input", {
     type: "search", id: "search", placeholder: "Search", "aria-label": "Search states, errors, changes and tree construction",
@@ -20,6 +25,7 @@ export function connectSearch({ names, revisions }, form, current) {
   form.hidden = false;
   let results = [];
   let selected = -1;
+  let machines = [];
 
   const select = (index) => {
     selected = index;
@@ -32,9 +38,14 @@ export function connectSearch({ names, revisions }, form, current) {
       chosen.scrollIntoView({ block: "nearest" });
     }
   };
+  const all = (words) => {
+    const known = isCharacter(words) ? [] : found(names, words);
+    const addresses = new Set(known.map((name) => address(name, revisions, current)));
+    return [...known, ...lookUp(machines, names, current, words).filter(([, , place]) => !addresses.has(place))];
+  };
   const show = () => {
     const words = field.value.trim();
-    results = words === "" ? [] : found(names, words);
+    results = words === "" ? [] : all(words);
     const items = results.map((name, index) => item(name, index, revisions, current));
     list.replaceChildren(...(words !== "" && items.length === 0 ? [nothing()] : items));
     list.hidden = words === "";
@@ -46,7 +57,15 @@ export function connectSearch({ names, revisions }, form, current) {
     field.setAttribute("aria-expanded", "false");
   };
   field.addEventListener("input", show);
-  field.addEventListener("focus", show);
+  field.addEventListener("focus", async () => {
+    show();
+    if (machines.length === 0) {
+      machines = await load();
+      if (!list.hidden && selected < 1) {
+        show();
+      }
+    }
+  });
   field.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && results.length > 0) {
@@ -76,11 +95,14 @@ export function connectSearch({ names, revisions }, form, current) {
   return field;
 }
 
-/** The names that have every word, the best first. */
+/** The names that have every word, the best first. A tag is the name of its element. */
 export function found(names, text) {
   const plain = (name) => name.toLowerCase().replaceAll("-", " ");
-  const words = plain(text).split(/\s+/).filter((word) => word !== "");
+  const words = plain(text.replace(/^<\/?|>$/g, "")).split(/\s+/).filter((word) => word !== "");
   const whole = words.join(" ");
+  if (words.length === 0) {
+    return [];
+  }
   const rank = (name) => {
     const position = name.indexOf(whole);
     return name === whole ? 0 : position === 0 ? 1 : position > 0 ? 2 : 3;
@@ -123,7 +145,7 @@ function nothing() {
 
 /** The years of the first and the last revision that have a name. */
 function years(bits, revisions) {
-  const year = (index) => /\d{4}/.exec(revisions[index])[0];
+  const year = (index) => /\d{4}/.exec(revisions[index])?.[0] ?? revisions[index];
   const first = 31 - Math.clz32(bits & -bits);
   const last = 31 - Math.clz32(bits);
   return first === last ? year(first) : `${year(first)} to ${year(last)}`;

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { chromium as playwright } from "playwright-core";
 import { documents } from "../../integrations/js/test/documents.js";
+import { expand } from "../../integrations/site/pool.js";
 import { IS_COMPLETE, address, chromium, pages, site } from "./site.js";
 import { shownErrors, shownTokens } from "./shown.js";
 
@@ -18,7 +19,7 @@ const SAMPLE = [
   "index.html", "compare.html", "playground.html", WITH_TREE, `${NEWER}.html`, `${NEWER}-errors.html`, "whatwg-2008-03-09.html",
   "history.html", `history-${OLDER}-to-${NEWER}.html`,
 ];
-const SIZES = [{ width: 360, height: 740 }, { width: 1440, height: 900 }];
+const SIZES = [{ width: 360, height: 740 }, { width: 1440, height: 900 }, { width: 768, height: 1024 }];
 
 const executablePath = chromium();
 const options = { skip: executablePath === null && "Chromium is absent: install it, or set CHROMIUM" };
@@ -61,16 +62,22 @@ async function close(page) {
 }
 
 for (const [index, size] of SIZES.entries()) {
-  for (const colorScheme of IS_COMPLETE ? ["light", "dark"] : [["dark", "light"][index]]) {
+  for (const colorScheme of IS_COMPLETE ? ["light", "dark"] : [["dark", "light", "dark"][index]]) {
     test(`no page scrolls sideways or breaks a rule of accessibility: ${size.width} px, ${colorScheme}`, options, async () => {
       const axe = readFileSync(join(import.meta.dirname, "node_modules", "axe-core", "axe.min.js"), "utf8");
       for (const name of IS_COMPLETE ? [...pages(built.folder), WITH_TREE] : SAMPLE) {
         const page = await open(name, { viewport: size, colorScheme });
-        const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        assert.ok(excess <= 0, `${name} is ${excess} px too wide`);
         await page.evaluate(() => document.querySelectorAll("details.near").forEach((details, index) => {
           details.open = index < 3;
         }));
+        for (const button of (await page.locator(".about").all()).slice(0, 2)) {
+          await button.click();
+          await page.locator(".details button").last().waitFor();
+        }
+        const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(excess <= 0, `${name} is ${excess} px too wide`);
+        const graphs = await page.evaluate(() => [...document.querySelectorAll(".graph")].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+        assert.ok(graphs.every((excess) => excess <= 0), `${name} has a graph that is too wide`);
         await page.evaluate(axe);
         const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"];
         const { violations } = await page.evaluate((values) => axe.run({ preload: false, runOnly: { type: "tag", values } }), rules);
@@ -81,6 +88,158 @@ for (const [index, size] of SIZES.entries()) {
     });
   }
 }
+
+for (const size of SIZES) {
+  test(`every control is reached by keyboard, and seen: ${size.width} px`, options, async () => {
+    for (const name of ["playground.html", `${NEWER}.html`, "compare.html"]) {
+      const page = await open(name, { viewport: size });
+      const seen = new Set();
+      for (let times = 0; times < 30; times += 1) {
+        await page.keyboard.press("Tab");
+        const found = await page.evaluate(() => {
+          const { activeElement: element } = document;
+          const { left, top, right, bottom } = element.getBoundingClientRect();
+          const style = getComputedStyle(element);
+          const number = [...document.querySelectorAll("*")].indexOf(element);
+          return {
+            number, isBody: element === document.body,
+            isSeen: right > 0 && bottom > 0 && left < innerWidth && top < innerHeight && style.outlineStyle !== "none",
+            name: element.outerHTML.slice(0, 100),
+          };
+        });
+        assert.ok(found.isBody || found.isSeen, `${name}: ${found.name}`);
+        seen.add(found.number);
+      }
+      assert.ok(seen.size >= 20, `${name}: ${seen.size} controls`);
+      await close(page);
+    }
+  });
+}
+
+test("a printed page is black on white, whole, and without controls", options, async () => {
+  for (const name of [`${NEWER}.html`, `playground.html#b=${NEWER}&r=1&i=${encodeURIComponent("<p>x".repeat(100))}`]) {
+    const page = await open(name, { viewport: { width: 700, height: 900 }, colorScheme: "dark" });
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    const found = await page.evaluate(() => {
+      const { backgroundColor, color } = getComputedStyle(document.body);
+      const shown = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.getClientRects().length > 0).length;
+      const cut = [...document.querySelectorAll("main *")].filter(({ clientHeight, scrollHeight, nodeName }) =>
+        nodeName !== "TEXTAREA" && clientHeight > 60 && scrollHeight > clientHeight + 1);
+      return {
+        colors: [backgroundColor, color], controls: shown(".top, .contents, .about, .stepper, #theme"),
+        excess: document.documentElement.scrollWidth - innerWidth, cut: cut.map(({ className }) => className),
+      };
+    });
+    assert.deepEqual(found, { colors: ["rgb(255, 255, 255)", "rgb(0, 0, 0)"], controls: 0, excess: 0, cut: [] }, name);
+    await close(page);
+  }
+});
+
+test("the input has a fixed font", options, async () => {
+  const page = await open("playground.html");
+  const widths = await page.evaluate(() => {
+    const context = document.createElement("canvas").getContext("2d");
+    context.font = getComputedStyle(document.getElementById("input")).font;
+    return ["iiii", "WWWW", "<p> "].map((text) => context.measureText(text).width);
+  });
+  assert.ok(widths.every((width) => width === widths[0]), String(widths));
+  await close(page);
+});
+
+test("a row says since when it is so, what it was, its errors, its tests and its link", options, async () => {
+  const page = await open(`${NEWER}.html`);
+  const details = async (id) => {
+    await page.locator(`#${id} .about`).press("Enter");
+    const box = page.locator(`#${id} + dd .details`);
+    await box.getByRole("button", { name: "Copy link" }).waitFor();
+    const heads = await box.locator("dt").allInnerTexts();
+    const texts = await box.locator("dd").allInnerTexts();
+    return new Map(heads.map((head, index) => [head, texts[index].replace(/\s*\n\s*/g, " | ")]));
+  };
+  const question = await details("s5r3");
+  assert.deepEqual([...question.keys()], ["Since", "2020", "2012 to 2014", "2008 to 2009", "Tests"]);
+  assert.equal(question.get("Since"), "2026");
+  assert.match(question.get("2020"), /^tag open: U\+003F \(\?\) \| This is an unexpected-question-mark-instead-of-tag-name parse error\. \| Create a comment/);
+  assert.match(question.get("2008 to 2009"), /^tag open: U\+003F \(\?\), if the content model flag is PCDATA \| Parse error\. \| Switch/);
+  assert.match(question.get("Tests"), /^\d+ of the \d+ inputs that tests are made from run it, at its simplest <\?$/);
+  assert.equal((await details("s45r0")).get("Since"), "2020: 2014 has no such part");
+  const other = await details("s5r5");
+  assert.equal(other.get("Reports"), "invalid-first-character-of-tag-name: a tag name begins with a character other than an ASCII letter");
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const box = page.locator("#s5r5 + dd .details");
+  await box.getByRole("button").press("Enter");
+  await box.getByText("copied").waitFor();
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), new RegExp(`${NEWER}\\.html#s5r5$`));
+  await page.locator("#s5r5 .about").press("Enter");
+  assert.ok(await box.isHidden());
+  await page.locator("#s5r3 + dd .details").getByRole("link", { name: "<?" }).click();
+  await page.waitForFunction(() => document.getElementById("input")?.value === "<?");
+  await page.goto(address(built.folder, `${NEWER}-mode-in-row.html`));
+  const row = await details("r3");
+  assert.equal(row.get("Since"), "2012");
+  assert.match(row.get("2008 to 2009"), /^in row: an end tag whose tag name is one of "tbody", "tfoot", "thead" \| If the stack/);
+  await close(page);
+});
+
+/** The machine of the newest revision, in which `<?` begins a comment of one's own. */
+function ownMachine() {
+  const text = readFileSync(join(built.folder, "machines.js"), "utf8");
+  const machine = structuredClone(expand(JSON.parse(text.replace(/^var MACHINES = /, "").replace(/;\n$/, ""))).at(-1));
+  const row = machine.states.find(({ id }) => id === "tag open").rows.find(({ heading }) => heading === "U+003F (?)");
+  row.operations = [{ op: "parse-error", code: "eof-in-tag", at: "current" }, { op: "switch", state: "data" }];
+  row.text = [{ depth: 0, text: "This is an eof-in-tag parse error." }, { depth: 0, text: "Switch to the data state." }];
+  return JSON.stringify(machine);
+}
+
+/** Drops a file on a page. */
+async function drop(page, name, text) {
+  await page.evaluate(([name, text]) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], name));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+  }, [name, text]);
+}
+
+test("tables that are dropped are one more revision in the playground and in the comparison", options, async () => {
+  const own = ownMachine();
+  const page = await open(`playground.html#i=${encodeURIComponent("<?a>b")}`);
+  await drop(page, "mine.json", own);
+  await page.waitForURL(new RegExp(`&b=${NEWER}-2&`));
+  assert.equal(await page.locator("#verdict").innerText(), "Different tokens and errors.");
+  const cells = await page.locator(".pane").nth(1).locator(".list td").allInnerTexts();
+  assert.deepEqual(cells, ["\"a>b\"", "2–5", "eof-in-tag", "1:2"]);
+  // In the worker, too, and against the revision that it was made from.
+  await page.locator(".pane select").first().selectOption(NEWER);
+  await page.locator("#input").fill(`<?a>${" ".repeat(2000)}`);
+  await page.locator("#working").waitFor({ state: "hidden" });
+  assert.equal(await page.locator("#verdict").innerText(), "Different tokens and errors.");
+  await page.goto(address(built.folder, "compare.html"));
+  await page.locator("#own").setInputFiles({ name: "mine.json", mimeType: "application/json", buffer: Buffer.from(own) });
+  await page.locator(".change").first().waitFor();
+  await page.getByText("until you leave it").waitFor();
+  assert.equal(await page.locator(".change").count(), 1);
+  assert.match(await page.locator(".change").innerText(), /^tag open state\s[^]*U\+003F \(\?\) changed[^]*This is an eof-in-tag parse error\./);
+  const gone = () => page.locator(".change .old").allInnerTexts();
+  assert.match((await gone())[0], /^Set the temporary buffer to the empty string\./);
+  await page.getByRole("button", { name: "Swap the revisions" }).click();
+  assert.match((await gone())[0], /^This is an eof-in-tag parse error\./);
+  await close(page);
+});
+
+test("a page that is dropped is told the command that reads it, and another file what it lacks", options, async () => {
+  const page = await open("playground.html");
+  const said = page.locator("#one-more [role=status]");
+  for (const [name, text, expected] of [
+    ["my source", "<!DOCTYPE html>\n<title>HTML</title>", /one more revision: cargo xtask site --out explorer --with 'my source'$/],
+    ["a.json", "{}", /^a\.json has no tables that this explorer can read\. [^]*cargo xtask export DIR --out tables\.json$/],
+    ["a.txt", "text", /^a\.txt has neither tables in JSON nor a page\.$/],
+  ]) {
+    await drop(page, name, text);
+    await page.waitForFunction(([said, source]) => new RegExp(source).test(said.innerText), [await said.elementHandle(), expected.source]);
+  }
+  assert.equal(await page.locator(".pane").first().locator("option").count(), REVISIONS.length);
+  await close(page);
+});
 
 test("links lead from the start to a state and to its neighbours", options, async () => {
   const page = await open("index.html");
@@ -124,6 +283,37 @@ test("the search finds states, errors, modes, rows and elements by keyboard", op
   await page.keyboard.press("/");
   await page.keyboard.type("no such state");
   assert.equal(await page.locator("#results li").innerText(), "nothing found");
+  await close(page);
+});
+
+test("the search finds code points, sections, references, tags and words of rows", options, async () => {
+  const page = await open(`${NEWER}.html`);
+  const search = async (typed) => {
+    await page.locator("#search").fill(typed);
+    return (await page.locator("#results li").allInnerTexts()).map((text) => text.replace(/\s*\n\s*/g, " | "));
+  };
+  await page.keyboard.press("/");
+  await page.waitForFunction(() => typeof MACHINES !== "undefined");
+  const first = async (typed) => (await search(typed))[0];
+  const byCode = await search("U+003F");
+  assert.deepEqual(await search("?"), byCode);
+  assert.deepEqual(byCode.slice(0, 2), [
+    "tag open: U+003F (?) | row · U+003F (?), 2026", "processing instruction data: U+003F (?) | row · U+003F (?), 2026",
+  ]);
+  assert.equal(await first("13.2.5.6"), "tag open | state · 13.2.5.6, 2026");
+  assert.equal(await first("13.2.6.4.14"), "in row | insertion mode · 13.2.6.4.14, 2026");
+  assert.equal(await first("&notit"), "&not | character reference · U+00AC (¬), 2026");
+  assert.equal(await first("&noti"), "&not | character reference · U+00AC (¬), 2026");
+  assert.ok((await search("&noti")).includes("&notin; | character reference · U+2209 (∉), 2026"));
+  assert.match(await first("<td>"), /^td \| element · /);
+  assert.equal(await first("temporary buffer empty string"), "tag open: U+003F (?) | row · 2026");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/2026-07-19\.html#s5r3$/);
+  // A revision before is searched first on its own page.
+  await page.goto(address(built.folder, `${OLDER}.html`));
+  await page.keyboard.press("/");
+  await page.waitForFunction(() => typeof MACHINES !== "undefined");
+  assert.equal((await search("U+003F"))[0], "tag open: U+003F (?) | row · U+003F (?), 2020");
   await close(page);
 });
 

@@ -1,10 +1,10 @@
-//! The shortest inputs that show a parse error in a row, or that reach a state.
+//! The shortest inputs that show a parse error in a row, that run a row, or that reach a state.
 //!
 //! The probes of the suite reach every row, and no other search is needed: each is run once, and the first that shows
 //! a code in a row is its witness. Then characters are removed or made plainer as long as it shows the same. That is
 //! a local search: the witness is short and readable, and not proved to be the shortest.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use tokenwright_analyses::compare;
 use tokenwright_analyses::suite;
 use tokenwright_interpreter::{
@@ -30,12 +30,16 @@ pub(crate) struct Witness {
 struct Shown {
     errors: BTreeMap<(String, RowRef), Witness>,
     states: BTreeMap<String, Witness>,
+    /// How many inputs run a row, and the first.
+    rows: BTreeMap<RowRef, (usize, Witness)>,
 }
 
 /// The simplest witness of everything that was searched for.
 pub(crate) struct Witnesses<'a> {
     interpreter: Interpreter<'a>,
     shown: Shown,
+    /// The number of inputs that were run.
+    count: usize,
 }
 
 impl<'a> Witnesses<'a> {
@@ -68,7 +72,11 @@ impl<'a> Witnesses<'a> {
         for (setup, input) in &inputs {
             run(&interpreter, setup, input, &mut shown)?;
         }
-        Ok(Witnesses { interpreter, shown })
+        Ok(Witnesses {
+            interpreter,
+            shown,
+            count: inputs.len(),
+        })
     }
 
     /// The simplest witness of a code in a row, or anywhere.
@@ -86,6 +94,18 @@ impl<'a> Witnesses<'a> {
     /// The simplest witness that reaches a state.
     pub(crate) fn of_state(&self, name: &str) -> Option<Witness> {
         self.simplest(|shown| shown.states.get(name))
+    }
+
+    /// How many inputs were run.
+    pub(crate) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// How many of the inputs run a row, and the simplest witness that does.
+    pub(crate) fn of_row(&self, row: RowRef) -> Option<(usize, Witness)> {
+        let (count, _) = self.shown.rows.get(&row)?;
+        let simplest = self.simplest(|shown| shown.rows.get(&row).map(|(_, witness)| witness))?;
+        Some((*count, simplest))
     }
 
     /// Shortens a witness, and replaces its characters by plainer ones, as long as it shows the same.
@@ -115,6 +135,7 @@ fn run(
         setup,
         input,
         rows: Vec::new(),
+        ran: BTreeSet::new(),
     };
     interpreter.observe(setup, input, recorder)?;
     Ok(())
@@ -164,13 +185,15 @@ impl Witness {
     }
 }
 
-/// Records the rows of a run that report errors.
+/// Records the rows of a run, and those that report errors.
 struct Recorder<'a> {
     shown: &'a mut Shown,
     setup: &'a Setup,
     input: &'a str,
     /// The running row, and those of the procedures that it has called.
     rows: Vec<RowRef>,
+    /// The rows that ran.
+    ran: BTreeSet<RowRef>,
 }
 
 impl Recorder<'_> {
@@ -203,6 +226,16 @@ impl Observer for Recorder<'_> {
     fn row(&mut self, block: BlockRef<'_>, row: usize) {
         if let Some(last) = self.rows.last_mut() {
             *last = (block.kind, block.index, Some(row));
+        }
+        let row = (block.kind, block.index, Some(row));
+        if !self.ran.insert(row) {
+            return;
+        }
+        if let Some((count, _)) = self.shown.rows.get_mut(&row) {
+            *count += 1;
+        } else {
+            let witness = self.witness(None);
+            self.shown.rows.insert(row, (1, witness));
         }
     }
 

@@ -5,6 +5,7 @@
 //! playground interprets the exported machine in JavaScript; it is not the tokenizer in Rust.
 
 mod compare;
+mod draft;
 mod errors;
 mod history;
 mod html;
@@ -17,6 +18,7 @@ mod scripts;
 mod shell;
 mod start;
 mod states;
+mod tests_of_rows;
 mod trees;
 
 use crate::trees::Trees;
@@ -39,6 +41,9 @@ use xtask::{report, workspace, write};
 /// has tables of tree construction, its algorithms and its elements, the changes between any two revisions,
 /// the pages of `docs/history`, a search, and a playground that runs two revisions on what is typed.
 ///
+/// With `--with`, a page of the standard, such as its source or a rendered page, is one more revision, and so is a folder of
+/// tables. What a page does not state is that of the newest revision; tree construction of a page is there if all of it was understood.
+///
 /// Overwrites files of the same names in the folder, and leaves others alone.
 ///
 /// Exits with 1 if the tables cannot be read, or the folder cannot be written.
@@ -47,6 +52,9 @@ pub(crate) struct Arguments {
     /// The folder to write to; created if it is absent
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
+    /// A page or a folder of tables to show as one more revision, the newest
+    #[arg(long, value_name = "PAGE|DIR")]
+    with: Option<PathBuf>,
 }
 
 const PLAYGROUND: &str = include_str!("../../../../integrations/site/playground.html");
@@ -62,7 +70,10 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         created.map_err(|error| write::unwritable(out, &error))?;
         let index = out.join("index.html");
         write::check_target(&index)?;
-        let all = load::all(&workspace::spec_dir(), sources)?;
+        let mut all = load::all(&workspace::spec_dir(), sources)?;
+        if let Some(path) = &arguments.with {
+            all.push(draft::load(path, &all, sources)?);
+        }
         let descriptions = Descriptions::load(&workspace::spec_dir(), sources)?;
         let trees = newest_trees(&all);
         let files = files(&all, trees.as_ref(), &descriptions);
@@ -206,6 +217,10 @@ fn files(
             "machines.js".to_owned(),
             scripts::data("MACHINES", &machines(all, descriptions)?),
         ),
+        (
+            "inputs.js".to_owned(),
+            scripts::data("INPUTS", &tests_of_rows::data(&explored)),
+        ),
         ("playground.js".to_owned(), scripts::playground()),
     ]);
     Ok(files)
@@ -242,14 +257,34 @@ impl Frame<'_> {
     }
 }
 
-/// The machines of all revisions, which the playground runs.
+/// The machines of all revisions, which the playground runs and the search reads.
 fn machines(all: &[Loaded], descriptions: &Descriptions) -> Result<Value, String> {
     let machines = all.iter().map(|loaded| {
         let id = &loaded.revision.about.id;
         let mut machine =
             tokenwright_export::export(loaded).map_err(|error| format!("{id}: {error}"))?;
         machine.describe_errors(descriptions);
-        serde_json::to_value(machine).map_err(|error| format!("{id}: {error}"))
+        let mut machine =
+            serde_json::to_value(machine).map_err(|error| format!("{id}: {error}"))?;
+        for part in ["revision", "states", "treeConstruction"] {
+            drop_unshown(&mut machine[part]);
+        }
+        Ok(machine)
     });
     pool::pooled(machines.collect::<Result<_, String>>()?)
+}
+
+/// What no script shows or runs: the pages have it.
+const UNSHOWN: [&str; 4] = ["file", "link", "note", "notes"];
+
+/// Drops what is not shown from a part of a machine.
+fn drop_unshown(value: &mut Value) {
+    match value {
+        Value::Array(members) => members.iter_mut().for_each(drop_unshown),
+        Value::Object(members) => {
+            members.retain(|key, _| !UNSHOWN.contains(&key.as_str()));
+            members.values_mut().for_each(drop_unshown);
+        }
+        _ => {}
+    }
 }

@@ -1,6 +1,8 @@
 //! The scripts of the pages.
 //!
-//! Browsers load no modules from a disk, so the modules of `integrations/site` become plain scripts here.
+//! Browsers load no modules from a disk, so the modules of `integrations/site` become plain scripts here. Nor do they load workers, except
+//! from a text: so what the worker runs is one function, of which a page has the text. Comments and indentation are left out, and
+//! names stay as they are: a program that shortens them would be a dependency, or a parser. Most of the file is the list of modules.
 
 use serde_json::Value;
 
@@ -16,9 +18,16 @@ pub(super) fn theme() -> String {
 
 const GRAPH: &str = include_str!("../../../../integrations/site/graph.js");
 const SEARCH: &str = include_str!("../../../../integrations/site/search.js");
+const LOAD: &str = include_str!("../../../../integrations/site/load.js");
+const BLOCKS: &str = include_str!("../../../../integrations/site/blocks.js");
+const LOOKUP: &str = include_str!("../../../../integrations/site/lookup.js");
+const ANCESTRY: &str = include_str!("../../../../integrations/site/ancestry.js");
+const DETAILS: &str = include_str!("../../../../integrations/site/details.js");
 const SITE: &str = include_str!("../../../../integrations/site/site.js");
 const DOM: &str = include_str!("../../../../integrations/site/dom.js");
 const POOL: &str = include_str!("../../../../integrations/site/pool.js");
+const OWN: &str = include_str!("../../../../integrations/site/own.js");
+const COMPARISON: &str = include_str!("../../../../integrations/site/comparison.js");
 const COMPARE: &str = include_str!("../../../../integrations/site/compare.js");
 const TOKENIZER: &str = include_str!("../../../../integrations/js/tokenizer.js");
 const NODES: &str = include_str!("../../../../integrations/js/nodes.js");
@@ -46,12 +55,14 @@ const PLAYGROUND: &str = include_str!("../../../../integrations/site/playground.
 
 /// The script of all pages.
 pub(super) fn site() -> String {
-    bundle(&[DOM, GRAPH, SEARCH, SITE])
+    bundle(&[
+        DOM, POOL, LOAD, BLOCKS, ANCESTRY, DETAILS, LOOKUP, GRAPH, SEARCH, SITE,
+    ])
 }
 
 /// The script of the comparison.
 pub(super) fn compare() -> String {
-    bundle(&[DOM, POOL, COMPARE])
+    bundle(&[DOM, POOL, LOAD, BLOCKS, ANCESTRY, COMPARISON, OWN, COMPARE])
 }
 
 /// The script of the playground.
@@ -79,7 +90,7 @@ pub(super) fn playground() -> String {
         &["LISTED", "LONGEST", "Session", "inSlices", "serve"],
     );
     let modules = [
-        DOM, POOL, SETUP, TOKENS, TREE_VIEW, PANE, CLIENT, PLAYGROUND,
+        DOM, POOL, SETUP, TOKENS, TREE_VIEW, PANE, CLIENT, OWN, PLAYGROUND,
     ];
     let modules = modules.map(module).concat();
     enclosed(&format!("{engine}{modules}"))

@@ -106,6 +106,7 @@ fn every_page_is_whole_and_every_link_leads_somewhere() {
     has_every_state_and_error(&files);
     has_every_part_of_tree_construction(&files);
     data_is_json(&files);
+    has_the_inputs_of_rows(&files);
     has_the_changed_rows_of_tree_construction(&files);
 }
 
@@ -201,11 +202,32 @@ fn data_is_json(files: &BTreeMap<String, String>) {
         ("machines.js", "MACHINES"),
         ("changes.js", "CHANGES"),
         ("names.js", "NAMES"),
+        ("inputs.js", "INPUTS"),
     ] {
         let text = files[file].strip_prefix(&format!("var {name} = "));
         let text = text.and_then(|text| text.strip_suffix(";\n"));
         let value: Result<Value, _> = serde_json::from_str(text.expect("a variable"));
         assert!(value.is_ok(), "{file}: {value:?}");
+    }
+}
+
+/// Each row of each revision has an input that runs it, and as many as are run at most.
+fn has_the_inputs_of_rows(files: &BTreeMap<String, String>) {
+    let text = files["inputs.js"].strip_prefix("var INPUTS = ");
+    let text = text.and_then(|text| text.strip_suffix(";\n"));
+    let value: Value = serde_json::from_str(text.expect("a variable")).expect("JSON");
+    for loaded in load::checked_in() {
+        let id = &loaded.revision.about.id;
+        let all = value[id][0].as_u64().expect("a number of inputs");
+        let of_states = value[id][1].as_array().expect("states").iter();
+        let blocks = of_states.chain(value[id][2].as_array().expect("procedures"));
+        let rows: Vec<&Value> = blocks
+            .flat_map(|rows| rows.as_array().expect("rows"))
+            .collect();
+        assert_eq!(rows.len(), loaded.revision.row_count(), "{id}");
+        let lacks = |row: &&&Value| !(1..=all).contains(&row[0].as_u64().unwrap_or(0));
+        let without = rows.iter().filter(lacks).count();
+        assert_eq!(without, 0, "{id}");
     }
 }
 
@@ -296,6 +318,78 @@ fn two_runs_write_the_same_bytes() {
     for (name, text) in &first {
         assert!(second[name] == *text, "{name} differs");
     }
+}
+
+/// The newest revision as a page, with a replacement.
+fn page(folder: &Path, from: &str, to: &str) -> PathBuf {
+    fs::create_dir_all(folder).expect("a folder");
+    let page = folder.join("Next draft.html");
+    let newest = load::checked_in().pop().expect("a revision");
+    let written = xtask(&["prose", &newest.revision.about.id, "--out"])
+        .arg(&page)
+        .output();
+    assert!(written.expect("the commands run").status.success());
+    let text = fs::read_to_string(&page).expect("the page");
+    let edited = text.replacen(from, to, 1);
+    assert_ne!(text, edited);
+    fs::write(&page, edited).expect("the page");
+    page
+}
+
+const SENTENCE: &str = "Switch to the <a href=\"#processing-instruction-open-state\">processing instruction open state</a>.";
+
+#[test]
+#[ignore = "slow; .ci/scheduled runs it"]
+fn a_draft_is_one_more_revision() {
+    let folder = folder("site-with-draft");
+    let page = page(
+        &folder,
+        SENTENCE,
+        "Switch to the <a href=\"#data-state\">data state</a>.",
+    );
+    let out = folder.join("explorer");
+    let output = xtask(&["site", "--with"])
+        .arg(&page)
+        .arg("--out")
+        .arg(&out)
+        .output()
+        .expect("the commands run");
+    assert!(output.status.success(), "{output:?}");
+    let files = read(&out);
+    let states = &files["draft-next-draft.html"];
+    assert!(states.contains("<h1>Tokenization in draft</h1>"));
+    for (name, page) in files.iter().filter(|(name, _)| name.ends_with(".html")) {
+        for link in values(page, "href").into_iter().chain(values(page, "src")) {
+            let found = is_outside(link) || leads_somewhere(&files, name, link);
+            assert!(found, "{name}: {link} leads nowhere");
+        }
+    }
+    let newest = load::checked_in().pop().expect("a revision");
+    let id = &newest.revision.about.id;
+    let pair = format!("compare.html#{id}..draft-next-draft\">tokens</a>");
+    assert!(files["index.html"].contains(&pair));
+    data_is_json(&files);
+}
+
+#[test]
+fn a_draft_that_is_not_understood_is_refused() {
+    let folder = folder("site-with-open-draft");
+    let page = page(&folder, SENTENCE, "Sing a song of the data state.");
+    let out = folder.join("explorer");
+    let output = xtask(&["site", "--with"])
+        .arg(&page)
+        .arg("--out")
+        .arg(&out)
+        .output()
+        .expect("the commands run");
+    assert_eq!(output.status.code(), Some(1));
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        message.contains("not every sentence of the page is understood"),
+        "{message}"
+    );
+    assert!(message.contains("cargo xtask watch"), "{message}");
+    assert!(!out.join("index.html").exists());
 }
 
 #[test]
