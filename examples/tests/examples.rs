@@ -101,6 +101,16 @@ fn preload() {
 }
 
 #[test]
+fn tree() {
+    let program = env!("CARGO_BIN_EXE_tree");
+    let row = "| <td>\n|   \"a\"\n";
+    assert_eq!(output(program, &["tr"], "<td>a").trim(), row.trim());
+    assert_eq!(output(program, &["svg desc"], "<td>a").trim(), "| \"a\"");
+    let document = "| <html>\n|   <head>\n|   <body>\n|     \"a\"";
+    assert_eq!(output(program, &[], "<td>a").trim(), document);
+}
+
+#[test]
 fn tokio_stream() {
     assert_snapshot!(output(env!("CARGO_BIN_EXE_tokio-stream"), &[], PAGE));
 }

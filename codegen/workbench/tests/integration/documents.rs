@@ -1,4 +1,4 @@
-//! The walk-throughs of README.md and CONTRIBUTING.md: their edit is made in a copy of the workspace,
+//! The walk-throughs of README.md, CONTRIBUTING.md and docs/for/standard.md: their edit is made in a copy of the workspace,
 //! and their commands are run there. Each has to print what the document shows.
 //!
 //! Commands that take minutes are run only if `TOKENWRIGHT_SLOW_TESTS` is set.
@@ -131,6 +131,7 @@ impl Walk {
 fn the_walk_throughs_do_what_they_say() {
     let mut walk = Walk::new();
     walk.document("README.md", "## Edit a row");
+    walk.document("docs/for/standard.md", "## A change, step by step");
     walk.document("CONTRIBUTING.md", "## Change a row, step by step");
     walk.document("CONTRIBUTING.md", "## Add a form of step");
     for line in &walk.skipped {
