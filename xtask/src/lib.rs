@@ -17,6 +17,7 @@ pub mod passes;
 pub mod progress;
 pub mod proofs;
 mod read_back;
+mod release;
 pub mod report;
 pub mod revision_name;
 pub mod workspace;
@@ -59,6 +60,7 @@ enum Command {
     Prove(prove::Arguments),
     ReadReport(read_report::Arguments),
     Rebaseline(rebaseline::Arguments),
+    Release(release::Arguments),
     Scores(scores::Arguments),
     Site(site::Arguments),
     Suite(suite::Arguments),
@@ -94,6 +96,7 @@ pub fn main() -> ExitCode {
         Command::Prove(arguments) => prove::run(&arguments),
         Command::ReadReport(arguments) => read_report::run(&arguments),
         Command::Rebaseline(arguments) => rebaseline::run(&arguments),
+        Command::Release(arguments) => release::run(&arguments),
         Command::Scores(arguments) => scores::run(&arguments),
         Command::Site(arguments) => site::run(&arguments),
         Command::Suite(arguments) => suite::run(&arguments),

@@ -2,6 +2,7 @@
 
 mod dependencies;
 mod minimum_rust;
+mod release;
 
 use std::path::{Path, PathBuf};
 

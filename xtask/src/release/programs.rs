@@ -1,0 +1,100 @@
+//! The programs that a rehearsal runs.
+
+use super::packages::folder;
+use super::steps::Outcome;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// A command.
+pub(crate) struct Line {
+    program: &'static str,
+    arguments: Vec<String>,
+    folder: &'static str,
+    /// A command of cargo's that may not be installed.
+    needs: Option<&'static str>,
+}
+
+impl Line {
+    /// A program and its arguments, which have no spaces.
+    pub(crate) fn new(program: &'static str, arguments: &str) -> Self {
+        Line {
+            program,
+            arguments: arguments.split_whitespace().map(str::to_owned).collect(),
+            folder: "",
+            needs: None,
+        }
+    }
+
+    /// More arguments.
+    pub(crate) fn and(mut self, arguments: impl IntoIterator<Item = String>) -> Self {
+        self.arguments.extend(arguments);
+        self
+    }
+
+    /// A folder to run it in, from the root.
+    pub(crate) fn inside(mut self, folder: &'static str) -> Self {
+        self.folder = folder;
+        self
+    }
+
+    /// The command of cargo's without which the step is skipped.
+    pub(crate) fn needs(mut self, command: &'static str) -> Self {
+        self.needs = Some(command);
+        self
+    }
+
+    fn is_absent(&self) -> bool {
+        let program = match self.needs {
+            Some(command) => format!("{}-{command}", self.program),
+            None => self.program.to_owned(),
+        };
+        let mut command = Command::new(program);
+        command
+            .arg("--version")
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        command
+            .status()
+            .is_err_and(|error| error.kind() == ErrorKind::NotFound)
+    }
+
+    /// What has to be installed.
+    fn missing(&self) -> String {
+        match self.needs {
+            Some(command) => format!("{}-{command} is not installed", self.program),
+            None => format!("{} is not installed", self.program),
+        }
+    }
+
+    fn shown(&self) -> String {
+        format!("{} {}", self.program, self.arguments.join(" "))
+    }
+}
+
+/// Runs commands one after the other, up to one that fails.
+///
+/// # Errors
+/// If the folder of the archives cannot be made, or a command cannot be started although it is installed.
+pub(crate) fn run(root: &Path, out: &Path, lines: &[Line]) -> Result<Outcome, String> {
+    fs::create_dir_all(out).map_err(|error| format!("{}: {error}", out.display()))?;
+    let mut shown = Vec::new();
+    for line in lines {
+        if line.is_absent() {
+            return Ok(Outcome::Skipped(line.missing()));
+        }
+        println!("    $ {}", line.shown());
+        let mut command = Command::new(line.program);
+        command.args(&line.arguments);
+        let status = command
+            .current_dir(folder(&root.join(line.folder)))
+            .status();
+        let status = status.map_err(|error| format!("{}: {error}", line.program))?;
+        if !status.success() {
+            return Ok(Outcome::Failed(line.shown()));
+        }
+        shown.push(line.program);
+    }
+    Ok(Outcome::Done(format!("done: {}", shown.join(", "))))
+}
