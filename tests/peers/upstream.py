@@ -1,0 +1,205 @@
+"""Writes docs/upstream: for each project, the reports and tests that its maintainers can use, from what the comparisons found.
+
+The comparisons write docs/peers.md, docs/peers-beyond-rust.md and the files below `tests/peers`; `tests/peers/upstream --all`
+renews those first.
+What the standard expects is never copied from a peer: tokens are those of the command-line tool, and trees those of tokenwright-tree.
+
+usage: upstream.py TOKENWRIGHT TREE [--check]
+
+TOKENWRIGHT is the command-line tool, and TREE the program `tree` of tokenwright-examples. With --check nothing is written, and the exit status is 1 if
+a file is out of date.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs"
+
+# The project, where it is reported, its section in docs/peers.md and in docs/peers-beyond-rust.md, the edits of the tables that
+# give its trees, and a page of reports in the folder of its suite.
+PROJECTS = [
+    ("html5ever", "https://github.com/servo/html5ever", "html5ever", "html5ever", "integrations/html5ever/tests/deviations.toml", None),
+    ("html5gum", "https://github.com/untitaker/html5gum", "html5gum", None, None, None),
+    ("lol-html", "https://github.com/cloudflare/lol-html", "lol_html", None, None, None),
+    ("html5tokenizer", "https://crates.io/crates/html5tokenizer", "html5tokenizer", None, None, None),
+    ("parse5", "https://github.com/inikulin/parse5", None, "parse5", "tests/peers/parse5/trees.toml", None),
+    ("chromium", "https://issues.chromium.org", None, "Chromium", "tests/peers/chromium/trees.toml", None),
+    ("lexbor", "https://github.com/lexbor/lexbor", None, "lexbor", None, None),
+    ("html5lib-python", "https://github.com/html5lib/html5lib-python", None, None, None, "html5lib"),
+    ("x-net-html", "https://go.dev/issue", None, None, None, "go"),
+]
+
+
+def sections(page: str, level: str) -> dict[str, str]:
+    """The sections of a level by their headings."""
+    parts = re.split(rf"(?m)^{level} (.+)$", page)
+    return dict(zip(parts[1::2], parts[2::2]))
+
+
+def unescaped(cell: str) -> str:
+    """The text that a cell of docs/peers.md shows as Rust does."""
+    named = {"t": "\t", "n": "\n", "r": "\r", "0": "\0"}
+
+    def one(found: re.Match[str]) -> str:
+        code, name = found.groups()
+        return chr(int(code, 16)) if code else named.get(name, name)
+
+    return re.sub(r"\\(?:u\{([0-9a-f]+)\}|(.))", one, cell)
+
+
+class Row:
+    """A disagreement in docs/peers.md."""
+
+    def __init__(self, line: str) -> None:
+        cells = [cell.strip() for cell in re.split(r"(?<!\\) \| ", line.strip().strip("|"))]
+        self.shown, self.standard, self.peer, self.decided = cells[0].removeprefix("† "), *cells[1:4]
+        found = re.fullmatch(r"`(.*?)`(?: in the (.+) state)?(?: after `<(.+)>`)?", self.shown)
+        if found is None:
+            sys.exit(f"error: docs/peers.md: an input of another form: {self.shown}")
+        self.input = unescaped(found[1].replace("\\|", "|"))
+        self.state, self.last = found[2], found[3]
+
+    @property
+    def switches(self) -> bool:
+        """Whether an element switches the state, which tests of the tokenizer cannot say."""
+        return self.state is None and re.match(r"<(script|noframes|title|style|textarea)\b", self.input) is not None
+
+
+def rows(section: str) -> list[Row]:
+    """The rows of a section, without those that an older revision explains."""
+    tables = sections(section, "###")
+    return [
+        Row(line)
+        for title, table in tables.items()
+        if not title.startswith("Agreement with") and "split into" not in title
+        for line in table.splitlines()
+        if line.startswith(("| `", "| †"))
+    ]
+
+
+def run(command: list[str], text: str) -> str:
+    return subprocess.run(command, input=text.encode(), capture_output=True, check=True).stdout.decode()
+
+
+def token_tests(tool: str, found: list[Row]) -> str:
+    tests = []
+    for row in found:
+        command = [tool, "--format", "html5lib"]
+        test: dict[str, object] = {"description": re.split(" – ", row.decided)[0].replace("\\", "")}
+        if row.state:
+            command += ["--initial-state", f"{row.state} state"]
+            name = {"rcdata": "RCDATA", "rawtext": "RAWTEXT", "plaintext": "PLAINTEXT"}.get(row.state, row.state)
+            test["initialStates"] = [f"{name[0].upper()}{name[1:]} state"]
+        if row.last:
+            command += ["--last-start-tag", row.last]
+            test["lastStartTag"] = row.last
+        tests.append(test | {"input": row.input} | json.loads(run(command, row.input)))
+    return json.dumps({"tests": tests}, indent=1, ensure_ascii=True) + "\n"
+
+
+def tree_test(tool: str, document: str, context: str | None, why: str) -> str:
+    tree = run([tool, *([context] if context else [])], document)
+    fragment = f"#document-fragment\n{context}\n" if context else ""
+    return f"#data\n{document}\n#errors\n({why})\n#script-off\n{fragment}#document\n{tree.rstrip(chr(10))}\n"
+
+
+def version_of(name: str, peers: dict[str, str], beyond: str, suite: str) -> str:
+    """The version that a project was last tried with."""
+    if name in ("html5ever", "html5gum", "lol-html", "html5tokenizer"):
+        [title] = [it for it in peers if it.startswith(name.replace("-", "_") + " ") and "own" not in it]
+        return title.split(" ", 1)[1]
+    if name in ("html5lib-python", "x-net-html"):
+        title = {"html5lib-python": "html5lib ", "x-net-html": "golang.org/x/net/html"}[name]
+        [found] = [it for it in sections(suite, "##") if it.startswith(title)]
+        return found.removeprefix(title).strip(", ")
+    label = {"parse5": "parse5", "chromium": "Chromium", "lexbor": "lexbor"}[name]
+    found = re.findall(rf"(?m)^\| {label},? ([^|]+?) \|", beyond)
+    return ", ".join(dict.fromkeys(found))
+
+
+def page(project: tuple, tools: tuple[str, str]) -> dict[str, str]:
+    """The files of a project."""
+    name, address, rust, other, deviations, suite = project
+    peers = sections((DOCS / "peers.md").read_text(), "##")
+    beyond = (DOCS / "peers-beyond-rust.md").read_text()
+    version = version_of(name, peers, beyond, (DOCS / "peers-suite.md").read_text())
+    files: dict[str, str] = {}
+    reports, trees = [], []
+    if other:
+        for title, text in sections(sections(beyond, "##")[other], "###").items():
+            if title.startswith("Report: "):
+                reports.append((title.removeprefix("Report: "), text.strip()))
+    if suite:
+        text = (ROOT / "tests/peers/suite" / suite / "report.md").read_text()
+        for title, quoted in sections(text, "####").items():
+            lines = [line for line in quoted.splitlines() if line.startswith(">")]
+            reports.append((title.removeprefix("Report: "), "\n".join(lines)))
+    if rust:
+        [section] = [text for title, text in peers.items() if title.startswith(f"{rust} ") and "own" not in title]
+        found = rows(section)
+        for row in found:
+            quoted = f"> With {rust} {version}, {row.shown} gives {row.peer}. The standard gives {row.standard}.\n> The row that decides: {row.decided}."
+            reports.append((f"{row.shown}", quoted))
+        tokens = [row for row in found if not row.switches]
+        if tokens:
+            files["tokens.test"] = token_tests(tools[0], tokens)
+        trees += [tree_test(tools[1], row.input, None, row.decided.split(" – ")[0]) for row in found if row.switches]
+    listed = []
+    if deviations:
+        for one in tomllib.loads((ROOT / deviations).read_text())["deviation"]:
+            context = one.get("context")
+            shown = one["document"].replace("\0", "␀").replace("\n", "␊")
+            listed.append(f"- `{shown}`{f' in `{context}`' if context else ''}: {one['why']}")
+            trees.append(tree_test(tools[1], one["document"], context, one["why"]))
+    if trees:
+        files["trees.dat"] = "\n".join(trees)
+    parts = [f"# For {name}", f"Last tried: {version}. Report at <{address}>."]
+    if any(title.startswith(f"{rust} ") and "Agreement with the previous revision" in text for title, text in peers.items()):
+        parts.append("It follows the standard before processing instructions: [`processing-instructions.test`](../processing-instructions.test) has their tests.")
+    if "tokens.test" in files:
+        parts.append("[`tokens.test`](tokens.test) has the inputs below as tests of html5lib's tokenizer.")
+    if "trees.dat" in files:
+        parts.append("[`trees.dat`](trees.dat) has tests of trees in html5lib's form, without scripting.")
+    parts += [f"## {title}\n\n{text}" for title, text in reports]
+    if listed:
+        parts.append("## Trees\n\nOther trees than the standard's, each with the first document that shows it:\n\n" + "\n".join(listed))
+    files["README.md"] = "\n\n".join(parts) + "\n"
+    return {f"{name}/{file}": text for file, text in files.items()}
+
+
+def main() -> int:
+    arguments = [it for it in sys.argv[1:] if it != "--check"]
+    if len(arguments) != 2:
+        sys.exit(__doc__)
+    tools = (arguments[0], arguments[1])
+    files: dict[str, str] = {}
+    for project in PROJECTS:
+        files |= page(project, tools)
+    folder = DOCS / "upstream"
+    old = {str(path.relative_to(folder)) for path in folder.glob("*/*")}
+    stale = sorted(old - files.keys())
+    for file, text in files.items():
+        path = folder / file
+        # A test may contain a CR, which is not a line ending here.
+        if not path.exists() or path.read_bytes() != text.encode():
+            stale.append(file)
+            if "--check" not in sys.argv:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(text.encode())
+    if "--check" not in sys.argv:
+        for file in old - files.keys():
+            (folder / file).unlink()
+    for file in stale:
+        print(f"docs/upstream/{file}: {'out of date' if '--check' in sys.argv else 'written'}")
+    return 1 if stale and "--check" in sys.argv else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
