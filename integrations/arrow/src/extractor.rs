@@ -142,6 +142,19 @@ impl Batch<'_> {
         self.columns.push_null(Some(reason));
     }
 
+    /// Adds the row of a page of which only the visible text is known, as WET files have it: null in every other column.
+    pub fn push_text(&mut self, text: &str) {
+        self.page_bytes += text.len();
+        let most = self.extractor.request.limits.page_bytes;
+        if text.len() > most {
+            let reason = format!("the page has {} bytes, more than {most}", text.len());
+            self.columns.push_null(Some(&reason));
+        } else if !self.columns.push_text(text) {
+            let reason = "the column `text` of this batch has no room for the page";
+            self.columns.push_null(Some(reason));
+        }
+    }
+
     /// The number of rows.
     pub fn len(&self) -> usize {
         self.columns.len()

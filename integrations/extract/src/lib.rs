@@ -1,4 +1,4 @@
-//! Pages of crawls: readers of WARC files, and the command `tokenwright-extract`.
+//! Pages of crawls: readers of archives, and the command `tokenwright-extract`.
 //!
 //! [`warc::Reader`] reads the HTML pages of a WARC file, or of a part of one. A record that is broken is a page with a reason, and
 //! the records after it are read.
@@ -20,5 +20,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "arrow")]
+pub mod columns;
 pub mod files;
 pub mod warc;

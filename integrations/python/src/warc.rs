@@ -1,6 +1,6 @@
 //! WARC files for Python.
 
-use arrow_array::builder::{BinaryBuilder, Int64Builder, StringBuilder};
+use arrow_array::builder::{BinaryBuilder, StringBuilder};
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema};
 use pyo3::exceptions::PyValueError;
@@ -8,20 +8,48 @@ use pyo3::prelude::*;
 use pyo3_arrow::PyRecordBatch;
 use std::collections::BTreeMap;
 use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tokenwright_extract::warc::{Page, Reader, splits};
+use tokenwright_extract::columns::Records;
+use tokenwright_extract::warc::{Page, Reader, indexed_splits, splits};
 
 /// Reads the pages of a WARC file, or of those members that begin in a range of it.
 #[pyclass(frozen, module = "tokenwright_html._tokenwright")]
-pub(crate) struct WarcReader(Mutex<Reader<File>>);
+pub(crate) struct WarcReader(Mutex<Reader<Interruptible>>);
+
+/// A file whose reading Ctrl-C ends, also within a large record.
+struct Interruptible(File);
+
+impl Read for Interruptible {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        // On the main thread. The exception stays what it is.
+        Python::attach(|py| py.check_signals()).map_err(std::io::Error::other)?;
+        self.0.read(buffer)
+    }
+}
+
+impl Seek for Interruptible {
+    fn seek(&mut self, to: SeekFrom) -> std::io::Result<u64> {
+        self.0.seek(to)
+    }
+}
 
 #[pymethods]
 impl WarcReader {
     #[new]
     #[pyo3(signature = (path, start, end, max_record_bytes))]
-    fn new(path: PathBuf, start: u64, end: Option<u64>, max_record_bytes: u64) -> PyResult<Self> {
-        let reader = Reader::open_split(&path, start..end.unwrap_or(u64::MAX));
+    fn new(
+        py: Python<'_>,
+        path: PathBuf,
+        start: u64,
+        end: Option<u64>,
+        max_record_bytes: u64,
+    ) -> PyResult<Self> {
+        let reader = py.detach(|| {
+            let file = Interruptible(File::open(&path)?);
+            Reader::of_split(file, start..end.unwrap_or(u64::MAX))
+        });
         let reader = reader.map_err(|error| match error.kind() {
             std::io::ErrorKind::InvalidInput => PyValueError::new_err(error.to_string()),
             _ => error.into(),
@@ -57,7 +85,7 @@ impl WarcReader {
                 let Some(page) = reader.next_page()? else {
                     break;
                 };
-                read += page.html.len().max(1);
+                read += page.bytes().max(1);
                 pages.push(page);
             }
             Ok(pages)
@@ -72,7 +100,7 @@ impl WarcReader {
 }
 
 impl WarcReader {
-    fn lock(&self) -> MutexGuard<'_, Reader<File>> {
+    fn lock(&self) -> MutexGuard<'_, Reader<Interruptible>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -89,48 +117,46 @@ pub(crate) fn warc_splits(
     py: Python<'_>,
     path: PathBuf,
     bytes: u64,
+    indexes: Vec<PathBuf>,
 ) -> PyResult<Vec<(u64, Option<u64>)>> {
-    let ranges = py.detach(|| splits(&path, bytes))?.into_iter();
+    let ranges = py.detach(|| match &*indexes {
+        [] => splits(&path, bytes),
+        indexes => indexed_splits(&path, bytes, indexes),
+    });
+    let ranges = ranges.map_err(|error| match error.kind() {
+        std::io::ErrorKind::InvalidData => PyValueError::new_err(error.to_string()),
+        _ => error.into(),
+    })?;
+    let ranges = ranges.into_iter();
     let end = |end: u64| (end < u64::MAX).then_some(end);
     Ok(ranges.map(|range| (range.start, end(range.end))).collect())
 }
 
 fn batch(pages: Vec<Page>) -> Result<RecordBatch, arrow_schema::ArrowError> {
     let bytes = pages.iter().map(|page| page.html.len()).sum();
-    let mut offsets = Int64Builder::with_capacity(pages.len());
-    let mut urls = StringBuilder::new();
-    let mut content_types = StringBuilder::new();
+    let mut records = Records::default();
     let mut html = BinaryBuilder::with_capacity(pages.len(), bytes);
+    let mut texts = StringBuilder::new();
     let mut reasons = StringBuilder::new();
     for page in pages {
-        offsets.append_value(i64::try_from(page.offset).unwrap_or(i64::MAX));
-        urls.append_option(page.url);
-        content_types.append_option(page.content_type);
-        html.append_value(page.html);
+        records.push(&page);
+        match page.text {
+            Some(_) => html.append_null(),
+            None => html.append_value(page.html),
+        }
+        texts.append_option(page.text);
         reasons.append_option(page.reason);
     }
-    let columns: Vec<(Field, ArrayRef)> = vec![
-        (
-            Field::new("offset", DataType::Int64, false),
-            Arc::new(offsets.finish()),
-        ),
-        (
-            Field::new("url", DataType::Utf8, true),
-            Arc::new(urls.finish()),
-        ),
-        (
-            Field::new("content_type", DataType::Utf8, true),
-            Arc::new(content_types.finish()),
-        ),
-        (
-            Field::new("html", DataType::Binary, false),
-            Arc::new(html.finish()),
-        ),
-        (
-            Field::new("record_error", DataType::Utf8, true),
-            Arc::new(reasons.finish()),
-        ),
+    let mut fields = Records::fields();
+    fields.push(Field::new("html", DataType::Binary, true));
+    fields.push(Field::new("plain_text", DataType::Utf8, true));
+    fields.push(Field::new("record_error", DataType::Utf8, true));
+    let mut arrays = records.take();
+    let own: [ArrayRef; 3] = [
+        Arc::new(html.finish()),
+        Arc::new(texts.finish()),
+        Arc::new(reasons.finish()),
     ];
-    let (fields, arrays): (Vec<Field>, Vec<ArrayRef>) = columns.into_iter().unzip();
+    arrays.extend(own);
     RecordBatch::try_new(Arc::new(Schema::new(fields)), arrays)
 }

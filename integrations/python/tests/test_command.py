@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import gzip
+import hashlib
+import json
+import re
 from pathlib import Path
 
 import pyarrow.parquet as pq
@@ -80,18 +84,20 @@ def test_other_records_are_counted(tmp_path: Path) -> None:
     assert skipped == {"not HTML": 1, "not HTTP": 1, "other types": 11}
 
 
-WET = b"WARC/1.0\r\nWARC-Type: conversion\r\nContent-Type: text/plain\r\nContent-Length: 1\r\n\r\na\r\n\r\n"
+WAT = b"WARC/1.0\r\nWARC-Type: metadata\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}\r\n\r\n"
+WET = (
+    b"WARC/1.0\r\nWARC-Type: conversion\r\nWARC-Target-URI: http://e/\r\nContent-Type: text/plain\r\nContent-Length: 5\r\n\r\n"
+    b"a < b\r\n\r\n"
+)
 
 
 @pytest.mark.parametrize(
     ("name", "content", "message"),
     [
-        ("crawl.warc.zst", b"\x28\xb5\x2f\xfd", "zstd"),
-        ("crawl.warc.zst", b"\x5d\x2a\x4d\x18", "zstd"),
-        ("crawl.html", b"filedesc://a", "ARC"),
-        ("crawl.arc.gz", gzip.compress(b"filedesc://a"), "ARC"),
-        ("crawl.warc.wet.gz", gzip.compress(WET), "WET"),
-        ("crawl.wet", WET, "WET"),
+        ("crawl.warc.zst", b"\x5d\x2a\x4d\x18\x04\0\0\0", "the file ends in its zstd dictionary"),
+        ("crawl.html", b"BZh91AY&SY", "bzip2"),
+        ("crawl.warc.wat.gz", gzip.compress(WAT), "WAT"),
+        ("crawl.wat", WAT, "WAT"),
         ("page.html.gz", gzip.compress(b"<p>"), "no WARC file"),
         ("crawl.warc", b"<p>", "no WARC file"),
     ],
@@ -108,6 +114,87 @@ def test_other_formats_are_refused_by_name(
     with pytest.raises(OSError, match=message):
         list(read_warc(path))
     assert [file.name for file in tmp_path.iterdir()] == ["in"]
+
+
+def test_rows_have_what_is_known_of_records(tmp_path: Path) -> None:
+    path = tmp_path / "crawl.warc"
+    block = b"HTTP/1.1 404 Not Found\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<p>digest"
+    digest = base64.b32encode(hashlib.sha1(b"<p>digest").digest()).decode()
+
+    def with_digest(digest: str) -> bytes:
+        header = (
+            "WARC/1.1\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:1>\r\nWARC-Date: 2026-11-27T10:00:00Z\r\n"
+            f"WARC-Payload-Digest: sha1:{digest}\r\nWARC-Block-Digest: md5:{hashlib.md5(block).hexdigest()}\r\n"
+            f"WARC-Truncated: length\r\nContent-Type: application/http\r\nContent-Length: {len(block)}\r\n\r\n"
+        )
+        return header.encode() + block + b"\r\n\r\n"
+
+    first = with_digest(digest)
+    path.write_bytes(first + with_digest("A" * 32).replace(b"WARC-Truncated: length\r\n", b""))
+    rows = [row for batch in read_warc(path) for row in batch.to_pylist()]
+    assert rows[0] == {
+        "offset": 0,
+        "length": len(first),
+        "status": 404,
+        "record_id": "urn:uuid:1",
+        "date": "2026-11-27T10:00:00Z",
+        "record_type": "response",
+        "url": None,
+        "content_type": "text/html; charset=utf-8",
+        "media_type": "text/html",
+        "block_digest": f"md5:{hashlib.md5(block).hexdigest()}",
+        "payload_digest": f"sha1:{digest}",
+        "truncated": "length",
+        "html": b"<p>digest",
+        "plain_text": None,
+        "record_error": "the crawler cut off the record: length",
+    }
+    assert rows[1]["offset"] == len(first)
+    assert rows[1]["record_error"] == "the `WARC-Payload-Digest` of the record is that of other content"
+
+
+def test_the_columns_are_documented() -> None:
+    documented = (Path(__file__).resolve().parents[3] / "docs/crawl.md").read_text()
+    table = documented.split("| column | type | unit | null when |")[1].split("\n\n")[0]
+    rows = re.findall(r"^\| `(\w+)` \| `(\w+)` \|", table, re.MULTILINE)
+    path_columns = [(field.name, str(field.type)) for field in _inputs.SCHEMA if field.name != "source"]
+    assert rows == path_columns
+
+
+def test_a_wet_file_has_texts(tmp_path: Path) -> None:
+    path = tmp_path / "crawl.warc.wet.gz"
+    path.write_bytes(gzip.compress(WET))
+    (batch,) = read_warc(path)
+    assert (batch["html"].to_pylist(), batch["plain_text"].to_pylist()) == ([None], ["a < b"])
+    output = tmp_path / "out.parquet"
+    assert main([str(path), "-o", str(output), "--text", "--title"]) == 0
+    row = pq.read_table(output).to_pylist()[0]
+    assert (row["text"], row["title"], row["record_type"]) == ("a < b", None, "conversion")
+
+
+def test_splits_by_an_index(warc: Path) -> None:
+    rows = [row for batch in read_warc(warc) for row in batch.to_pylist()]
+    good = [row for row in rows if row["record_error"] is None]
+    index = warc.with_name("crawl.cdxj")
+
+    def write(*entries: dict[str, object]) -> None:
+        index.write_text("".join(f"e)/ 20260101000000 {json.dumps(entry)}\n" for entry in entries))
+
+    write(*({"offset": row["offset"], "length": str(row["length"]), "filename": warc.name} for row in good))
+    splits = warc_splits(warc, 1000, index=index)
+    assert len(splits) > 10
+    parts = [row for start, end in splits for batch in read_warc(warc, start=start, end=end) for row in batch.to_pylist()]
+    assert [row["url"] for row in parts] == [row["url"] for row in rows]
+    write({"offset": 5})
+    with pytest.raises(ValueError, match="crawl.cdxj: line 1: no record begins at byte 5"):
+        warc_splits(warc, index=[index])
+    write({"offset": 0, "filename": "other"})
+    with pytest.raises(ValueError, match="no index has records"):
+        warc_splits(warc, index=str(index))
+    with pytest.raises(FileNotFoundError):
+        warc_splits(warc, index=warc.with_name("absent"))
+    with pytest.raises(ValueError, match="index is empty"):
+        warc_splits(warc, index=[])
 
 
 def test_progress_is_that_in_the_stored_file(tmp_path: Path) -> None:

@@ -138,6 +138,26 @@ impl Columns {
         self.begin();
     }
 
+    /// Appends a row that has only the text in place of the one under construction. Returns `false` if there is no room for it.
+    pub(crate) fn push_text(&mut self, value: &str) -> bool {
+        self.clear_open();
+        if let Some(text) = &mut self.text {
+            text.partial().push_str(value);
+            if text.is_full() {
+                return false;
+            }
+            text.complete();
+        }
+        self.encoding.push_null();
+        self.reason.push_null();
+        each_list!(self, list => list.push_null());
+        if let Some(title) = &mut self.title {
+            title.push_null();
+        }
+        self.begin();
+        true
+    }
+
     fn begin(&mut self) {
         self.has_title = true;
         if let Some(tokens) = &mut self.tokens {

@@ -12,7 +12,7 @@ use tokenwright_arrow::{Links, PageLimits, Request, Tags};
 #[derive(Parser)]
 #[command(version)]
 pub(crate) struct Arguments {
-    /// WARC files, plain or gzip, Parquet files, HTML files, or folders of them
+    /// Archives (WARC, ARC or WET, plain, gzip or zstd), Parquet files, HTML files, or folders of them
     #[arg(required = true)]
     pub(crate) inputs: Vec<PathBuf>,
     /// The folder for the output: a file for each part of the input
@@ -57,9 +57,12 @@ pub(crate) struct Arguments {
     /// The number of threads; all cores by default
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<NonZeroUsize>,
-    /// The length of the parts of a WARC file
+    /// The length of the parts of an archive
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) split: u64,
+    /// An index of the archives (CDX or CDXJ, plain or gzip), which saves reading them once to find where records begin; may be repeated
+    #[arg(long, value_name = "FILE")]
+    pub(crate) index: Vec<PathBuf>,
     /// The column of pages of Parquet files
     #[arg(long, value_name = "NAME", default_value = "html")]
     pub(crate) html_column: String,
@@ -124,6 +127,7 @@ impl Arguments {
         let json = serde_json::json!({
             "request": self.request(),
             "split": self.split,
+            "index": !self.index.is_empty(),
             "format": match self.format {
                 Format::Parquet => "parquet",
                 Format::Jsonl => "jsonl",

@@ -69,10 +69,8 @@ pub(crate) fn find(arguments: &Arguments) -> Result<Vec<Job>, Failure> {
             }
         }
     }
-    // Archives are read once to find where their parts begin.
-    let parts = archives
-        .par_iter()
-        .map(|file| of_warc(file, arguments.split << 20));
+    // Without an index, archives are read once to find where their parts begin.
+    let parts = archives.par_iter().map(|file| of_warc(file, arguments));
     jobs.extend(parts.collect::<Result<Vec<_>, _>>()?.into_iter().flatten());
     for files in html.chunks(FILES) {
         let lens = files
@@ -88,8 +86,13 @@ pub(crate) fn find(arguments: &Arguments) -> Result<Vec<Job>, Failure> {
     Ok(jobs)
 }
 
-fn of_warc(file: &Path, bytes: u64) -> Result<Vec<Job>, Failure> {
-    let splits = warc::splits(file, bytes).map_err(|error| Failure::at(file, error))?;
+fn of_warc(file: &Path, arguments: &Arguments) -> Result<Vec<Job>, Failure> {
+    let bytes = arguments.split << 20;
+    let splits = match &*arguments.index {
+        [] => warc::splits(file, bytes),
+        indexes => warc::indexed_splits(file, bytes, indexes),
+    };
+    let splits = splits.map_err(|error| Failure::at(file, error))?;
     let len = file.metadata().map_or(0, |metadata| metadata.len());
     let jobs = splits.into_iter().map(|range| Job {
         name: format!("{}-{:012}", name(file), range.start),

@@ -11,7 +11,7 @@ use super::folder::Folder;
 use super::job::{Input, Job, find};
 use super::output::Output;
 use super::progress::{self, Progress};
-use super::rows::{Origin, Rows, schema};
+use super::rows::{Rows, schema};
 use arrow_array::Array;
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
@@ -21,7 +21,7 @@ use std::fs::File;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use tokenwright_arrow::{Extractor, Page, Pages};
-use tokenwright_extract::warc::Reader;
+use tokenwright_extract::warc::{self, Reader};
 
 /// How many bytes of pages a batch has, about; and how many rows at most.
 const BATCH: (usize, usize) = (4 << 20, 4096);
@@ -113,14 +113,9 @@ impl Work<'_> {
             if let Some(url) = &record.url {
                 page = page.url(url);
             }
-            let origin = Origin {
-                source: &source,
-                offset: record.offset,
-                url: record.url.as_deref(),
-                record_error: record.reason.as_deref(),
-            };
             writer.push(
-                &origin,
+                &source,
+                &record,
                 Some(&page),
                 reader.position().saturating_sub(start),
             )?;
@@ -188,16 +183,14 @@ impl Work<'_> {
                 let page = pages.get(at);
                 let error = page.as_ref().err().map(ToString::to_string);
                 let page = page.ok().flatten();
-                let origin = Origin {
-                    source: &source,
-                    offset: row,
-                    url: page.as_ref().and_then(Page::page_url),
-                    record_error: error.as_deref(),
-                };
+                let mut record = warc::Page::default();
+                record.offset = row;
+                record.url = page.as_ref().and_then(Page::page_url).map(str::to_owned);
+                record.reason = error;
                 row += 1;
                 let read = u128::from(bytes) * u128::from(row - first) / u128::from(rows);
                 let read = u64::try_from(read).unwrap_or(bytes);
-                writer.push(&origin, page.as_ref(), read)?;
+                writer.push(&source, &record, page.as_ref(), read)?;
             }
         }
         Ok(())
@@ -210,11 +203,8 @@ fn html(files: &[PathBuf], writer: &mut Writer<'_>) -> Result<(), Failure> {
         let html = std::fs::read(file).map_err(|error| Failure::at(file, error))?;
         read += html.len() as u64;
         let source = file.to_string_lossy();
-        let origin = Origin {
-            source: &source,
-            ..Origin::default()
-        };
-        writer.push(&origin, Some(&Page::bytes(&html)), read)?;
+        let record = warc::Page::default();
+        writer.push(&source, &record, Some(&Page::bytes(&html)), read)?;
     }
     Ok(())
 }
@@ -232,11 +222,12 @@ impl Writer<'_> {
     /// Adds a row; `read` is how much of the job's input has been read.
     fn push(
         &mut self,
-        origin: &Origin<'_>,
+        source: &str,
+        record: &warc::Page,
         page: Option<&Page<'_>>,
         read: u64,
     ) -> Result<(), Failure> {
-        self.rows.push(origin, page);
+        self.rows.push(source, record, page);
         if self.rows.page_bytes() >= BATCH.0 || self.rows.len() >= BATCH.1 {
             self.flush(read)?;
         }

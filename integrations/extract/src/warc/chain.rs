@@ -1,11 +1,14 @@
-//! Which gzip members of a file are its own.
+//! Which gzip members, or zstd frames, of a file are its own.
 //!
-//! A body may have gzip members as well, so the search for members cannot begin anywhere: it follows the members from one that is known
+//! A body may have members as well, so the search for members cannot begin anywhere: it follows the members from one that is known
 //! to be real, each from the end of the one before. Only after a broken member the next one is searched for.
 
-use super::gzip::{Finder, GZIP, Inflater, Reach};
+use super::finder::Finder;
+use super::format::{Format, Packing, Records};
 use super::source::Source;
-use std::io::{self, Read, Seek};
+use super::unpacker::{Reach, Unpacker};
+use super::zstd;
+use std::io::{self, BufRead, Read, Seek};
 
 /// How many broken members may overlap. After that, the search continues where the last of them was given up, so that each byte is
 /// inflated a bounded number of times.
@@ -13,6 +16,8 @@ const OVERLAPS: u32 = 8;
 
 /// What is known at a place of the chain. It depends on the bytes before only up to [`clean`](Self::is_clean) places.
 pub(crate) struct Chain {
+    packing: Packing,
+    records: Records,
     finder: Finder,
     /// How far broken members were read.
     furthest: u64,
@@ -25,9 +30,11 @@ pub(crate) struct Chain {
 }
 
 impl Chain {
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(format: &Format) -> Self {
         Chain {
-            finder: Finder::new(),
+            packing: format.packing.clone(),
+            records: format.records,
+            finder: Finder::new(format.packing.clone(), format.records),
             furthest: 0,
             overlaps: 0,
             reach: 0,
@@ -42,7 +49,10 @@ impl Chain {
 
     /// Whether nothing before this place has an effect on what follows.
     pub(crate) fn is_clean(&self, start: u64) -> bool {
-        start >= self.furthest && start >= self.reach && start >= self.suspect
+        start >= self.furthest
+            && start >= self.reach
+            && start >= self.suspect
+            && self.finder.is_clean(start)
     }
 
     /// Whether a member that begins with a record begins here.
@@ -52,14 +62,48 @@ impl Chain {
 
     /// Goes to the next member from the end of one. Returns whether there is one.
     pub(crate) fn follow<R: Read + Seek>(&mut self, source: &mut Source<R>) -> io::Result<bool> {
-        if source.is_at(&GZIP)? {
+        if self.is_member(source)? {
             return Ok(true);
         }
         self.resume(source, false)
     }
 
-    /// Notes a member from `start` whose checksum is wrong.
-    pub(crate) fn damaged(&mut self, start: u64, reach: Reach) {
+    /// What unpacks a member that begins here.
+    pub(crate) fn unpacker<S: BufRead>(&self, input: S) -> Unpacker<S> {
+        Unpacker::new(input, &self.packing, self.records)
+    }
+
+    /// Whether a member begins here, after frames that are to be skipped.
+    fn is_member<R: Read + Seek>(&self, source: &mut Source<R>) -> io::Result<bool> {
+        if let Packing::Zstd(_) = self.packing {
+            zstd::skip(source)?;
+        }
+        source.is_at(self.packing.magic())
+    }
+
+    /// Goes on from the end of a member from `start` whose content is wrong.
+    ///
+    /// Damaged data may end anywhere, and so where another member begins. If one begins before as well, the end is not known.
+    pub(crate) fn damaged<R: Read + Seek>(
+        &mut self,
+        source: &mut Source<R>,
+        start: u64,
+        reach: Reach,
+    ) -> io::Result<()> {
+        let end = source.pos();
+        source.seek_to(start + 1)?;
+        let is_broken = self.finder.find_before(source, end)?;
+        source.seek_to(end)?;
+        match is_broken {
+            true => self.search(source, start, reach).map(drop),
+            false => {
+                self.note(start, reach);
+                Ok(())
+            }
+        }
+    }
+
+    fn note(&mut self, start: u64, reach: Reach) {
         if let Reach::Bytes(len) = reach {
             self.reach = self.reach.max(start.saturating_add(len));
         }
@@ -72,12 +116,32 @@ impl Chain {
         start: u64,
         reach: Reach,
     ) -> io::Result<bool> {
+        if let Packing::Zstd(_) = self.packing {
+            let read = source.pos();
+            source.seek_to(start)?;
+            // The lengths of its blocks may be right.
+            if zstd::skip_frame(source)? {
+                self.damaged(source, start, reach)?;
+                return self.follow(source);
+            }
+            source.seek_to(read)?;
+        }
+        self.search(source, start, reach)
+    }
+
+    /// Searches for the next member after a broken one from `start`, which was read up to here. Returns whether there is one.
+    fn search<R: Read + Seek>(
+        &mut self,
+        source: &mut Source<R>,
+        start: u64,
+        reach: Reach,
+    ) -> io::Result<bool> {
         self.overlaps = match start < self.furthest {
             true => self.overlaps + 1,
             false => 0,
         };
         self.furthest = self.furthest.max(source.pos());
-        self.damaged(start, reach);
+        self.note(start, reach);
         source.seek_to(match self.overlaps < OVERLAPS {
             true => start + 1,
             false => self.furthest,
@@ -108,21 +172,21 @@ impl Chain {
         is_known: bool,
     ) -> io::Result<u64> {
         loop {
+            let is_member = self.is_member(source)?;
             let start = source.pos();
             if is_known && start >= self.reach || source.is_at_end()? {
                 return Ok(0);
             }
-            let is_member = source.is_at(&GZIP)?;
-            let mut inflater = Inflater::new(&mut *source);
+            let mut unpacker = self.unpacker(&mut *source);
             let is_broken = !is_member
-                || match inflater.drain() {
+                || match unpacker.drain() {
                     Ok(()) => false,
-                    Err(_) if inflater.is_broken() => true,
+                    Err(_) if unpacker.is_broken() => true,
                     Err(error) => return Err(error),
                 };
             if is_broken {
                 // Without a header, the broken member before has no body that was cut off.
-                let is_other = start >= self.reach && is_member && inflater.begins_with_record();
+                let is_other = start >= self.reach && is_member && unpacker.begins_with_record();
                 return Ok(if is_other { 0 } else { start });
             }
         }

@@ -113,6 +113,13 @@ fn is_text(body: &[u8]) -> bool {
         || !first.iter().any(is_binary) && (is_utf8 || first.trim_ascii_start().starts_with(b"<"))
 }
 
+/// A body without its chunks, if it has chunks that are as they must be.
+pub(crate) fn without_chunks(body: &[u8]) -> Option<Vec<u8>> {
+    let mut joined = Vec::new();
+    let result = join_chunks(body, &mut joined)?;
+    result.is_ok().then_some(joined)
+}
+
 /// Joins the chunks of a body (RFC 9112, 7.1), as far as they go; `None` if there is none.
 fn join_chunks(mut body: &[u8], joined: &mut Vec<u8>) -> Option<io::Result<()>> {
     let mut is_first = true;

@@ -1,33 +1,58 @@
 //! HTTP responses in records.
 
-use super::coding;
+use super::{coding, digest};
 
 /// A response: what is needed of its header, and its body without transfer codings and content encodings.
 pub(crate) struct Response {
+    pub(crate) status: Option<u16>,
     pub(crate) content_type: Option<String>,
     pub(crate) body: Vec<u8>,
     /// Why the body is not complete.
     pub(crate) reason: Option<String>,
+    /// That the body is not that of the digest.
+    pub(crate) wrong_digest: Option<String>,
 }
 
 impl Response {
-    /// Reads a response. Its body has at most `limit` bytes after decoding. `Err` is a block that is no response.
-    pub(crate) fn parse(mut block: Vec<u8>, limit: u64) -> Result<Self, Vec<u8>> {
+    /// Reads a response. Its body has at most `limit` bytes after decoding, and is compared with a digest. `Err` is a block that is
+    /// no response.
+    pub(crate) fn parse(
+        mut block: Vec<u8>,
+        payload_digest: Option<&str>,
+        limit: u64,
+    ) -> Result<Self, Vec<u8>> {
         if !block.starts_with(b"HTTP/") {
             return Err(block);
         }
         let Some((len, fields)) = Fields::parse(&block) else {
             return Ok(Response {
+                status: status(&block),
                 content_type: None,
                 body: Vec::new(),
                 reason: Some("the header of the response is not complete".to_owned()),
+                wrong_digest: None,
             });
         };
+        let status = status(&block);
         block.drain(..len);
+        let wrong_digest = payload_digest.and_then(|digest| {
+            let chunked = fields
+                .transfer_codings
+                .iter()
+                .any(|coding| coding == "chunked");
+            let wrong = |bytes: &[u8]| digest::mismatch("WARC-Payload-Digest", digest, bytes);
+            // By the standard the payload has no chunks, but crawlers differ.
+            wrong(&block).filter(|_| {
+                !chunked
+                    || coding::without_chunks(&block).is_none_or(|joined| wrong(&joined).is_some())
+            })
+        });
         // A message is transferred after it was encoded.
         let codings = [fields.content_encodings, fields.transfer_codings].concat();
         let decoded = coding::undo(block, &codings, limit);
         Ok(Response {
+            status,
+            wrong_digest,
             content_type: fields.content_type,
             body: decoded.body,
             reason: decoded.reason,
@@ -38,6 +63,14 @@ impl Response {
     pub(crate) fn is_html(&self) -> bool {
         is_html(self.content_type.as_deref(), &self.body)
     }
+}
+
+/// The status of a response, from its first line.
+fn status(block: &[u8]) -> Option<u16> {
+    let line = block.split(|byte| *byte == b'\n').next()?;
+    let line = std::str::from_utf8(line.get(..line.len().min(64))?).ok()?;
+    let code = line.split_ascii_whitespace().nth(1)?;
+    code.parse().ok().filter(|code| (100..1000).contains(code))
 }
 
 /// Whether content of a type is a page. Without a type, its beginning decides.

@@ -1,8 +1,11 @@
-//! Files that are no WARC files with HTTP responses, by name.
+//! What a file is, and files that are not read, by name.
 
-use super::gzip::{GZIP, Inflater, WARC, is_broken};
-use super::record::Header;
+use super::format::{Format, Packing, Records};
+use super::gzip::GZIP;
+use super::record::{Header, WARC};
 use super::source::{Source, read_up_to};
+use super::unpacker::{Unpacker, is_broken};
+use super::zstd::{self, Decoders, ZSTD};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek};
 use std::path::Path;
@@ -14,11 +17,7 @@ const RECORDS: usize = 4;
 const BYTES: u64 = 16 << 20;
 
 /// Other formats: the first bytes, and what to do.
-const OTHERS: [(&[u8], &str); 6] = [
-    (
-        b"\x28\xB5\x2F\xFD",
-        "is compressed with zstd, which is not read: decompress it with `zstd -d`",
-    ),
+const OTHERS: [(&[u8], &str); 4] = [
     (
         b"BZh",
         "is compressed with bzip2, which is not read: decompress it with `bunzip2`",
@@ -32,71 +31,82 @@ const OTHERS: [(&[u8], &str); 6] = [
         "is a ZIP archive, which is not read: extract it first",
     ),
     (b"PAR1", "is a Parquet file, not a WARC file"),
-    (
-        b"filedesc:",
-        "is an ARC file, which is not read: convert it to WARC first",
-    ),
 ];
 
-/// A file of zstd with a dictionary, as `.warc.zst` has it, begins with a frame that decoders skip.
-const SKIPPABLE: &[u8] = b"\x2A\x4D\x18";
+/// The first bytes of an ARC file.
+const ARC: &[u8] = b"filedesc:";
 
-const WET: &str = "is a WET file, whose records are text: there is no HTML to read";
-const WAT: &str = "is a WAT file, whose records are metadata: there is no HTML to read";
+/// WAT files are about pages of other files, without their text.
+const WAT: &str =
+    "is a WAT file, whose records are metadata: there is neither HTML nor text to read";
 
-const NO_RECORDS: &str = "is gzip, but no WARC file: it has no records";
+const NO_RECORDS: &str = "is compressed, but no WARC file: it has no records";
 
-/// Looks at the beginning of a file, and goes back to it. Returns whether it is gzip; an error names a kind that is not read.
-pub(crate) fn check<R: Read + Seek>(source: &mut Source<R>) -> io::Result<bool> {
-    let is_gzip = source.is_at(&GZIP)?;
+/// Looks at the beginning of a file, and goes back to it. An error names a kind that is not read.
+pub(crate) fn check<R: Read + Seek>(source: &mut Source<R>) -> io::Result<Format> {
+    let mut first = [0; 4];
+    let len = source.peek(&mut first)?;
+    let first = &first[..len];
+    let packing = match first.starts_with(&ZSTD) || zstd::is_skippable(first) {
+        true => Some(Packing::Zstd(Decoders::of_file(source)?)),
+        false => first.starts_with(&GZIP).then_some(Packing::Gzip),
+    };
     let mut survey = Survey::default();
-    let found = match is_gzip {
-        true => survey.members(source),
-        false => survey.records(&mut source.by_ref().take(BYTES)),
+    source.seek_to(0)?;
+    let found = match &packing {
+        Some(packing) => survey.members(source, packing),
+        None => survey.plain(&mut source.by_ref().take(BYTES)),
     };
     source.seek_to(0)?;
     match found {
         // What is broken gets a reason where it is read.
-        Err(error) if !is_broken(&error) => Err(error),
-        _ => match survey.kind() {
-            Some(kind) => Err(io::Error::new(
-                io::ErrorKind::Unsupported,
-                format!("the file {kind}"),
-            )),
-            None => Ok(is_gzip || !source.is_at(WARC)?),
-        },
+        Err(error) if !is_broken(&error) => return Err(error),
+        _ => {}
     }
+    if let Some(kind) = survey.refusal() {
+        let message = format!("the file {kind}");
+        return Err(io::Error::new(io::ErrorKind::Unsupported, message));
+    }
+    let is_plain = survey.records == Some(Records::Arc) || source.is_at(WARC)?;
+    Ok(Format {
+        // What begins with neither may be gzip after some other bytes.
+        packing: packing.unwrap_or(match is_plain {
+            true => Packing::Plain,
+            false => Packing::Gzip,
+        }),
+        records: survey.records.unwrap_or(Records::Warc),
+        is_wet: survey.is_wet(),
+    })
 }
 
-/// Whether a file is a WARC file by its first bytes, or of a kind that the reader refuses by name.
+/// Whether a file is an archive by its first bytes, or of a kind that the reader refuses by name.
 pub fn is_archive(path: &Path) -> io::Result<bool> {
     let mut first = [0; 16];
     let read = read_up_to(&mut File::open(path)?, &mut first)?;
     let first = &first[..read];
-    Ok(first.starts_with(WARC) || first.starts_with(&GZIP) || other(first).is_some())
+    let known: [&[u8]; 4] = [WARC, &GZIP, &ZSTD, ARC];
+    Ok(known.iter().any(|magic| first.starts_with(magic))
+        || zstd::is_skippable(first)
+        || other(first).is_some())
 }
 
 /// What another format is.
 fn other(first: &[u8]) -> Option<&'static str> {
-    match first {
-        [0x50..=0x5F, rest @ ..] if rest.starts_with(SKIPPABLE) => Some(OTHERS[0].1),
-        _ => OTHERS
-            .iter()
-            .find(|(magic, _)| first.starts_with(magic))
-            .map(|(_, kind)| *kind),
-    }
+    let other = OTHERS.iter().find(|(magic, _)| first.starts_with(magic));
+    other.map(|(_, kind)| *kind)
 }
 
 /// What the first records are.
 #[derive(Default)]
 struct Survey {
-    /// The number of complete gzip members.
+    /// The number of complete members.
     members: usize,
-    records: usize,
+    found: usize,
     conversions: usize,
     metadata: usize,
-    /// Whether there is a record of a WARC file with responses.
+    /// Whether there is a record of an archive with responses.
     is_crawl: bool,
+    records: Option<Records>,
     other: Option<&'static str>,
 }
 
@@ -105,40 +115,57 @@ impl Survey {
         self.is_crawl || self.other.is_some() || self.conversions + self.metadata >= RECORDS
     }
 
-    fn kind(&self) -> Option<&'static str> {
+    fn is_wet(&self) -> bool {
+        !self.is_crawl && self.conversions > 0 && self.metadata == 0
+    }
+
+    fn refusal(&self) -> Option<&'static str> {
         match (self.conversions, self.metadata) {
             _ if self.is_crawl => None,
             _ if self.other.is_some() => self.other,
-            (1.., 0) => Some(WET),
             (0, 1..) => Some(WAT),
-            _ if self.members > 0 && self.records == 0 => Some(NO_RECORDS),
+            _ if self.members > 0 && self.found == 0 => Some(NO_RECORDS),
             _ => None,
         }
     }
 
-    fn members<R: Read + Seek>(&mut self, source: &mut Source<R>) -> io::Result<()> {
+    fn members<R: Read + Seek>(
+        &mut self,
+        source: &mut Source<R>,
+        packing: &Packing,
+    ) -> io::Result<()> {
         let mut left = BYTES;
-        while left > 0 && !self.is_decided() && source.is_at(&GZIP)? {
-            let mut inflater = Inflater::new(&mut *source).take(left);
-            self.records(&mut BufReader::new(&mut inflater))?;
+        while left > 0 && !self.is_decided() {
+            if let Packing::Zstd(_) = packing {
+                zstd::skip(source)?;
+            }
+            if !source.is_at(packing.magic())? {
+                break;
+            }
+            let mut unpacker = Unpacker::new(&mut *source, packing, Records::Warc).take(left);
+            self.plain(&mut BufReader::new(&mut unpacker))?;
             if self.is_decided() {
                 break;
             }
-            io::copy(&mut inflater, &mut io::sink())?;
-            self.members += usize::from(inflater.limit() > 0);
+            io::copy(&mut unpacker, &mut io::sink())?;
+            self.members += usize::from(unpacker.limit() > 0);
             // A member without content takes time as well.
-            left = inflater.limit().saturating_sub(64);
+            left = unpacker.limit().saturating_sub(64);
         }
         Ok(())
     }
 
-    fn records(&mut self, input: &mut impl BufRead) -> io::Result<()> {
-        self.other = other(input.fill_buf()?);
+    fn plain(&mut self, input: &mut impl BufRead) -> io::Result<()> {
+        let first = input.fill_buf()?;
+        self.other = other(first);
+        if self.found == 0 && first.starts_with(ARC) {
+            self.records = Some(Records::Arc);
+            self.is_crawl = true;
+        }
         while !self.is_decided()
-            && Header::find(input)?.is_ok()
-            && let Some(header) = Header::read(input)?
+            && let Some(header) = Header::next(input, Records::Warc)?
         {
-            self.records += 1;
+            self.found += 1;
             let content_type = header.content_type.as_deref().unwrap_or_default();
             match header.kind.as_str() {
                 "warcinfo" => {}

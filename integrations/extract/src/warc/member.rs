@@ -1,23 +1,22 @@
-//! What records are read from: a gzip member, or a plain file as a whole.
+//! What records are read from: a gzip member, a zstd frame, or a plain file as a whole.
 
-use super::gzip::Inflater;
 use super::source::Source;
+use super::unpacker::Unpacker;
 use std::io::{self, BufRead, BufReader, Read, Seek};
 
 pub(crate) enum Member<R> {
-    Gzip(Box<BufReader<Inflater<Source<R>>>>),
+    Packed(Box<BufReader<Unpacker<Source<R>>>>),
     Plain(Source<R>),
 }
 
 impl<R: Read + Seek> Member<R> {
-    pub(crate) fn gzip(source: Source<R>) -> Self {
-        let inflater = BufReader::with_capacity(64 << 10, Inflater::new(source));
-        Member::Gzip(Box::new(inflater))
+    pub(crate) fn packed(unpacker: Unpacker<Source<R>>) -> Self {
+        Member::Packed(Box::new(BufReader::with_capacity(64 << 10, unpacker)))
     }
 
     pub(crate) fn source(&self) -> &Source<R> {
         match self {
-            Member::Gzip(inflater) => inflater.get_ref().get_ref(),
+            Member::Packed(unpacker) => unpacker.get_ref().get_ref(),
             Member::Plain(source) => source,
         }
     }
@@ -26,7 +25,7 @@ impl<R: Read + Seek> Member<R> {
 impl<R: Read + Seek> Read for Member<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         match self {
-            Member::Gzip(inflater) => inflater.read(buffer),
+            Member::Packed(unpacker) => unpacker.read(buffer),
             Member::Plain(source) => source.read(buffer),
         }
     }
@@ -35,14 +34,14 @@ impl<R: Read + Seek> Read for Member<R> {
 impl<R: Read + Seek> BufRead for Member<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         match self {
-            Member::Gzip(inflater) => inflater.fill_buf(),
+            Member::Packed(unpacker) => unpacker.fill_buf(),
             Member::Plain(source) => source.fill_buf(),
         }
     }
 
     fn consume(&mut self, len: usize) {
         match self {
-            Member::Gzip(inflater) => inflater.consume(len),
+            Member::Packed(unpacker) => unpacker.consume(len),
             Member::Plain(source) => source.consume(len),
         }
     }

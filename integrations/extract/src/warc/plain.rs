@@ -1,18 +1,20 @@
 //! Records of a plain file, from header to header.
 
-use super::gzip::{WARC, is_broken};
-use super::record::Header;
+use super::format::Records;
+use super::record::{Header, WARC, line};
 use super::source::Source;
+use super::unpacker::is_broken;
 use std::io::{self, BufRead, Read, Seek};
 
 /// Goes from record to record, up to what is none, or has a wrong length. Returns whether that is the end of the file.
 pub(crate) fn follow<R: Read + Seek>(
     source: &mut Source<R>,
+    records: Records,
     mut each: impl FnMut(u64),
 ) -> io::Result<bool> {
-    while source.is_at(WARC)? {
+    while is_record(source, records)? {
         each(source.pos());
-        let header = Header::find(source).and_then(|_| Header::read(source));
+        let header = Header::next(source, records);
         let len = match header {
             Ok(header) => header.and_then(|header| header.content_length),
             Err(error) if is_broken(&error) => None,
@@ -28,4 +30,20 @@ pub(crate) fn follow<R: Read + Seek>(
         }
     }
     source.is_at_end()
+}
+
+/// Whether a record begins here.
+pub(crate) fn is_record<R: Read + Seek>(
+    source: &mut Source<R>,
+    records: Records,
+) -> io::Result<bool> {
+    match records {
+        Records::Warc => source.is_at(WARC),
+        Records::Arc => {
+            let start = source.pos();
+            let line = line(source)?;
+            source.seek_to(start)?;
+            Ok(records.begin_with(&line))
+        }
+    }
 }

@@ -4,14 +4,15 @@
 //! broken record is a page with a reason and never an error of the reader, which stops only where the file itself cannot
 //! be read. A record that is no page is counted and passed over without a copy of its block.
 
+use super::block::{self, NoPage};
 use super::chain::Chain;
-use super::gzip::{WARC, is_broken};
-use super::http::{Response, is_html};
+use super::format::{Format, Packing, Records};
 use super::member::Member;
-use super::record::Header;
+use super::page::{Page, Skipped};
+use super::record::{Header, WARC};
 use super::source::{Source, invalid};
+use super::unpacker::is_broken;
 use super::{kind, plain};
-use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, Read, Seek};
 use std::ops::Range;
@@ -23,55 +24,11 @@ const RECORD: u64 = 512 << 20;
 /// How many bytes of a record are reserved before they are read, at most.
 const RESERVED: u64 = 1 << 20;
 
-/// An HTML page of a record.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Page {
-    /// Where the record begins in the file, or the gzip member that it is in.
-    pub offset: u64,
-    /// The record's `WARC-Target-URI`.
-    pub url: Option<String>,
-    /// The `Content-Type` of the response.
-    pub content_type: Option<String>,
-    /// The page in its own encoding, without transfer codings and content encodings.
-    pub html: Vec<u8>,
-    /// Why the page is not complete, or may not be.
-    pub reason: Option<String>,
-}
-
-/// How many records are no pages, by reason.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Skipped {
-    /// Records of other types than `response` and `resource`.
-    pub other_types: u64,
-    /// Responses of other protocols than HTTP, such as DNS.
-    pub not_http: u64,
-    /// Content that is not HTML.
-    pub not_html: u64,
-}
-
-impl fmt::Display for Skipped {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{} responses that are no HTML, {} of other protocols than HTTP, {} records of other types",
-            self.not_html, self.not_http, self.other_types
-        )
-    }
-}
-
-impl std::ops::AddAssign for Skipped {
-    fn add_assign(&mut self, other: Self) {
-        self.other_types += other.other_types;
-        self.not_http += other.not_http;
-        self.not_html += other.not_html;
-    }
-}
-
-/// Reads the HTML pages of a WARC file: HTTP responses, and `resource` records, whose content type is HTML, or which have none and begin
-/// as HTML. Other records are counted: see [`skipped`](Self::skipped).
+/// Reads the HTML pages of an archive: HTTP responses, and `resource` records, whose content type is HTML, or which have none and begin
+/// as HTML; in a WET file, the texts of its `conversion` records. Other records are counted: see [`skipped`](Self::skipped).
 ///
 /// A broken record is a page with a [`reason`](Page::reason), as far as it can be read. Reading continues with the next gzip
-/// member, or in a plain file with the next line that begins with `WARC/`.
+/// member or zstd frame, or in a plain file with the next line that begins a record.
 pub struct Reader<R> {
     /// `None` while a member is read, and after an error of the input.
     source: Option<Source<R>>,
@@ -81,7 +38,7 @@ pub struct Reader<R> {
     start: u64,
     /// Nothing is read that begins here or later.
     end: u64,
-    is_gzip: bool,
+    format: Format,
     /// Whether nothing was found yet, from the beginning of the file on.
     is_whole: bool,
     /// Whether no record of the member was read yet.
@@ -104,16 +61,23 @@ impl Reader<File> {
     /// index of the file has. An error is a range that does not begin with a record. It is not found out whether
     /// that is a record of the file, or of an archive in one of its pages.
     pub fn open_split(path: &Path, range: Range<u64>) -> io::Result<Self> {
-        let mut reader = Reader::open(path)?;
+        Reader::of_split(File::open(path)?, range)
+    }
+}
+
+impl<R: Read + Seek> Reader<R> {
+    /// Reads a part of an input, as [`open_split`](Reader::open_split) does of a file.
+    pub fn of_split(input: R, range: Range<u64>) -> io::Result<Self> {
+        let mut reader = Reader::new(input)?;
         reader.end = range.end;
         if range.start > 0
             && let Some(source) = &mut reader.source
         {
             reader.is_whole = false;
             source.seek_to(range.start)?;
-            let is_record = match reader.is_gzip {
-                true => reader.chain.is_record(source)?,
-                false => source.is_at(WARC)?,
+            let is_record = match reader.format.packing.is_plain() {
+                true => plain::is_record(source, reader.format.records)?,
+                false => reader.chain.is_record(source)?,
             };
             if !is_record {
                 return Err(io::Error::new(
@@ -127,21 +91,19 @@ impl Reader<File> {
         }
         Ok(reader)
     }
-}
 
-impl<R: Read + Seek> Reader<R> {
-    /// Reads from the beginning of an input, which is gzip or plain. An error of the kind [`io::ErrorKind::Unsupported`] names another
+    /// Reads from the beginning of an input, which is gzip, zstd or plain. An error of the kind [`io::ErrorKind::Unsupported`] names another
     /// format.
     pub fn new(input: R) -> io::Result<Self> {
         let mut source = Source::new(input)?;
-        let is_gzip = kind::check(&mut source)?;
+        let format = kind::check(&mut source)?;
         Ok(Reader {
             source: Some(source),
             member: None,
-            chain: Chain::new(),
+            chain: Chain::new(&format),
             start: 0,
             end: u64::MAX,
-            is_gzip,
+            format,
             is_first: true,
             is_whole: true,
             is_lost: false,
@@ -203,7 +165,7 @@ impl<R: Read + Seek> Reader<R> {
                             self.is_lost = true;
                             self.member = Some(member);
                         }
-                        Member::Gzip(_) => self.end_member(member)?,
+                        Member::Packed(_) => self.end_member(member)?,
                     }
                     return Ok(Some(page));
                 }
@@ -217,10 +179,10 @@ impl<R: Read + Seek> Reader<R> {
         let Some(mut source) = self.source.take() else {
             return Ok(false);
         };
-        let found = match self.is_gzip {
-            true => self.chain.follow(&mut source)?,
+        let found = match self.format.packing.is_plain() {
             // A plain file is one member, from where it is opened.
-            false => self.is_first,
+            true => self.is_first,
+            false => self.chain.follow(&mut source)?,
         };
         self.start = source.pos();
         self.is_first = true;
@@ -238,32 +200,32 @@ impl<R: Read + Seek> Reader<R> {
         }
         self.is_whole = false;
         self.is_lost = false;
-        self.member = Some(match self.is_gzip {
-            true => Member::gzip(source),
-            false => Member::Plain(source),
+        self.member = Some(match self.format.packing.is_plain() {
+            true => Member::Plain(source),
+            false => Member::packed(self.chain.unpacker(source)),
         });
         Ok(true)
     }
 
     /// Goes to the end of a member.
     fn end_member(&mut self, member: Member<R>) -> io::Result<()> {
-        let mut inflater = match member {
+        let mut unpacker = match member {
             Member::Plain(source) => {
                 self.source = Some(source);
                 return Ok(());
             }
-            Member::Gzip(inflater) => inflater.into_inner(),
+            Member::Packed(unpacker) => unpacker.into_inner(),
         };
-        let drained = inflater.drain();
-        let (is_broken, reach) = (inflater.is_broken(), inflater.reach());
-        let is_damaged = inflater.is_damaged();
-        let mut source = inflater.into_inner();
+        let drained = unpacker.drain();
+        let (is_broken, reach) = (unpacker.is_broken(), unpacker.reach());
+        let is_damaged = unpacker.is_damaged();
+        let mut source = unpacker.into_inner();
         match drained {
             Err(_) if is_broken => {
                 self.chain.recover(&mut source, self.start, reach)?;
             }
             Err(error) => return Err(error),
-            Ok(()) if is_damaged => self.chain.damaged(self.start, reach),
+            Ok(()) if is_damaged => self.chain.damaged(&mut source, self.start, reach)?,
             Ok(()) => {}
         }
         self.source = Some(source);
@@ -272,7 +234,8 @@ impl<R: Read + Seek> Reader<R> {
 
     /// Reads a record, the first of its member or another. If it is broken, the page has what was read of it.
     fn read_record(&mut self, member: &mut Member<R>, page: &mut Page) -> io::Result<Step> {
-        let before = match Header::find(member)? {
+        let records = self.format.records;
+        let before = match Header::find(member, records)? {
             Ok(before) => before,
             // What follows a record was reported with it.
             Err(skipped) if skipped == 0 || !self.is_first => return Ok(Step::End),
@@ -282,7 +245,7 @@ impl<R: Read + Seek> Reader<R> {
         };
         self.is_lost |= before.skipped > 0 && !self.is_first;
         if let Member::Plain(source) = member {
-            page.offset = source.pos() - before.line;
+            page.offset = source.pos() - before.line.len() as u64;
             if page.offset >= self.end {
                 return Ok(Step::End);
             }
@@ -290,37 +253,38 @@ impl<R: Read + Seek> Reader<R> {
                 // Records of the file continue to its end, those of a body do not.
                 let start = source.pos();
                 source.seek_to(page.offset)?;
-                self.is_lost = !plain::follow(source, |_| {})?;
+                self.is_lost = !plain::follow(source, records, |_| {})?;
                 self.lost_until = source.pos();
                 source.seek_to(start)?;
             }
         }
-        let Some(header) = Header::read(member)? else {
+        let Some(header) = Header::read(member, &before, records)? else {
             let message = "the file ends in the header of the record";
             return Err(io::Error::new(io::ErrorKind::UnexpectedEof, message));
         };
-        let has_page = matches!(header.kind.as_str(), "response" | "resource");
         let Some(len) = header.content_length else {
             page.url = header.url;
             return Err(invalid("the record has no `Content-Length`"));
         };
+        let (can_be_page, limit) = match block::can_be_page(&header.kind, self.format.is_wet) {
+            true => (true, self.limit),
+            false => (false, u64::MAX),
+        };
+        let wanted = len.min(limit);
         // A wrong length must not cost memory.
         let mut block = Vec::with_capacity(usize::try_from(len.min(RESERVED)).unwrap_or(0));
-        let read = match has_page {
-            true => member
-                .by_ref()
-                .take(len.min(self.limit))
-                .read_to_end(&mut block)
-                .map(|read| read as u64),
-            false => io::copy(&mut member.by_ref().take(len), &mut io::sink()),
+        let mut input = member.by_ref().take(wanted);
+        let read = match can_be_page {
+            true => input.read_to_end(&mut block).map(|read| read as u64),
+            false => io::copy(&mut input, &mut io::sink()),
         };
         let suspicion = self.suspicion();
-        let kind = self.read_block(header, block, page);
-        let read = read?;
-        let wanted = match has_page {
-            true => len.min(self.limit),
-            false => len,
+        let is_whole = read.as_ref().is_ok_and(|read| *read == len);
+        let step = match can_be_page {
+            true => self.step(block::read(header, block, is_whole, self.limit, page)),
+            false => self.step(Err(NoPage::OtherType)),
         };
+        let read = read?;
         let reason = &mut page.reason;
         if read < wanted {
             *reason = Some(format!("the record ends {} bytes early", len - read));
@@ -335,74 +299,51 @@ impl<R: Read + Seek> Reader<R> {
             reason
                 .get_or_insert_with(|| format!("{skipped} bytes before the record belong to none"));
         }
-        if skip_line_ends(member)? {
+        let next = skip_line_ends(member, records)?;
+        if next == Next::Other {
             self.is_lost = true;
             reason
                 .get_or_insert_with(|| "the record is longer than its `Content-Length`".to_owned());
+        } else if read >= wanted {
+            page.length = self.length(member, page.offset, next);
         }
         if let Some(why) = suspicion {
             reason.get_or_insert_with(|| {
                 format!("it may be a part of the page of another record: {why}")
             });
         }
-        Ok(kind)
+        Ok(step)
+    }
+
+    /// The length of a record as it is stored; `None` if its member has others.
+    fn length(&self, member: &Member<R>, offset: u64, next: Next) -> Option<u64> {
+        let is_alone = match member {
+            Member::Plain(_) => true,
+            Member::Packed(_) => self.is_first && next == Next::Nothing,
+        };
+        is_alone.then(|| member.source().pos() - offset)
     }
 
     /// Why a record may not be one of the file.
     fn suspicion(&self) -> Option<&'static str> {
-        if self.is_gzip && self.chain.is_suspect(self.start) {
-            return Some("a gzip member before is broken");
+        if !self.format.packing.is_plain() && self.chain.is_suspect(self.start) {
+            return Some(match self.format.packing {
+                Packing::Zstd(_) => "a zstd frame before is broken",
+                _ => "a gzip member before is broken",
+            });
         }
         self.is_lost.then_some("a record before has a wrong length")
     }
 
-    /// Reads the block of a record.
-    fn read_block(&mut self, header: Header, block: Vec<u8>, page: &mut Page) -> Step {
-        page.url = header.url;
-        page.reason = header
-            .truncated
-            .map(|why| format!("the crawler cut off the record: {why}"));
-        if header.is_segment {
-            page.reason = Some("the record is one of several segments".to_owned());
+    /// Counts a record that is no page.
+    fn step(&mut self, read: Result<(), NoPage>) -> Step {
+        match read {
+            Ok(()) => return Step::Page,
+            Err(NoPage::OtherType) => self.skipped.other_types += 1,
+            Err(NoPage::NotHttp) => self.skipped.not_http += 1,
+            Err(NoPage::NotHtml) => self.skipped.not_html += 1,
         }
-        let declared = header.content_type.as_deref().unwrap_or_default();
-        let is_http = declared
-            .to_ascii_lowercase()
-            .starts_with("application/http");
-        match header.kind.as_str() {
-            "response" => match Response::parse(block, self.limit) {
-                Ok(response) => {
-                    if !response.is_html() {
-                        self.skipped.not_html += 1;
-                        return Step::Other;
-                    }
-                    page.content_type = response.content_type;
-                    page.html = response.body;
-                    // Why a body cannot be decoded may be that the record is not complete.
-                    page.reason = page.reason.take().or(response.reason);
-                }
-                Err(_) if is_http => {
-                    page.reason = Some("the record is no HTTP response".to_owned());
-                }
-                Err(_) => {
-                    self.skipped.not_http += 1;
-                    return Step::Other;
-                }
-            },
-            "resource" if is_html(header.content_type.as_deref(), &block) => {
-                page.content_type = header.content_type;
-                page.html = block;
-            }
-            "resource" => {
-                self.skipped.not_html += 1;
-                return Step::Other;
-            }
-            _ => {
-                self.skipped.other_types += 1;
-                return Step::Other;
-            }
-        }
-        Step::Page
+        Step::Other
     }
 }
 
@@ -417,21 +358,36 @@ enum Step {
     Page,
 }
 
-/// Skips the line ends after a record. Returns whether anything but another record follows.
-fn skip_line_ends(member: &mut impl BufRead) -> io::Result<bool> {
+/// What follows a record.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    Nothing,
+    Record,
+    Other,
+}
+
+/// Skips the line ends after a record. Returns what follows, as far as its first bytes tell.
+fn skip_line_ends(member: &mut impl BufRead, records: Records) -> io::Result<Next> {
     loop {
         let buffer = member.fill_buf()?;
         let len = buffer
             .iter()
             .take_while(|byte| matches!(byte, b'\r' | b'\n'))
             .count();
-        if len < buffer.len() {
-            let next = buffer[len];
+        if let Some(next @ [first, ..]) = buffer.get(len..) {
+            let is_record = match records {
+                Records::Warc => *first == WARC[0],
+                // The line may continue beyond the buffer.
+                Records::Arc => !next.contains(&b'\n') || records.begin(next),
+            };
             member.consume(len);
-            return Ok(next != WARC[0]);
+            return Ok(match is_record {
+                true => Next::Record,
+                false => Next::Other,
+            });
         }
         if len == 0 {
-            return Ok(false);
+            return Ok(Next::Nothing);
         }
         member.consume(len);
     }

@@ -1,8 +1,12 @@
 //! The header of a record.
 
-use super::gzip::WARC;
+use super::arc;
+use super::format::Records;
 use super::source::invalid;
 use std::io::{self, BufRead, Read};
+
+/// The first bytes of a record.
+pub(crate) const WARC: &[u8] = b"WARC/";
 
 /// The most bytes that a header may have.
 const HEADER: u64 = 1 << 20;
@@ -18,10 +22,16 @@ pub(crate) struct Header {
     pub(crate) truncated: Option<String>,
     /// Whether the block is only the first of several segments.
     pub(crate) is_segment: bool,
+    /// Whether the block is a message of HTTP.
+    pub(crate) is_http: bool,
+    pub(crate) id: Option<String>,
+    pub(crate) date: Option<String>,
+    pub(crate) block_digest: Option<String>,
+    pub(crate) payload_digest: Option<String>,
 }
 
 /// Reads a line with its end, up to a limit. It is empty at the end of the input.
-fn line(input: &mut impl BufRead) -> io::Result<Vec<u8>> {
+pub(crate) fn line(input: &mut impl BufRead) -> io::Result<Vec<u8>> {
     let mut line = Vec::new();
     input.by_ref().take(HEADER).read_until(b'\n', &mut line)?;
     Ok(line)
@@ -31,13 +41,33 @@ fn line(input: &mut impl BufRead) -> io::Result<Vec<u8>> {
 pub(crate) struct Before {
     /// How many bytes other than white space.
     pub(crate) skipped: u64,
-    /// The length of the record's first line, which was read.
-    pub(crate) line: u64,
+    /// The record's first line, which was read.
+    pub(crate) line: Vec<u8>,
 }
 
 impl Header {
-    /// Reads a header, from the line after `WARC/1.0` to the empty line. The outer `None` is the end of the input.
-    pub(crate) fn read(input: &mut impl BufRead) -> io::Result<Option<Self>> {
+    /// Goes to the next record and reads its header; `None` if there is no complete one.
+    pub(crate) fn next(input: &mut impl BufRead, records: Records) -> io::Result<Option<Self>> {
+        match Header::find(input, records)? {
+            Ok(before) => Header::read(input, &before, records),
+            Err(_) => Ok(None),
+        }
+    }
+
+    /// Reads a header after its first line; `None` is the end of the input.
+    pub(crate) fn read(
+        input: &mut impl BufRead,
+        before: &Before,
+        records: Records,
+    ) -> io::Result<Option<Self>> {
+        match records {
+            Records::Warc => Header::read_fields(input),
+            Records::Arc => Ok(arc::header(&before.line)),
+        }
+    }
+
+    /// Reads from the line after `WARC/1.0` to the empty line.
+    fn read_fields(input: &mut impl BufRead) -> io::Result<Option<Self>> {
         let mut header = Header::default();
         let mut len = 0;
         loop {
@@ -64,7 +94,16 @@ impl Header {
                 b"warc-target-uri" => {
                     header.url = Some(text().trim_matches(['<', '>']).to_owned());
                 }
-                b"content-type" => header.content_type = Some(text()),
+                b"content-type" => {
+                    header.is_http = text().to_ascii_lowercase().starts_with("application/http");
+                    header.content_type = Some(text());
+                }
+                b"warc-record-id" => {
+                    header.id = Some(text().trim_matches(['<', '>']).to_owned());
+                }
+                b"warc-date" => header.date = Some(text()),
+                b"warc-block-digest" => header.block_digest = Some(text()),
+                b"warc-payload-digest" => header.payload_digest = Some(text()),
                 b"content-length" => header.content_length = text().parse().ok(),
                 b"warc-truncated" => header.truncated = Some(text()),
                 b"warc-segment-number" => header.is_segment = true,
@@ -74,7 +113,10 @@ impl Header {
     }
 
     /// Goes to the next record, after its first line. `Err` is the length of what is there if there is none.
-    pub(crate) fn find(input: &mut impl BufRead) -> io::Result<Result<Before, u64>> {
+    pub(crate) fn find(
+        input: &mut impl BufRead,
+        records: Records,
+    ) -> io::Result<Result<Before, u64>> {
         let mut skipped = 0;
         let mut is_start = true;
         loop {
@@ -82,8 +124,7 @@ impl Header {
             if line.is_empty() {
                 return Ok(Err(skipped));
             }
-            if is_start && line.starts_with(WARC) {
-                let line = line.len() as u64;
+            if is_start && records.begin_with(&line) {
                 return Ok(Ok(Before { skipped, line }));
             }
             is_start = line.ends_with(b"\n");

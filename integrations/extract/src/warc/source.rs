@@ -72,11 +72,12 @@ impl<R: Read + Seek> Source<R> {
         Ok(self.fill_buf()?.is_empty())
     }
 
-    /// Goes to the next place from here on where the bytes are `pattern`. Returns whether there is one.
-    pub(crate) fn find(&mut self, pattern: &[u8]) -> io::Result<bool> {
+    /// Goes to the next place from here on, before `end`, where the bytes are `pattern`. Returns whether there is one.
+    pub(crate) fn find(&mut self, pattern: &[u8], end: u64) -> io::Result<bool> {
         loop {
+            let is_after = self.pos >= end;
             let buffer = self.fill_buf()?;
-            if buffer.is_empty() {
+            if buffer.is_empty() || is_after {
                 return Ok(false);
             }
             match memchr::memchr(pattern[0], buffer) {

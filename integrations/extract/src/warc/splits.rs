@@ -1,8 +1,9 @@
 //! Parts of a file that can be read alone.
 
 use super::chain::Chain;
-use super::gzip::Inflater;
-use super::source::Source;
+use super::format::Format;
+use super::index::{self, Entry};
+use super::source::{Source, invalid};
 use super::{kind, plain};
 use std::fs::File;
 use std::io::{self, Read, Seek};
@@ -22,17 +23,105 @@ pub fn splits(path: &Path, bytes: u64) -> io::Result<Vec<Range<u64>>> {
         bytes: bytes.max(1),
     };
     let mut source = Source::new(File::open(path)?)?;
-    let is_gzip = kind::check(&mut source)?;
+    let format = kind::check(&mut source)?;
     if source.len() > starts.bytes {
-        match is_gzip {
-            true => starts.members(&mut source)?,
+        match format.packing.is_plain() {
             // After a record that is broken, what begins a record is not known.
-            false => drop(plain::follow(&mut source, |start| starts.add(start))?),
+            true => drop(plain::follow(&mut source, format.records, |start| {
+                starts.add(start);
+            })?),
+            false => starts.members(&mut source, &format)?,
         }
     }
-    let ends = starts.found[1..].iter().copied().chain([u64::MAX]);
-    let ranges = starts.found.iter().zip(ends);
-    Ok(ranges.map(|(start, end)| *start..end).collect())
+    Ok(starts.ranges())
+}
+
+/// Divides a file into ranges as [`splits`] does, by indexes of it: CDX or CDXJ, plain or gzip, of which the lines with another file name are
+/// left out. Only the beginnings of records are read.
+///
+/// A record of the index must begin where it says, and none in another. An index that leaves out a record can still name those of an
+/// archive within its page, so it has to be one that is trusted.
+pub fn indexed_splits(
+    path: &Path,
+    bytes: u64,
+    indexes: &[impl AsRef<Path>],
+) -> io::Result<Vec<Range<u64>>> {
+    let mut source = Source::new(File::open(path)?)?;
+    let format = kind::check(&mut source)?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let mut starts = Starts {
+        found: vec![0],
+        bytes: bytes.max(1),
+    };
+    let mut offsets = Vec::new();
+    for index in indexes {
+        let index = index.as_ref();
+        let at = |error: io::Error| {
+            io::Error::new(error.kind(), format!("{}: {error}", index.display()))
+        };
+        let mut entries = index::entries(index, &name, source.len()).map_err(at)?;
+        entries.sort_unstable();
+        entries.dedup_by_key(|entry| entry.offset);
+        check(&mut source, &format, &entries).map_err(at)?;
+        offsets.extend(entries.iter().map(|entry| entry.offset));
+    }
+    if offsets.is_empty() {
+        return Err(invalid(format!("no index has records of `{name}`")));
+    }
+    offsets.sort_unstable();
+    for offset in offsets {
+        starts.add(offset);
+    }
+    Ok(starts.ranges())
+}
+
+/// Compares the entries of an index with the file.
+fn check<R: Read + Seek>(
+    source: &mut Source<R>,
+    format: &Format,
+    entries: &[Entry],
+) -> io::Result<()> {
+    let len = source.len();
+    for (at, entry) in entries.iter().enumerate() {
+        let (line, offset) = (entry.line, entry.offset);
+        let end = offset.saturating_add(entry.length.unwrap_or(1));
+        if end > len {
+            return Err(invalid(format!(
+                "line {line}: the record ends at byte {end}, and the file has {len}"
+            )));
+        }
+        if let Some(next) = entries.get(at + 1)
+            && entry.length.is_some()
+            && end > next.offset
+        {
+            return Err(invalid(format!(
+                "line {line}: the record ends at byte {end}, and the next begins at byte {}",
+                next.offset
+            )));
+        }
+    }
+    let mut known = Vec::new();
+    // Up to here, plain records are known from one to the next.
+    let mut known_until = 0;
+    if format.packing.is_plain() {
+        plain::follow(source, format.records, |start| known.push(start))?;
+        known_until = known.last().copied().unwrap_or(0);
+    }
+    let mut chain = Chain::new(format);
+    for Entry { offset, line, .. } in entries {
+        source.seek_to(*offset)?;
+        let is_record = match format.packing.is_plain() {
+            true if *offset <= known_until => known.binary_search(offset).is_ok(),
+            true => plain::is_record(source, format.records)?,
+            false => chain.is_record(source)?,
+        };
+        if !is_record {
+            return Err(invalid(format!(
+                "line {line}: no record begins at byte {offset}"
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// Where ranges begin.
@@ -42,6 +131,12 @@ struct Starts {
 }
 
 impl Starts {
+    fn ranges(&self) -> Vec<Range<u64>> {
+        let ends = self.found[1..].iter().copied().chain([u64::MAX]);
+        let ranges = self.found.iter().zip(ends);
+        ranges.map(|(start, end)| *start..end).collect()
+    }
+
     fn add(&mut self, start: u64) {
         if self
             .found
@@ -53,21 +148,25 @@ impl Starts {
     }
 
     /// Follows the members as the reader does.
-    fn members<R: Read + Seek>(&mut self, source: &mut Source<R>) -> io::Result<()> {
-        let mut chain = Chain::new();
+    fn members<R: Read + Seek>(
+        &mut self,
+        source: &mut Source<R>,
+        format: &Format,
+    ) -> io::Result<()> {
+        let mut chain = Chain::new(format);
         while chain.follow(source)? {
             let start = source.pos();
             if chain.is_clean(start) && chain.is_record(source)? {
                 self.add(start);
             }
-            let mut inflater = Inflater::new(&mut *source);
-            let drained = inflater.drain();
-            let (is_broken, is_damaged) = (inflater.is_broken(), inflater.is_damaged());
-            let reach = inflater.reach();
+            let mut unpacker = chain.unpacker(&mut *source);
+            let drained = unpacker.drain();
+            let (is_broken, is_damaged) = (unpacker.is_broken(), unpacker.is_damaged());
+            let reach = unpacker.reach();
             match drained {
                 Err(_) if is_broken => drop(chain.recover(source, start, reach)?),
                 Err(error) => return Err(error),
-                Ok(()) if is_damaged => chain.damaged(start, reach),
+                Ok(()) if is_damaged => chain.damaged(source, start, reach)?,
                 Ok(()) => {}
             }
         }

@@ -184,15 +184,18 @@ fn what_is_wrong_is_said() {
         ),
     ]);
     let zstd = folder.path().join("crawl.warc.zst");
-    std::fs::write(&zstd, b"\x28\xB5\x2F\xFD").expect("a file");
+    std::fs::write(&zstd, b"\x5D\x2A\x4D\x18\x04\0\0\0").expect("a file");
     // Neither the name of a file nor of one in a folder hides its kind.
     let renamed = folder.path().join("in/crawl.html");
     std::fs::create_dir(folder.path().join("in")).expect("a folder");
-    std::fs::write(&renamed, member(b"filedesc://a 0 0 text/plain 0\n")).expect("a file");
+    std::fs::write(&renamed, b"BZh91AY&SY").expect("a file");
     let mut cases = cases;
-    cases.insert("zstd", vec![text(&zstd), "-o", text(&out)]);
     cases.insert(
-        "is an ARC file",
+        "ends in its zstd dictionary",
+        vec![text(&zstd), "-o", text(&out)],
+    );
+    cases.insert(
+        "compressed with bzip2",
         vec![text(renamed.parent().expect("a folder")), "-o", text(&out)],
     );
     for (message, arguments) in cases {
@@ -281,4 +284,75 @@ fn strings_of_parquet_that_are_not_utf8_are_rows() {
         "{}",
         rows[2]
     );
+}
+
+#[test]
+fn rows_have_what_is_known_of_records() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let warc = folder.path().join("crawl.warc.gz");
+    let first = member(&record("http://e/0", b"<p>a", 0));
+    std::fs::write(
+        &warc,
+        [&first[..], &member(&record("http://e/1", b"<p>b", 0))].concat(),
+    )
+    .expect("a file");
+    let index = folder.path().join("crawl.cdxj");
+    let line = |offset: usize| format!("e)/ 20260101000000 {{\"offset\": {offset}}}\n");
+    std::fs::write(&index, format!("{}{}", line(0), line(first.len()))).expect("a file");
+    let output = folder.path().join("out");
+    let arguments = |index: &Path, output: &Path| {
+        run(&[
+            text(&warc),
+            "-o",
+            text(output),
+            "--format",
+            "jsonl",
+            "--text",
+            "--index",
+            text(index),
+        ])
+    };
+    let made = arguments(&index, &output);
+    assert!(made.status.success(), "{made:?}");
+    let rows = lines(&output);
+    let expected = format!(
+        r#""offset":0,"length":{},"status":200,"record_id":null,"date":null,"record_type":"response","url":"http://e/0","content_type":"text/html","media_type":"text/html","block_digest":null,"payload_digest":null,"truncated":null,"record_error":null,"reason":null,"encoding":"windows-1252","text":"a""#,
+        first.len()
+    );
+    assert!(rows[0].contains(&expected), "{}", rows[0]);
+    std::fs::write(&index, line(7)).expect("a file");
+    let failed = arguments(&index, &folder.path().join("other"));
+    let error = String::from_utf8_lossy(&failed.stderr).into_owned();
+    assert!(
+        error.contains("crawl.cdxj: line 1: no record begins at byte 7"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_wet_file_has_texts() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let wet = folder.path().join("crawl.warc.wet.gz");
+    let record = b"WARC/1.0\r\nWARC-Type: conversion\r\nWARC-Target-URI: http://e/\r\nContent-Type: text/plain\r\nContent-Length: 5\r\n\r\na < b\r\n\r\n";
+    std::fs::write(&wet, member(record)).expect("a file");
+    for (argument, expected) in [
+        ("--text", r#""text":"a < b""#),
+        ("--title", r#""title":null"#),
+    ] {
+        let output = folder.path().join(argument);
+        let made = run(&[
+            text(&wet),
+            "-o",
+            text(&output),
+            "--format",
+            "jsonl",
+            argument,
+        ]);
+        assert!(made.status.success(), "{made:?}");
+        assert!(
+            lines(&output)[0].contains(expected),
+            "{}",
+            lines(&output)[0]
+        );
+    }
 }

@@ -4,4 +4,7 @@ mod archives;
 mod bodies;
 mod command;
 mod common;
+mod formats;
+mod index;
+mod records;
 mod warc;

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from tokenwright_html import _inputs, extract
@@ -47,7 +48,11 @@ def _write(files: list[Path], output: Path, request: dict[str, Any]) -> str:
     skipped: dict[str, int] = {}
     try:
         for batch, length in _inputs.batches(files, skipped):
-            columns = extract(batch, keep=["source", "offset", "url", "record_error"], **request)
+            columns = extract(batch, keep=["source", *_inputs.RECORD, "record_error"], **request)
+            if request["text"]:
+                # The text of a WET file is known.
+                text = pc.coalesce(columns["text"], batch.column("plain_text"))
+                columns = columns.set_column(columns.schema.get_field_index("text"), "text", text)
             writer = writer or pq.ParquetWriter(partial, columns.schema)
             writer.write_table(columns)
             read += length
@@ -71,7 +76,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Write links, text and other columns of HTML pages to a Parquet file. "
         "Without a column, it writes resolved links, text and titles.",
     )
-    parser.add_argument("inputs", nargs="+", metavar="INPUT", help="a file of HTML, a WARC file, plain or gzip, or a folder of them")
+    parser.add_argument("inputs", nargs="+", metavar="INPUT", help="a file of HTML, an archive (WARC, ARC, WET), or a folder of them")
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the Parquet file to write")
     parser.add_argument("--links", choices=["raw", "resolved", "both"], help="the links of `a` and `area`")
     parser.add_argument("--resources", action="store_true", help="links of other elements as well")

@@ -17,13 +17,19 @@ HTML = (".html", ".htm", ".xhtml")
 BATCH_BYTES = 16 << 20
 RECORD_BYTES = 512 << 20
 
+# The columns of `read_warc` before the page.
+RECORD = ["offset", "length", "status", "record_id", "date", "record_type", "url", "content_type", "media_type"]
+RECORD += ["block_digest", "payload_digest", "truncated"]
+
 SCHEMA = pa.schema(
     [
         pa.field("source", pa.string(), nullable=False),
         pa.field("offset", pa.int64(), nullable=False),
-        ("url", pa.string()),
-        ("content_type", pa.string()),
-        pa.field("html", pa.binary(), nullable=False),
+        ("length", pa.int64()),
+        ("status", pa.int32()),
+        *((name, pa.string()) for name in RECORD[3:]),
+        ("html", pa.binary()),
+        ("plain_text", pa.string()),
         ("record_error", pa.string()),
     ]
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pyarrow as pa
 
@@ -19,14 +19,16 @@ def read_warc(
     max_record_bytes: int = 512 << 20,
     skipped: dict[str, int] | None = None,
 ) -> Iterator[pa.RecordBatch]:
-    """Read the HTML pages of a WARC file, gzip or plain, in batches.
+    """Read the HTML pages of an archive in batches: WARC, ARC or WET, plain, gzip or zstd.
 
-    A batch has the columns `offset` (of the record in the file, or of its gzip member), `url`, `content_type`, `html` in the
-    page's own encoding, without content encodings, and `record_error`: why a page is not complete, or may not be one of the
-    crawl. A broken record does not stop the reading.
+    A batch has the columns of `docs/crawl.md`: where the record is in the file (`offset`, `length`), what is known of it
+    (`record_id`, `date`, `record_type`, `url`, `status`, `content_type`, `media_type`, `block_digest`, `payload_digest`, `truncated`),
+    `html` in the page's own encoding, without content encodings, and `record_error`: why a page is not complete, is not what its digest
+    says, or may not be one of the crawl. A broken record does not stop the reading.
 
-    Pages are HTTP responses whose type is HTML. Other records are skipped, and `skipped` counts them by reason: "not HTML",
-    "not HTTP", and "other types" of records. A file of another format (zstd, ARC, WET, WAT) raises `OSError`.
+    Pages are HTTP responses whose type is HTML. The rows of a WET file have no `html`; their `plain_text` is the text of the record.
+    Other records are skipped, and `skipped` counts them by reason: "not HTML", "not HTTP", and "other types" of records. A file
+    of another format (bzip2, xz, ZIP, WAT) raises `OSError`.
 
     `start` and `end` are one of `warc_splits`, or from an index of the file: only records that begin there are read. An
     offset where no record begins raises `ValueError`.
@@ -59,11 +61,24 @@ def _read(
         yield batch, reader.position()
 
 
-def warc_splits(path: str | os.PathLike[str], size: int = 64 << 20) -> list[tuple[int, int | None]]:
-    """Divide a WARC file into parts of about `size` bytes that can be read alone, by `read_warc(path, start=, end=)`.
+def warc_splits(
+    path: str | os.PathLike[str],
+    size: int = 64 << 20,
+    *,
+    index: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] | None = None,
+) -> list[tuple[int, int | None]]:
+    """Divide an archive into parts of about `size` bytes that can be read alone, by `read_warc(path, start=, end=)`.
 
     Every record is in exactly one part. A part begins only where a record of the file begins, never within a page that is an
     archive itself: as gzip members do not say how long they are, the file is inflated once to find that out. A file that is
     a single gzip member has one part.
+
+    With `index`, one or more of CDX or CDXJ, plain or gzip, only the beginnings of records are read. Lines about files with other names
+    are left out. A line that does not say where a record begins raises `ValueError`.
     """
-    return _tokenwright.warc_splits(os.fspath(path), size)
+    if index is None:
+        return _tokenwright.warc_splits(os.fspath(path), size, [])
+    indexes = [index] if isinstance(index, (str, os.PathLike)) else list(index)
+    if not indexes:
+        raise ValueError("index is empty: name a file, or give none")
+    return _tokenwright.warc_splits(os.fspath(path), size, [os.fspath(file) for file in indexes])

@@ -1,0 +1,91 @@
+//! Searches for members that begin with a record.
+
+use super::format::{Packing, Records};
+use super::record::WARC;
+use super::source::Source;
+use super::{gzip, zstd};
+use std::io::{self, Read, Seek};
+
+/// How many bytes of a member's content tell whether it begins with a record of an ARC file.
+const FIRST: usize = 2 << 10;
+
+/// How many bytes of zstd frames are read for each byte that is searched, and how many of them at once.
+const WORK: u64 = 16;
+const AT_ONCE: u64 = 256 << 10;
+
+/// Searches for gzip members or zstd frames that begin with a record.
+pub(crate) struct Finder {
+    packing: Packing,
+    records: Records,
+    first: Box<[u8; FIRST]>,
+    gzip: gzip::Peeker,
+    zstd: zstd::Peeker,
+    /// Up to where the work that was done has to be made up for.
+    paid_at: u64,
+}
+
+impl Finder {
+    pub(crate) fn new(packing: Packing, records: Records) -> Self {
+        Finder {
+            packing,
+            records,
+            first: Box::new([0; FIRST]),
+            gzip: gzip::Peeker::new(),
+            zstd: zstd::Peeker::default(),
+            paid_at: 0,
+        }
+    }
+
+    /// Whether what was searched before has no effect on a search from here on.
+    pub(crate) fn is_clean(&self, start: u64) -> bool {
+        start >= self.paid_at
+    }
+
+    /// Goes to the next member from here on. Returns whether there is one. Work is bounded for each byte, so a member may be missed.
+    pub(crate) fn find<R: Read + Seek>(&mut self, source: &mut Source<R>) -> io::Result<bool> {
+        self.find_before(source, u64::MAX)
+    }
+
+    /// Goes to the next member that begins before a place. Returns whether there is one.
+    pub(crate) fn find_before<R: Read + Seek>(
+        &mut self,
+        source: &mut Source<R>,
+        end: u64,
+    ) -> io::Result<bool> {
+        while source.find(self.packing.magic(), end)? {
+            if self.can_pay(source)? && self.is_member(source)? {
+                return Ok(true);
+            }
+            source.skip_byte()?;
+        }
+        Ok(false)
+    }
+
+    /// Whether to look at what begins here. A block of zstd has to be read as a whole, and its header may say anything.
+    fn can_pay<R: Read + Seek>(&mut self, source: &mut Source<R>) -> io::Result<bool> {
+        if !matches!(self.packing, Packing::Zstd(_)) {
+            return Ok(true);
+        }
+        let cost = zstd::Peeker::cost(source)? as u64;
+        let paid_at = self.paid_at.max(source.pos()) + cost / WORK;
+        let can_pay = cost > 0 && paid_at <= source.pos() + AT_ONCE / WORK;
+        if can_pay {
+            self.paid_at = paid_at;
+        }
+        Ok(can_pay)
+    }
+
+    /// Whether a member that begins with a record begins here.
+    pub(crate) fn is_member<R: Read + Seek>(&mut self, source: &mut Source<R>) -> io::Result<bool> {
+        // What follows may be damaged.
+        let first = match self.records {
+            Records::Warc => &mut self.first[..WARC.len()],
+            Records::Arc => &mut self.first[..],
+        };
+        let first = match &self.packing {
+            Packing::Gzip | Packing::Plain => self.gzip.peek(source, first)?,
+            Packing::Zstd(decoders) => self.zstd.peek(source, decoders, first)?,
+        };
+        Ok(self.records.begin(first))
+    }
+}

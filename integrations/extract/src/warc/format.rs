@@ -1,0 +1,62 @@
+//! How the records of a file are written and compressed.
+
+use super::gzip::GZIP;
+use super::zstd::{Decoders, ZSTD};
+use super::{arc, record};
+use std::sync::Arc;
+
+/// The format of a file.
+#[derive(Clone)]
+pub(crate) struct Format {
+    pub(crate) packing: Packing,
+    pub(crate) records: Records,
+    /// Whether the file is a WET file, whose records are text.
+    pub(crate) is_wet: bool,
+}
+
+/// How records are compressed.
+#[derive(Clone)]
+pub(crate) enum Packing {
+    Plain,
+    Gzip,
+    Zstd(Arc<Decoders>),
+}
+
+impl Packing {
+    pub(crate) fn is_plain(&self) -> bool {
+        matches!(self, Packing::Plain)
+    }
+
+    /// The first bytes of a member.
+    pub(crate) fn magic(&self) -> &'static [u8] {
+        match self {
+            Packing::Zstd(_) => &ZSTD,
+            Packing::Plain | Packing::Gzip => &GZIP,
+        }
+    }
+}
+
+/// How records are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Records {
+    Warc,
+    Arc,
+}
+
+impl Records {
+    /// Whether this line is the first of a record.
+    pub(crate) fn begin_with(self, line: &[u8]) -> bool {
+        match self {
+            Records::Warc => line.starts_with(record::WARC),
+            Records::Arc => arc::header(line).is_some(),
+        }
+    }
+
+    /// Whether a record begins with these bytes, of which there may be more than its first line.
+    pub(crate) fn begin(self, first: &[u8]) -> bool {
+        match memchr::memchr(b'\n', first) {
+            Some(end) => self.begin_with(&first[..=end]),
+            None => self == Records::Warc && self.begin_with(first),
+        }
+    }
+}

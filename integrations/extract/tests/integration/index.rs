@@ -1,0 +1,221 @@
+//! Parts of files by an index.
+//!
+//! Indexes come from other programs, so most of the module is what an index can have wrong: each must be an error that names its line.
+//! The right ones are those of several programs, which differ in fields and order.
+
+use crate::common::{member, record, stored};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use tokenwright_extract::warc::{Page, Reader, indexed_splits};
+
+/// A file with its index, in a folder that lives as long.
+struct Crawl {
+    folder: tempfile::TempDir,
+    records: Vec<(u64, u64)>,
+}
+
+impl Crawl {
+    fn new(pack: fn(&[u8]) -> Vec<u8>) -> Self {
+        let mut file = Vec::new();
+        let mut records = Vec::new();
+        for n in 0..50 {
+            let packed = pack(&record(&format!("http://e/{n}"), b"<p>", 0));
+            records.push((file.len() as u64, packed.len() as u64));
+            file.extend(packed);
+        }
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::write(folder.path().join("a.warc.gz"), file).expect("a file");
+        Crawl { folder, records }
+    }
+
+    fn file(&self) -> PathBuf {
+        self.folder.path().join("a.warc.gz")
+    }
+
+    fn index(&self, content: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.folder.path().join("index");
+        std::fs::write(&path, content).expect("a file");
+        path
+    }
+
+    /// The reason why a file is not divided by an index.
+    fn error(&self, content: impl AsRef<[u8]>) -> String {
+        let index = self.index(content);
+        let error = indexed_splits(&self.file(), 1, &[&index]).expect_err("a wrong index");
+        error.to_string()
+    }
+
+    fn cdxj(&self, line: impl Fn(u64, u64) -> String) -> String {
+        self.records
+            .iter()
+            .map(|(offset, length)| line(*offset, *length))
+            .collect()
+    }
+}
+
+fn pages(path: &Path, splits: Vec<std::ops::Range<u64>>) -> Vec<Page> {
+    let part = |range| {
+        let mut reader = Reader::open_split(path, range).expect("a part");
+        std::iter::from_fn(move || reader.next_page().expect("a file"))
+    };
+    splits.into_iter().flat_map(part).collect()
+}
+
+fn quoted(offset: u64, length: u64) -> String {
+    format!(
+        "e,org)/ 20260101000000 {{\"url\": \"http://e/ {{\", \"offset\": \"{offset}\", \"length\": \"{length}\", \"filename\": \"x/a.warc.gz\"}}\n"
+    )
+}
+
+#[test]
+fn parts_by_an_index_have_every_page_once() {
+    let zstd: fn(&[u8]) -> Vec<u8> = |bytes| zstd::encode_all(bytes, 3).expect("memory");
+    for pack in [member, zstd, |bytes: &[u8]| bytes.to_vec()] {
+        let crawl = Crawl::new(pack);
+        let eleven = |offset, length| {
+            format!(
+                "e,org)/ 20260101000000 http://e/ text/html 200 ABC - - {length} {offset} a.warc.gz\n"
+            )
+        };
+        let nine = |offset, _| {
+            format!("e,org)/ 20260101000000 http://e/ text/html 200 ABC - {offset} a.warc.gz\n")
+        };
+        let number = |offset, length| {
+            format!("e,org)/ 20260101000000 {{\"offset\": {offset}, \"length\": {length}}}\n")
+        };
+        let header = format!(
+            " CDX a V g S\n{}",
+            crawl.cdxj(|offset, length| format!("http://e/ {offset} /b/a.warc.gz {length}\n"))
+        );
+        let mut lines: Vec<String> = crawl.cdxj(quoted).lines().map(str::to_owned).collect();
+        lines.reverse();
+        let other = "e,org)/ 20260101000000 {\"offset\": \"7\", \"filename\": \"b.warc.gz\"}\n";
+        let mut gzip = GzEncoder::new(Vec::new(), Compression::fast());
+        gzip.write_all(crawl.cdxj(quoted).as_bytes())
+            .expect("memory");
+        for index in [
+            crawl.cdxj(quoted).into_bytes(),
+            crawl.cdxj(eleven).into_bytes(),
+            crawl.cdxj(nine).into_bytes(),
+            crawl.cdxj(number).into_bytes(),
+            header.into_bytes(),
+            format!("!meta\n\n{}\n{other}{}", lines.join("\r\n"), lines[3]).into_bytes(),
+            gzip.finish().expect("memory"),
+        ] {
+            let index = crawl.index(index);
+            for bytes in [1, 1000, 1 << 20] {
+                let splits = indexed_splits(&crawl.file(), bytes, &[&index]).expect("an index");
+                assert_eq!(splits.len() > 2, bytes < 1 << 20);
+                let urls: Vec<_> = pages(&crawl.file(), splits)
+                    .into_iter()
+                    .filter_map(|page| page.url)
+                    .collect();
+                assert_eq!(
+                    urls,
+                    (0..50).map(|n| format!("http://e/{n}")).collect::<Vec<_>>()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_wrong_index_is_an_error() {
+    let crawl = Crawl::new(member);
+    let (offset, length) = crawl.records[3];
+    let len = std::fs::metadata(crawl.file()).expect("a file").len();
+    for (index, message) in [
+        (quoted(offset + 1, 5), "line 1: no record begins at byte"),
+        (quoted(len, 1), "line 1: the record ends at byte"),
+        (quoted(u64::MAX, 1), "line 1: the record ends at byte"),
+        (quoted(offset, u64::MAX), "line 1: the record ends at byte"),
+        (
+            format!("{}{}", quoted(0, length + offset), quoted(offset, length)),
+            "and the next begins at byte",
+        ),
+        (
+            quoted(offset, length).replace("a.warc.gz", "b.warc.gz"),
+            "no index has records of `a.warc.gz`",
+        ),
+        (String::new(), "no index has records of `a.warc.gz`"),
+        ("<html>\n".to_owned(), "line 1: it is neither CDX nor CDXJ"),
+        (
+            "a b {\"offset\": -1}\n".to_owned(),
+            "line 1: its offset is no number",
+        ),
+        (
+            "a b {\"offset\": \"+1\"}\n".to_owned(),
+            "line 1: its offset is no number",
+        ),
+        (
+            "a b {\"offset\": [1]}\n".to_owned(),
+            "line 1: its offset is no number",
+        ),
+        ("a b {}\n".to_owned(), "line 1: it has no offset"),
+        ("\na b {\"offset\"\n".to_owned(), "line 2: it has no JSON"),
+        (
+            "a b {\"offset\": 0, \"length\": \"x\"}\n".to_owned(),
+            "line 1: its length is no number",
+        ),
+        (" CDX N b a\n".to_owned(), "line 1: it names no offset"),
+        (" CDX N V\nx\n".to_owned(), "line 2: it has no offset"),
+        ("x".repeat(2 << 20), "line 1: it has more than 1 MiB"),
+        (
+            quoted(0, 1).repeat(10_000),
+            "more records than the file can have",
+        ),
+    ] {
+        let error = crawl.error(&index);
+        assert!(error.contains(message), "{message}: {error}");
+    }
+    assert!(
+        crawl
+            .error(b"\xFF\xFE\n")
+            .contains("line 1: it is not UTF-8")
+    );
+    let mut bomb = GzEncoder::new(Vec::new(), Compression::fast());
+    bomb.write_all(&vec![b'a'; 64 << 20]).expect("memory");
+    assert!(
+        crawl
+            .error(bomb.finish().expect("memory"))
+            .contains("more than 1 MiB")
+    );
+}
+
+#[test]
+fn a_record_of_an_archive_in_a_page_is_none_of_the_file() {
+    // Of a plain file, every beginning is known; of others, the index has to leave out the record with the page.
+    let crawl = Crawl::new(|bytes| bytes.to_vec());
+    let planted = record("http://planted/", b"<p>", 0);
+    let carrier = record("http://e/", &planted, 0);
+    std::fs::write(
+        crawl.file(),
+        [&carrier[..], &record("http://e/1", b"<p>", 0)].concat(),
+    )
+    .expect("a file");
+    let within = (carrier.len() - planted.len() - 4) as u64;
+    assert!(
+        crawl
+            .error(quoted(within, 9))
+            .contains("no record begins at byte")
+    );
+    let carrier = stored(&record(
+        "http://e/",
+        &[b"<p>", &*member(&planted)].concat(),
+        0,
+    ));
+    std::fs::write(crawl.file(), &carrier).expect("a file");
+    let within = carrier
+        .windows(3)
+        .skip(1)
+        .position(|bytes| bytes == b"\x1F\x8B\x08")
+        .expect("a member");
+    let index = format!(
+        "{}{}",
+        quoted(0, carrier.len() as u64),
+        quoted(within as u64 + 1, 9)
+    );
+    assert!(crawl.error(index).contains("and the next begins at byte"));
+}
