@@ -6,6 +6,7 @@
 
 use crate::columns::Columns;
 use crate::sink::{PageSink, State};
+use crate::watch::{Interrupt, Watch};
 use crate::{Page, Pages, Request, RequestError};
 use arrow_array::{RecordBatch, RecordBatchOptions};
 use arrow_schema::SchemaRef;
@@ -65,6 +66,7 @@ impl Extractor {
             columns: Columns::new(&self.request),
             state: State::default(),
             page_bytes: 0,
+            interrupt: None,
         }
     }
 
@@ -98,6 +100,15 @@ pub struct Batch<'a> {
     columns: Columns,
     state: State,
     page_bytes: usize,
+    interrupt: Option<&'a Interrupt<'a>>,
+}
+
+impl<'a> Batch<'a> {
+    /// Ends the reading of pages as soon as this says so, also within a page. The row of such a page has what was found before.
+    pub(crate) fn interrupted_by(mut self, interrupt: &'a Interrupt<'a>) -> Self {
+        self.interrupt = Some(interrupt);
+        self
+    }
 }
 
 impl Batch<'_> {
@@ -214,14 +225,19 @@ impl Batch<'_> {
             true => DETECTED,
             false => 0,
         };
-        let reading = page.read(&mut sink, &self.extractor.options, detect);
+        let mut watch = Watch::new(request.limits.page_time, self.interrupt);
+        let reading = page.read(&mut sink, &self.extractor.options, detect, &mut watch);
         if let Some(text) = &request.panics_at {
             assert!(!page.contains(text), "the page has `{text}`");
         }
-        let over_budget = sink.finish(page.url);
+        let over_budget = sink.finish(page.url, &mut watch);
         let reason = match (reading.exceeded, over_budget) {
             (Some(exceeded), _) => Some(exceeded.to_string()),
             (None, true) => Some(format!("the page has more than {budget} bytes of output")),
+            (None, false) if watch.was_over() => {
+                let time = request.limits.page_time.unwrap_or_default();
+                Some(format!("the page takes more than {time:?}"))
+            }
             (None, false) => None,
         };
         End {

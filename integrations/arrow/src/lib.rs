@@ -87,6 +87,7 @@ mod request;
 mod resources;
 mod sink;
 mod visible;
+mod watch;
 
 pub use extractor::{Batch, Extractor};
 pub use input::{InputError, Pages, RowError};

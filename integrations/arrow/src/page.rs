@@ -1,6 +1,7 @@
 //! A page, and how its bytes become tokens.
 
 use crate::sink::PageSink;
+use crate::watch::{Watch, pieces, text_pieces};
 use tokenwright::revisions::Newest;
 use tokenwright::{LimitExceeded, Options, Tokenizer};
 use tokenwright_encoding::{Confidence, Decision, Decoder, Encoding, Source};
@@ -105,11 +106,14 @@ impl Page<'_> {
         sink: &mut PageSink<'_, SPANS, TEXT, FULL>,
         options: &Options,
         detect: usize,
+        watch: &mut Watch<'_>,
     ) -> Reading {
         let bytes = match self.html {
             Html::Text(text) => {
                 let mut tokenizer = Tokenizer::<_, Newest>::with_options(sink, options.clone());
-                tokenizer.feed_str(text);
+                for piece in text_pieces(text).take_while(|_| !watch.is_over()) {
+                    tokenizer.feed_str(piece);
+                }
                 return Reading {
                     encoding: None,
                     exceeded: end(tokenizer),
@@ -123,7 +127,7 @@ impl Page<'_> {
         }
         let decision = Decision::of_document(bytes, &known);
         sink.watch_declarations(decision);
-        let reading = read_as(bytes, decision, &known, &mut *sink, options);
+        let reading = read_as(bytes, decision, &known, &mut *sink, options, watch);
         match sink.declared() {
             // The page is read again: a late declaration names another encoding.
             Some(encoding) => {
@@ -134,7 +138,7 @@ impl Page<'_> {
                     source: Source::Declaration,
                 };
                 let known = known.override_with(encoding);
-                read_as(bytes, decision, &known, &mut *sink, options)
+                read_as(bytes, decision, &known, &mut *sink, options, watch)
             }
             None => reading,
         }
@@ -147,6 +151,7 @@ fn read_as<const SPANS: bool, const TEXT: bool, const FULL: bool>(
     known: &tokenwright_encoding::Options,
     sink: &mut PageSink<'_, SPANS, TEXT, FULL>,
     options: &Options,
+    watch: &mut Watch<'_>,
 ) -> Reading {
     let encoding = decision.encoding;
     let is_utf8 = encoding == tokenwright_encoding::UTF_8;
@@ -155,22 +160,24 @@ fn read_as<const SPANS: bool, const TEXT: bool, const FULL: bool>(
         let mark = b"\xEF\xBB\xBF";
         match bytes.strip_prefix(mark) {
             Some(rest) => {
-                tokenizer.feed_bytes(rest);
+                feed(&mut tokenizer, rest, watch);
                 let exceeded = end(tokenizer);
                 sink.map_spans(&mut |span| span.start + mark.len()..span.end + mark.len());
                 exceeded.map(|exceeded| shifted(exceeded, |at| at + mark.len()))
             }
             None => {
-                tokenizer.feed_bytes(bytes);
+                feed(&mut tokenizer, bytes, watch);
                 end(tokenizer)
             }
         }
     } else if encoding.is_ascii_compatible() && bytes.is_ascii() {
-        tokenizer.feed_bytes(bytes);
+        feed(&mut tokenizer, bytes, watch);
         end(tokenizer)
     } else {
         let mut decoder = Decoder::new(known.clone().offsets(SPANS));
-        decoder.decode(bytes, |text| tokenizer.feed_str(text));
+        for piece in pieces(bytes).take_while(|_| !watch.is_over()) {
+            decoder.decode(piece, |text| tokenizer.feed_str(text));
+        }
         decoder.finish(|text| tokenizer.feed_str(text));
         let exceeded = end(tokenizer);
         match decoder.offsets() {
@@ -184,6 +191,17 @@ fn read_as<const SPANS: bool, const TEXT: bool, const FULL: bool>(
     Reading {
         encoding: Some(encoding),
         exceeded,
+    }
+}
+
+/// Feeds bytes of UTF-8 until the page is over.
+fn feed<S: tokenwright::Sink>(
+    tokenizer: &mut Tokenizer<S, Newest>,
+    bytes: &[u8],
+    watch: &mut Watch<'_>,
+) {
+    for piece in pieces(bytes).take_while(|_| !watch.is_over()) {
+        tokenizer.feed_bytes(piece);
     }
 }
 

@@ -1,17 +1,22 @@
 //! Extraction on several threads.
 
+use crate::watch::Interrupt;
 use crate::{Extractor, Pages};
 use arrow_array::RecordBatch;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 /// About how many bytes of pages a batch has.
 const BATCH_BYTES: usize = 4 << 20;
 
 /// How many rows a batch has at most, so that many short pages are shared as well.
 const BATCH_ROWS: usize = 4096;
+
+/// How long a thread that waits for others does not look for an interruption.
+const LOOK: Duration = Duration::from_millis(20);
 
 /// How far an extraction has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +51,19 @@ impl Extractor {
         columns: &[Pages<'_>],
         progress: impl FnMut(Progress) -> bool + Send,
     ) -> Option<Vec<RecordBatch>> {
+        self.extract_until(threads, columns, progress, &|| false)
+    }
+
+    /// Extracts as [`extract_on`](Self::extract_on) does, until `interrupted` says that it is to stop. It is called often, also within a page,
+    /// on every thread and on this one.
+    pub fn extract_until(
+        &self,
+        threads: NonZeroUsize,
+        columns: &[Pages<'_>],
+        progress: impl FnMut(Progress) -> bool + Send,
+        interrupted: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Vec<RecordBatch>> {
+        let interrupt = Interrupt::new(interrupted);
         let units = units(columns);
         let next = AtomicUsize::new(0);
         let shared = Mutex::new(Shared {
@@ -55,7 +73,7 @@ impl Extractor {
             progress,
         });
         let work = || {
-            let mut batch = self.batch();
+            let mut batch = self.batch().interrupted_by(&interrupt);
             loop {
                 let at = next.fetch_add(1, Ordering::Relaxed);
                 let Some(unit) = units.get(at) else {
@@ -64,6 +82,9 @@ impl Extractor {
                 for (column, rows) in unit {
                     for row in rows.clone() {
                         batch.push_row(&columns[*column], row);
+                        if interrupt.is_stopped() {
+                            return;
+                        }
                     }
                 }
                 let bytes = batch.page_bytes();
@@ -74,12 +95,25 @@ impl Extractor {
             }
         };
         let threads = threads.get().min(units.len());
+        let others = AtomicUsize::new(threads.saturating_sub(1));
+        let caller = std::thread::current();
         std::thread::scope(|scope| {
             for _ in 1..threads {
-                scope.spawn(work);
+                scope.spawn(|| {
+                    work();
+                    others.fetch_sub(1, Ordering::Release);
+                    caller.unpark();
+                });
             }
             work();
+            // Only this thread may be told of an interruption.
+            while others.load(Ordering::Acquire) > 0 && !interrupt.is_stopped() {
+                std::thread::park_timeout(LOOK);
+            }
         });
+        if interrupt.is_stopped() {
+            return None;
+        }
         let mut shared = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
         shared.batches.sort_unstable_by_key(|(unit, _)| *unit);
         let batches = shared.batches.into_iter().map(|(_, batch)| batch);

@@ -5,6 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::time::Duration;
 
 /// What to extract from each page, and the limits. By default nothing is asked for.
 ///
@@ -81,6 +82,9 @@ pub struct PageLimits {
     /// The most bytes that a page may add to the columns, some 1 GiB by default. A page can have more output than input:
     /// a long base URL is part of every resolved link.
     pub output_bytes: usize,
+    /// The most time that the reading of a page may take; by default there is no limit. A page that takes more is cut off, so its row
+    /// depends on the machine.
+    pub page_time: Option<Duration>,
     /// The limits of the tokenizer; by default there are none.
     pub tokenizer: tokenwright::Limits,
 }
@@ -90,6 +94,7 @@ impl Default for PageLimits {
         PageLimits {
             page_bytes: usize::MAX,
             output_bytes: 1 << 30,
+            page_time: None,
             tokenizer: tokenwright::Limits::default(),
         }
     }
@@ -107,6 +112,13 @@ impl PageLimits {
     #[must_use]
     pub const fn output_bytes(mut self, output_bytes: usize) -> Self {
         self.output_bytes = output_bytes;
+        self
+    }
+
+    /// Sets [`page_time`](#structfield.page_time).
+    #[must_use]
+    pub const fn page_time(mut self, page_time: Option<Duration>) -> Self {
+        self.page_time = page_time;
         self
     }
 

@@ -7,6 +7,7 @@ use crate::columns::Columns;
 use crate::place::Place;
 use crate::resources;
 use crate::visible::{Separator, Visible, collapse};
+use crate::watch::Watch;
 use std::ops::Range;
 use tokenwright::{Comment, Doctype, Next, ParseError, ProcessingInstruction, Sink, Span, Tag};
 use tokenwright_encoding::{Decision, Encoding, declared_encoding};
@@ -103,7 +104,7 @@ impl<'a, const SPANS: bool, const TEXT: bool, const FULL: bool> PageSink<'a, SPA
     }
 
     /// Completes what is still open at the end of the page. Returns whether the page exceeds its budget.
-    pub(crate) fn finish(self, url: Option<&str>) -> bool {
+    pub(crate) fn finish(self, url: Option<&str>, watch: &mut Watch<'_>) -> bool {
         if self.columns.title.is_some() && self.state.title.stage == Stage::Before {
             self.columns.no_title();
         }
@@ -118,7 +119,7 @@ impl<'a, const SPANS: bool, const TEXT: bool, const FULL: bool> PageSink<'a, SPA
                 base.and_then(|base| Url::options().base_url(page.as_ref()).parse(base).ok());
             let base = base.filter(|base| !matches!(base.scheme(), "data" | "javascript"));
             let budget = self.budget.saturating_sub(self.state.written);
-            over_budget |= !links.items.resolve(base.or(page).as_ref(), budget);
+            over_budget |= !links.items.resolve(base.or(page).as_ref(), budget, watch);
         }
         over_budget
     }

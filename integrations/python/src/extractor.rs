@@ -5,6 +5,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3_arrow::{PyArray, PyTable};
 use std::num::NonZeroUsize;
+use std::sync::{Mutex, PoisonError};
 use tokenwright_arrow::{InputError, Pages, Progress, Request};
 
 /// Extracts what a request, which is JSON, asks for.
@@ -39,23 +40,33 @@ impl Extractor {
     ) -> PyResult<Bound<'py, PyAny>> {
         let pages = chunks.iter().map(|chunk| pages(chunk, is_text));
         let pages: Vec<Pages<'_>> = pages.collect::<PyResult<_>>()?;
-        let mut failure = None;
+        let failure = Mutex::new(None);
+        let failed = |result: PyResult<()>| match result {
+            Ok(()) => false,
+            Err(error) => {
+                // Of several reasons the first one is the cause.
+                let mut failure = failure.lock().unwrap_or_else(PoisonError::into_inner);
+                failure.get_or_insert(error);
+                true
+            }
+        };
         let mut before = 0;
         let batches = py.detach(|| {
-            self.0.extract_on(threads, &pages, |done: Progress| {
+            let progress = |done: Progress| {
                 let new = done.pages - before;
                 before = done.pages;
-                let result = Python::attach(|py| {
-                    // Ctrl-C, on the main thread.
-                    py.check_signals()?;
-                    progress
-                        .as_ref()
-                        .map_or(Ok(()), |progress| progress.call1(py, (new,)).map(drop))
-                });
-                failure = result.err();
-                failure.is_none()
-            })
+                let call = |py: Python<'_>| match &progress {
+                    Some(progress) => progress.call1(py, (new,)).map(drop),
+                    None => Ok(()),
+                };
+                !failed(Python::attach(call))
+            };
+            // Ctrl-C, on the main thread.
+            let interrupted = || failed(Python::attach(|py| py.check_signals()));
+            self.0
+                .extract_until(threads, &pages, progress, &interrupted)
         });
+        let failure = failure.into_inner().unwrap_or_else(PoisonError::into_inner);
         match (failure, batches) {
             (Some(error), _) => Err(error),
             (None, batches) => {

@@ -180,3 +180,40 @@ def test_a_panic_is_the_reason_of_its_row() -> None:
     assert table["text"].to_pylist() == ["a", None, "c"]
     assert table["reason"].to_pylist() == [None, "an error of the program, please report it: the page has `boom`", None]
     assert table["tokens"].to_pylist()[1] is None
+
+
+def test_a_page_that_takes_too_long_is_a_reason() -> None:
+    pages = ["<p>word " * 100_000, "<p>short"]
+    table = extract(pages, text=True, max_page_seconds=0)
+    assert table["reason"].to_pylist() == ["the page takes more than 0ns"] * 2
+    table = extract(pages, text=True, max_page_seconds=600, max_page_bytes=1000)
+    assert table["reason"].to_pylist() == ["the page has 800000 bytes, more than 1000", None]
+    for seconds in (-1, float("nan"), float("inf")):
+        with pytest.raises(ValueError, match="max_page_seconds"):
+            extract(pages, text=True, max_page_seconds=seconds)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("columns", ["text=True", "links='resolved'", "tokens=True"])
+def test_an_interruption_ends_a_long_page(columns: str, threads: int) -> None:
+    program = f"""
+import os, signal, threading, time
+import pyarrow as pa
+from tokenwright_html import extract
+page = pa.array(["<p>word <a href=x>y</a>" * (200_000_000 // 23)], pa.large_string())
+pages = pa.chunked_array([page] * {threads})
+sent = []
+def interrupt():
+    sent.append(time.monotonic())
+    os.kill(os.getpid(), signal.SIGINT)
+timer = threading.Timer(1, interrupt)
+timer.start()
+try:
+    extract(pages, {columns}, threads={threads})
+    print("not interrupted", len(sent))
+except KeyboardInterrupt:
+    print("interrupted after", time.monotonic() - sent[0])
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=300)
+    assert done.stdout.startswith("interrupted after"), done.stdout + done.stderr
+    assert float(done.stdout.split()[-1]) < 0.5

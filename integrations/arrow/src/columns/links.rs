@@ -3,11 +3,15 @@
 use super::spans::Spans;
 use super::{Items, Strings, string_field};
 use crate::Links;
+use crate::watch::Watch;
 use arrow_array::ArrayRef;
 use arrow_schema::{DataType, Field, Fields};
 use std::ops::Range;
 use tokenwright::Span;
 use url::Url;
+
+/// How many links are resolved between two looks at the watch.
+const LOOK: usize = 256;
 
 /// Links. Those of the page under construction wait for its base URL, which may come after them.
 pub(crate) struct LinkItems {
@@ -60,13 +64,24 @@ impl LinkItems {
         value.len()
     }
 
-    /// Resolves the links of the page. Returns `false` if the URLs need more than `budget` bytes; they are cut off there.
-    pub(crate) fn resolve(&mut self, base: Option<&Url>, mut budget: usize) -> bool {
+    /// Resolves the links of the page. Returns `false` if the URLs need more than `budget` bytes; they are cut off there, and where the page
+    /// is over.
+    pub(crate) fn resolve(
+        &mut self,
+        base: Option<&Url>,
+        mut budget: usize,
+        watch: &mut Watch<'_>,
+    ) -> bool {
         let Some(urls) = &mut self.urls else {
             return true;
         };
         let mut start = 0;
-        for end in &self.waiting_ends {
+        for (at, end) in self.waiting_ends.iter().enumerate() {
+            if at % LOOK == LOOK - 1 && watch.is_over() {
+                let resolved = urls.len();
+                self.truncate(resolved);
+                return true;
+            }
             let value = &self.waiting[start..*end];
             let url = Url::options().base_url(base).parse(value);
             start = *end;

@@ -1,9 +1,10 @@
 //! A page that exceeds a limit is a row with a reason, and changes no other row.
 
 use crate::rows;
-use arrow_array::StringArray;
+use arrow_array::{Array, StringArray};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use tokenwright::Limits;
-use tokenwright_arrow::{Extractor, Links, PageLimits, Pages, Request};
+use tokenwright_arrow::{Extractor, Links, Page, PageLimits, Pages, Request};
 
 /// The URLs of a page's links.
 type Urls = Option<Vec<Option<String>>>;
@@ -62,4 +63,56 @@ fn a_long_base_url_is_within_the_output_limit() {
     assert_eq!(reasons, [reason, None]);
     assert_eq!(links[0].as_ref().map(Vec::len), Some(2));
     assert_eq!(links[1], urls(&["http://e/z"]));
+}
+
+#[test]
+fn a_page_that_takes_too_long_is_cut_off() {
+    let long = "<p>word <a href=x>link</a>".repeat(20_000);
+    let time = std::time::Duration::from_nanos(1);
+    for limit in [Some(time), None] {
+        let limits = PageLimits::default().page_time(limit);
+        let request = Request::default()
+            .text(true)
+            .links(Links::resolved())
+            .limits(limits);
+        let extractor = Extractor::new(request).expect("a request");
+        let latin = [long.as_bytes(), b"\xE9"].concat();
+        let pages = [
+            Page::text(&long).url("http://e/"),
+            Page::bytes(long.as_bytes()).url("http://e/"),
+            Page::bytes(&latin).url("http://e/"),
+        ];
+        for page in pages {
+            let mut batch = extractor.batch();
+            batch.push(&page);
+            let batch = batch.take();
+            let reasons: &StringArray = batch["reason"].as_any().downcast_ref().expect("strings");
+            let texts: &StringArray = batch["text"].as_any().downcast_ref().expect("strings");
+            let expected = limit.map(|_| "the page takes more than 1ns");
+            assert_eq!(reasons.iter().next().flatten(), expected);
+            assert_eq!(texts.value(0).len() < 1000, limit.is_some());
+        }
+    }
+}
+
+#[test]
+fn an_interruption_ends_a_page() {
+    let page = "<p>word <a href=x>link</a>".repeat(200_000);
+    let html = StringArray::from(vec![page.as_str(), page.as_str(), page.as_str()]);
+    let extractor = Extractor::new(Request::default().text(true)).expect("a request");
+    for threads in [1, 2, 3] {
+        let threads = std::num::NonZeroUsize::new(threads).expect("not 0");
+        let looks = AtomicUsize::new(0);
+        // In the second piece or soon after.
+        let interrupted = || looks.fetch_add(1, Ordering::Relaxed) >= 1;
+        let pages = Pages::new(&html).expect("strings");
+        let mut batches = 0;
+        let progress = |_| {
+            batches += 1;
+            true
+        };
+        let result = extractor.extract_until(threads, &[pages], progress, &interrupted);
+        assert!(result.is_none());
+        assert_eq!(batches, 0);
+    }
 }

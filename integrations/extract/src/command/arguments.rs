@@ -4,6 +4,7 @@ use super::failure::Failure;
 use clap::{Parser, ValueEnum};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::time::Duration;
 use tokenwright_arrow::{Links, PageLimits, Request, Tags};
 
 /// Writes links, text and other columns of HTML pages as Parquet or JSON lines.
@@ -54,6 +55,9 @@ pub(crate) struct Arguments {
     /// Read no page that is longer; it becomes a row with a reason
     #[arg(long, value_name = "MIB", default_value_t = 512)]
     pub(crate) max_page: u64,
+    /// Read no page for longer; it is cut off, and has a reason
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    max_time: Option<Duration>,
     /// The number of threads; all cores by default
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<NonZeroUsize>,
@@ -72,6 +76,11 @@ pub(crate) struct Arguments {
     /// The column of content types of Parquet files, which need not exist
     #[arg(long, value_name = "NAME", default_value = "content_type")]
     pub(crate) content_type_column: String,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().map_err(|_| "it is no number")?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
 }
 
 /// The format of the output.
@@ -105,7 +114,11 @@ impl Arguments {
             .tokens(self.tokens)
             .spans(self.spans)
             .detect_encoding(self.detect_encoding)
-            .limits(PageLimits::default().page_bytes(limit));
+            .limits(
+                PageLimits::default()
+                    .page_bytes(limit)
+                    .page_time(self.max_time),
+            );
         if let Some(fields) = self.links {
             let mut links = Links::default().resources(self.resources);
             links.raw = !matches!(fields, LinkFields::Resolved);

@@ -34,6 +34,7 @@ def extract(
     detect_encoding: bool = False,
     keep: Sequence[str] = (),
     max_page_bytes: int | None = None,
+    max_page_seconds: float | None = None,
     max_output_bytes: int | None = None,
     max_token_bytes: int | None = None,
     max_attributes: int | None = None,
@@ -65,6 +66,9 @@ def extract(
     URL or content type is a string that is not UTF-8. A column that is corrupt, as its offsets are out of order, raises
     `ValueError`.
 
+    `max_page_bytes` and `max_page_seconds` are for each page. A longer page is not read, and one that takes longer is cut off. Ctrl-C ends
+    the extraction, also within a page.
+
     `progress` is called with a number of pages, for example `tqdm(total=len(pages)).update`. What it raises stops the
     extraction and is raised here. `threads` is the number of cores by default.
 
@@ -84,7 +88,7 @@ def extract(
         "tokens": tokens,
         "spans": spans,
         "detect_encoding": detect_encoding,
-        "limits": _limits(max_page_bytes, max_output_bytes, max_token_bytes, max_attributes),
+        "limits": _limits(max_page_bytes, max_page_seconds, max_output_bytes, max_token_bytes, max_attributes),
     }
     extractor = Extractor(json.dumps(request))
     if threads is not None and threads < 1:
@@ -130,13 +134,19 @@ def _tags(tags: bool | Iterable[str]) -> dict[str, list[str]] | None:
 
 
 def _limits(
-    page_bytes: int | None, output_bytes: int | None, token_bytes: int | None, attributes: int | None
+    page_bytes: int | None, page_seconds: float | None, output_bytes: int | None, token_bytes: int | None, attributes: int | None
 ) -> dict[str, Any]:
-    def given(**limits: int | None) -> dict[str, int]:
+    def given(**limits: Any) -> dict[str, Any]:
         return {name: limit for name, limit in limits.items() if limit is not None}
 
     tokenizer = given(token_bytes=token_bytes, attributes=attributes)
-    return {**given(page_bytes=page_bytes, output_bytes=output_bytes), "tokenizer": tokenizer}
+    page_time = None
+    if page_seconds is not None:
+        if not 0 <= page_seconds < 1e9:
+            raise ValueError(f"max_page_seconds is {page_seconds}: it must be 0 or more, and less than 1e9")
+        nanoseconds = round(page_seconds * 1e9)
+        page_time = {"secs": nanoseconds // 10**9, "nanos": nanoseconds % 10**9}
+    return {**given(page_bytes=page_bytes, page_time=page_time, output_bytes=output_bytes), "tokenizer": tokenizer}
 
 
 def _as_table(pages: Any, html: str) -> pa.Table:
