@@ -201,7 +201,7 @@ impl Batch<'_> {
 
     fn read_page(&mut self, page: &Page<'_>) -> End {
         let request = &self.extractor.request;
-        let text = request.text || request.title;
+        let text = request.text || request.title || request.blocks || request.has_document();
         let full = request.errors || request.tokens;
         // Errors and tokens are rare requests; they share one pass, which has everything.
         match (full, request.spans, text) {

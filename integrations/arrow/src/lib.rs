@@ -37,6 +37,11 @@
 //!
 //! A row that cannot be read, as its text is not UTF-8, and a page on which the reading panics, are null but for `reason` as well.
 //!
+//! # What a page says about itself
+//!
+//! `lang`, `canonical`, `robots` and `json_ld` are those of elements of the document, not of a `template`, SVG or MathML; of the `html` element's `lang` and
+//! of canonical URLs, the first counts. `blocks` are the visible text, divided by the headings `h1` to `h6`.
+//!
 //! # Spans
 //!
 //! With [`Request::spans`], links, tags, errors and tokens have the fields `start` and `end`: a range of bytes of the page as it was

@@ -28,6 +28,17 @@ pub struct Request {
     pub text: bool,
     /// The column `title`: the text of the first `title` element, with white space collapsed.
     pub title: bool,
+    /// The column `blocks`: a list of the parts of the visible text that headings divide it into, with `level` and `heading`, which are null
+    /// before the first one, and `text`.
+    pub blocks: bool,
+    /// The column `lang`: the `lang` of the `html` element.
+    pub lang: bool,
+    /// The column `canonical`: the URL of the first `link` with the relation `canonical`, resolved.
+    pub canonical: bool,
+    /// The column `robots`: the contents of `meta` elements with the name `robots`, with commas between them.
+    pub robots: bool,
+    /// The column `json_ld`: a list of the contents of `script` elements with the type `application/ld+json`, as they stand.
+    pub json_ld: bool,
     /// The column `meta`: a list of names and contents of `meta` elements. The name is the value of `name`, `property`,
     /// `http-equiv` or `itemprop`, or `charset` for the attribute of that name.
     pub meta: bool,
@@ -61,6 +72,8 @@ pub struct Links {
     pub resolved: bool,
     /// Links of other elements than `a` and `area`, and the fields `element` and `attribute`.
     pub resources: bool,
+    /// The fields `rel` and `hreflang`: the attributes of the element, null if it has none.
+    pub rel: bool,
 }
 
 /// Which start tags.
@@ -147,6 +160,13 @@ impl Links {
         }
     }
 
+    /// Sets [`rel`](#structfield.rel).
+    #[must_use]
+    pub const fn rel(mut self, rel: bool) -> Self {
+        self.rel = rel;
+        self
+    }
+
     /// Sets [`resources`](#structfield.resources).
     #[must_use]
     pub const fn resources(mut self, resources: bool) -> Self {
@@ -183,6 +203,41 @@ impl Request {
     #[must_use]
     pub const fn title(mut self, title: bool) -> Self {
         self.title = title;
+        self
+    }
+
+    /// Sets [`blocks`](#structfield.blocks).
+    #[must_use]
+    pub const fn blocks(mut self, blocks: bool) -> Self {
+        self.blocks = blocks;
+        self
+    }
+
+    /// Sets [`lang`](#structfield.lang).
+    #[must_use]
+    pub const fn lang(mut self, lang: bool) -> Self {
+        self.lang = lang;
+        self
+    }
+
+    /// Sets [`canonical`](#structfield.canonical).
+    #[must_use]
+    pub const fn canonical(mut self, canonical: bool) -> Self {
+        self.canonical = canonical;
+        self
+    }
+
+    /// Sets [`robots`](#structfield.robots).
+    #[must_use]
+    pub const fn robots(mut self, robots: bool) -> Self {
+        self.robots = robots;
+        self
+    }
+
+    /// Sets [`json_ld`](#structfield.json_ld).
+    #[must_use]
+    pub const fn json_ld(mut self, json_ld: bool) -> Self {
+        self.json_ld = json_ld;
         self
     }
 
@@ -235,6 +290,11 @@ impl Request {
         self
     }
 
+    /// Whether a column of what the page says about itself is asked for.
+    pub(crate) fn has_document(&self) -> bool {
+        self.lang || self.canonical || self.robots || self.json_ld
+    }
+
     /// Finds what cannot be asked for.
     pub(crate) fn check(&self) -> Result<(), RequestError> {
         let links = self.links.as_ref();
@@ -248,7 +308,11 @@ impl Request {
             return Err(RequestError::UpperCaseTag(name.clone()));
         }
         let columns = [self.text, self.title, self.meta, self.errors, self.tokens];
-        match links.is_none() && self.tags.is_none() && columns == [false; 5] {
+        let others = [self.blocks, self.has_document()];
+        match links.is_none()
+            && self.tags.is_none()
+            && ![&columns[..], &others].concat().contains(&true)
+        {
             true => Err(RequestError::Nothing),
             false => Ok(()),
         }
@@ -272,7 +336,7 @@ impl fmt::Display for RequestError {
         match self {
             RequestError::Nothing => write!(
                 f,
-                "nothing to extract: ask for links, text, title, meta, tags, errors or tokens"
+                "nothing to extract: ask for links, text, title, blocks, lang, canonical, robots, json_ld, meta, tags, errors or tokens"
             ),
             RequestError::NoLinkField => {
                 write!(

@@ -111,13 +111,22 @@ impl<'a, const SPANS: bool, const TEXT: bool, const FULL: bool> PageSink<'a, SPA
         if let Some(text) = &mut self.columns.text {
             text.partial().trim_end();
         }
+        if let (Some(blocks), Some(text)) = (&mut self.columns.blocks, &mut self.columns.text) {
+            blocks.items.finish(text.partial().as_str());
+        }
         let mut over_budget = self.state.over_budget;
+        if !self.columns.needs_base() {
+            return over_budget;
+        }
+        let page = url.and_then(|url| Url::parse(url).ok());
+        let base = self.state.base.as_deref();
+        let base = base.and_then(|base| Url::options().base_url(page.as_ref()).parse(base).ok());
+        let base = base.filter(|base| !matches!(base.scheme(), "data" | "javascript"));
+        if let Some(document) = &mut self.columns.document {
+            document.end();
+            document.resolve(base.as_ref().or(page.as_ref()));
+        }
         if let Some(links) = &mut self.columns.links {
-            let page = url.and_then(|url| Url::parse(url).ok());
-            let base = self.state.base.as_deref();
-            let base =
-                base.and_then(|base| Url::options().base_url(page.as_ref()).parse(base).ok());
-            let base = base.filter(|base| !matches!(base.scheme(), "data" | "javascript"));
             let budget = self.budget.saturating_sub(self.state.written);
             over_budget |= !links.items.resolve(base.or(page).as_ref(), budget, watch);
         }
@@ -140,19 +149,22 @@ impl<'a, const SPANS: bool, const TEXT: bool, const FULL: bool> PageSink<'a, SPA
 
     #[inline]
     fn links(&mut self, tag: &Tag<'_>) {
+        let name = tag.name();
+        if name == "base" {
+            if self.columns.needs_base()
+                && self.state.base.is_none()
+                && self.state.place.is_document()
+            {
+                let href = tag.attribute("href");
+                self.state.base = href.map(|href| href.value().to_owned());
+            }
+            return;
+        }
         let Some(links) = &mut self.columns.links else {
             return;
         };
-        let name = tag.name();
         let names: &[&'static str] = match name {
             "a" | "area" => &["href"],
-            "base" => {
-                if self.state.base.is_none() && self.state.place.is_document() {
-                    let href = tag.attribute("href");
-                    self.state.base = href.map(|href| href.value().to_owned());
-                }
-                return;
-            }
             _ if self.columns.resources => resources::attributes(tag),
             _ => return,
         };
@@ -161,7 +173,7 @@ impl<'a, const SPANS: bool, const TEXT: bool, const FULL: bool> PageSink<'a, SPA
             if let Some(found) = tag.attribute(name) {
                 written += links
                     .items
-                    .push(tag.name(), name, found.value(), found.value_span());
+                    .push(tag, name, found.value(), found.value_span());
             }
         }
         self.wrote(written);
@@ -174,6 +186,22 @@ impl<'a, const SPANS: bool, const TEXT: bool, const FULL: bool> PageSink<'a, SPA
             && self.state.place.is_document()
         {
             self.state.title.stage = Stage::Inside;
+        }
+    }
+
+    fn start_block(&mut self, tag: &Tag<'_>) {
+        if let (Some(blocks), Some(text)) = (&mut self.columns.blocks, &mut self.columns.text)
+            && !self.state.visible.is_hidden()
+        {
+            blocks.items.start_tag(tag.name(), text.partial().len());
+        }
+    }
+
+    fn end_block(&mut self, tag: &Tag<'_>) {
+        if let (Some(blocks), Some(text)) = (&mut self.columns.blocks, &mut self.columns.text)
+            && !self.state.visible.is_hidden()
+        {
+            blocks.items.end_tag(tag.name(), text.partial().len());
         }
     }
 
@@ -207,6 +235,9 @@ impl<const SPANS: bool, const TEXT: bool, const FULL: bool> Sink
                 self.state.written += text.len();
             }
         }
+        if TEXT && let Some(document) = &mut self.columns.document {
+            self.state.written += document.text(text);
+        }
         if FULL && let Some(tokens) = &mut self.columns.tokens {
             let written = tokens.items.text(text, span);
             self.wrote(written);
@@ -218,6 +249,7 @@ impl<const SPANS: bool, const TEXT: bool, const FULL: bool> Sink
         if TEXT {
             if self.columns.text.is_some() {
                 self.state.visible.start_tag(tag);
+                self.start_block(tag);
             }
             if self.columns.title.is_some() {
                 self.title(tag);
@@ -226,6 +258,13 @@ impl<const SPANS: bool, const TEXT: bool, const FULL: bool> Sink
         self.links(tag);
         if TEXT || self.columns.links.is_some() {
             self.state.place.start_tag(tag);
+        }
+        // A `meta` ends SVG and MathML itself.
+        if TEXT
+            && let Some(document) = &mut self.columns.document
+            && self.state.place.is_document()
+        {
+            self.state.written += document.start_tag(tag);
         }
         if tag.name() == "meta" {
             if let Some(meta) = &mut self.columns.meta {
@@ -262,6 +301,10 @@ impl<const SPANS: bool, const TEXT: bool, const FULL: bool> Sink
         if TEXT {
             if self.columns.text.is_some() {
                 self.state.visible.end_tag(tag);
+                self.end_block(tag);
+            }
+            if let Some(document) = &mut self.columns.document {
+                document.end();
             }
             if self.columns.title.is_some() {
                 self.end_title(tag);

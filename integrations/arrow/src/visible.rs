@@ -48,6 +48,11 @@ impl Visible {
         self.separator = Separator::None;
     }
 
+    /// Whether what follows is not shown.
+    pub(crate) fn is_hidden(&self) -> bool {
+        self.hidden.is_open()
+    }
+
     #[inline]
     pub(crate) fn start_tag(&mut self, tag: &Tag<'_>) {
         let element = Id::of(tag.name());

@@ -1,6 +1,8 @@
 //! The columns of a request.
 
-use super::{Errors, Items, LinkItems, Lists, Meta, Strings, TagItems, TokenItems};
+use super::{
+    Blocks, Document, Errors, Items, LinkItems, Lists, Meta, Strings, TagItems, TokenItems,
+};
 use crate::Request;
 use arrow_array::ArrayRef;
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
@@ -14,7 +16,11 @@ pub(crate) struct Columns {
     pub(crate) links: Option<Lists<LinkItems>>,
     /// Whether `links` has links of other elements than `a` and `area`.
     pub(crate) resources: bool,
+    /// The visible text, which is a column if [`keeps_text`](Self::keeps_text).
     pub(crate) text: Option<Strings>,
+    keeps_text: bool,
+    pub(crate) blocks: Option<Lists<Blocks>>,
+    pub(crate) document: Option<Document>,
     pub(crate) title: Option<Strings>,
     has_title: bool,
     pub(crate) meta: Option<Lists<Meta>>,
@@ -27,6 +33,9 @@ pub(crate) struct Columns {
 macro_rules! each_list {
     ($columns:expr, $list:ident => $body:expr) => {{
         if let Some($list) = &mut $columns.links {
+            $body;
+        }
+        if let Some($list) = &mut $columns.blocks {
             $body;
         }
         if let Some($list) = &mut $columns.meta {
@@ -54,7 +63,10 @@ impl Columns {
             encoding: Strings::new(),
             links: links.map(|links| Lists::new(LinkItems::new(links, spans))),
             resources: links.is_some_and(|links| links.resources),
-            text: request.text.then(Strings::new),
+            text: (request.text || request.blocks).then(Strings::new),
+            keeps_text: request.text,
+            blocks: request.blocks.then(|| Lists::new(Blocks::new())),
+            document: Document::new(request),
             title: request.title.then(Strings::new),
             has_title: true,
             meta: request.meta.then(|| Lists::new(Meta::new())),
@@ -73,13 +85,24 @@ impl Columns {
     pub(crate) fn clear_open(&mut self) {
         let len = self.len();
         each_list!(self, list => list.clear_open());
-        for strings in [&mut self.text, &mut self.title].into_iter().flatten() {
-            strings.truncate(len);
+        if let Some(text) = &mut self.text {
+            text.truncate(if self.keeps_text { len } else { 0 });
+        }
+        if let Some(title) = &mut self.title {
+            title.truncate(len);
+        }
+        if let Some(document) = &mut self.document {
+            document.clear_open();
         }
         self.has_title = true;
         if let Some(tokens) = &mut self.tokens {
             tokens.items.begin_page();
         }
+    }
+
+    /// Whether a column depends on the page's base URL.
+    pub(crate) fn needs_base(&self) -> bool {
+        self.links.is_some() || self.document.is_some()
     }
 
     /// The page has no title.
@@ -99,6 +122,7 @@ impl Columns {
     pub(crate) fn full_column(&self) -> Option<&'static str> {
         let lists = [
             ("links", self.links.as_ref().is_some_and(Lists::is_full)),
+            ("blocks", self.blocks.as_ref().is_some_and(Lists::is_full)),
             ("meta", self.meta.as_ref().is_some_and(Lists::is_full)),
             ("tags", self.tags.as_ref().is_some_and(Lists::is_full)),
             ("errors", self.errors.as_ref().is_some_and(Lists::is_full)),
@@ -106,7 +130,8 @@ impl Columns {
             ("text", self.text.as_ref().is_some_and(Strings::is_full)),
             ("title", self.title.as_ref().is_some_and(Strings::is_full)),
         ];
-        lists.iter().find(|(_, full)| *full).map(|(name, _)| *name)
+        let list = lists.iter().find(|(_, full)| *full).map(|(name, _)| *name);
+        list.or(self.document.as_ref().and_then(Document::full_column))
     }
 
     /// Completes the row.
@@ -114,6 +139,9 @@ impl Columns {
         self.encoding.push_option(encoding);
         self.reason.push_option(reason);
         each_list!(self, list => list.complete());
+        if let Some(document) = &mut self.document {
+            document.complete();
+        }
         if let Some(text) = &mut self.text {
             text.complete();
         }
@@ -132,6 +160,9 @@ impl Columns {
         self.encoding.push_null();
         self.reason.push_option(reason);
         each_list!(self, list => list.push_null());
+        if let Some(document) = &mut self.document {
+            document.push_null();
+        }
         for strings in [&mut self.text, &mut self.title].into_iter().flatten() {
             strings.push_null();
         }
@@ -151,6 +182,9 @@ impl Columns {
         self.encoding.push_null();
         self.reason.push_null();
         each_list!(self, list => list.push_null());
+        if let Some(document) = &mut self.document {
+            document.push_null();
+        }
         if let Some(title) = &mut self.title {
             title.push_null();
         }
@@ -159,6 +193,11 @@ impl Columns {
     }
 
     fn begin(&mut self) {
+        if let Some(text) = &mut self.text
+            && !self.keeps_text
+        {
+            text.truncate(0);
+        }
         self.has_title = true;
         if let Some(tokens) = &mut self.tokens {
             tokens.items.begin_page();
@@ -173,12 +212,14 @@ impl Columns {
             fields.extend(data_type.map(|data_type| Field::new(name, data_type, true)));
         };
         list("links", self.links.as_ref().map(Lists::data_type));
-        list("text", self.text.as_ref().map(|_| DataType::Utf8));
+        list("text", self.keeps_text.then_some(DataType::Utf8));
         list("title", self.title.as_ref().map(|_| DataType::Utf8));
+        list("blocks", self.blocks.as_ref().map(Lists::data_type));
         list("meta", self.meta.as_ref().map(Lists::data_type));
         list("tags", self.tags.as_ref().map(Lists::data_type));
         list("errors", self.errors.as_ref().map(Lists::data_type));
         list("tokens", self.tokens.as_ref().map(Lists::data_type));
+        fields.extend(self.document.iter().flat_map(Document::fields));
         Arc::new(Schema::new(fields))
     }
 
@@ -186,12 +227,16 @@ impl Columns {
     pub(crate) fn take(&mut self) -> Vec<ArrayRef> {
         let mut arrays = vec![self.reason.take(), self.encoding.take()];
         arrays.extend(self.links.as_mut().map(Lists::take));
-        arrays.extend(self.text.as_mut().map(Strings::take));
+        if self.keeps_text {
+            arrays.extend(self.text.as_mut().map(Strings::take));
+        }
         arrays.extend(self.title.as_mut().map(Strings::take));
+        arrays.extend(self.blocks.as_mut().map(Lists::take));
         arrays.extend(self.meta.as_mut().map(Lists::take));
         arrays.extend(self.tags.as_mut().map(Lists::take));
         arrays.extend(self.errors.as_mut().map(Lists::take));
         arrays.extend(self.tokens.as_mut().map(Lists::take));
+        arrays.extend(self.document.iter_mut().flat_map(Document::take));
         arrays
     }
 }

@@ -7,7 +7,7 @@ use crate::watch::Watch;
 use arrow_array::ArrayRef;
 use arrow_schema::{DataType, Field, Fields};
 use std::ops::Range;
-use tokenwright::Span;
+use tokenwright::{Span, Tag};
 use url::Url;
 
 /// How many links are resolved between two looks at the watch.
@@ -20,6 +20,8 @@ pub(crate) struct LinkItems {
     urls: Option<Strings>,
     /// The element and the attribute.
     origins: Option<(Strings, Strings)>,
+    /// The values of `rel` and `hreflang`.
+    relations: Option<(Strings, Strings)>,
     spans: Spans,
     /// The values of the page under construction.
     waiting: String,
@@ -34,6 +36,7 @@ impl LinkItems {
             keeps_raw: request.raw,
             urls: request.resolved.then(Strings::new),
             origins: request.resources.then(|| (Strings::new(), Strings::new())),
+            relations: request.rel.then(|| (Strings::new(), Strings::new())),
             spans: Spans::new(spans),
             waiting: String::new(),
             waiting_ends: Vec::new(),
@@ -44,7 +47,7 @@ impl LinkItems {
     #[inline]
     pub(crate) fn push(
         &mut self,
-        element: &str,
+        tag: &Tag<'_>,
         attribute: &str,
         value: &str,
         span: Span,
@@ -57,11 +60,20 @@ impl LinkItems {
             self.waiting_ends.push(self.waiting.len());
         }
         if let Some((elements, attributes)) = &mut self.origins {
-            elements.push(element);
+            elements.push(tag.name());
             attributes.push(attribute);
         }
+        let mut len = value.len();
+        if let Some((rels, languages)) = &mut self.relations {
+            for (name, column) in [("rel", rels), ("hreflang", languages)] {
+                let found = tag.attribute(name);
+                let found = found.as_ref().map(|found| found.value());
+                len += found.map_or(0, str::len);
+                column.push_option(found);
+            }
+        }
         self.spans.push(span);
-        value.len()
+        len
     }
 
     /// Resolves the links of the page. Returns `false` if the URLs need more than `budget` bytes; they are cut off there, and where the page
@@ -124,6 +136,10 @@ impl Items for LinkItems {
             elements.truncate(len);
             attributes.truncate(len);
         }
+        if let Some((rels, languages)) = &mut self.relations {
+            rels.truncate(len);
+            languages.truncate(len);
+        }
         self.spans.truncate(len);
     }
 
@@ -134,6 +150,10 @@ impl Items for LinkItems {
                 .origins
                 .as_ref()
                 .is_some_and(|(elements, attributes)| elements.is_full() || attributes.is_full())
+            || self
+                .relations
+                .as_ref()
+                .is_some_and(|(rels, languages)| rels.is_full() || languages.is_full())
     }
 
     fn map_spans(&mut self, from: usize, map: &mut dyn FnMut(Range<usize>) -> Range<usize>) {
@@ -151,6 +171,10 @@ impl Items for LinkItems {
         if self.origins.is_some() {
             fields.extend([string_field("element"), string_field("attribute")]);
         }
+        if self.relations.is_some() {
+            let field = |name| Field::new(name, DataType::Utf8, true);
+            fields.extend([field("rel"), field("hreflang")]);
+        }
         fields.extend(self.spans.fields());
         fields.into()
     }
@@ -165,6 +189,9 @@ impl Items for LinkItems {
         }
         if let Some((elements, attributes)) = &mut self.origins {
             arrays.extend([elements.take(), attributes.take()]);
+        }
+        if let Some((rels, languages)) = &mut self.relations {
+            arrays.extend([rels.take(), languages.take()]);
         }
         arrays.extend(self.spans.take());
         arrays

@@ -2,6 +2,8 @@
 
 mod all;
 mod attributes;
+mod blocks;
+mod document;
 mod errors;
 mod links;
 mod lists;
@@ -14,6 +16,8 @@ mod tokens;
 pub(crate) use all::Columns;
 pub(crate) use strings::{Partial, Strings};
 
+use blocks::Blocks;
+use document::Document;
 use errors::Errors;
 use links::LinkItems;
 use lists::Lists;

@@ -77,7 +77,12 @@ impl Strings {
     }
 
     pub(crate) fn is_full(&self) -> bool {
-        i32::try_from(self.bytes.len()).is_err()
+        !self.has_room(0)
+    }
+
+    /// Whether a string of this length has room as well.
+    pub(crate) fn has_room(&self, len: usize) -> bool {
+        i32::try_from(self.bytes.len().saturating_add(len)).is_ok()
     }
 
     /// Takes all strings.
@@ -120,6 +125,14 @@ impl Partial<'_> {
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
         self.bytes.len() == self.start
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.bytes.len() - self.start
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        &self.bytes[self.start..]
     }
 
     /// Removes white space (ASCII) at the end.

@@ -4,6 +4,7 @@ mod base;
 mod batches;
 mod corpus;
 mod damage;
+mod document;
 mod encodings;
 mod iterator;
 mod limits;

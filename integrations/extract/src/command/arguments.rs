@@ -28,12 +28,30 @@ pub(crate) struct Arguments {
     /// Links of other elements as well
     #[arg(long, requires = "links")]
     resources: bool,
+    /// `rel` and `hreflang` of links
+    #[arg(long, requires = "links")]
+    rel: bool,
     /// The visible text
     #[arg(long)]
     text: bool,
     /// The title
     #[arg(long)]
     title: bool,
+    /// The visible text in blocks, with their headings
+    #[arg(long)]
+    blocks: bool,
+    /// The language of the page
+    #[arg(long)]
+    lang: bool,
+    /// The canonical URL
+    #[arg(long)]
+    canonical: bool,
+    /// What `meta` elements say to robots
+    #[arg(long)]
+    robots: bool,
+    /// JSON-LD as it stands
+    #[arg(long)]
+    json_ld: bool,
     /// Names and contents of `meta` elements
     #[arg(long)]
     meta: bool,
@@ -109,6 +127,11 @@ impl Arguments {
         let mut request = Request::default()
             .text(self.text)
             .title(self.title)
+            .blocks(self.blocks)
+            .lang(self.lang)
+            .canonical(self.canonical)
+            .robots(self.robots)
+            .json_ld(self.json_ld)
             .meta(self.meta)
             .errors(self.errors)
             .tokens(self.tokens)
@@ -120,7 +143,7 @@ impl Arguments {
                     .page_time(self.max_time),
             );
         if let Some(fields) = self.links {
-            let mut links = Links::default().resources(self.resources);
+            let mut links = Links::default().resources(self.resources).rel(self.rel);
             links.raw = !matches!(fields, LinkFields::Resolved);
             links.resolved = !matches!(fields, LinkFields::Raw);
             request = request.links(links);
@@ -128,8 +151,19 @@ impl Arguments {
         if !self.tags.is_empty() {
             request = request.tags(Tags::named(&self.tags));
         }
-        let columns = [self.text, self.title, self.meta, self.errors, self.tokens];
-        if self.links.is_none() && self.tags.is_empty() && columns == [false; 5] {
+        let columns = [
+            self.text,
+            self.title,
+            self.blocks,
+            self.lang,
+            self.canonical,
+            self.robots,
+            self.json_ld,
+            self.meta,
+            self.errors,
+            self.tokens,
+        ];
+        if self.links.is_none() && self.tags.is_empty() && !columns.contains(&true) {
             request = request.links(Links::resolved()).text(true).title(true);
         }
         request

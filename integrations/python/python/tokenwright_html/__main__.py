@@ -17,15 +17,18 @@ from tokenwright_html import _inputs, extract
 from tokenwright_html._progress import Progress
 
 
+COLUMNS = ("text", "title", "blocks", "lang", "canonical", "robots", "json_ld", "meta", "errors", "tokens")
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command. Returns its exit status."""
     options = _parser().parse_args(arguments)
     request = {
         name: getattr(options, name)
-        for name in ("links", "resources", "text", "title", "meta", "errors", "tokens", "spans", "detect_encoding", "threads")
+        for name in ("links", "resources", "rel", "spans", "detect_encoding", "threads", *COLUMNS)
     }
     request["tags"] = options.tags.split(",") if options.tags else False
-    if not any(request[name] for name in ("links", "text", "title", "meta", "errors", "tokens", "tags")):
+    if not any(request[name] for name in ("links", "tags", *COLUMNS)):
         request.update(links="resolved", text=True, title=True)
     try:
         files = _inputs.find(options.inputs)
@@ -84,6 +87,12 @@ def _parser() -> argparse.ArgumentParser:
     for name, text in [
         ("text", "the visible text"),
         ("title", "the title"),
+        ("blocks", "the visible text in blocks, with their headings"),
+        ("lang", "the language of the page"),
+        ("canonical", "the canonical URL"),
+        ("robots", "what `meta` elements say to robots"),
+        ("json-ld", "JSON-LD as it stands"),
+        ("rel", "`rel` and `hreflang` of links"),
         ("meta", "names and contents of `meta` elements"),
         ("errors", "parse errors"),
         ("tokens", "all tokens"),

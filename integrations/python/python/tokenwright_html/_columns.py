@@ -24,8 +24,14 @@ def extract(
     content_type: Any = None,
     links: Links | None = None,
     resources: bool = False,
+    rel: bool = False,
     text: bool = False,
     title: bool = False,
+    blocks: bool = False,
+    lang: bool = False,
+    canonical: bool = False,
+    robots: bool = False,
+    json_ld: bool = False,
     meta: bool = False,
     tags: bool | Iterable[str] = False,
     errors: bool = False,
@@ -52,9 +58,15 @@ def extract(
 
     The result has a row for each page: `reason`, why a page was not read or not to its end, `encoding`, and
 
-    - `links`: a list of `url` (resolved, null if that fails), `raw` (as written) or both; with `resources` not only of `a` and `area`
+    - `links`: a list of `url` (resolved, null if that fails), `raw` (as written) or both; with `resources` not only of `a` and `area`,
+      and with `rel` the attributes `rel` and `hreflang`
     - `text`: the visible text
     - `title`: of the first `title` element
+    - `blocks`: a list of the parts of the visible text that headings divide it into: `level`, `heading` and `text`
+    - `lang`: of the `html` element
+    - `canonical`: the URL of the first `link` with that relation
+    - `robots`: the contents of `meta` elements with that name, with commas between them
+    - `json_ld`: a list of `text`, as it stands
     - `meta`: a list of `name` and `content`
     - `tags`: a list of start tags with `name` and `attributes`; of some names, or of all
     - `errors`: a list of parse errors with `code`, `line` and `column`
@@ -79,9 +91,14 @@ def extract(
     [{'reason': None, 'encoding': 'windows-1252', 'title': 'Café'}]
     """
     request: dict[str, Any] = {
-        "links": _links(links, resources),
+        "links": _links(links, resources, rel),
         "text": text,
         "title": title,
+        "blocks": blocks,
+        "lang": lang,
+        "canonical": canonical,
+        "robots": robots,
+        "json_ld": json_ld,
         "meta": meta,
         "tags": _tags(tags),
         "errors": errors,
@@ -106,8 +123,10 @@ def extract(
     return result
 
 
-def _links(links: str | None, resources: bool) -> dict[str, bool] | None:
+def _links(links: str | None, resources: bool, rel: bool) -> dict[str, bool] | None:
     if links is None:
+        if rel:
+            raise ValueError('rel is a field of links: ask for links="raw", "resolved" or "both"')
         if resources:
             raise ValueError('resources are links: ask for links="raw", "resolved" or "both"')
         return None
@@ -117,6 +136,7 @@ def _links(links: str | None, resources: bool) -> dict[str, bool] | None:
         "raw": links in ("raw", "both"),
         "resolved": links in ("resolved", "both"),
         "resources": resources,
+        "rel": rel,
     }
 
 
