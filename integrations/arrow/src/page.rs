@@ -1,4 +1,7 @@
 //! A page, and how its bytes become tokens.
+//!
+//! The way depends on the encoding: UTF-8 and ASCII are fed as they are, others are decoded, and a late declaration begins the page anew. Each is fed in
+//! pieces, so that a limit of time holds for all, and each has its spans put back into bytes of the page.
 
 use crate::sink::PageSink;
 use crate::watch::{Watch, pieces, text_pieces};

@@ -1,4 +1,7 @@
 //! The columns of a request.
+//!
+//! They have a row for each page, whatever becomes of it, so every step (begin, complete, take back, null) is one over all columns. A macro
+//! goes over those of lists, whose types differ; the others are few enough to be written out.
 
 use super::{
     Blocks, Document, Errors, Items, LinkItems, Lists, Meta, Strings, TagItems, TokenItems,
