@@ -99,7 +99,7 @@ impl Step {
             Step::CrawlCrates => &[
                 "crawl-crates: upload them to crates.io after the others, which they are compiled against there",
             ],
-            Step::Npm => &["npm: upload the package to npm, with the token NPM_TOKEN"],
+            Step::Npm => &["npm: upload the package to npm, as a trusted publisher"],
             Step::Python => &[
                 "python: build the wheels for other systems, and upload them to PyPI as a trusted publisher",
             ],
