@@ -14,6 +14,7 @@ mod hole;
 mod layout;
 mod lists;
 mod log;
+mod loops;
 mod outside;
 mod own;
 mod read;

@@ -2,8 +2,9 @@
 //!
 //! Pages leave out an "otherwise" after "ignore the token", give a variable its next value by "let", and say two conditions
 //! with the same steps one after the other. The tables have one form for each of them. Each change here keeps what the steps do;
-//! jumps do not become loops, which would need a proof that nothing else jumps there.
+//! jumps become loops only in branches (`loops.rs`), where the tables have no labels.
 
+use super::loops;
 use super::stmt::Stmt;
 use crate::stmt::Alternatives;
 use std::collections::{BTreeMap, HashSet};
@@ -26,6 +27,7 @@ pub(super) fn of_algorithm(steps: Vec<Stmt>) -> Vec<Stmt> {
     let mut steps = prepared(steps);
     merge(&mut steps);
     factor(&mut steps);
+    loops::in_branches(&mut steps);
     let mut jumps = HashSet::new();
     targets(&steps, &mut jumps);
     drop_labels(&mut steps, &jumps);
@@ -195,7 +197,7 @@ pub(super) fn variant(steps: &[Stmt], is_first: bool) -> Vec<Stmt> {
     each.collect()
 }
 
-/// Leaves out the labels to which no step jumps; one in a branch is nothing that the tables have.
+/// Leaves out the labels to which no step jumps; another one in a branch is nothing that the tables have.
 fn drop_labels(steps: &mut Vec<Stmt>, jumps: &HashSet<String>) {
     steps.retain(|step| !matches!(step, Stmt::Label(label) if !jumps.contains(label)));
     for stmt in steps {

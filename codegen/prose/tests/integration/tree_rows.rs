@@ -145,3 +145,66 @@ fn every_section_is_measured() {
     );
     assert_eq!(all - read, 4);
 }
+
+/// The row of a page with one row, whose steps are these.
+fn only_row(steps: &str) -> Result<String, Vec<String>> {
+    let page = format!(
+        "<h4>1.1 The \"in body\" insertion mode</h4>
+        <p>When the user agent is to apply the rules for the \"in body\" insertion mode, the user agent must handle the
+        token as follows:</p>
+        <dl><dt>A start tag whose tag name is \"select\"<dd><p>Run these steps:</p><ol>{steps}</ol></dl>"
+    );
+    let reading = read_trees(&page).expect("an insertion mode");
+    let open = reading.open.iter().map(|it| format!("{it:?}"));
+    let open: Vec<String> = open.collect();
+    match open.is_empty() {
+        true => Ok(row(&reading, 0)),
+        false => Err(open),
+    }
+}
+
+/// Steps in a branch, which begin with these.
+fn in_a_branch(first: &str, last: &str) -> Result<String, Vec<String>> {
+    only_row(&format!(
+        "<li><p>Let last be false.</p>
+        <li><p>If the current node is a <code>select</code> element, run these substeps:</p><ol>
+        <li><p>{first}</p>
+        <li><p>Let ancestor be the current node.</p>
+        <li><p><i>Loop</i>: If ancestor is the first node in the stack of open elements, jump to the step below labeled <i>done</i>.</p>
+        <li><p>Let ancestor be the node before ancestor in the stack of open elements.</p>
+        <li><p>If ancestor is a <code>template</code> node, jump to the step below labeled <i>done</i>.</p>
+        <li><p>{last}</p>
+        <li><p><i>Done</i>: Switch the insertion mode to \"in body\" and return.</p></ol>"
+    ))
+}
+
+#[test]
+fn labels_in_a_branch_are_loops() {
+    let skip = "If last is true, jump to the step below labeled <i>done</i>.";
+    let again = "Jump back to the step labeled <i>loop</i>.";
+    assert_eq!(
+        in_a_branch(skip, again).as_deref(),
+        Ok(r#"on = { start-tag = ["select"] }
+do = [
+    "let last be false",
+    { if = "the current node is a select element", then = [
+        { if = "last is false", then = [
+            "let ancestor be the current node",
+            { while = "ancestor is not the first element in the stack of open elements", do = [
+                "set ancestor to the element immediately above ancestor in the stack of open elements",
+                { if = "ancestor is a template element", then = ["break"] },
+            ] },
+        ] },
+        'switch the insertion mode to "in body"',
+        "return",
+    ] },
+]
+"#)
+    );
+    // Into the loop, without its end, and with another step in the branch that skips it.
+    let into = "If last is true, jump to the step below labeled <i>loop</i>.";
+    assert!(in_a_branch(into, again).is_err());
+    assert!(in_a_branch(skip, "Set the frameset-ok flag to \"not ok\".").is_err());
+    let more = "If last is true, set the frameset-ok flag to \"not ok\" and jump to the step below labeled <i>done</i>.";
+    assert!(in_a_branch(more, again).is_err());
+}
