@@ -45,7 +45,7 @@ const ANSWERS = {
   "the document is an iframe srcdoc document": ({ srcdoc }) => srcdoc === true,
   "the parser cannot change the mode flag is true": ({ cannotChangeMode }) => cannotChangeMode === true,
   "declarative shadow roots are allowed": ({ shadowRoots }) => shadowRoots === true,
-  "{node} is a shadow host": (_, node) => node.shadowRoot !== null,
+  "a shadow root is attached to {node}": (_, node) => node.shadowRoot !== null,
   // What the rules ask of an element that was no shadow host before.
   "attaching a shadow root to {node} threw an exception": (_, node) => node.shadowRoot === null,
   // A Document has one element.

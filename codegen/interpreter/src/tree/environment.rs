@@ -80,7 +80,7 @@ impl<O: TreeObserver> Construction<'_, O> {
                 environment.cannot_change_mode
             }
             ("declarative shadow roots are allowed", []) => environment.shadow_roots,
-            ("{node} is a shadow host", [node]) => self.is_shadow_host(node.node()?),
+            ("a shadow root is attached to {node}", [node]) => self.is_shadow_host(node.node()?),
             // What the rules ask of an element that was no shadow host before.
             ("attaching a shadow root to {node} threw an exception", [node]) => {
                 !self.is_shadow_host(node.node()?)

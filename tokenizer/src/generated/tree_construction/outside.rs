@@ -4,6 +4,8 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Question {
+    /// a shadow root is attached to `node`
+    AShadowRootIsAttachedTo,
     /// attaching a shadow root to `node` threw an exception
     AttachingAShadowRootToThrewAnException,
     /// declarative shadow roots are allowed
@@ -22,8 +24,6 @@ pub enum Question {
     TheScriptingModeIsFragment,
     /// the scripting mode is Inert
     TheScriptingModeIsInert,
-    /// `node` is a shadow host
-    IsAShadowHost,
 }
 /// What tree construction gives the document besides nodes, in the words of the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -277,7 +277,7 @@ pub(super) fn start_tag_template<'t, B: Builder>(
             Namespace::Html,
         );
         p.push(template);
-        if p.ask(Question::IsAShadowHost, &[Argument::Node(host)]) {
+        if p.ask(Question::AShadowRootIsAttachedTo, &[Argument::Node(host)]) {
             algorithms::insert_an_element_at_the_adjusted_insertion_location_with(
                 p,
                 t,
