@@ -5,20 +5,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The files, besides the manifests, that have a version or the address of the repository.
-const FILES: [&str; 10] = [
-    ".github/ISSUE_TEMPLATE/config.yml",
-    "CHANGELOG.md",
-    "SECURITY.md",
-    "integrations/js/package.json",
-    "integrations/pull-request/README.md",
-    "integrations/python/pyproject.toml",
-    "integrations/rewrite/src/lib.rs",
-    "integrations/site/page.html",
-    "tokenizer/README.md",
-    "tokenizer/src/lib.rs",
-];
-
 /// The version of the workspace.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
@@ -37,7 +23,13 @@ fn copy(name: &str) -> PathBuf {
         fs::remove_dir_all(&root).expect("an old copy can be removed");
     }
     let manifests = git(&workspace(), &["ls-files", "*Cargo.toml"]);
-    for file in manifests.lines().chain(FILES) {
+    let manifest = fs::read_to_string(workspace().join("Cargo.toml")).expect("a manifest");
+    let (_, address) = manifest
+        .split_once("https://github.com/")
+        .expect("an address");
+    let (address, _) = address.split_once('"').expect("its end");
+    let copies = git(&workspace(), &["grep", "-lF", address]);
+    for file in manifests.lines().chain(copies.lines()) {
         let target = root.join(file);
         fs::create_dir_all(target.parent().expect("a folder")).expect("a folder");
         fs::copy(workspace().join(file), target).expect("a file of the workspace");

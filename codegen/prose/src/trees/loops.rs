@@ -11,14 +11,7 @@ const JUMP: &str = "jump to the step labeled ";
 /// Gives all branches loops in place of labels, where they can have them.
 pub(super) fn in_branches(steps: &mut [Stmt]) {
     for stmt in steps {
-        let parts = match stmt {
-            Stmt::If {
-                then, otherwise, ..
-            } => vec![then, otherwise],
-            Stmt::While { body, .. } => vec![body],
-            Stmt::Step(_) | Stmt::Label(_) | Stmt::Unread(_) => Vec::new(),
-        };
-        for part in parts {
+        for part in stmt.parts_mut() {
             in_branches(part);
             if part.iter().any(|it| matches!(it, Stmt::Label(_)))
                 && let Some(other) = looped(part)

@@ -201,14 +201,7 @@ pub(super) fn variant(steps: &[Stmt], is_first: bool) -> Vec<Stmt> {
 fn drop_labels(steps: &mut Vec<Stmt>, jumps: &HashSet<String>) {
     steps.retain(|step| !matches!(step, Stmt::Label(label) if !jumps.contains(label)));
     for stmt in steps {
-        let parts = match stmt {
-            Stmt::If {
-                then, otherwise, ..
-            } => vec![then, otherwise],
-            Stmt::While { body, .. } => vec![body],
-            Stmt::Step(_) | Stmt::Label(_) | Stmt::Unread(_) => Vec::new(),
-        };
-        for part in parts {
+        for part in stmt.parts_mut() {
             drop_labels(part, jumps);
             for inner in part {
                 if let Stmt::Label(label) = inner {

@@ -30,6 +30,17 @@ impl Stmt {
         matches!(self, Stmt::Step(step) if step == wanted)
     }
 
+    /// The steps of its branches, or of its turns.
+    pub(super) fn parts_mut(&mut self) -> Vec<&mut Vec<Stmt>> {
+        match self {
+            Stmt::If {
+                then, otherwise, ..
+            } => vec![then, otherwise],
+            Stmt::While { body, .. } => vec![body],
+            Stmt::Step(_) | Stmt::Label(_) | Stmt::Unread(_) => Vec::new(),
+        }
+    }
+
     /// Whether the step after this one does not follow it.
     pub(super) fn leaves(&self) -> bool {
         let Stmt::Step(step) = self else {

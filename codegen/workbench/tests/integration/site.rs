@@ -338,6 +338,13 @@ fn page(folder: &Path, from: &str, to: &str) -> PathBuf {
 
 const SENTENCE: &str = "Switch to the <a href=\"#processing-instruction-open-state\">processing instruction open state</a>.";
 
+/// `site --with PAGE --out DIR`.
+fn site_with(page: &Path, out: &Path) -> Output {
+    let mut site = xtask(&["site", "--with"]);
+    let site = site.arg(page).arg("--out").arg(out);
+    site.output().expect("the commands run")
+}
+
 #[test]
 #[ignore = "slow; .ci/scheduled runs it"]
 fn a_draft_is_one_more_revision() {
@@ -348,12 +355,7 @@ fn a_draft_is_one_more_revision() {
         "Switch to the <a href=\"#data-state\">data state</a>.",
     );
     let out = folder.join("explorer");
-    let output = xtask(&["site", "--with"])
-        .arg(&page)
-        .arg("--out")
-        .arg(&out)
-        .output()
-        .expect("the commands run");
+    let output = site_with(&page, &out);
     assert!(output.status.success(), "{output:?}");
     let files = read(&out);
     let states = &files["draft-next-draft.html"];
@@ -376,12 +378,7 @@ fn a_draft_that_is_not_understood_is_refused() {
     let folder = folder("site-with-open-draft");
     let page = page(&folder, SENTENCE, "Sing a song of the data state.");
     let out = folder.join("explorer");
-    let output = xtask(&["site", "--with"])
-        .arg(&page)
-        .arg("--out")
-        .arg(&out)
-        .output()
-        .expect("the commands run");
+    let output = site_with(&page, &out);
     assert_eq!(output.status.code(), Some(1));
     let message = String::from_utf8_lossy(&output.stderr);
     assert!(
