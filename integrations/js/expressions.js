@@ -60,8 +60,7 @@ const EXPRESSIONS = {
     builder.formatting.last(builder.htmlType(evaluate(builder, name, variables))),
   "earliest-like": (builder, expression, variables) =>
     builder.formatting.earliestLike(node(builder, expression.node, variables)),
-  // The beginning of the list ends a search like a marker.
-  "last-entry": ({ formatting }) => formatting.lastEntry ?? { type: "marker" },
+  "last-entry": ({ formatting }) => formatting.lastEntryOrMarker,
   "entry-before": (builder, { entry }, variables) => builder.formatting.before(evaluate(builder, entry, variables)),
   "entry-after": (builder, { entry }, variables) => builder.formatting.after(evaluate(builder, entry, variables)),
   "position-of": (builder, expression, variables) =>

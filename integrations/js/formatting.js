@@ -15,6 +15,11 @@ export class Formatting {
     return this.#visible(this.#list.last, (item) => this.#list.before(item));
   }
 
+  /** The last entry; in an empty list, a marker, as the beginning of the list ends a search like one. */
+  get lastEntryOrMarker() {
+    return this.lastEntry ?? { type: MARKER };
+  }
+
   /** All elements and markers, in order. */
   get entries() {
     return [...this.#list].filter((item) => !this.#positions.includes(item));

@@ -101,23 +101,27 @@ impl<'r> Links<'r> {
         let mut add = |key: &str, value: &str| {
             address.push_str(&format!("&amp;{key}={}", percent_encode(value)));
         };
-        if let Some(state) = &setup.state {
-            add("s", state);
-        }
-        if let Some(model) = setup.content_model {
-            add("m", &model.to_string());
-        }
-        if let Some(name) = &setup.last_start_tag {
-            add("l", name);
-        }
-        if setup.foreign {
-            add("f", "1");
+        for (key, value) in members(setup) {
+            add(key, &value);
         }
         // The search switches no states by the names of tags.
         add("t", "0");
         add("i", input);
         address
     }
+}
+
+/// What an address of the playground says of a setup.
+pub(super) fn members(setup: &Setup) -> impl Iterator<Item = (&'static str, String)> {
+    let model = setup.content_model.map(|model| model.to_string());
+    let all = [
+        ("s", setup.state.clone()),
+        ("m", model),
+        ("l", setup.last_start_tag.clone()),
+        ("f", setup.foreign.then(|| "1".to_owned())),
+    ];
+    all.into_iter()
+        .filter_map(|(key, value)| Some((key, value?)))
 }
 
 /// The anchor of a state, which is that of the standard.

@@ -1,6 +1,7 @@
 //! The inputs that run each row: of those that the suites of tests are made from, how many, and the simplest.
 
 use super::html::percent_encode;
+use super::links;
 use super::revision::Explored;
 use serde_json::{Value, json};
 use tokenwright_interpreter::{BlockKind, Setup};
@@ -47,16 +48,7 @@ fn row(explored: &Explored<'_>, row: (BlockKind, usize, Option<usize>)) -> Value
 
 /// A setup as a part of an address of the playground.
 fn setup(setup: &Setup) -> String {
-    let model = setup.content_model.map(|model| model.to_string());
-    let parts = [
-        ("s", setup.state.clone()),
-        ("m", model),
-        ("l", setup.last_start_tag.clone()),
-        ("f", setup.foreign.then(|| "1".to_owned())),
-    ];
-    let said = parts
-        .into_iter()
-        .filter_map(|(key, value)| Some((key, value?)));
-    said.map(|(key, value)| format!("&{key}={}", percent_encode(&value)))
+    links::members(setup)
+        .map(|(key, value)| format!("&{key}={}", percent_encode(&value)))
         .collect()
 }
