@@ -32,6 +32,7 @@ use crate::tree::{self, model::TreeTables};
 use sentences::Sentences;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 /// A revision and the tables of character references that it names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,10 +85,14 @@ pub fn revision(dir: &Path, sources: &mut Sources) -> Result<Revision, Vec<Diagn
 /// With the diagnostics, if the tables are wrong.
 #[must_use]
 pub fn checked_in() -> Vec<Loaded> {
-    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
-    let mut sources = Sources::default();
-    let revisions = all(&spec, &mut sources);
-    revisions.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)))
+    // The tests of an executable read them once.
+    static READ: LazyLock<Vec<Loaded>> = LazyLock::new(|| {
+        let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
+        let mut sources = Sources::default();
+        let revisions = all(&spec, &mut sources);
+        revisions.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)))
+    });
+    READ.clone()
 }
 
 /// Reads the revision in the folder `dir`, with its character references in `spec_dir` and its tables of tree construction.
