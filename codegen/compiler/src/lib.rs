@@ -22,7 +22,7 @@ use tokenwright_tables::load::{self, Loaded};
 use tree::ir::TreeProgram;
 
 /// The tables of all revisions, and the code generated from them.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Compiled {
     /// The revisions, the oldest first.
     pub revisions: Vec<Loaded>,

@@ -20,14 +20,14 @@ pub struct Text {
 }
 
 /// The files, as tokens.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Files {
     /// The folder that paths are relative to.
     folder: PathBuf,
     files: BTreeMap<PathBuf, File>,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct File {
     tokens: Result<Vec<Token>, Misread>,
     end: Place,

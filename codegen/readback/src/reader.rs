@@ -23,7 +23,7 @@ use tokenwright_compiler::ir::LoweredMachine;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 
 /// Generated files, to be read.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Reader<'c> {
     compiled: &'c Compiled,
     files: Files,

@@ -1,7 +1,7 @@
 //! The code of programs that no table of the workspace has is read back as well.
 
 use crate::effort::effort;
-use crate::support::{assert_nothing, compiled, found, print, printed};
+use crate::support::{assert_nothing, found, print, printed, whole, without_passes};
 use tokenwright_compiler::ir::{Action, Block, CharSet, End, InputPosition, Row, StateKind, Test};
 use tokenwright_compiler::optimise::Passes;
 use tokenwright_compiler::{compile_revision, compile_trees};
@@ -9,7 +9,7 @@ use tokenwright_edits::sets::edited;
 
 #[test]
 fn the_code_of_edited_tables_is_read_back() {
-    let mut compiled = compiled(&Passes::all());
+    let mut compiled = whole().clone();
     let original = compiled.revisions.clone();
     for batch in 0..effort(2, 40) {
         let numbers = original.len() * batch..original.len() * (batch + 1);
@@ -92,7 +92,7 @@ fn conditions() -> Vec<Test> {
 
 #[test]
 fn every_way_of_printing_a_condition_is_read_back() {
-    let mut compiled = compiled(&Passes::none());
+    let mut compiled = without_passes().clone();
     let program = compiled.programs.last_mut().expect("a program");
     let mut states = program.machine.states.iter_mut();
     let (mut consuming, mut acting) = (None, None);

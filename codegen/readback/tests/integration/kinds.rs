@@ -1,12 +1,11 @@
 //! A mutation of the code of every kind of part is found.
 
 use crate::mutations::MUTATIONS;
-use crate::support::{compiled, print, printed, reader, scope};
+use crate::support::{print, printed, reader, scope, whole};
 use std::collections::BTreeSet;
 use std::path::Path;
 use tokenwright_compiler::Compiled;
 use tokenwright_compiler::ir::{Action, Source, StateKind, Test};
-use tokenwright_compiler::optimise::Passes;
 use tokenwright_compiler::program::{Program, Stmt};
 use tokenwright_readback::{KINDS, Part, Reader, Scope, Text};
 use tokenwright_tables::diagnostic::{Sources, Subject, render_all};
@@ -118,10 +117,10 @@ fn actions_of_no_table(program: &mut Program) {
 
 #[test]
 fn a_mutation_of_each_kind_of_part_is_found() {
-    let ours = compiled(&Passes::all());
-    let mut others = compiled(&Passes::all());
+    let ours = whole();
+    let mut others = ours.clone();
     with_other_parts(&mut others);
-    let mut corpora = [Corpus::new(&ours), Corpus::new(&others)];
+    let mut corpora = [Corpus::new(ours), Corpus::new(&others)];
     let kinds: BTreeSet<&str> = KINDS.iter().copied().flatten().copied().collect();
     let known: BTreeSet<&str> = MUTATIONS.iter().map(|(kind, _, _)| *kind).collect();
     assert_eq!(known, kinds, "each kind has a mutation");

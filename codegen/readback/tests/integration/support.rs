@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 use tokenwright_compiler::Compiled;
 use tokenwright_compiler::emit::File;
 use tokenwright_compiler::optimise::Passes;
@@ -17,6 +18,24 @@ pub(crate) fn compiled(passes: &Passes) -> Compiled {
     let mut sources = Sources::default();
     let compiled = tokenwright_compiler::compile(&workspace().join("spec"), passes, &mut sources);
     compiled.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)))
+}
+
+/// The tables of the workspace, compiled with all passes. The tests share it: it takes seconds.
+pub(crate) fn whole() -> &'static Compiled {
+    static WHOLE: LazyLock<Compiled> = LazyLock::new(|| compiled(&Passes::all()));
+    &WHOLE
+}
+
+/// The tables of the workspace, compiled without passes.
+pub(crate) fn without_passes() -> &'static Compiled {
+    static WITHOUT: LazyLock<Compiled> = LazyLock::new(|| compiled(&Passes::none()));
+    &WITHOUT
+}
+
+/// A reader of the committed code, in which a test can replace files.
+pub(crate) fn reader_of_committed() -> Reader<'static> {
+    static READER: LazyLock<Reader<'static>> = LazyLock::new(|| reader(whole(), committed()));
+    READER.clone()
 }
 
 /// The folder of tree construction.
@@ -43,7 +62,12 @@ pub(crate) fn printed(compiled: &Compiled) -> Vec<Text> {
 }
 
 /// The committed files.
-pub(crate) fn committed() -> Vec<Text> {
+pub(crate) fn committed() -> &'static [Text] {
+    static FILES: LazyLock<Vec<Text>> = LazyLock::new(read_committed);
+    &FILES
+}
+
+fn read_committed() -> Vec<Text> {
     let folder = workspace().join("tokenizer/src/generated");
     let mut files = Vec::new();
     let mut folders = vec![folder.clone()];
@@ -87,7 +111,11 @@ pub(crate) fn scope(compiled: &Compiled, path: &Path) -> Scope {
 
 /// What the reader finds, as text.
 pub(crate) fn found(compiled: &Compiled, files: &[Text]) -> String {
-    let mut reader = reader(compiled, files);
+    found_by(&mut reader(compiled, files))
+}
+
+/// What a reader finds in all files, as text.
+pub(crate) fn found_by(reader: &mut Reader<'_>) -> String {
     let found = reader.differences(Scope::All);
     render_all(&found, reader.sources(), false)
 }

@@ -3,7 +3,10 @@
 //! The edits are a table: most are such as a fault of the printer would make, and each part of a file has one. What the message says
 //! is in the table as well, so that a message about something else does not pass.
 
-use crate::support::{assert_nothing, committed, compiled, found, printed, reader, scope};
+use crate::support::{
+    assert_nothing, committed, compiled, found, found_by, printed, reader_of_committed, scope,
+    whole,
+};
 use std::path::Path;
 use tokenwright_compiler::optimise::{Part, Passes};
 use tokenwright_readback::Text;
@@ -321,9 +324,8 @@ fn an_edit_of_the_code_is_refused_at_its_place() {
 
 /// Fails with the edits of files of a folder that are not refused, each at its place.
 pub(crate) fn assert_refused(folder: &str, edits: &[Edit]) {
-    let compiled = compiled(&Passes::all());
     let files = committed();
-    let mut reader = reader(&compiled, &files);
+    let mut reader = reader_of_committed();
     let mut missed = Vec::new();
     for (name, from, to, message) in edits {
         let path = Path::new(folder).join(name);
@@ -336,7 +338,7 @@ pub(crate) fn assert_refused(folder: &str, edits: &[Edit]) {
             text: file.text.replacen(from, to, 1),
             path: path.clone(),
         });
-        let found = reader.differences(scope(&compiled, &path));
+        let found = reader.differences(scope(whole(), &path));
         let shown = render_all(&found, reader.sources(), false);
         let is_there = found.iter().any(|found| match &found.subject {
             Subject::Place(place) => {
@@ -357,7 +359,7 @@ pub(crate) fn assert_refused(folder: &str, edits: &[Edit]) {
 
 #[test]
 fn what_all_revisions_share_is_read_back() {
-    let compiled = compiled(&Passes::all());
+    let mut reader = reader_of_committed();
     for (name, from, to, message) in [
         (
             "mod.rs",
@@ -378,13 +380,14 @@ fn what_all_revisions_share_is_read_back() {
             "proved: `the question TheScriptingModeIsInert`",
         ),
     ] {
-        let mut files = committed();
         let path = Path::new("tree_construction").join(name);
-        let file = files.iter_mut().find(|file| file.path == path);
+        let file = committed().iter().find(|file| file.path == path);
         let file = file.expect("a file");
         assert!(file.text.contains(from), "{name} has {from}");
-        file.text = file.text.replacen(from, to, 1);
-        let found = found(&compiled, &files);
+        let text = file.text.replacen(from, to, 1);
+        reader.replace(&Text { path, text });
+        let found = found_by(&mut reader);
+        reader.replace(file);
         assert!(found.contains(message), "{message}\n{found}");
     }
 }
