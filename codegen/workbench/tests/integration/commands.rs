@@ -60,9 +60,10 @@ fn check_of_bad_tables() {
 
 #[test]
 fn what_is_generated_is_up_to_date() {
-    let printed = run(&["gen", "--check"]);
-    assert!(
-        printed.contains("exit status 0"),
-        "the generated code is out of date: run `cargo xtask gen`\n{printed}"
+    let (status, out, errors) = support::gen_check();
+    assert_eq!(
+        *status,
+        Some(0),
+        "the generated code is out of date: run `cargo xtask gen`\n{out}{errors}"
     );
 }

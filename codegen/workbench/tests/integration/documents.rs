@@ -7,7 +7,7 @@
 
 use crate::support;
 use crate::support::document::{RunnableBlock, blocks, shows};
-use crate::support::{Copy, workspace, xtask};
+use crate::support::{Copy, workspace};
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -152,7 +152,7 @@ fn documents_count_the_files_that_gen_counts() {
             .filter(|total| total.bytes().all(|byte| byte.is_ascii_digit()))
             .collect()
     };
-    let (_, text, _) = support::run(&mut xtask(&["gen", "--check"]));
+    let (_, text, _) = support::gen_check();
     let last = text.lines().last().expect("a summary");
     let counted = last
         .strip_suffix(" files are up to date")

@@ -7,6 +7,7 @@ pub(crate) mod document;
 pub(crate) use copy::{Copy, ROW, ROW_FILE};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::LazyLock;
 
 /// The root of the workspace.
 pub(crate) fn workspace() -> PathBuf {
@@ -26,6 +27,14 @@ pub(crate) fn run(command: &mut Command) -> (Option<i32>, String, String) {
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("messages are UTF-8");
     let status = output.status.code();
     (status, text(output.stdout), text(output.stderr))
+}
+
+/// The exit status, standard output and standard error of `gen --check` in the workspace. It takes seconds, so that the
+/// tests share one run.
+pub(crate) fn gen_check() -> &'static (Option<i32>, String, String) {
+    static RUN: LazyLock<(Option<i32>, String, String)> =
+        LazyLock::new(|| run(&mut xtask(&["gen", "--check"])));
+    &RUN
 }
 
 /// Marks the snapshots of a test as made from the tables: `cargo xtask bless` remakes those with this
