@@ -21,7 +21,7 @@ fn verdict(loaded: &Loaded, program: &Program) -> Verdict {
 }
 
 #[test]
-#[ignore = "slow; .ci/run runs `cargo xtask prove`"]
+#[ignore = "slow; .ci/run runs `prove` for this revision"]
 fn the_newest_program_does_what_its_tables_say() {
     let loaded = newest();
     for passes in [Passes::all(), Passes::none()] {
