@@ -3,7 +3,7 @@
 //! The prover compares programs with their tables, and would trust that they are printed as they are. This reader
 //! shares no code with the printer: it knows the Rust that may be in a generated file as forms with holes, so that each
 //! token is read or refused, and gives a list of entries, which the program that was proved has to have too. Comments
-//! are not read, doc comments included. What depends on the tables alone, such as names of elements and of references,
+//! are not read, doc comments included. What depends on the tables alone, such as the names of references,
 //! is compared with the tables.
 //!
 //! It takes for granted what rustc checks: that names which are used are declared and imported.
@@ -13,7 +13,6 @@
 mod actions;
 mod compare;
 mod conditions;
-mod elements;
 mod error_codes;
 mod files;
 mod form;

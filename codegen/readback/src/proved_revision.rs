@@ -1,17 +1,14 @@
 //! The entries of a revision's module by its tables and its program.
 
-use crate::elements::{RENAMED, categories, renamed, text_element};
 use crate::input_stream;
-use crate::listing::Entry;
 use crate::proved::Expected;
-use crate::revision::{TEXTS, state_fact};
+use crate::revision::{state_fact, text_element};
 use crate::sets::scalars;
 use std::collections::BTreeSet;
 use tokenwright_compiler::ir::{CharSet, LoweredMachine, Switch};
 use tokenwright_compiler::program::Program;
 use tokenwright_tables::identifier::{camel_case, file_stem, snake_case};
 use tokenwright_tables::load::Loaded;
-use tokenwright_tables::model::TreeConstruction;
 
 /// The module of a table file.
 pub(crate) fn module(file: &str) -> String {
@@ -75,9 +72,8 @@ pub(crate) fn proved(loaded: &Loaded, program: &Program) -> Expected {
         machine.longest_behind().to_string(),
     );
     expected.fact("waits after a tag:", machine.responds_late().to_string());
-    rules(loaded, machine, &mut expected);
-    let trees = loaded.trees.as_ref();
-    let follows = trees.is_some_and(|tables| tables.foreign_content.is_some());
+    text_elements(machine, &mut expected);
+    let follows = loaded.trees.is_some();
     expected.fact("has rules that follow open elements:", follows.to_string());
     expected.fact("runs the hot path:", has_hot_path.to_string());
     input_stream_functions(machine, &mut expected);
@@ -129,50 +125,12 @@ fn input_stream_functions(machine: &LoweredMachine, expected: &mut Expected) {
     }
 }
 
-fn list(expected: &mut Expected, key: impl Into<String>, members: impl Iterator<Item = String>) {
-    expected.fact("the list", key);
-    members.for_each(|member| expected.fact("the member", member));
-    expected.push(Entry::End);
-}
-
-/// What the tables say of elements.
-fn rules(loaded: &Loaded, machine: &LoweredMachine, expected: &mut Expected) {
-    let text_elements = machine.text_modes.iter().flat_map(|mode| {
-        let name = camel_case(&mode.mode.to_string());
-        let elements = mode.elements.iter();
-        elements.map(move |(text, if_scripting)| text_element(text, text, &name, *if_scripting))
-    });
-    list(expected, "text-elements", text_elements);
-    let Some(tables) = &loaded.revision.tree_construction else {
-        expected.fact("tree construction:", "none");
-        return;
-    };
-    for key in categories() {
-        let mut members = tables.list(key).map(str::to_owned).peekable();
-        if members.peek().is_some() {
-            list(expected, camel_case(key), members);
+/// The elements whose start tags switch states by their names alone.
+fn text_elements(machine: &LoweredMachine, expected: &mut Expected) {
+    for text_mode in &machine.text_modes {
+        let mode = camel_case(&text_mode.mode.to_string());
+        for (name, if_scripting) in &text_mode.elements {
+            expected.fact("the text element", text_element(name, &mode, *if_scripting));
         }
-    }
-    tree_construction(tables, expected);
-}
-
-fn tree_construction(tables: &TreeConstruction, expected: &mut Expected) {
-    expected.fact("tree construction:", "some");
-    expected.fact(
-        "select-insertion-mode:",
-        tables.select_insertion_mode.to_string(),
-    );
-    expected.fact(
-        "fragments-break-out:",
-        tables.fragments_break_out.to_string(),
-    );
-    let [from, to] = RENAMED.map(|key| tables.list(key));
-    list(
-        expected,
-        RENAMED[0],
-        from.zip(to).map(|(from, to)| renamed(from, to)),
-    );
-    for key in TEXTS {
-        list(expected, key, tables.list(key).map(str::to_owned));
     }
 }

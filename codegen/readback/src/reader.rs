@@ -5,8 +5,7 @@
 //! revision, then its states. A file that is not understood ends that order for what depends on it, and what
 //! follows from it is not reported: one message for it is better than hundreds about that.
 
-use crate::compare::{Read, difference, misread};
-use crate::elements::{self, ElementNames, SharedLists};
+use crate::compare::{Read, difference};
 use crate::error_codes::{self, Codes};
 use crate::files::{Files, Text};
 use crate::form::Cursor;
@@ -14,7 +13,6 @@ use crate::kinds::{self, Part};
 use crate::listing::Listing;
 use crate::names::Names;
 use crate::proved::Expected;
-use crate::revision::Shared;
 use crate::tokens::Misread;
 use crate::{references, revision_files, root, trees};
 use std::path::{Path, PathBuf};
@@ -140,32 +138,20 @@ impl<'f> Reading<'f> {
         );
         let codes = error_codes::proved(programs, compiled.descriptions());
         let codes = self.file(Path::new("error_code.rs"), &codes, error_codes::read);
-        let proved = elements::proved_names(revisions);
-        let elements = self.file(Path::new("element_name.rs"), &proved, elements::names);
-        let elements = elements.unwrap_or_default();
-        let mut lists = self.lists(&elements);
         if scope == Scope::All {
             self.references(compiled, &names);
         }
         let codes = codes.unwrap_or_default();
-        let mut are_read = scope == Scope::All;
         for (index, (loaded, program)) in revisions.iter().zip(programs).enumerate() {
             if ![Scope::All, Scope::Revision(index)].contains(&scope) {
                 continue;
             }
-            let shared = Shared {
-                elements: &elements,
-                lists: &mut lists,
-            };
-            are_read &= revision_files::read(self, loaded, program, &codes, shared);
+            revision_files::read(self, loaded, program, &codes);
         }
         trees::read(self, compiled, &codes, |id| match scope {
             Scope::All => true,
             Scope::Revision(index) => revisions[index].revision.about.id == id,
         });
-        let unused = lists.values().filter(|list| are_read && !list.is_used);
-        let unused = unused.map(|list| Misread::new(list.place, "no revision has this list"));
-        self.found.extend(unused.map(misread));
     }
 
     /// Reads a file that is one list of entries, and compares it.
@@ -196,16 +182,6 @@ impl<'f> Reading<'f> {
         };
         self.compare(&read, proved, &of, None);
         value
-    }
-
-    /// The lists that revisions share. What is in them is compared where a revision has one.
-    fn lists(&mut self, elements: &ElementNames) -> SharedLists {
-        let lists = self.files.open("element_lists.rs");
-        let lists = lists.and_then(|input| elements::lists(input, elements).map_err(misread));
-        lists.unwrap_or_else(|error| {
-            self.found.push(error);
-            SharedLists::new()
-        })
     }
 
     /// The tables of references, each for every revision that has it.

@@ -4,8 +4,7 @@
 //! with the sentences that the tables give. Reading facts into types of their own would say more of them to rustc, and
 //! need a comparison for each. The states and the functions that run them are names for what is read later.
 
-use crate::elements::{self, ElementNames, List, Members, SharedLists};
-use crate::form::{Cursor, forms, unexpected};
+use crate::form::{Cursor, forms};
 use crate::input_stream;
 use crate::listing::{Entry, Listing};
 use crate::names::Names;
@@ -13,19 +12,13 @@ use crate::tokens::Misread;
 use proc_macro2::Delimiter;
 use tokenwright_tables::source::Place;
 
-/// What the shared files say.
-pub(crate) struct Shared<'s> {
-    pub(crate) elements: &'s ElementNames,
-    pub(crate) lists: &'s mut SharedLists,
-}
-
 /// The functions that run the states, in the order of the states: module, name and place.
 pub(crate) type Dispatch = Vec<(String, String, Place)>;
 
 forms! {
     HEADER = "#![allow(clippy::wildcard_imports)]";
     MODULE = "mod $name;";
-    USES = "use crate::machine::prelude::*; #[allow(unused_imports)] use super::element_lists;";
+    USES = "use crate::machine::prelude::*;";
     NAMED = "use super::references::$name as references;";
     NUMERIC = "#[allow(unused_imports)] use super::references::$name::replacement;";
     DERIVES = "#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]";
@@ -43,7 +36,7 @@ forms! {
     REPLACED = "const REPLACED: &'static [u8] = &[$inside];";
     BEHIND = "const LONGEST_BEHIND: usize = $size;";
     LATE = "const RESPONDS_LATE: bool = true;";
-    ELEMENTS = "const ELEMENTS: &'static ElementRules = &ElementRules::new($inside);";
+    TEXT_ELEMENTS = "const TEXT_ELEMENTS: &'static TextElements = &TextElements::new(&[$inside]);";
     FOLLOWING = "const FOLLOWING: Option<NewFollowing> = Some(follow::<Self>);";
     RUN = "fn run<O: Output>(m: &mut Machine<'_, '_, O, Self>) -> Flow { loop { $inside } }";
     HOT_PATH = "
@@ -73,7 +66,6 @@ forms! {
 pub(crate) fn read(
     mut input: Cursor<'_>,
     names: &mut Names<'_>,
-    shared: Shared<'_>,
     out: &mut Listing,
 ) -> Result<Dispatch, Misread> {
     input.expect(&HEADER)?;
@@ -115,7 +107,7 @@ pub(crate) fn read(
     body.finish()?;
     let place = input.place();
     kind(MACHINERY.read(&mut input, names)?.name(), place, out);
-    let dispatch = machinery(input.group(Delimiter::Brace)?, names, shared, out)?;
+    let dispatch = machinery(input.group(Delimiter::Brace)?, names, out)?;
     input.finish()?;
     Ok(dispatch)
 }
@@ -166,7 +158,6 @@ fn named_states(mut list: Cursor<'_>, names: &Names<'_>, out: &mut Listing) -> R
 fn machinery(
     mut body: Cursor<'_>,
     names: &mut Names<'_>,
-    shared: Shared<'_>,
     out: &mut Listing,
 ) -> Result<Dispatch, Misread> {
     body.expect(&ASSOCIATED)?;
@@ -200,12 +191,7 @@ fn machinery(
     let place = body.place();
     let late = body.has(&LATE);
     out.push((Entry::Fact("waits after a tag:", late.to_string()), place));
-    rules(
-        ELEMENTS.read(&mut body, names)?.inside(),
-        names,
-        shared,
-        out,
-    )?;
+    text_elements(TEXT_ELEMENTS.read(&mut body, names)?.inside(), names, out)?;
     let place = body.place();
     let follows = body.has(&FOLLOWING);
     out.push((
@@ -355,94 +341,28 @@ fn spec_states(mut arms: Cursor<'_>, names: &Names<'_>, out: &mut Listing) -> Re
     arms.finish()
 }
 
-/// What the tables say of elements.
-fn rules(
-    mut input: Cursor<'_>,
+/// The elements whose start tags switch states by their names alone.
+fn text_elements(
+    mut list: Cursor<'_>,
     names: &Names<'_>,
-    shared: Shared<'_>,
     out: &mut Listing,
 ) -> Result<(), Misread> {
     forms! {
-        CATEGORIES = "&[$inside],";
-        CATEGORY = "(Category::$name, $inside)";
-        NONE = "None";
-        SOME = "Some(TreeConstruction { $inside })";
-        SELECT = "select_insertion_mode: $bool,";
-        FRAGMENTS = "fragments_break_out: $bool,";
-        RENAMED = "renamed:";
-        BREAK_OUT = "break_out_attributes:";
-        ENCODINGS = "html_encodings:";
-        QUIRKS = "quirks: QuirksDoctypes { $inside },";
-        PUBLIC = "public_identifiers:";
-        PREFIXES = "prefixes:";
-        WITHOUT = "prefixes_without_system:";
-        SYSTEM = "system_identifiers:";
+        ELEMENT = "($text, TextMode::$name, $bool)";
     }
-    let Shared { elements, lists } = shared;
-    let mut list = |input: &mut Cursor<'_>, kind, what: &str, out: &mut Listing| {
-        let place = input.place();
-        let List { members, end } = elements::list(input, kind, elements, lists)?;
-        input.comma()?;
-        out.push((Entry::Fact("the list", what.to_owned()), place));
-        let members = members.into_iter();
-        out.extend(members.map(|(member, place)| (Entry::Fact("the member", member), place)));
-        out.push((Entry::End, end));
-        Ok::<(), Misread>(())
-    };
-    list(&mut input, Members::TextElements, "text-elements", out)?;
-    let mut categories = CATEGORIES.read(&mut input, names)?.inside();
-    while !categories.is_at_end() {
-        let mut values = CATEGORY.read(&mut categories, names)?;
-        let (category, mut value) = (values.name(), values.inside());
-        list(&mut value, Members::Elements, &category, out)?;
-        value.finish()?;
-        categories.comma()?;
+    while !list.is_at_end() {
+        let place = list.place();
+        let mut values = ELEMENT.read(&mut list, names)?;
+        let (name, mode) = (values.text(), values.name());
+        let fact = text_element(&name, &mode, values.bool());
+        out.push((Entry::Fact("the text element", fact), place));
+        list.comma()?;
     }
-    let place = input.place();
-    if input.has(&NONE) {
-        input.passes(',');
-        out.push((Entry::Fact("tree construction:", "none".to_owned()), place));
-        return input.finish();
-    }
-    out.push((Entry::Fact("tree construction:", "some".to_owned()), place));
-    let mut fields = SOME.read(&mut input, names)?.inside();
-    input.passes(',');
-    input.finish()?;
-    for (form, what) in [
-        (&SELECT, "select-insertion-mode:"),
-        (&FRAGMENTS, "fragments-break-out:"),
-    ] {
-        let place = fields.place();
-        let value = form.read(&mut fields, names)?.bool();
-        out.push((Entry::Fact(what, value.to_string()), place));
-    }
-    for (form, kind, what) in [
-        (&RENAMED, Members::Renamed, "renamed-start-tags"),
-        (&BREAK_OUT, Members::Texts, TEXTS[0]),
-        (&ENCODINGS, Members::Texts, TEXTS[1]),
-    ] {
-        fields.expect(form)?;
-        list(&mut fields, kind, what, out)?;
-    }
-    let mut quirks = QUIRKS.read(&mut fields, names)?.inside();
-    fields.finish()?;
-    let forms = [&PUBLIC, &PREFIXES, &WITHOUT, &SYSTEM];
-    for (form, what) in forms.into_iter().zip(&TEXTS[2..]) {
-        quirks.expect(form)?;
-        list(&mut quirks, Members::Texts, what, out)?;
-    }
-    match quirks.is_at_end() {
-        true => Ok(()),
-        false => Err(unexpected(quirks.place())),
-    }
+    Ok(())
 }
 
-/// The lists of texts, in the order of the fields.
-pub(crate) const TEXTS: [&str; 6] = [
-    "break-out-attributes",
-    "html-encodings",
-    "quirks-public-identifiers",
-    "quirks-public-identifier-prefixes",
-    "quirks-public-identifier-prefixes-without-system-identifier",
-    "quirks-system-identifiers",
-];
+/// An element with a text mode, as a person reads it.
+pub(crate) fn text_element(name: &str, mode: &str, if_scripting: bool) -> String {
+    let when = if if_scripting { " if scripting" } else { "" };
+    format!("{name}: {mode}{when}")
+}

@@ -12,7 +12,7 @@ use crate::names::Names;
 use crate::proved;
 use crate::proved_revision::{self, module, table_files};
 use crate::reader::Reading;
-use crate::revision::{self, Dispatch, Shared};
+use crate::revision::{self, Dispatch};
 use crate::state_file::{self, Ends, Function, Set, SetValue, StateFile};
 use crate::tokens::Misread;
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,14 +22,8 @@ use tokenwright_tables::identifier::snake_case;
 use tokenwright_tables::load::Loaded;
 use tokenwright_tables::source::Place;
 
-/// Reads and compares a revision. Returns whether its module is understood; its other files depend on that.
-pub(crate) fn read(
-    reading: &mut Reading<'_>,
-    loaded: &Loaded,
-    program: &Program,
-    codes: &Codes,
-    shared: Shared<'_>,
-) -> bool {
+/// Reads and compares a revision. Its other files depend on its module.
+pub(crate) fn read(reading: &mut Reading<'_>, loaded: &Loaded, program: &Program, codes: &Codes) {
     let machine = &program.machine;
     let folder = snake_case(&machine.id);
     let mut names = Names::new(machine, codes);
@@ -37,13 +31,13 @@ pub(crate) fn read(
     let root = reading.files.open(format!("{folder}/mod.rs"));
     let (dispatch, end) = match root {
         Ok(input) => {
-            let read = revision::read(input, &mut names, shared, &mut listing);
+            let read = revision::read(input, &mut names, &mut listing);
             (read, input.end())
         }
         Err(error) => {
             reading.found.push(error);
             reading.files.skip(&folder);
-            return false;
+            return;
         }
     };
     let of = format!("the module of {}", machine.id);
@@ -60,7 +54,7 @@ pub(crate) fn read(
     reading.compare(&read, &proved, &of, Some(machine));
     let Some(dispatch) = dispatch else {
         reading.files.skip(&folder);
-        return false;
+        return;
     };
     let mut code = Code::default();
     for file in table_files(machine) {
@@ -81,7 +75,6 @@ pub(crate) fn read(
         hot_path(reading, &folder, program, &names, &code);
     }
     code.states(reading, program, &dispatch);
-    true
 }
 
 /// The code of a revision's table files.

@@ -45,11 +45,10 @@ pub(crate) fn read(
     out: &mut Listing,
 ) -> Result<(), Misread> {
     forms! {
-        SHARED = "mod element_lists; mod element_name; mod error_code;";
+        SHARED = "mod error_code;";
         REFERENCES = "mod references; pub(crate) mod tree_construction;";
         MODULE = "mod $name;";
         USES = "
-            pub(crate) use element_name::{Category, ElementName};
             pub use error_code::ErrorCode;
             pub mod revisions { $inside }";
         KIND = "pub use super::$name::$name;";

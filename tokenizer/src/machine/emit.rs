@@ -341,7 +341,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     /// The rest of [`emit_start_tag`](Self::emit_start_tag) for a tag that may be followed.
     #[inline(never)]
     fn emit_followed_start_tag(&mut self, end: usize) -> bool {
-        match self.follow_common_start_tag() {
+        match self.follow_known_start_tag() {
             true => self.deliver_start_tag(),
             false => self.emit_other_start_tag(end),
         }
@@ -391,7 +391,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     /// The rest of [`emit_end_tag`](Self::emit_end_tag) for a tag that is followed.
     #[inline(never)]
     fn emit_followed_end_tag(&mut self, end: usize) -> bool {
-        match self.follow_common_end_tag() {
+        match self.follow_known_end_tag() {
             true => self.deliver_end_tag(),
             false => self.emit_other_end_tag(end),
         }

@@ -1,37 +1,37 @@
 //! What the machine tells of its tokens to those who follow the open elements.
 
 use super::{Machine, Output};
-use crate::open_elements::{AmbiguityKind, Common, Followed, Follower, Follows};
+use crate::open_elements::{AmbiguityKind, Followed, Follower, Follows};
 use crate::token::CurrentTag;
 use crate::{Ambiguity, Limit, Revision, Span};
 
 impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
-    /// Follows the current start tag if it is common; returns whether it is.
+    /// Follows the current start tag if what it does is known; returns whether it is.
     #[inline(always)]
-    pub(super) fn follow_common_start_tag(&mut self) -> bool {
+    pub(super) fn follow_known_start_tag(&mut self) -> bool {
         let (text, token, storage) = (self.text, &self.r.token, &*self.storage);
         let tag = || CurrentTag {
             text,
             token,
             storage,
         };
-        let common = self.follower.start_common(R::ELEMENTS, tag);
-        self.is_common(common)
+        let is_known = self.follower.known_start_tag(tag);
+        self.renew_if(is_known)
     }
 
     #[inline(always)]
-    fn is_common(&mut self, common: Common) -> bool {
-        if let Common::Renewed = common {
+    fn renew_if(&mut self, is_known: bool) -> bool {
+        if is_known {
             self.follows.renew(&self.follower.follows);
         }
-        !matches!(common, Common::No)
+        is_known
     }
 
     /// Follows the current start tag, which ends at `end` of the whole text, and sets the text mode that it switches to.
     /// Returns whether the machine stops before the tag, as too many elements are open.
     pub(super) fn follow_start_tag(&mut self, end: usize) -> bool {
         let (tag, follower) = self.tag_to_follow();
-        let followed = follower.start_tag(R::ELEMENTS, tag);
+        let followed = follower.start_tag(R::TEXT_ELEMENTS, tag);
         let exceeds = self.follower.exceeds_nesting();
         match exceeds {
             true => self.stop_at_tag(Limit::Nesting),
@@ -66,15 +66,12 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         }
     }
 
-    /// Follows the current end tag if it is common; returns whether it is.
+    /// Follows the current end tag if what it does is known; returns whether it is.
     #[inline(always)]
-    pub(super) fn follow_common_end_tag(&mut self) -> bool {
+    pub(super) fn follow_known_end_tag(&mut self) -> bool {
         let (tag, follower) = self.tag_to_follow();
-        let common = match tag.storage.has_too_many_attributes() {
-            true => Common::No,
-            false => follower.end_common(R::ELEMENTS, tag),
-        };
-        self.is_common(common)
+        let is_known = !tag.storage.has_too_many_attributes() && follower.known_end_tag(tag);
+        self.renew_if(is_known)
     }
 
     /// Follows the current end tag. Returns whether the machine stops before the tag, as it has too many attributes.
@@ -88,9 +85,8 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             return false;
         }
         let (tag, follower) = self.tag_to_follow();
-        if let Some(followed) = follower.end_tag(tag) {
-            self.obey(followed, end);
-        }
+        let followed = follower.end_tag(tag);
+        self.obey(followed, end);
         false
     }
 

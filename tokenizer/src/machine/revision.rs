@@ -4,7 +4,7 @@ use super::{Flow, Machine, Output};
 use crate::TextMode;
 use crate::generated::ErrorCode;
 use crate::names::References;
-use crate::open_elements::{ElementRules, NewFollowing};
+use crate::open_elements::{NewFollowing, TextElements};
 use crate::registers::Registers;
 use crate::text::candidates::Candidates;
 use core::fmt;
@@ -69,8 +69,8 @@ pub trait RevisionVisitor {
 
 pub(crate) mod sealed {
     use super::{
-        Candidates, ElementRules, ErrorCode, Flow, Machine, NewFollowing, Output, References,
-        Registers, TextMode, fmt,
+        Candidates, ErrorCode, Flow, Machine, NewFollowing, Output, References, Registers,
+        TextElements, TextMode, fmt,
     };
 
     /// The generated half of a revision, which only this crate sees.
@@ -101,10 +101,10 @@ pub(crate) mod sealed {
         /// The first bytes of the characters with a replacement.
         const REPLACED: &'static [u8];
 
-        /// The rules by which open elements are followed.
-        const ELEMENTS: &'static ElementRules;
+        /// The elements whose start tags switch states by their names alone.
+        const TEXT_ELEMENTS: &'static TextElements;
 
-        /// Follows the open elements by the generated rules of tree construction.
+        /// Follows the open elements by the rules of tree construction, if the revision has them.
         const FOLLOWING: Option<NewFollowing> = None;
 
         fn enter(mode: TextMode, registers: &mut Registers<Self::State>);

@@ -22,7 +22,7 @@ impl<St: Copy + Default> SuspendedMachine<St> {
         let most_attributes = options.limits.of_completed_tags();
         let mut machine = SuspendedMachine {
             registers: Registers::default(),
-            follower: Follower::new(R::ELEMENTS, R::FOLLOWING, options),
+            follower: Follower::new(R::TEXT_ELEMENTS, R::FOLLOWING, options),
             storage: Storage {
                 attributes: AttributeList::with_limit(most_attributes),
                 most_attributes,
@@ -30,7 +30,9 @@ impl<St: Copy + Default> SuspendedMachine<St> {
             },
         };
         let context = options.context.as_ref();
-        if let Some(mode) = context.and_then(|of| machine.follower.set_context(R::ELEMENTS, of)) {
+        if let Some(mode) =
+            context.and_then(|of| machine.follower.set_context(R::TEXT_ELEMENTS, of))
+        {
             R::enter(mode, &mut machine.registers);
         }
         machine

@@ -1,21 +1,26 @@
 //! The generated rules as what follows the open elements.
 //!
-//! Of what is open in a body, nothing is known. The parser is asked for few tags there; what such a tag opens is processed up to its
-//! end, on elements in place of the forgotten ones. An answer that depends on these is reported. Where it decides what is open, all is
-//! forgotten again: the tokenizer then assumes that the tag has ended what was followed.
+//! The parser processes each tag as for a tree, up to where the open elements may be forgotten. From there on, it is asked for few tags;
+//! what such a tag opens is processed up to its end, on elements that stand for the forgotten ones. An answer that depends on these is
+//! reported. Where it decides what is open, all is forgotten again: the tokenizer then assumes that the tag has ended what was
+//! followed.
 
 use super::automaton::Automaton;
 use super::cache::{Asks, Known, State};
 use super::no_tree::{NoTree, Node};
 use super::symbol::Symbol;
-use super::{AmbiguityKind, Followed, Following, Follows, Forgotten};
+use super::{AmbiguityKind, Followed, Following, Follows};
 use crate::names::NameSet;
 use crate::token::{CurrentTag, Tag};
-use crate::tree_construction::{Asked, Construction, Formatting, Name, TreeRules};
+use crate::tree_construction::{Asked, Construction, Formatting, FragmentContext, Name, TreeRules};
+use crate::{Context, Doctype, Follow, Options, TextMode};
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt::Debug;
+
+/// How many tags and texts of a body are followed at most while a frameset may still replace it.
+const MOST_BEFORE_FRAMESET: u32 = 1024;
 
 /// The most elements that are open before they are forgotten.
 const MOST_ELEMENTS: usize = 512;
@@ -30,15 +35,16 @@ const TEXTS_THAT_PAY: u32 = 4;
 /// From which length on a text is asked for whether any text would change anything.
 const LONG_TEXT: usize = 64;
 
-/// Follows the open elements by the rules `R` from the body on.
-pub(crate) fn follow<R>(forgotten: &Forgotten) -> Box<dyn Following>
+/// Follows the open elements by the rules `R`.
+pub(crate) fn follow<R>(options: &Options) -> Box<dyn Following>
 where
     R: TreeRules + Copy + Debug + Send + Sync + 'static,
 {
-    let mut construction = Construction::new(NoTree::new(forgotten.scripting));
-    construction.begin_in_document(forgotten.is_in_quirks_mode, forgotten.may_have_tables);
     Box::new(Generated::<R> {
-        construction,
+        construction: Construction::new(NoTree::new(options.scripting)),
+        follows_everything: options.follow == Follow::Everything,
+        before_frameset: 0,
+        may_be_late_frameset: false,
         automaton: Automaton::new(R::FOLLOWING.attributes),
         is_text_inert: false,
         last_formatting: Vec::new(),
@@ -50,6 +56,11 @@ where
 #[derive(Clone, Debug)]
 struct Generated<R: TreeRules> {
     construction: Construction<R, NoTree<R>>,
+    follows_everything: bool,
+    /// How many tokens were followed while a frameset could replace the body.
+    before_frameset: u32,
+    /// Whether they were too many.
+    may_be_late_frameset: bool,
     automaton: Automaton,
     /// Whether no text changes anything in a state that is not in the automaton.
     is_text_inert: bool,
@@ -75,6 +86,12 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
             Some(known) => known.is_between,
             None => self.construction.is_at_mark(),
         }
+    }
+
+    /// The ambiguity of a start tag that could have replaced what is open.
+    fn late_frameset(&self, name: Name) -> Option<AmbiguityKind> {
+        let asks = self.may_be_late_frameset && R::FOLLOWING.asks_frameset.has::<R>(name);
+        asks.then_some(AmbiguityKind::LateFrameset)
     }
 
     /// Brings the parser to the state of the automaton.
@@ -144,8 +161,9 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
             self.forgotten_names = construction.forgotten_names();
             self.automaton.cache.clear();
         }
-        let is_plain = construction.builder().keeps_no_values();
-        if !(is_plain && self.automaton.cache.pays(construction.open_elements())) {
+        let is_settled = self.follows_everything || !construction.may_be_replaced();
+        let is_plain = construction.builder().keeps_no_values() && !self.may_be_late_frameset;
+        if !(is_settled && is_plain && self.automaton.cache.pays(construction.open_elements())) {
             return;
         }
         self.snapshot.clear();
@@ -174,6 +192,7 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
     /// Ends a tag: decides what is forgotten.
     fn settle(&mut self, name_len: usize) -> Option<AmbiguityKind> {
         let asked = self.construction.take_asked();
+        self.may_be_late_frameset &= self.construction.may_have_frameset();
         let is_long = name_len > LONGEST_NAME || self.construction.other_names() > MOST_NAMES;
         if self.construction.known_elements() > MOST_ELEMENTS || is_long {
             self.construction.forget(true);
@@ -182,6 +201,8 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
         let is_decided_below = self.construction.take_asked_for_element();
         if self.construction.is_at_mark() || is_decided_below {
             self.construction.forget(false);
+        } else if self.construction.is_whole() {
+            self.settle_whole();
         }
         asked.map(|asked| match asked {
             Asked::Element => AmbiguityKind::OpenElement,
@@ -189,6 +210,24 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
             Asked::Form => AmbiguityKind::FormElement,
             Asked::Formatting => AmbiguityKind::FormattingElement,
         })
+    }
+
+    /// Decides whether open elements are forgotten that are all known.
+    fn settle_whole(&mut self) {
+        if self.follows_everything {
+            return;
+        }
+        if self.construction.may_be_replaced() {
+            self.before_frameset = self.before_frameset.saturating_add(1);
+            if self.before_frameset < MOST_BEFORE_FRAMESET {
+                return;
+            }
+            self.may_be_late_frameset = true;
+        }
+        if self.construction.may_forget(self.may_be_late_frameset) {
+            let is_in_other_mode = self.construction.is_in_other_mode();
+            self.construction.forget(is_in_other_mode);
+        }
     }
 
     /// What a start tag is looked up by.
@@ -323,6 +362,7 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
     fn start(&mut self, tag: CurrentTag<'_>) -> Followed {
         let text = tag.name();
         let of = R::FOLLOWING;
+        let ambiguity;
         let name = if self.is_between() {
             let name = self.construction.number_of(text);
             if of.changes_mode.has::<R>(name) && !self.may_have_other_modes() {
@@ -330,29 +370,36 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
                 self.construction.note_other_modes();
                 self.note_state();
             }
+            ambiguity = self.late_frameset(name);
             if !of.followed.has::<R>(name) {
-                return (None, None);
+                return (None, ambiguity);
             }
             if let Some((_, mode)) = of.text_modes.iter().find(|it| it.0 == name) {
-                return (Some(*mode), None);
+                return (Some(*mode), ambiguity);
             }
             match name {
                 Name::NONE => self.construction.name_of_tag(text),
                 name => name,
             }
         } else {
-            self.construction.name_of_tag(text)
+            let name = self.construction.name_of_tag(text);
+            if let Some(ambiguity) = self.late_frameset(name) {
+                return (None, Some(ambiguity));
+            }
+            ambiguity = None;
+            name
         };
         let key = match self.automaton.state {
             Some(_) => self.key_of_start_tag(name, &tag),
             None => Key::default(),
         };
-        self.step(key, |this| {
+        let (mode, settled) = self.step(key, |this| {
             this.construction.begin_partial(name, true);
             let tag = Tag::current(tag);
             let mode = this.construction.start_tag_named(&tag, name);
             (mode, this.settle(text.len()))
-        })
+        });
+        (mode, settled.or(ambiguity))
     }
 
     /// Processes an end tag.
@@ -444,6 +491,17 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
 }
 
 impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Following for Generated<R> {
+    fn set_context(&mut self, context: &Context, follows: &mut Follows) -> Option<TextMode> {
+        let node = self.construction.builder_mut().add_context(context);
+        let mode = self.construction.set_context(&FragmentContext {
+            node,
+            namespace: context.namespace(),
+            local_name: context.name(),
+        });
+        *follows = self.follows();
+        mode
+    }
+
     fn automaton(&mut self) -> &mut Automaton {
         &mut self.automaton
     }
@@ -463,6 +521,11 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Following for Generate
     fn text(&mut self, text: &str, follows: &mut Follows) {
         self.run(text);
         *follows = self.follows();
+    }
+
+    fn doctype(&mut self, doctype: &Doctype<'_>) {
+        self.leave();
+        self.construction.doctype(doctype);
     }
 
     fn is_foreign(&self) -> bool {

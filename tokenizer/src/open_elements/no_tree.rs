@@ -9,7 +9,7 @@ use crate::text::narrow;
 use crate::tree_construction::{
     Argument, AttributeName, Builder, Name, Names, NewElement, Place, Question, TreeRules,
 };
-use crate::{Comment, Doctype, Namespace, ProcessingInstruction};
+use crate::{Comment, Context, Doctype, Namespace, ProcessingInstruction};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -60,6 +60,16 @@ impl<R: TreeRules> NoTree<R> {
     /// Whether there is no element with an attribute that rules ask for.
     pub(super) fn keeps_no_values(&self) -> bool {
         self.attributes.is_empty()
+    }
+
+    /// A context element.
+    pub(super) fn add_context(&mut self, context: &Context) -> Node {
+        let node = self.keep(0);
+        let names = R::FOLLOWING.attributes.iter().enumerate();
+        let values =
+            names.filter_map(|(at, name)| Some((node, at, context.value_of(name)?.into())));
+        self.attributes.extend(values);
+        node
     }
 
     /// An element outside of HTML.

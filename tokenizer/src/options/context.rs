@@ -82,17 +82,11 @@ impl Context {
         self.0.namespace
     }
 
-    /// The name as the start tag of the element has it. Of the names that the parser adjusts in SVG, rules mention one.
-    pub(crate) fn tag_name(&self) -> &str {
-        match (self.0.namespace, &*self.0.name) {
-            (Namespace::Svg, "foreignObject") => "foreignobject",
-            (Namespace::Svg, "foreignobject") => "foreignObject",
-            (_, name) => name,
-        }
-    }
-
-    /// The value of its attribute `encoding`.
-    pub(crate) fn encoding(&self) -> Option<&str> {
-        self.0.encoding.as_deref()
+    /// The value of an attribute that has an effect.
+    pub(crate) fn value_of(&self, attribute: &str) -> Option<&str> {
+        self.0
+            .encoding
+            .as_deref()
+            .filter(|_| attribute == "encoding")
     }
 }

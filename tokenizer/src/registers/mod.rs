@@ -14,6 +14,7 @@ mod token_source;
 
 pub(crate) use attributes::{AttributeList, AttributeSlots};
 pub(crate) use buffer::Buffer;
+pub(crate) use short_buffers::ShortList;
 pub(crate) use slot::{LONGEST_TEXT, Slot};
 pub(crate) use storage::{Answer, Duplicates, Storage, Undecided, Waiting};
 

@@ -2,6 +2,7 @@
 
 use crate::text::memory;
 use alloc::vec::Vec;
+use core::fmt;
 use core::ops::{Deref, DerefMut};
 use core::str;
 
@@ -41,6 +42,31 @@ impl<T: Copy + Default, const N: usize> ShortList<T, N> {
         }
     }
 
+    #[inline]
+    pub(crate) fn pop(&mut self) -> Option<T> {
+        if self.many.is_empty() {
+            self.len = self.len.checked_sub(1)?;
+            return Some(self.few[self.len]);
+        }
+        let last = self.many.pop();
+        if self.many.is_empty() {
+            self.len = 0;
+        }
+        last
+    }
+
+    /// Puts an item at a place; the others from there on move by one.
+    pub(crate) fn insert(&mut self, at: usize, item: T) {
+        self.push(item);
+        self[at..].rotate_right(1);
+    }
+
+    /// Removes the item at a place; the others after it move by one.
+    pub(crate) fn remove(&mut self, at: usize) {
+        self[at..].rotate_left(1);
+        self.pop();
+    }
+
     #[inline(never)]
     pub(crate) fn extend_from_slice(&mut self, items: &[T]) {
         let len = self.len + items.len();
@@ -66,6 +92,12 @@ impl<T: Copy + Default, const N: usize> Default for ShortList<T, N> {
             len: 0,
             many: Vec::new(),
         }
+    }
+}
+
+impl<T: fmt::Debug, const N: usize> fmt::Debug for ShortList<T, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(&**self).finish()
     }
 }
 

@@ -35,10 +35,3 @@ pub(crate) const fn low_word(word: u64) -> u32 {
 pub(crate) const fn low_half_of_product(product: u128) -> u64 {
     product as u64
 }
-
-/// A place in one of the lists of open elements, which have at most 1,024 each.
-#[inline(always)]
-pub(crate) const fn small(at: usize) -> u16 {
-    debug_assert!(at <= u16::MAX as usize);
-    at as u16
-}

@@ -9,6 +9,6 @@ impl TextMode {
     /// revision; `None` if the state does not change. The content of `noscript` is text if `scripting` is true.
     #[inline]
     pub fn after_start_tag(name: &str, scripting: bool) -> Option<TextMode> {
-        <Newest as Machinery>::ELEMENTS.mode_of(name, scripting)
+        <Newest as Machinery>::TEXT_ELEMENTS.mode_of(name, scripting)
     }
 }

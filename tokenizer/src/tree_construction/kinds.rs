@@ -1,10 +1,13 @@
 //! What the stack asks of the kinds that rules mention, in a table that is made when the rules are compiled.
 
-use super::kind::{Kind, MOST_KINDS};
+use super::kind::Kind;
 use super::rules::TreeRules;
-use super::stack::OfKind;
+use super::stack::AboutKind;
 use crate::text::narrow;
 use core::marker::PhantomData;
+
+/// The most kinds of a table: a set of kinds has no more.
+const MOST: usize = 512;
 
 /// The kinds that the rules `R` mention.
 pub(super) struct Kinds<R>(PhantomData<R>);
@@ -12,8 +15,8 @@ pub(super) struct Kinds<R>(PhantomData<R>);
 impl<R: TreeRules> Kinds<R> {
     const COUNT: usize = R::NAMES.len() + R::FOREIGN.len();
 
-    const TABLE: [OfKind; MOST_KINDS] = {
-        let mut table = [OfKind::new(0, false); MOST_KINDS];
+    const TABLE: [AboutKind; MOST] = {
+        let mut table = [AboutKind::new(0, false); MOST];
         let mut at = 0;
         while at < Self::COUNT {
             // A kind of an HTML element is the number of its name.
@@ -24,15 +27,15 @@ impl<R: TreeRules> Kinds<R> {
     };
 
     /// All of them.
-    pub(super) const ALL: &'static [OfKind] = Self::TABLE.split_at(Self::COUNT).0;
+    pub(super) const ALL: &'static [AboutKind] = Self::TABLE.split_at(Self::COUNT).0;
 
     /// What the stack asks of a kind.
-    pub(super) const fn about(kind: Kind, is_html: bool) -> OfKind {
+    pub(super) const fn about(kind: Kind, is_html: bool) -> AboutKind {
         let (mut ends, mut scope) = (0, 0);
         while scope < R::SCOPES.len() {
             ends |= (R::SCOPES[scope].has(kind) as u16) << scope;
             scope += 1;
         }
-        OfKind::new(ends, is_html)
+        AboutKind::new(ends, is_html)
     }
 }

@@ -1,7 +1,7 @@
 //! The names that rules mention, in a table that is made when the rules are compiled.
 //!
 //! A document of a kilobyte takes less time than filling a hash table with them. So the table is a constant, with what is known of each
-//! name; a document copies only that, as elements of other namespaces and names in another case are noted there.
+//! name. A document copies that when elements of other namespaces or names in another case are noted there.
 
 use super::kind::{Kind, MOST_KINDS, NO_ELEMENT};
 use super::name::Name;

@@ -29,15 +29,15 @@ impl Name {
 
 /// The names of a document.
 ///
-/// Those that rules mention are in a table that is made when the rules are compiled, so that a new document copies what it may change
-/// and no text.
+/// Those that rules mention are in a table that is made when the rules are compiled. What is known of them is copied when a document
+/// changes it, which most short ones do not.
 #[derive(Clone, Debug)]
 pub struct Names {
     known: &'static KnownNames,
-    /// What is known of each name.
-    entries: Vec<Entry>,
-    /// The texts of the names that are not in the table.
-    others: Vec<Box<str>>,
+    /// What is known of the names in the table, once it is not what the table says.
+    changed: Vec<Entry>,
+    /// The names that are not in the table.
+    others: Vec<(Box<str>, Entry)>,
     /// The numbers of these by their hashes; one that is taken has the next free place.
     buckets: Vec<Bucket>,
     kinds: u32,
@@ -67,7 +67,7 @@ impl Names {
     pub(super) fn new(known: &'static KnownNames) -> Self {
         Names {
             known,
-            entries: known.entries().to_vec(),
+            changed: Vec::new(),
             others: Vec::new(),
             buckets: Vec::new(),
             kinds: known.kinds(),
@@ -77,13 +77,37 @@ impl Names {
     /// How many names and kinds there are.
     pub(super) fn mark(&self) -> Mark {
         Mark {
-            names: self.entries.len(),
+            names: self.len(),
             kinds: self.kinds,
         }
     }
 
     pub(super) fn len(&self) -> usize {
-        self.entries.len()
+        self.known.len() + self.others.len()
+    }
+
+    /// What is known of a name.
+    #[inline(always)]
+    fn entry(&self, name: Name) -> Option<&Entry> {
+        let at = name.index();
+        match at.checked_sub(self.known.len()) {
+            Some(at) => self.others.get(at).map(|other| &other.1),
+            None if self.changed.is_empty() => self.known.entries().get(at),
+            None => self.changed.get(at),
+        }
+    }
+
+    fn entry_mut(&mut self, name: Name) -> Option<&mut Entry> {
+        let at = name.index();
+        match at.checked_sub(self.known.len()) {
+            Some(at) => self.others.get_mut(at).map(|other| &mut other.1),
+            None => {
+                if self.changed.is_empty() {
+                    self.changed = self.known.entries().to_vec();
+                }
+                self.changed.get_mut(at)
+            }
+        }
     }
 
     pub(super) fn kinds(&self) -> u32 {
@@ -93,9 +117,9 @@ impl Names {
     /// Forgets what was added since.
     pub(super) fn forget_since(&mut self, mark: Mark) {
         self.kinds = mark.kinds;
-        self.entries.truncate(mark.names);
         self.others.truncate(mark.names - self.known.len());
-        for entry in &mut self.entries {
+        let others = self.others.iter_mut().map(|other| &mut other.1);
+        for entry in self.changed.iter_mut().chain(others) {
             for kind in &mut entry.kinds {
                 *kind = if *kind < mark.kinds {
                     *kind
@@ -124,7 +148,7 @@ impl Names {
     pub fn text(&self, name: Name) -> &str {
         match name.index().checked_sub(self.known.len()) {
             None => self.known.text(name.index()),
-            Some(at) => self.others.get(at).map_or("", |text| text),
+            Some(at) => self.others.get(at).map_or("", |other| &other.0),
         }
     }
 
@@ -133,7 +157,7 @@ impl Names {
         self.buckets.clear();
         self.buckets.resize(mask + 1, Bucket::FREE);
         let first = narrow::count(self.known.len());
-        for (number, text) in (first..).zip(&self.others) {
+        for (number, (text, _)) in (first..).zip(&self.others) {
             let bucket = Bucket::of(text, number);
             let mut at = place_of(bucket.key, mask);
             while self.buckets[at].number != FREE {
@@ -209,9 +233,8 @@ impl Names {
 
     #[cold]
     fn add(&mut self, text: &str, place: usize) -> Name {
-        let name = Name(narrow::count(self.entries.len()));
-        self.entries.push(Entry::new(name));
-        self.others.push(text.into());
+        let name = Name(narrow::count(self.len()));
+        self.others.push((text.into(), Entry::new(name)));
         self.buckets[place] = Bucket::of(text, name.0);
         if self.others.len() * 4 > self.buckets.len() {
             self.grow(self.others.len() * 8);
@@ -224,30 +247,32 @@ impl Names {
         if text.bytes().any(|byte| byte.is_ascii_uppercase()) {
             let lowercase: String = text.to_ascii_lowercase();
             let lowercase = self.intern(&lowercase);
-            self.entries[name.index()].lowercase = lowercase;
-            let first = &mut self.entries[lowercase.index()].variants[0];
-            let next = core::mem::replace(first, name);
-            self.entries[name.index()].variants[1] = next;
+            let first = self
+                .entry_mut(lowercase)
+                .map(|entry| &mut entry.variants[0]);
+            let next = first.map(|first| core::mem::replace(first, name));
+            if let Some(entry) = self.entry_mut(name) {
+                entry.lowercase = lowercase;
+                entry.variants[1] = next.unwrap_or(Name::NONE);
+            }
         }
     }
 
     /// The name in lower case.
     #[inline]
     pub(super) fn lowercase(&self, name: Name) -> Name {
-        self.entries
-            .get(name.index())
-            .map_or(name, |entry| entry.lowercase)
+        self.entry(name).map_or(name, |entry| entry.lowercase)
     }
 
     /// The kinds of all elements whose name is this one in lower case.
     pub(super) fn kinds_in_lowercase(&self, name: Name) -> impl Iterator<Item = Kind> + '_ {
-        let entry = |name: &Name| self.entries.get(name.index());
+        let entry = |name: &Name| self.entry(*name);
         let first = entry(&name).map(|entry| entry.variants[0]);
         let variants = core::iter::successors(first, move |name| Some(entry(name)?.variants[1]));
         let variants = variants.take_while(|name| *name != Name::NONE);
         let names = core::iter::once(name).chain(variants);
         let kinds = names
-            .filter_map(|name| self.entries.get(name.index()))
+            .filter_map(|name| self.entry(name))
             .flat_map(|it| it.kinds);
         kinds.filter(|kind| *kind != NO_ELEMENT)
     }
@@ -255,7 +280,7 @@ impl Names {
     /// The kind of the elements of a name in a namespace; none if there was no such element.
     #[inline]
     pub(super) fn kind(&self, namespace: Namespace, name: Name) -> Kind {
-        let entry = self.entries.get(name.index());
+        let entry = self.entry(name);
         entry.map_or(NO_ELEMENT, |entry| entry.kinds[namespace as usize])
     }
 
@@ -265,7 +290,7 @@ impl Names {
         match self.kind(namespace, name) {
             NO_ELEMENT => {
                 let kind = self.new_kind();
-                if let Some(entry) = self.entries.get_mut(name.index()) {
+                if let Some(entry) = self.entry_mut(name) {
                     entry.kinds[namespace as usize] = kind;
                 }
                 kind

@@ -54,7 +54,10 @@ impl TagNames {
 pub struct Following {
     /// The mode in place of all in which elements may be forgotten.
     pub(crate) home: InsertionMode,
-    /// The start tags that are followed when other elements are forgotten, and those that lead from one of these modes to another.
+    /// Whether elements are forgotten in a mode.
+    pub(crate) modes: &'static [bool],
+    /// The start tags that are followed when other elements are forgotten; those that lead from one of these modes to another; those
+    /// whose frameset-ok flag matters.
     pub(crate) start_tags: NameSet,
     /// The same without those that lead to another mode.
     pub(crate) start_tags_in_any_mode: NameSet,
@@ -67,8 +70,9 @@ pub struct Following {
     pub(crate) end_depends: TagNames,
     /// The start tags that ask for attributes of the tag.
     pub(crate) asks_attributes: TagNames,
-    /// The start tags that ask for the form element pointer.
+    /// The start tags that ask for the form element pointer, and for the frameset-ok flag.
     pub(crate) asks_form: TagNames,
+    pub(crate) asks_frameset: TagNames,
     /// The HTML elements that may be forgotten.
     pub(crate) forgotten: TagNames,
     /// The start tags whose elements become active formatting elements.

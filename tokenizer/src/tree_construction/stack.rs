@@ -8,7 +8,9 @@
 use super::element::Element;
 use super::kind::Kind;
 use super::rules::SCOPES;
+use crate::registers::ShortList;
 use crate::text::narrow;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 /// A place and one: the place of an entry in the stack, or 0 for none.
@@ -31,36 +33,42 @@ impl Entry {
     }
 }
 
+/// For how many entries there is room at first.
+const SOME: usize = 16;
+
+/// Some places, in order.
+type Places = ShortList<PlaceAndOne, 4>;
+
 /// The stack.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stack {
     /// The entries. The last is no gap.
     entries: Vec<Entry>,
     gaps: usize,
-    kinds: Vec<OfKind>,
+    /// What is known of the kinds that rules mention, and of others.
+    known: &'static [AboutKind],
+    others: Vec<AboutKind>,
+    /// The last entry of each kind.
+    last: Vec<PlaceAndOne>,
     /// The entries at which each scope ends, in order.
-    ends: [Vec<PlaceAndOne>; SCOPES],
+    ends: Box<[Places; SCOPES]>,
     /// The entries in the HTML namespace that have one of another namespace below them, in order.
-    before_foreign: Vec<PlaceAndOne>,
+    before_foreign: Places,
 }
 
 /// What is known of a kind.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct OfKind {
-    /// The last entry.
-    last: PlaceAndOne,
+pub(super) struct AboutKind {
     /// The scopes that end at it, a bit for each.
     ends: u16,
     is_html: bool,
     is_known: bool,
 }
 
-impl OfKind {
-    /// A kind of which no element is open: the scopes that end at it, a bit for each, and whether its elements are in the HTML
-    /// namespace.
+impl AboutKind {
+    /// The scopes that end at it, a bit for each, and whether its elements are in the HTML namespace.
     pub(super) const fn new(ends: u16, is_html: bool) -> Self {
-        OfKind {
-            last: 0,
+        AboutKind {
             ends,
             is_html,
             is_known: true,
@@ -81,13 +89,13 @@ fn and_one(place: usize) -> PlaceAndOne {
     narrow::count(place + 1)
 }
 
-fn insert_sorted(places: &mut Vec<PlaceAndOne>, new: PlaceAndOne) {
+fn insert_sorted(places: &mut Places, new: PlaceAndOne) {
     if let Err(at) = places.binary_search(&new) {
         places.insert(at, new);
     }
 }
 
-fn remove_sorted(places: &mut Vec<PlaceAndOne>, old: PlaceAndOne) {
+fn remove_sorted(places: &mut Places, old: PlaceAndOne) {
     if let Ok(at) = places.binary_search(&old) {
         places.remove(at);
     }
@@ -113,9 +121,11 @@ fn last_until(places: &[PlaceAndOne], most: usize) -> usize {
 
 impl Stack {
     /// An empty stack; the first kinds are these.
-    pub(super) fn new(kinds: &[OfKind]) -> Self {
+    pub(super) fn new(known: &'static [AboutKind]) -> Self {
         Stack {
-            kinds: kinds.to_vec(),
+            entries: Vec::with_capacity(SOME),
+            known,
+            last: alloc::vec![0; known.len()],
             ..Stack::default()
         }
     }
@@ -200,9 +210,8 @@ impl Stack {
     /// The place and one of the last entry of a kind; 0 for none.
     #[inline(always)]
     pub(super) fn last_of(&self, kind: Kind) -> usize {
-        self.kinds
-            .get(kind as usize)
-            .map_or(0, |of| of.last as usize)
+        let last = self.last.get(kind as usize);
+        last.map_or(0, |place| *place as usize)
     }
 
     /// The place and one of the last entry at which a scope ends.
@@ -244,33 +253,54 @@ impl Stack {
 
     fn is_html(&self, place: usize) -> bool {
         let entry = self.entries.get(place);
-        entry.is_some_and(|entry| !entry.is_gap() && self.kinds[entry.kind as usize].is_html)
+        entry.is_some_and(|entry| !entry.is_gap() && self.about(entry.kind).is_html)
     }
 
     /// Forgets all kinds from a number on. No element of them is open.
     pub(super) fn forget_kinds(&mut self, from: Kind) {
-        self.kinds.truncate(from as usize);
+        let from = from as usize;
+        self.last.truncate(from);
+        self.others.truncate(from.saturating_sub(self.known.len()));
     }
 
-    fn of_kind(&mut self, kind: Kind, about: impl FnOnce() -> OfKind) -> &mut OfKind {
+    /// What is known of a kind of which an element was open.
+    #[inline(always)]
+    fn about(&self, kind: Kind) -> AboutKind {
         let at = kind as usize;
-        if at >= self.kinds.len() {
-            self.kinds.resize(at + 1, OfKind::default());
+        match self.known.get(at) {
+            Some(about) => *about,
+            None => self.others[at - self.known.len()],
         }
-        let of = &mut self.kinds[at];
+    }
+
+    #[inline(always)]
+    fn of_kind(&mut self, kind: Kind, about: impl FnOnce() -> AboutKind) -> AboutKind {
+        match self.known.get(kind as usize) {
+            Some(about) => *about,
+            None => self.of_other_kind(kind, about),
+        }
+    }
+
+    fn of_other_kind(&mut self, kind: Kind, about: impl FnOnce() -> AboutKind) -> AboutKind {
+        let at = kind as usize;
+        if at >= self.last.len() {
+            self.last.resize(at + 1, 0);
+            let others = at + 1 - self.known.len();
+            self.others.resize(others, AboutKind::default());
+        }
+        let of = &mut self.others[at - self.known.len()];
         if !of.is_known {
             *of = about();
         }
-        of
+        *of
     }
 
     /// Pushes an element; `about` tells of its kind.
     #[inline]
-    pub(super) fn push(&mut self, element: Element, kind: Kind, about: impl FnOnce() -> OfKind) {
+    pub(super) fn push(&mut self, element: Element, kind: Kind, about: impl FnOnce() -> AboutKind) {
         let place = and_one(self.entries.len());
-        let of = self.of_kind(kind, about);
-        let previous = core::mem::replace(&mut of.last, place);
-        let OfKind { ends, is_html, .. } = *of;
+        let AboutKind { ends, is_html, .. } = self.of_kind(kind, about);
+        let previous = core::mem::replace(&mut self.last[kind as usize], place);
         if let Some(previous) = (previous as usize).checked_sub(1) {
             self.entries[previous].next = place;
         }
@@ -294,8 +324,8 @@ impl Stack {
     #[inline]
     pub(super) fn pop(&mut self) -> Option<Element> {
         let entry = self.entries.pop()?;
-        let of = &mut self.kinds[entry.kind as usize];
-        of.last = entry.previous;
+        let of = self.about(entry.kind);
+        self.last[entry.kind as usize] = entry.previous;
         for scope in bits(of.ends) {
             self.ends[scope].pop();
         }
@@ -336,7 +366,7 @@ impl Stack {
         }
         match next {
             Some(next) => self.entries[next].previous = previous,
-            None => self.kinds[kind as usize].last = previous,
+            None => self.last[kind as usize] = previous,
         }
     }
 
@@ -359,7 +389,7 @@ impl Stack {
         let Entry { kind, previous, .. } = self.entries[place];
         let next = self.next_of(place);
         self.link(kind, previous, next);
-        for scope in bits(self.kinds[kind as usize].ends) {
+        for scope in bits(self.about(kind).ends) {
             remove_sorted(&mut self.ends[scope], and_one(place));
         }
     }
@@ -402,10 +432,10 @@ impl Stack {
         place: usize,
         element: Element,
         kind: Kind,
-        about: impl FnOnce() -> OfKind,
+        about: impl FnOnce() -> AboutKind,
     ) {
-        let OfKind { last, ends, .. } = *self.of_kind(kind, about);
-        let mut previous = last;
+        let AboutKind { ends, .. } = self.of_kind(kind, about);
+        let mut previous = self.last[kind as usize];
         let mut next = None;
         while previous > and_one(place) {
             next = (previous as usize).checked_sub(1);
@@ -431,7 +461,7 @@ impl Stack {
         place: usize,
         element: Element,
         kind: Kind,
-        about: impl FnOnce() -> OfKind,
+        about: impl FnOnce() -> AboutKind,
     ) {
         if self.entries[place].kind == kind {
             self.entries[place].element = element;
@@ -493,7 +523,7 @@ impl Stack {
         self.link(entry.kind, entry.previous, Some(to));
         self.link(entry.kind, and_one(to), next);
         let (old, new) = (and_one(from), and_one(to));
-        for scope in bits(self.kinds[entry.kind as usize].ends) {
+        for scope in bits(self.about(entry.kind).ends) {
             replace_sorted(&mut self.ends[scope], old, new);
         }
         replace_sorted(&mut self.before_foreign, old, new);

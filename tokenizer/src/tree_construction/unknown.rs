@@ -7,10 +7,11 @@
 
 use super::builder::Builder;
 use super::construction::Construction;
-use super::element::ElementTest;
+use super::element::{Element, ElementTest};
 use super::name::Name;
 use super::rules::TreeRules;
 use super::token::{Data, Token, TokenKind};
+use crate::Namespace;
 use alloc::vec::Vec;
 
 /// What was asked of the unknown part.
@@ -28,6 +29,9 @@ pub(crate) enum Asked {
 
 /// How many names besides those of the rules are kept when elements are forgotten.
 const MOST_NAMES: usize = 256;
+
+/// How many elements stand for those that are forgotten, at most.
+const STAND_INS: usize = 2;
 
 /// What is not known.
 #[derive(Clone, Copy, Debug, Default)]
@@ -61,22 +65,61 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         self.stack.len().saturating_sub(self.unknown.mark)
     }
 
-    /// Begins in the middle of a document, with elements open that are not known. Those of an empty document stand for them.
-    pub(crate) fn begin_in_document(
-        &mut self,
-        is_in_quirks_mode: bool,
-        may_have_other_modes: bool,
-    ) {
-        self.end_of_file();
-        self.is_stopped = false;
-        self.flags.quirks = is_in_quirks_mode;
-        self.flags.frameset_ok = false;
-        self.unknown.mark = self.stack.height();
-        self.forget(may_have_other_modes);
+    /// Whether the open elements may be forgotten: which they are matters to no tag but those that are followed then. `may_have_frameset` says whether
+    /// someone else takes care of a frameset that could replace them.
+    pub(crate) fn may_forget(&self, may_have_frameset: bool) -> bool {
+        let of = R::FOLLOWING;
+        let is_known = |(_, element): (usize, Element)| {
+            self.record(element)
+                .is_none_or(|it| it.namespace != Namespace::Html || !of.is_forgotten::<R>(it.name))
+        };
+        (may_have_frameset || !self.flags.frameset_ok)
+            && self.template_modes.is_empty()
+            && of.modes[usize::from(self.mode.0)]
+            && (self.context == Element::NULL || self.mode == of.home)
+            && self.stack.len() <= Self::MOST_TO_LOOK_AT
+            && self.namespace_of(self.context) == Namespace::Html
+            && !self
+                .stack
+                .elements()
+                .skip(self.stand_in_count())
+                .any(is_known)
+    }
+
+    /// A stack that is higher is looked at when it is lower again.
+    const MOST_TO_LOOK_AT: usize = 16;
+
+    fn stand_in_count(&self) -> usize {
+        match self.context {
+            Element::NULL => STAND_INS,
+            _ => 1,
+        }
+    }
+
+    /// The first open elements stand for all that are forgotten.
+    fn choose_stand_ins(&mut self) {
+        let count = self.stand_in_count().min(self.stack.len());
+        if (1..=count).all(|place| self.stack.get(place) != Element::NULL) {
+            self.unknown.mark = count;
+            return;
+        }
+        // One of the first was removed.
+        let elements = self.stack.elements().take(count);
+        let records = elements.filter_map(|(_, it)| self.record(it).copied());
+        let records: Vec<_> = records.collect();
+        self.clear_to(0);
+        for record in &records {
+            let element = self.add_record(record.node, Some((record.namespace, record.name)));
+            self.push(element);
+        }
+        self.unknown.mark = records.len();
     }
 
     /// Forgets all open elements but the first, which stand for the others.
     pub(crate) fn forget(&mut self, may_have_other_modes: bool) {
+        if self.unknown.mark == 0 {
+            self.choose_stand_ins();
+        }
         self.clear_to(self.unknown.mark);
         if self.names.len() > self.known_names.names() + MOST_NAMES {
             self.names.forget_since(self.known_names);
@@ -161,6 +204,26 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     /// Whether an element of the unknown part was asked for while the last token was processed.
     pub(crate) fn take_asked_for_element(&mut self) -> bool {
         core::mem::take(&mut self.unknown.is_element_asked)
+    }
+
+    /// Whether all that is open is known.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.unknown.mark == 0
+    }
+
+    /// Whether a frameset may still replace what is open in a mode in which that could be forgotten.
+    pub(crate) fn may_be_replaced(&self) -> bool {
+        self.flags.frameset_ok && R::FOLLOWING.modes[usize::from(self.mode.0)]
+    }
+
+    /// Whether nothing has ruled out that a frameset replaces what is open.
+    pub(crate) fn may_have_frameset(&self) -> bool {
+        self.flags.frameset_ok
+    }
+
+    /// Whether the mode is another than the one that stands for those in which elements are forgotten.
+    pub(crate) fn is_in_other_mode(&self) -> bool {
+        self.mode != R::FOLLOWING.home
     }
 
     /// The class of a character.

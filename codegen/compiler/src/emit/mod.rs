@@ -4,8 +4,6 @@ mod actions;
 mod conditions;
 mod dafsa;
 mod docs;
-mod element_lists;
-mod elements;
 mod hot_path;
 mod input_stream;
 mod names;
@@ -21,7 +19,6 @@ pub use names::{state_variant, type_name};
 
 use crate::parallel;
 use crate::program::Program;
-use element_lists::SharedLists;
 use proc_macro2::TokenStream;
 use std::path::PathBuf;
 use tokenwright_tables::descriptions::Descriptions;
@@ -55,10 +52,8 @@ pub fn files(
     let inputs: Vec<_> = inputs
         .map(|(loaded, program)| Input { loaded, program })
         .collect();
-    let lists = SharedLists::of(&inputs);
     let mut files = shared::files(&inputs, descriptions)?;
-    files.push(lists.file(&inputs)?);
-    for of_revision in parallel::map(&inputs, |input| revision::files(input, &lists))? {
+    for of_revision in parallel::map(&inputs, revision::files)? {
         files.extend(of_revision);
     }
     Ok(files)

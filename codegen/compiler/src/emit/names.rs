@@ -40,8 +40,7 @@ pub(super) fn distinct(machine: &LoweredMachine) -> Result<(), String> {
         ));
     }
     let files: BTreeSet<&str> = states().map(|state| state.file.as_str()).collect();
-    let reserved = ["element_lists", "hot_path", "references"]
-        .map(|name| (name.to_owned(), "the generator's own"));
+    let reserved = ["hot_path", "references"].map(|name| (name.to_owned(), "the generator's own"));
     let files = files
         .into_iter()
         .map(|file| (module(file).to_string(), file));

@@ -5,14 +5,13 @@
 //! own states, even those that it shares with the one before; to share them would tie the code of one revision to
 //! edits of another.
 
-use super::element_lists::SharedLists;
 use super::{File, Input, docs, input_stream, names, print, states};
 use crate::ir::LoweredMachine;
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::BTreeMap;
 
-pub(super) fn files(input: &Input<'_>, lists: &SharedLists) -> Result<Vec<File>, String> {
+pub(super) fn files(input: &Input<'_>) -> Result<Vec<File>, String> {
     let program = input.program;
     let machine = &program.machine;
     names::distinct(machine)?;
@@ -45,16 +44,12 @@ pub(super) fn files(input: &Input<'_>, lists: &SharedLists) -> Result<Vec<File>,
     files.push(print(
         format!("{folder}/mod.rs"),
         &about("revision.toml"),
-        root(input, &by_file, lists),
+        root(input, &by_file),
     )?);
     Ok(files)
 }
 
-fn root(
-    input: &Input<'_>,
-    by_file: &BTreeMap<&str, TokenStream>,
-    lists: &SharedLists,
-) -> TokenStream {
+fn root(input: &Input<'_>, by_file: &BTreeMap<&str, TokenStream>) -> TokenStream {
     let program = input.program;
     let machine = &program.machine;
     let mut modules: Vec<_> = by_file.keys().map(|file| names::module(file)).collect();
@@ -119,11 +114,8 @@ fn root(
     let replaced_numbers = format_ident!("{}", super::shared::replacements_module(input));
     let flag = machine.content_model_flag;
     let enter = super::text_modes::enter(machine);
-    let element_rules = super::elements::rules(input, lists);
-    // What has to be followed is found from the rules for foreign content; where those are a mode, that is not understood.
-    let trees = input.loaded.trees.as_ref();
-    let follows = trees.is_some_and(|tables| tables.foreign_content.is_some());
-    let following = follows.then(|| {
+    let text_elements = super::text_modes::elements(machine);
+    let following = input.loaded.trees.is_some().then(|| {
         quote!(
             const FOLLOWING: Option<NewFollowing> = Some(follow::<Self>);
         )
@@ -144,8 +136,6 @@ fn root(
         #(mod #modules;)*
 
         use crate::machine::prelude::*;
-        #[allow(unused_imports)]
-        use super::element_lists;
         use super::references::#references as references;
         #[allow(unused_imports)]
         use super::references::#replaced_numbers::replacement;
@@ -174,7 +164,7 @@ fn root(
             const REPLACED: &'static [u8] = #replaced;
             const LONGEST_BEHIND: usize = #longest_behind;
             #responds_late
-            const ELEMENTS: &'static ElementRules = #element_rules;
+            const TEXT_ELEMENTS: &'static TextElements = &TextElements::new(#text_elements);
             #following
 
             fn run<O: Output>(m: &mut Machine<'_, '_, O, Self>) -> Flow {

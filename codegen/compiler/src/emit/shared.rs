@@ -27,11 +27,7 @@ pub(super) fn files(
     revisions: &[Input<'_>],
     descriptions: &Descriptions,
 ) -> Result<Vec<File>, String> {
-    let mut files = vec![
-        error_codes(revisions, descriptions)?,
-        super::elements::file(revisions)?,
-        root(revisions)?,
-    ];
+    let mut files = vec![error_codes(revisions, descriptions)?, root(revisions)?];
     files.extend(references(revisions)?);
     Ok(files)
 }
@@ -65,14 +61,11 @@ fn root(revisions: &[Input<'_>]) -> Result<File, String> {
     let items = quote! {
         //! The generated half of the crate.
 
-        mod element_lists;
-        mod element_name;
         mod error_code;
         #modules
         mod references;
         pub(crate) mod tree_construction;
 
-        pub(crate) use element_name::{Category, ElementName};
         pub use error_code::ErrorCode;
 
         /// The revisions of the spec, each a type for the parameter `R` of

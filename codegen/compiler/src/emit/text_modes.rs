@@ -35,10 +35,10 @@ pub(super) fn enter(machine: &LoweredMachine) -> TokenStream {
 pub(super) fn elements(machine: &LoweredMachine) -> TokenStream {
     let all = machine.text_modes.iter().flat_map(|text_mode| {
         let mode = mode(text_mode.mode);
-        text_mode.elements.iter().map(move |(name, if_scripting)| {
-            let element = format_ident!("{}", names::type_name(name));
-            quote!((#name, ElementName::#element, TextMode::#mode, #if_scripting))
-        })
+        text_mode
+            .elements
+            .iter()
+            .map(move |(name, if_scripting)| quote!((#name, TextMode::#mode, #if_scripting)))
     });
     quote!(&[#(#all),*])
 }

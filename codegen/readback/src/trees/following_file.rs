@@ -20,6 +20,7 @@ forms! {
         use crate::tree_construction::prelude::*;
         pub(super) static FOLLOWING: Following = Following";
     HOME = "home: super::modes::";
+    MODES = "modes: &";
     START_TAGS = "start_tags:";
     START_TAGS_IN_ANY_MODE = "start_tags_in_any_mode:";
     FOLLOWED = "followed:";
@@ -29,6 +30,7 @@ forms! {
     END_DEPENDS = "end_depends:";
     ASKS_ATTRIBUTES = "asks_attributes:";
     ASKS_FORM = "asks_form:";
+    ASKS_FRAMESET = "asks_frameset:";
     FORGOTTEN = "forgotten:";
     LISTED = "listed:";
     SCOPES = "scopes:";
@@ -58,6 +60,17 @@ pub(super) fn read(
     body.expect(&HOME)?;
     let home = names.mode(&mut body)?;
     out.push((Entry::Fact("the home", home.to_string()), place));
+    body.comma()?;
+    body.expect(&MODES)?;
+    let mut list = body.group(Bracket)?;
+    while !list.is_at_end() {
+        let place = list.place();
+        out.push((
+            Entry::Fact("may be forgotten in the mode", list.bool()?.to_string()),
+            place,
+        ));
+        list.comma()?;
+    }
     body.comma()?;
     for form in [&START_TAGS, &START_TAGS_IN_ANY_MODE] {
         let place = body.place();
@@ -90,6 +103,7 @@ pub(super) fn read(
         &END_DEPENDS,
         &ASKS_ATTRIBUTES,
         &ASKS_FORM,
+        &ASKS_FRAMESET,
         &FORGOTTEN,
         &LISTED,
     ] {
@@ -184,9 +198,13 @@ pub(super) fn proved(program: &TreeProgram) -> Expected {
     };
     let mut expected = Expected::default();
     expected.fact("the home", following.home.to_string());
-    let sets: [&dyn Fn(&OfName) -> bool; 2] = [&|of| of.is_followed || of.changes_mode, &|of| {
-        of.is_followed
-    }];
+    for may in &following.modes {
+        expected.fact("may be forgotten in the mode", may.to_string());
+    }
+    let sets: [&dyn Fn(&OfName) -> bool; 2] = [
+        &|of| of.is_followed || of.asks_frameset || of.changes_mode,
+        &|of| of.is_followed || of.asks_frameset,
+    ];
     for of in sets {
         let (names, others) = holds(of);
         expected.fact(
@@ -216,6 +234,7 @@ pub(super) fn proved(program: &TreeProgram) -> Expected {
     names_of(&|of| of.end_depends);
     names_of(&|of| of.asks_attributes);
     names_of(&|of| of.asks_form);
+    names_of(&|of| of.asks_frameset);
     names_of(&|of| of.is_forgotten);
     names_of(&|of| of.is_listed);
     expected.fact("scopes", program.scopes.len().to_string());

@@ -11,8 +11,6 @@ mod cdata_sections;
 mod character_references;
 mod hot_path;
 use crate::machine::prelude::*;
-#[allow(unused_imports)]
-use super::element_lists;
 use super::references::named_2009_02_07 as references;
 #[allow(unused_imports)]
 use super::references::numeric_2008_03_09::replacement;
@@ -201,72 +199,21 @@ impl Machinery for Whatwg20090207 {
     const HAS_CONTENT_MODEL_FLAG: bool = true;
     const REPLACED: &'static [u8] = &[0x00];
     const LONGEST_BEHIND: usize = 4;
-    const ELEMENTS: &'static ElementRules = &ElementRules::new(
-        element_lists::TEXT_ELEMENTS,
+    const TEXT_ELEMENTS: &'static TextElements = &TextElements::new(
         &[
-            (Category::ForeignElements, element_lists::FOREIGN_ELEMENTS),
-            (Category::BreakOutStartTags, element_lists::BREAK_OUT_START_TAGS),
-            (
-                Category::BreakOutStartTagsWithAttributes,
-                element_lists::BREAK_OUT_START_TAGS_WITH_ATTRIBUTES,
-            ),
-            (
-                Category::MathmlTextIntegrationPoints,
-                element_lists::MATHML_TEXT_INTEGRATION_POINTS,
-            ),
-            (
-                Category::MathmlStartTagsInMathmlText,
-                element_lists::MATHML_START_TAGS_IN_MATHML_TEXT,
-            ),
-            (
-                Category::SvgHtmlIntegrationPoints,
-                element_lists::SVG_HTML_INTEGRATION_POINTS,
-            ),
-            (
-                Category::MathmlHtmlIntegrationPoints,
-                element_lists::MATHML_HTML_INTEGRATION_POINTS,
-            ),
-            (Category::Special, element_lists::SPECIAL),
-            (Category::Scope, element_lists::SCOPE_WHATWG_2008_03_09),
-            (Category::ListItemScope, element_lists::LIST_ITEM_SCOPE),
-            (Category::ButtonScope, element_lists::BUTTON_SCOPE),
-            (Category::TableScope, element_lists::TABLE_SCOPE_WHATWG_2008_03_09),
-            (
-                Category::ImpliedEndTags,
-                element_lists::IMPLIED_END_TAGS_WHATWG_2008_03_09,
-            ),
-            (Category::Formatting, element_lists::FORMATTING),
-            (Category::Headings, element_lists::HEADINGS),
-            (Category::HeadStartTags, element_lists::HEAD_START_TAGS_WHATWG_2008_03_09),
-            (Category::NoscriptStartTags, element_lists::NOSCRIPT_START_TAGS),
-            (
-                Category::ParagraphEndingStartTags,
-                element_lists::PARAGRAPH_ENDING_START_TAGS_WHATWG_2008_03_09,
-            ),
-            (Category::BlockEndTags, element_lists::BLOCK_END_TAGS_WHATWG_2008_03_09),
-            (Category::MarkerStartTags, element_lists::MARKER_START_TAGS),
-            (Category::VoidStartTags, element_lists::VOID_START_TAGS_WHATWG_2008_03_09),
-            (Category::FormattedVoidStartTags, element_lists::FORMATTED_VOID_START_TAGS),
-            (Category::IgnoredStartTags, element_lists::IGNORED_START_TAGS),
-            (
-                Category::FramesetNotOkStartTags,
-                element_lists::FRAMESET_NOT_OK_START_TAGS_WHATWG_2008_03_09,
-            ),
+            ("title", TextMode::Rcdata, false),
+            ("textarea", TextMode::Rcdata, false),
+            ("style", TextMode::Rawtext, false),
+            ("xmp", TextMode::Rawtext, false),
+            ("iframe", TextMode::Rawtext, false),
+            ("noembed", TextMode::Rawtext, false),
+            ("noframes", TextMode::Rawtext, false),
+            ("noscript", TextMode::Rawtext, true),
+            ("script", TextMode::ScriptData, false),
+            ("plaintext", TextMode::Plaintext, false),
         ],
-        Some(TreeConstruction {
-            select_insertion_mode: true,
-            fragments_break_out: false,
-            renamed: element_lists::RENAMED_START_TAGS,
-            break_out_attributes: element_lists::BREAK_OUT_ATTRIBUTES,
-            html_encodings: element_lists::HTML_ENCODINGS_WHATWG_2008_03_09,
-            quirks: QuirksDoctypes {
-                public_identifiers: element_lists::QUIRKS_PUBLIC_IDENTIFIERS,
-                prefixes: element_lists::QUIRKS_PUBLIC_IDENTIFIER_PREFIXES,
-                prefixes_without_system: element_lists::QUIRKS_PUBLIC_IDENTIFIER_PREFIXES_WITHOUT_SYSTEM_IDENTIFIER,
-                system_identifiers: element_lists::QUIRKS_SYSTEM_IDENTIFIERS,
-            },
-        }),
     );
+    const FOLLOWING: Option<NewFollowing> = Some(follow::<Self>);
     fn run<O: Output>(m: &mut Machine<'_, '_, O, Self>) -> Flow {
         loop {
             if hot_path::has(m.r.state) {

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 const KINDS: u32 = 6;
 
-fn about(kind: Kind) -> OfKind {
-    OfKind::new([0, 0b01, 0b10, 0b11, 0, 0b10][kind as usize], kind < 4)
+fn about(kind: Kind) -> AboutKind {
+    AboutKind::new([0, 0b01, 0b10, 0b11, 0, 0b10][kind as usize], kind < 4)
 }
 
 /// The stack as a list.

@@ -38,12 +38,14 @@ pub(super) fn items(printer: &Printer<'_>) -> TokenStream {
     let program = printer.program;
     let following = &program.following;
     let home = upper(&program.modes[following.home].name);
+    let modes = &following.modes;
     let followed = names(program, |of| of.is_followed);
     let changes_mode = names(program, |of| of.changes_mode);
     let start_depends = names(program, |of| of.start_depends);
     let end_depends = names(program, |of| of.end_depends);
     let asks_attributes = names(program, |of| of.asks_attributes);
     let asks_form = names(program, |of| of.asks_form);
+    let asks_frameset = names(program, |of| of.asks_frameset);
     let forgotten = names(program, |of| of.is_forgotten);
     let listed = names(program, |of| of.is_listed);
     let all = printer.names.iter().zip(&following.names);
@@ -51,8 +53,10 @@ pub(super) fn items(printer: &Printer<'_>) -> TokenStream {
         let mode = format_ident!("{}", camel_case(&of.text_mode?.to_string()));
         Some(quote!((lists::names::#name, TextMode::#mode)))
     });
-    let any = filter(program, |of| of.is_followed);
-    let all = filter(program, |of| of.is_followed || of.changes_mode);
+    let any = filter(program, |of| of.is_followed || of.asks_frameset);
+    let all = filter(program, |of| {
+        of.is_followed || of.asks_frameset || of.changes_mode
+    });
     let ignored = following
         .ignored
         .iter()
@@ -66,6 +70,7 @@ pub(super) fn items(printer: &Printer<'_>) -> TokenStream {
         /// What is followed, by the analysis of the rows.
         pub(super) static FOLLOWING: Following = Following {
             home: super::modes::#home,
+            modes: &[#(#modes),*],
             start_tags: #all,
             start_tags_in_any_mode: #any,
             followed: #followed,
@@ -75,6 +80,7 @@ pub(super) fn items(printer: &Printer<'_>) -> TokenStream {
             end_depends: #end_depends,
             asks_attributes: #asks_attributes,
             asks_form: #asks_form,
+            asks_frameset: #asks_frameset,
             forgotten: #forgotten,
             listed: #listed,
             scopes: #scopes,

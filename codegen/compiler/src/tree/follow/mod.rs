@@ -17,6 +17,8 @@ use tokenwright_tables::tree::grammar::{ElementType, Namespace};
 pub struct Following {
     /// The mode in place of all in which elements may be forgotten.
     pub home: usize,
+    /// For each mode, whether elements may be forgotten in it.
+    pub modes: Vec<bool>,
     /// What is known of each name, in the order of the program's.
     pub names: Vec<OfName>,
     /// What is known of other names.
@@ -44,6 +46,8 @@ pub struct OfName {
     pub asks_attributes: bool,
     /// What its start tag does depends on the form element pointer.
     pub asks_form: bool,
+    /// What its start tag does depends on the frameset-ok flag.
+    pub asks_frameset: bool,
     /// An HTML element of this name may be among those that are forgotten.
     pub is_forgotten: bool,
     /// Its start tag adds to the list of active formatting elements.

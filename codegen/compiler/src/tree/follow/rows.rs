@@ -192,6 +192,7 @@ pub(super) fn following(program: &TreeProgram, assumptions: &Assumptions) -> Fol
         };
         let start_depends = depends(&start);
         let asks_form = row(P::FormPointer, true);
+        let asks_frameset = row(P::FramesetNotOk, true);
         let is_listed = row(P::AddToList, false);
         let asks_attributes = asks_attributes(program, &start);
         let is_forgotten = match tag.name {
@@ -206,6 +207,7 @@ pub(super) fn following(program: &TreeProgram, assumptions: &Assumptions) -> Fol
             end_depends: depends(&end),
             asks_attributes,
             asks_form,
+            asks_frameset,
             is_forgotten,
             is_listed,
             ..OfName::default()
@@ -229,6 +231,11 @@ pub(super) fn following(program: &TreeProgram, assumptions: &Assumptions) -> Fol
     let others = names.pop().unwrap_or_default();
     Following {
         home,
+        // Where foreign content is a mode, its rules are not understood: nothing is forgotten.
+        modes: match program.foreign_mode {
+            Some(_) => vec![false; assumptions.modes.len()],
+            None => assumptions.modes.clone(),
+        },
         names,
         others,
         ignored: ignored(program),

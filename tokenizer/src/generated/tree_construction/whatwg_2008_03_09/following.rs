@@ -5,6 +5,10 @@ use crate::tree_construction::prelude::*;
 /// What is followed, by the analysis of the rows.
 pub(super) static FOLLOWING: Following = Following {
     home: super::modes::IN_BODY,
+    modes: &[
+        false, false, false, false, false, false, false, true, true, true, true, true,
+        true, true, false, false, true, false, false, true, false,
+    ],
     start_tags: NameSet::of(
         &[
             "iframe",
@@ -69,6 +73,10 @@ pub(super) static FOLLOWING: Following = Following {
     },
     asks_form: TagNames {
         known: &KindSet::of(&[32, 50]),
+        others: false,
+    },
+    asks_frameset: TagNames {
+        known: &KindSet::of(&[]),
         others: false,
     },
     forgotten: TagNames {

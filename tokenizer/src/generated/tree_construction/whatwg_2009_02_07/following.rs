@@ -5,8 +5,13 @@ use crate::tree_construction::prelude::*;
 /// What is followed, by the analysis of the rows.
 pub(super) static FOLLOWING: Following = Following {
     home: super::modes::IN_BODY,
+    modes: &[
+        false, false, false, false, false, false, false, false, false, false, false,
+        false, false, false, false, false, false, false, false, false, false, false,
+    ],
     start_tags: NameSet::of(
         &[
+            "frameset",
             "iframe",
             "math",
             "noembed",
@@ -24,6 +29,7 @@ pub(super) static FOLLOWING: Following = Following {
     ),
     start_tags_in_any_mode: NameSet::of(
         &[
+            "frameset",
             "iframe",
             "math",
             "noembed",
@@ -72,6 +78,10 @@ pub(super) static FOLLOWING: Following = Following {
     },
     asks_form: TagNames {
         known: &KindSet::of(&[36, 54]),
+        others: false,
+    },
+    asks_frameset: TagNames {
+        known: &KindSet::of(&[38]),
         others: false,
     },
     forgotten: TagNames {
