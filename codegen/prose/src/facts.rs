@@ -2,9 +2,7 @@
 
 use crate::named_references::NamedReferences;
 use crate::text_modes;
-use tokenwright_tables::model::{
-    About, ErrorCode, InputStream, Located, Revision, TreeConstruction,
-};
+use tokenwright_tables::model::{About, ErrorCode, InputStream, Located, Revision};
 
 /// Facts from other sources than the page: existing tables, the command line, or these defaults.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,8 +14,6 @@ pub struct Facts {
     pub input_stream: InputStream,
     /// Errors that tree construction reports.
     pub errors: Vec<ErrorCode>,
-    /// The names of elements in tree construction, which is another section.
-    pub tree_construction: Option<TreeConstruction>,
     /// Older names and remarks of states, by the name of the state.
     pub remarks: Vec<Remark>,
     /// Whether the entry states are those that any revision could have, so that only those count
@@ -125,7 +121,6 @@ impl Facts {
                 rows: Vec::new(),
             },
             errors: Vec::new(),
-            tree_construction: None,
             remarks: Vec::new(),
             any_entry_states: true,
         }
@@ -161,7 +156,6 @@ impl Facts {
                 .filter(|e| e.by.is_some())
                 .cloned()
                 .collect(),
-            tree_construction: tables.tree_construction.clone(),
             remarks: remarks
                 .filter(|state| state.was.is_some() || state.note.is_some())
                 .map(|state| Remark {

@@ -12,7 +12,6 @@ pub use located::Located;
 pub use text_mode::{Switch, TextMode};
 
 use crate::grammar::{Condition, Matcher, Step};
-use crate::language::{TREE_CONSTRUCTION, Value};
 use std::fmt;
 
 /// The prefix of a note that keeps a sentence the import did not understand; `check` refuses tables with such
@@ -36,47 +35,9 @@ pub struct Revision {
     pub states: Vec<State>,
     /// The error codes, in the order of `errors.toml`; empty if errors have no names.
     pub errors: Vec<ErrorCode>,
-    /// What the tokenizer needs to know of tree construction; none if there is no `tree-construction.toml`.
-    pub tree_construction: Option<TreeConstruction>,
-}
-
-/// The facts of `tree-construction.toml`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TreeConstruction {
-    /// The number of the section: `13.2.6`.
-    pub section: String,
-    /// Whether `select` has an insertion mode of its own instead of a scope.
-    pub select_insertion_mode: bool,
-    /// Whether a start tag that breaks out of foreign content does so in a fragment.
-    pub fragments_break_out: bool,
-    /// The lists by their keys, in the order of [`TREE_CONSTRUCTION`]. A list that
-    /// the file does not have is empty.
-    pub lists: Vec<(&'static str, Vec<Located<String>>)>,
-}
-
-impl TreeConstruction {
-    /// The members of a list; none if there is no such list.
-    pub fn list(&self, key: &str) -> impl Iterator<Item = &str> {
-        let list = self.lists.iter().find(|(name, _)| *name == key);
-        let members = list.map_or(&[][..], |(_, members)| members);
-        members.iter().map(|member| member.value.as_str())
-    }
 }
 
 impl Revision {
-    /// The names of elements in the text modes and in the lists of tree construction.
-    pub fn elements(&self) -> impl Iterator<Item = &Located<String>> {
-        let modes = self.about.text_modes.iter();
-        let in_modes = modes.flat_map(|mode| mode.all_elements().map(|(name, _)| name));
-        let is_of_elements = |list: &&str| {
-            let mut keys = TREE_CONSTRUCTION.keys.iter();
-            keys.any(|key| key.name == *list && matches!(key.value, Value::Elements))
-        };
-        let lists = self.tree_construction.iter().flat_map(|all| &all.lists);
-        let lists = lists.filter(move |(list, _)| is_of_elements(list));
-        in_modes.chain(lists.flat_map(|(_, members)| members))
-    }
-
     /// How many rows the states and procedures have. The rows of the input stream do not count.
     #[must_use]
     pub fn row_count(&self) -> usize {

@@ -256,9 +256,6 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
             let to = (&difference.to.revision, references[1]);
             if let Some(Ok(found)) = &behaviour {
                 shown.push_str(&compare::report::text(found, from, to));
-                if difference.changes_elements() {
-                    shown.push_str(ELEMENTS);
-                }
             }
             shown.push_str(&trees.text());
             if let Some(replayed) = &replayed {
@@ -374,9 +371,6 @@ fn refused_page(
 /// The note on two pages if a shown input contains a named character reference.
 const ASSUMED: &str = "note: the input has a character reference by its name: both pages were judged with the newest \
                        table of names, since no page says one; `--named-references` sets another";
-
-/// The note on changed lists of elements.
-const ELEMENTS: &str = "  (without the changes of tree construction: where open elements are followed, tokens can change too)\n";
 
 /// Whether a shown input may contain a named character reference.
 fn names_a_reference(found: &Behaviour) -> bool {

@@ -7,7 +7,6 @@ mod corners;
 mod deep_trees;
 mod deviations;
 mod edited_by_hand;
-mod element_lists;
 mod escape;
 mod layers;
 mod module_comments;

@@ -176,8 +176,6 @@ pub enum Subject {
     Names(String),
     /// A fact, by its key in `revision.toml`.
     Fact(&'static str),
-    /// A list of elements or a flag, by its key in `tree-construction.toml`.
-    Elements(&'static str),
     /// An error code.
     Code(String),
     /// A named character reference, by its name.
@@ -294,13 +292,6 @@ impl Difference {
         self.outside.is_empty() && self.states.is_empty()
     }
 
-    /// Whether the lists of elements of tree construction differ. They change tokens only where open elements are followed,
-    /// which the comparison of the machines does not cover.
-    pub fn changes_elements(&self) -> bool {
-        let mut outside = self.outside.iter();
-        outside.any(|change| matches!(change.subject, Subject::Elements(_)))
-    }
-
     /// Whether both sides were understood whole.
     pub fn is_complete(&self) -> bool {
         self.open.is_empty()
@@ -314,7 +305,7 @@ impl Change {
         match &self.subject {
             Subject::Fact(key) => FACTS.contains(key),
             Subject::Code(_) => self.kind == Kind::Renamed,
-            Subject::Reference(_) | Subject::Replacement(_) | Subject::Elements(_) => false,
+            Subject::Reference(_) | Subject::Replacement(_) => false,
             _ => true,
         }
     }

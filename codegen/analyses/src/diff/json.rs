@@ -211,7 +211,6 @@ fn change(change: &Change) -> ChangeJson<'_> {
             Subject::Class(_) => "class",
             Subject::Names(_) => "names",
             Subject::Fact(_) => "fact",
-            Subject::Elements(_) => "elements",
             Subject::Code(_) => "error",
             Subject::Reference(_) => "named-character-reference",
             Subject::Replacement(_) => "numeric-replacement",

@@ -11,7 +11,6 @@ mod apply;
 mod change;
 mod compare;
 mod editorial;
-mod elements;
 mod holes;
 mod json;
 mod lost;
@@ -41,7 +40,6 @@ pub use change::{
     StateChange, Subject,
 };
 pub use compare::compare;
-pub use elements::element_input;
 pub use json::json;
 pub use markdown::{Markdown, markdown};
 pub use rename::renamed;

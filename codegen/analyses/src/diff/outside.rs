@@ -5,7 +5,6 @@
 //! several fit, none is chosen, and the codes count as removed and new.
 
 use super::change::{Change, Content, Kind, Line, Mark, Subject};
-use super::elements;
 use super::names::{Names, codes};
 use super::side::Side;
 use super::steps::{alone, heading, lines};
@@ -134,7 +133,6 @@ impl Outside<'_> {
         found.extend(self.classes());
         if tables {
             found.extend(self.lists());
-            found.extend(elements::changes(&self.from.revision, &self.to.revision));
         }
         found
     }

@@ -133,23 +133,12 @@ impl Difference {
             .filter(|change| {
                 !matches!(
                     change.subject,
-                    Subject::Code(_)
-                        | Subject::Reference(_)
-                        | Subject::Replacement(_)
-                        | Subject::Elements(_)
+                    Subject::Code(_) | Subject::Reference(_) | Subject::Replacement(_)
                 )
             })
             .map(|change| format!("{} ({})", change.id, kind(change.kind)))
             .collect();
         add("outside", names(&others));
-        let elements = self
-            .outside
-            .iter()
-            .filter_map(|change| match change.subject {
-                Subject::Elements(key) => Some(key.to_owned()),
-                _ => None,
-            });
-        add("elements", names(&elements.collect::<Vec<_>>()));
         add("not understood", self.open_count());
         found
     }

@@ -131,7 +131,6 @@ fn revision(states: Vec<State>) -> Revision {
         procedures: Vec::new(),
         states,
         errors: Vec::new(),
-        tree_construction: None,
     }
 }
 

@@ -53,7 +53,6 @@ impl Assembler<'_> {
             procedures,
             states: built,
             errors: Vec::new(),
-            tree_construction: self.facts.tree_construction.clone(),
         };
         if self.facts.any_entry_states {
             let states = &revision.states;

@@ -6,24 +6,19 @@
 //! does not know the generator.
 
 use crate::diagnostic::Diagnostic;
-use crate::identifier::{camel_case, file_stem, snake_case, words};
-use crate::language::ELEMENTS_IN_RULES;
+use crate::identifier::{camel_case, file_stem, snake_case};
 use crate::load::Loaded;
 use crate::model::{Located, Revision};
 use crate::source::Place;
 use std::collections::HashMap;
 
 /// Modules that the generator adds to those of the table files.
-const MODULES: [&str; 3] = ["element_lists", "hot_path", "references"];
+const MODULES: [&str; 2] = ["hot_path", "references"];
 /// Identifiers next to a revision's in generated code: the generator's, and those of the runtime's prelude.
-const TAKEN: [&str; 26] = [
+const TAKEN: [&str; 21] = [
     "BytePair",
     "Candidates",
-    "Category",
     "ContentModel",
-    "ElementLists",
-    "ElementName",
-    "ElementRules",
     "ErrorCode",
     "Field",
     "Flow",
@@ -33,7 +28,6 @@ const TAKEN: [&str; 26] = [
     "Newest",
     "Output",
     "PlainNumbers",
-    "QuirksDoctypes",
     "Ranges",
     "References",
     "Registers",
@@ -41,8 +35,8 @@ const TAKEN: [&str; 26] = [
     "Revision",
     "Revisions",
     "State",
+    "TextElements",
     "TextMode",
-    "TreeConstruction",
 ];
 
 /// No two states or procedures share an identifier, and none has the identifier of a part of another.
@@ -107,19 +101,6 @@ pub(super) fn files(revision: &Revision, out: &mut Vec<Diagnostic>) {
 pub(super) fn codes(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let codes = revision.errors.iter().map(|error| &error.code);
     distinct("error code", codes, out);
-}
-
-/// No two elements share an identifier.
-pub(super) fn elements(revision: &Revision, out: &mut Vec<Diagnostic>) {
-    for name in revision.elements() {
-        let in_rules = |rule: &&&str| **rule != name.as_str() && words(name).eq([**rule]);
-        if let Some(rule) = ELEMENTS_IN_RULES.iter().find(in_rules) {
-            out.push(
-                same("element", name, rule).help("the rules of the runtime name that element"),
-            );
-        }
-    }
-    distinct("element", revision.elements(), out);
 }
 
 fn same(what: &str, name: &Located<String>, other: &str) -> Diagnostic {
@@ -213,19 +194,11 @@ pub(super) fn across(revisions: &[Loaded], out: &mut Vec<Diagnostic>) {
             );
             continue;
         }
-        distinct_across("error code", code, &mut codes, out);
-    }
-    let mut elements = HashMap::new();
-    for name in revisions
-        .iter()
-        .flat_map(|loaded| loaded.revision.elements())
-    {
-        distinct_across("element", name, &mut elements, out);
+        distinct_across(code, &mut codes, out);
     }
 }
 
 fn distinct_across<'r>(
-    what: &str,
     name: &'r Located<String>,
     seen: &mut HashMap<String, &'r Located<String>>,
     out: &mut Vec<Diagnostic>,
@@ -233,7 +206,7 @@ fn distinct_across<'r>(
     let other = *seen.entry(camel_case(name)).or_insert(name);
     if other.value != name.value {
         out.push(
-            same(what, name, &other.value)
+            same("error code", name, &other.value)
                 .also(other.place, "another revision has that")
                 .help("generated code names both by their ASCII letters and digits: write them the same"),
         );

@@ -56,7 +56,6 @@ const OF_PARTS: &[Rule] = &[
     identifiers::states,
     identifiers::files,
     identifiers::codes,
-    identifiers::elements,
     codes::named,
     codes::unknown,
     definitions::of_no_form,

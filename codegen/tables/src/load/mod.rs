@@ -16,7 +16,6 @@ mod states;
 mod syntax;
 mod text;
 mod text_modes;
-mod tree_construction;
 
 pub(crate) use document::Document;
 pub use file::{read_bytes, read_file};
@@ -214,7 +213,6 @@ struct Files {
     dir: PathBuf,
     about: u32,
     errors: Option<u32>,
-    tree_construction: Option<u32>,
     tables: Vec<(String, u32)>,
 }
 
@@ -242,7 +240,6 @@ fn read_files(dir: &Path, sources: &mut Sources, log: &mut Log) -> Option<Files>
     }
     let mut about = None;
     let mut errors = None;
-    let mut tree_construction = None;
     let mut tables = Vec::new();
     let mut whole = true;
     for path in paths {
@@ -253,7 +250,7 @@ fn read_files(dir: &Path, sources: &mut Sources, log: &mut Log) -> Option<Files>
             continue;
         }
         let is_table = is_table_file(&name);
-        let others = ["revision.toml", "errors.toml", "tree-construction.toml"];
+        let others = ["revision.toml", "errors.toml"];
         if !is_table && !others.contains(&name.as_str()) {
             log.push(
                 Diagnostic::unread(&path, format!("`{name}` is not the name of a table file"))
@@ -278,7 +275,6 @@ fn read_files(dir: &Path, sources: &mut Sources, log: &mut Log) -> Option<Files>
             }
             Ok(file) if name == "revision.toml" => about = Some(file),
             Ok(file) if name == "errors.toml" => errors = Some(file),
-            Ok(file) if name == "tree-construction.toml" => tree_construction = Some(file),
             Ok(file) => tables.push((name, file)),
         }
     }
@@ -286,7 +282,6 @@ fn read_files(dir: &Path, sources: &mut Sources, log: &mut Log) -> Option<Files>
         dir: dir.to_owned(),
         about: about?,
         errors,
-        tree_construction,
         tables,
     })
 }
@@ -319,9 +314,6 @@ fn model(files: &Files, sources: &Sources, log: &mut Log) -> Option<Revision> {
     let errors_document = files
         .errors
         .map(|file| (file, Document::parse(file, sources, log)));
-    let tree_document = files
-        .tree_construction
-        .map(|file| Document::parse(file, sources, log));
     let documents: Vec<_> = files
         .tables
         .iter()
@@ -336,10 +328,6 @@ fn model(files: &Files, sources: &Sources, log: &mut Log) -> Option<Revision> {
             error_codes::missing(&about_document, log);
             Vec::new()
         }
-    };
-    let tree_construction = match tree_document {
-        Some(document) => Some(tree_construction::read(&document?, log)?),
-        None => None,
     };
     let documents: Option<Vec<_>> = documents
         .into_iter()
@@ -410,6 +398,5 @@ fn model(files: &Files, sources: &Sources, log: &mut Log) -> Option<Revision> {
         procedures,
         states,
         errors,
-        tree_construction,
     })
 }

@@ -12,7 +12,7 @@ pub use taplo::configuration;
 
 use crate::language::{
     CLAUSE, DESCRIPTIONS_FILE, ERRORS, Key, REFERENCES_FILE, REPLACEMENTS_FILE, REVISION,
-    TABLE_FILE, TREE_CONSTRUCTION, Table, Value,
+    TABLE_FILE, Table, Value,
 };
 use crate::model::Revision;
 use crate::tree::{self, model::TreeTables};
@@ -22,7 +22,6 @@ use vocabulary::Vocabulary;
 /// The path of a schema, below the folder of all schemas.
 const REVISION_SCHEMA: &str = "revision.json";
 const ERRORS_SCHEMA: &str = "errors.json";
-const TREE_CONSTRUCTION_SCHEMA: &str = "tree-construction.json";
 const DESCRIPTIONS_SCHEMA: &str = "error-descriptions.json";
 const REFERENCES_SCHEMA: &str = "named-character-references.json";
 const REPLACEMENTS_SCHEMA: &str = "numeric-replacements.json";
@@ -45,7 +44,6 @@ pub fn schemas<'r>(revisions: impl IntoIterator<Item = Tables<'r>>) -> Vec<(Stri
     let mut schemas: Vec<(String, String)> = [
         (REVISION_SCHEMA, &REVISION),
         (ERRORS_SCHEMA, &ERRORS),
-        (TREE_CONSTRUCTION_SCHEMA, &TREE_CONSTRUCTION),
         (DESCRIPTIONS_SCHEMA, &DESCRIPTIONS_FILE),
         (REFERENCES_SCHEMA, &REFERENCES_FILE),
         (REPLACEMENTS_SCHEMA, &REPLACEMENTS_FILE),

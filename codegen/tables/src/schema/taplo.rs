@@ -2,7 +2,7 @@
 
 use super::{
     DESCRIPTIONS_SCHEMA, ERRORS_SCHEMA, REFERENCES_SCHEMA, REPLACEMENTS_SCHEMA, REVISION_SCHEMA,
-    TREE_CONSTRUCTION_SCHEMA, Tables, tables_schema, trees_schema,
+    Tables, tables_schema, trees_schema,
 };
 use crate::descriptions;
 use crate::references::{NAMES_DIR, REPLACEMENTS_DIR};
@@ -25,10 +25,6 @@ pub fn configuration<'r>(folder: &str, revisions: impl IntoIterator<Item = Table
     let shared = [
         ("*/revision.toml".to_owned(), REVISION_SCHEMA.to_owned()),
         ("*/errors.toml".to_owned(), ERRORS_SCHEMA.to_owned()),
-        (
-            "*/tree-construction.toml".to_owned(),
-            TREE_CONSTRUCTION_SCHEMA.to_owned(),
-        ),
         (
             descriptions::FILE.to_owned(),
             DESCRIPTIONS_SCHEMA.to_owned(),

@@ -8,7 +8,6 @@ mod definitions;
 mod names;
 mod states;
 pub(crate) mod text;
-mod tree_construction;
 
 pub use names::{named_character_references, numeric_replacements};
 
@@ -26,10 +25,6 @@ pub fn write(revision: &Revision) -> Vec<(String, String)> {
     ];
     if !revision.errors.is_empty() {
         files.push(("errors.toml".to_owned(), about::write_errors(revision)));
-    }
-    if let Some(tables) = &revision.tree_construction {
-        let text = tree_construction::write(tables);
-        files.push(("tree-construction.toml".to_owned(), text));
     }
     let names: BTreeSet<&str> = revision
         .states

@@ -57,9 +57,6 @@ impl Comment<'_> {
         if let Some(says) = self.says() {
             let _ = writeln!(out, "{says}\n");
         }
-        if self.difference.changes_elements() {
-            let _ = writeln!(out, "{ELEMENTS}\n");
-        }
         if let Some(witness) = self.witness() {
             out += "| shortest input | before | after |\n|---|---|---|\n";
             let _ = writeln!(out, "{}\n", row(witness));
@@ -144,9 +141,6 @@ impl Comment<'_> {
     fn verdict(&self) -> String {
         match (self.behaviour, self.decision) {
             (Some(Ok(found)), _) => match &found.whole {
-                Verdict::Equal(_) if self.difference.changes_elements() => {
-                    "none, unless open elements are followed".to_owned()
-                }
                 Verdict::Equal(_) => "none (proved)".to_owned(),
                 Verdict::Differs { grade, proof, .. } => graded(*grade, proof.is_some()),
                 Verdict::Unknown(_) => "unknown".to_owned(),
@@ -231,10 +225,6 @@ fn facts(broken: &[Break]) -> String {
     let list = report_decision::breaks(broken, "- ", inert::text);
     format!("A page is broken, so its effect was not searched:\n\n{list}")
 }
-
-/// The note on changed lists of elements.
-const ELEMENTS: &str = "The facts of tree construction differ. Where open elements are followed, tokens can change too: that \
-                        was not searched.";
 
 /// A grade in a few words. An input shows it; without a proof, another input may show more.
 fn graded(grade: Grade, proved: bool) -> String {

@@ -46,13 +46,10 @@ pub(super) fn of(difference: &Difference) -> Vec<ChangeGroup<'_>> {
     together.into_values().map(group).collect()
 }
 
-/// Whether an input can show the change. Renamed error codes, reordered rows and the facts of tree construction are
+/// Whether an input can show the change. Renamed error codes and reordered rows are
 /// reported elsewhere.
 fn counts(change: &Change) -> bool {
-    let is_listed = !matches!(
-        change.subject,
-        Subject::Code(_) | Subject::Swap { .. } | Subject::Elements(_)
-    );
+    let is_listed = !matches!(change.subject, Subject::Code(_) | Subject::Swap { .. });
     let flag = match &change.subject {
         Subject::Fact(key) => key.ends_with("-flag"),
         _ => true,

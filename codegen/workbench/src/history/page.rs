@@ -359,18 +359,6 @@ fn besides(
             difference.editorial.len()
         ));
     }
-    let elements = difference.outside.iter();
-    let elements = elements.filter_map(|change| match change.subject {
-        Subject::Elements(key) => Some(format!("`{key}`")),
-        _ => None,
-    });
-    let elements: Vec<String> = elements.collect();
-    if !elements.is_empty() {
-        lines.push(format!(
-            "Facts of tree construction differ, which change tokens only where open elements are followed: {}",
-            elements.join(", ")
-        ));
-    }
     out.push_str("## The rest\n\n");
     for line in &lines {
         let _ = writeln!(out, "- {line}");
