@@ -50,6 +50,12 @@ pub(super) fn switches(revision: &Revision, out: &mut Vec<Diagnostic>) {
     }
 }
 
+/// Whether a tag can have a name.
+fn is_tag_name(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && !name.contains(|c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>' | '\0'))
+}
+
 /// An element belongs to at most one text mode, and its name is one that a start tag can have.
 pub(super) fn elements(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let mut seen: Vec<&Located<String>> = Vec::new();
@@ -66,6 +72,15 @@ pub(super) fn elements(revision: &Revision, out: &mut Vec<Diagnostic>) {
             continue;
         }
         seen.push(name);
+        if !is_tag_name(name) {
+            out.push(
+                Diagnostic::error(
+                    name.place,
+                    format!("no start tag has the name `{}`", name.value),
+                )
+                .help("a name begins with a letter of ASCII, and has no white space, `/` or `>`"),
+            );
+        }
         let lower = name.to_ascii_lowercase();
         if lower != name.value {
             out.push(
