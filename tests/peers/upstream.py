@@ -1,7 +1,7 @@
 """Writes docs/upstream: for each project, the reports and tests that its maintainers can use, from what the comparisons found.
 
 The comparisons write docs/peers.md, docs/peers-beyond-rust.md and the files below `tests/peers`; `tests/peers/upstream --all`
-renews those first.
+renews those first. So the peers themselves are not needed here: `suite/smallest.py` has left in `smallest.json` where each differs in its tokens.
 What the standard expects is never copied from a peer: tokens are those of the command-line tool, and trees those of tokenwright-tree.
 
 usage: upstream.py TOKENWRIGHT TREE [--check]
@@ -23,17 +23,17 @@ ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 
 # The project, where it is reported, its section in docs/peers.md and in docs/peers-beyond-rust.md, the edits of the tables that
-# give its trees, and a page of reports in the folder of its suite.
+# give its trees, documents whose trees show something else, and the folder below `suite` that has its reports and its smallest inputs.
 PROJECTS = [
-    ("html5ever", "https://github.com/servo/html5ever", "html5ever", "html5ever", "integrations/html5ever/tests/deviations.toml", None),
-    ("html5gum", "https://github.com/untitaker/html5gum", "html5gum", None, None, None),
-    ("lol-html", "https://github.com/cloudflare/lol-html", "lol_html", None, None, None),
-    ("html5tokenizer", "https://crates.io/crates/html5tokenizer", "html5tokenizer", None, None, None),
-    ("parse5", "https://github.com/inikulin/parse5", None, "parse5", "tests/peers/parse5/trees.toml", None),
-    ("chromium", "https://issues.chromium.org", None, "Chromium", "tests/peers/chromium/trees.toml", None),
-    ("lexbor", "https://github.com/lexbor/lexbor", None, "lexbor", None, None),
-    ("html5lib-python", "https://github.com/html5lib/html5lib-python", None, None, None, "html5lib"),
-    ("x-net-html", "https://go.dev/issue", None, None, None, "go"),
+    ("html5ever", "https://github.com/servo/html5ever", "html5ever", "html5ever", "integrations/html5ever/tests/deviations.toml", None, None),
+    ("html5gum", "https://github.com/untitaker/html5gum", "html5gum", None, None, None, None),
+    ("lol-html", "https://github.com/cloudflare/lol-html", "lol_html", None, None, None, None),
+    ("html5tokenizer", "https://crates.io/crates/html5tokenizer", "html5tokenizer", None, None, None, None),
+    ("parse5", "https://github.com/inikulin/parse5", None, "parse5", "tests/peers/parse5/trees.toml", "tests/peers/parse5/also.toml", "parse5"),
+    ("chromium", "https://issues.chromium.org", None, "Chromium", "tests/peers/chromium/trees.toml", "tests/peers/chromium/also.toml", None),
+    ("lexbor", "https://github.com/lexbor/lexbor", None, "lexbor", None, None, "lexbor"),
+    ("html5lib-python", "https://github.com/html5lib/html5lib-python", None, None, None, None, "html5lib"),
+    ("x-net-html", "https://go.dev/issue", None, None, None, None, "go"),
 ]
 
 
@@ -104,6 +104,49 @@ def token_tests(tool: str, found: list[Row]) -> str:
     return json.dumps({"tests": tests}, indent=1, ensure_ascii=True) + "\n"
 
 
+def expected(tool: str, one: dict) -> tuple[dict[str, object], dict]:
+    """How a test of `smallest.json` begins in html5lib's form, and what the standard's output is."""
+    command = [tool, "--format", "html5lib"]
+    begins: dict[str, object] = {}
+    if one["state"] != "data":
+        command += ["--initial-state", one["state"]]
+        begins["initialStates"] = [f"{one['state'][0].upper()}{one['state'][1:]} state"]
+    if one["lastStartTag"]:
+        command += ["--last-start-tag", one["lastStartTag"]]
+        begins["lastStartTag"] = one["lastStartTag"]
+    return begins, json.loads(run(command, one["input"]))
+
+
+def suite_tests(tool: str, found: list[dict]) -> str:
+    """The smallest inputs as tests, each with the name of its row."""
+    tests = []
+    for one in found:
+        begins, output = expected(tool, one)
+        tests.append({"description": one["row"]} | begins | {"input": one["input"]} | output)
+    return json.dumps({"tests": tests}, indent=1, ensure_ascii=True) + "\n"
+
+
+def smallest_table(tool: str, found: list[dict]) -> str:
+    """The same as a table, with the peer's output."""
+
+    def shown(value: object) -> str:
+        text = json.dumps(value, ensure_ascii=True).replace("|", "\\|")
+        return f"`` {text} ``" if "`" in text else f"`{text}`"
+
+    def listed(values: list) -> str:
+        return ", ".join(shown(value) for value in values) or "nothing"
+
+    lines = ["One input for each row behind a difference.", "", "| row | tests | input | the standard | here |", "|---|--:|---|---|---|"]
+    for one in found:
+        _, output = expected(tool, one)
+        state = "" if one["state"] == "data" else f" in the {one['state']} state"
+        last = f" after the start tag {shown(one['lastStartTag'])}" if one["lastStartTag"] else ""
+        errors = [f"{error['code']} at {error['line']}:{error['col']}" for error in output.get("errors", [])]
+        ours = output["output"] if one["differs"] == "tokens" else errors
+        lines.append(f"| {one['row']} | {one['tests']} | {shown(one['input'])}{state}{last} | {listed(ours)} | {listed(one['peer'])} |")
+    return "\n".join(lines)
+
+
 def tree_test(tool: str, document: str, context: str | None, why: str) -> str:
     tree = run([tool, *([context] if context else [])], document)
     fragment = f"#document-fragment\n{context}\n" if context else ""
@@ -126,7 +169,7 @@ def version_of(name: str, peers: dict[str, str], beyond: str, suite: str) -> str
 
 def page(project: tuple, tools: tuple[str, str]) -> dict[str, str]:
     """The files of a project."""
-    name, address, rust, other, deviations, suite = project
+    name, address, rust, other, deviations, also, suite = project
     peers = sections((DOCS / "peers.md").read_text(), "##")
     beyond = (DOCS / "peers-beyond-rust.md").read_text()
     version = version_of(name, peers, beyond, (DOCS / "peers-suite.md").read_text())
@@ -136,11 +179,14 @@ def page(project: tuple, tools: tuple[str, str]) -> dict[str, str]:
         for title, text in sections(sections(beyond, "##")[other], "###").items():
             if title.startswith("Report: "):
                 reports.append((title.removeprefix("Report: "), text.strip()))
-    if suite:
-        text = (ROOT / "tests/peers/suite" / suite / "report.md").read_text()
-        for title, quoted in sections(text, "####").items():
+    report = ROOT / "tests/peers/suite" / suite / "report.md" if suite else None
+    if report and report.exists():
+        for title, quoted in sections(report.read_text(), "####").items():
             lines = [line for line in quoted.splitlines() if line.startswith(">")]
             reports.append((title.removeprefix("Report: "), "\n".join(lines)))
+    smallest = json.loads((ROOT / "tests/peers/suite" / suite / "smallest.json").read_text()) if suite else None
+    if smallest and smallest["found"]:
+        files["tokens.test"] = suite_tests(tools[0], smallest["found"])
     if rust:
         [section] = [text for title, text in peers.items() if title.startswith(f"{rust} ") and "own" not in title]
         found = rows(section)
@@ -152,22 +198,32 @@ def page(project: tuple, tools: tuple[str, str]) -> dict[str, str]:
             files["tokens.test"] = token_tests(tools[0], tokens)
         trees += [tree_test(tools[1], row.input, None, row.decided.split(" – ")[0]) for row in found if row.switches]
     listed = []
-    if deviations:
-        for one in tomllib.loads((ROOT / deviations).read_text())["deviation"]:
+    for path, key in ((also, "test"), (deviations, "deviation")):
+        for one in tomllib.loads((ROOT / path).read_text())[key] if path else []:
             context = one.get("context")
-            shown = one["document"].replace("\0", "␀").replace("\n", "␊")
+            shown = one["document"].replace("\0", "␀").replace("\n", "␊").replace("\r", "␍")
             listed.append(f"- `{shown}`{f' in `{context}`' if context else ''}: {one['why']}")
             trees.append(tree_test(tools[1], one["document"], context, one["why"]))
     if trees:
         files["trees.dat"] = "\n".join(trees)
     parts = [f"# For {name}", f"Last tried: {version}. Report at <{address}>."]
-    if any(title.startswith(f"{rust} ") and "Agreement with the previous revision" in text for title, text in peers.items()):
+    if name == "chromium":
+        parts.append("It shows no tokens, only trees, so what its tokenizer does otherwise is in tests of trees, too.")
+    agrees = any(title.startswith(f"{rust} ") and "Agreement with the previous revision" in text for title, text in peers.items())
+    if agrees or (smallest and smallest["about"]["older"]):
         parts.append("It follows the standard before processing instructions: [`processing-instructions.test`](../processing-instructions.test) has their tests.")
     if "tokens.test" in files:
         parts.append("[`tokens.test`](tokens.test) has the inputs below as tests of html5lib's tokenizer.")
+    if smallest:
+        about = smallest["about"]
+        differ = sum(one["tests"] for one in smallest["found"])
+        older = ", besides those of processing instructions" if about["older"] else ""
+        parts.append(f"Of {about['compared']} inputs, which are those of `cargo xtask suite` and of the reports, {differ} differ{older}.")
     if "trees.dat" in files:
         parts.append("[`trees.dat`](trees.dat) has tests of trees in html5lib's form, without scripting.")
     parts += [f"## {title}\n\n{text}" for title, text in reports]
+    if smallest and smallest["found"]:
+        parts.append(f"## Tokens\n\n{smallest_table(tools[0], smallest['found'])}")
     if listed:
         parts.append("## Trees\n\nOther trees than the standard's, each with the first document that shows it:\n\n" + "\n".join(listed))
     files["README.md"] = "\n\n".join(parts) + "\n"
