@@ -6,8 +6,16 @@ mod warc;
 /// The compiled part of `tokenwright_html`.
 #[pyo3::pymodule]
 mod _tokenwright {
+    use pyo3::types::{PyModule, PyModuleMethods};
+    use pyo3::{Bound, PyResult};
+
     #[pymodule_export]
     use super::extractor::Extractor;
     #[pymodule_export]
     use super::warc::{WarcReader, is_archive, warc_splits};
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.metadata
 import pickle
 import threading
 
@@ -209,3 +210,4 @@ def test_surrogates_are_replaced() -> None:
 
 def test_the_package_says_what_it_has() -> None:
     assert set(tokenwright_html.__all__) <= set(dir(tokenwright_html))
+    assert tokenwright_html.__version__ == importlib.metadata.version("tokenwright-html")

@@ -14,6 +14,7 @@ the pages of a WARC file. The interpreter's lock is released while pages are rea
 
 from tokenwright_html._columns import extract
 from tokenwright_html._tokens import ParseError, Token, tokens
+from tokenwright_html._tokenwright import __version__
 from tokenwright_html._warc import read_warc, warc_splits
 
-__all__ = ["ParseError", "Token", "extract", "read_warc", "tokens", "warc_splits"]
+__all__ = ["ParseError", "Token", "__version__", "extract", "read_warc", "tokens", "warc_splits"]

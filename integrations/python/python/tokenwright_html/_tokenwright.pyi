@@ -3,6 +3,8 @@ from typing import Any
 
 import pyarrow as pa
 
+__version__: str
+
 class Extractor:
     def __new__(cls, request: str) -> Extractor: ...
     def extract(
