@@ -29,6 +29,7 @@ fn edited(name: &str, ending: &str, replace: &str, with: &str) -> Loaded {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR"))
         .join("references")
         .join(name);
+    let _ = fs::remove_dir_all(&dir);
     let folders = [NEWEST, "named-character-references", "numeric-replacements"];
     folders
         .iter()

@@ -48,10 +48,6 @@ fn a_missing_file_is_one_short_message() {
         }
         for file in files() {
             let name = file.file_name();
-            // A revision can do without it.
-            if name == "tree-construction.toml" {
-                continue;
-            }
             fs::remove_file(tables.join(&name)).expect("the file can be removed");
             let mut sources = Sources::default();
             let checked = check::folder(load::folder(&tables, &spec(), &mut sources));
@@ -180,6 +176,7 @@ fn edited(id: &str, file: &str, replace: &str, with: &str) -> PathBuf {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR"))
         .join("edited")
         .join(id);
+    let _ = fs::remove_dir_all(&dir);
     fs::create_dir_all(&dir).expect("a folder for the edited tables");
     for entry in fs::read_dir(spec().join(id)).expect("the folder of the revision") {
         let path = entry.expect("an entry").path();

@@ -44,7 +44,6 @@ fn schema_of(file: &str) -> String {
         ("named-character-references" | "numeric-replacements", _) => format!("{folder}.json"),
         (_, "revision.toml") => "revision.json".into(),
         (_, "errors.toml") => "errors.json".into(),
-        (_, "tree-construction.toml") => "tree-construction.json".into(),
         (id, name) if name.starts_with("tree-construction/") => {
             format!("tables/{id}-tree-construction.json")
         }
