@@ -2,10 +2,13 @@
 
 use super::Context;
 use crate::tables;
+use crate::tokens::{Token, Tokens, push_attribute};
 use std::sync::OnceLock;
 use tokenwright::Namespace as Ours;
 use tokenwright_interpreter::Interpreter;
-use tokenwright_interpreter::tree::{self, Environment, Parsed, Stuck};
+use tokenwright_interpreter::tree::{
+    self, Environment, ParseState, Parsed, Stuck, TreeObserver, TreeToken,
+};
 use tokenwright_tables::tree::grammar::{ElementType, Namespace};
 use tokenwright_tables::tree::model::TreeTables;
 
@@ -41,7 +44,7 @@ pub fn parsed(
     scripting: bool,
 ) -> Result<Parsed, Stuck> {
     let newest = tables::all().len() - 1;
-    run(newest, trees, input, context, scripting)
+    run(newest, trees, input, context, scripting, ())
 }
 
 /// The tree that a revision builds, as [`interpreted`] has it.
@@ -55,15 +58,88 @@ pub fn interpreted_in(
     context: Option<&Context>,
     scripting: bool,
 ) -> String {
+    let (at, trees) = of_revision(revision);
+    match run(at, trees, input, context, scripting, ()) {
+        Ok(parsed) => parsed.document.html5lib(parsed.root),
+        Err(stuck) => format!("stuck: {stuck}\n"),
+    }
+}
+
+/// The tokens that a revision's tables of tree construction have its tokenizer emit.
+///
+/// # Panics
+/// If the revision has no tables of tree construction, or its tables cannot be run.
+#[must_use]
+pub fn interpreted_tokens(
+    revision: &str,
+    input: &str,
+    context: Option<&Context>,
+    scripting: bool,
+) -> Vec<Token> {
+    let (at, trees) = of_revision(revision);
+    let mut emitted = Emitted::default();
+    let parsed = run(at, trees, input, context, scripting, &mut emitted);
+    parsed.unwrap_or_else(|stuck| panic!("{input}: {stuck}"));
+    emitted.0.tokens
+}
+
+/// Collects what the tokenizer emits.
+#[derive(Default)]
+struct Emitted(Tokens);
+
+impl TreeObserver for Emitted {
+    fn token(&mut self, token: &TreeToken, _: ParseState<'_>) {
+        let token = match token {
+            TreeToken::Character(character) => {
+                self.0.push_text(character.encode_utf8(&mut [0; 4]));
+                return;
+            }
+            TreeToken::EndOfFile => return,
+            TreeToken::Tag(tag) if tag.is_end => Token::EndTag {
+                name: tag.name.clone(),
+            },
+            TreeToken::Tag(tag) => {
+                let mut attributes = Vec::new();
+                for of in &tag.attributes {
+                    push_attribute(&mut attributes, of.name.clone(), of.value.clone());
+                }
+                Token::StartTag {
+                    name: tag.name.clone(),
+                    attributes,
+                    self_closing: tag.self_closing,
+                }
+            }
+            TreeToken::Comment(data) => Token::Comment(data.clone()),
+            TreeToken::ProcessingInstruction { target, data } => Token::ProcessingInstruction {
+                target: target.clone(),
+                data: data.clone(),
+            },
+            TreeToken::Doctype {
+                name,
+                public,
+                system,
+                force_quirks,
+            } => Token::Doctype {
+                name: name.clone(),
+                public: public.clone(),
+                system: system.clone(),
+                force_quirks: *force_quirks,
+            },
+        };
+        self.0.tokens.push(token);
+    }
+}
+
+/// A revision's place among the tables, and its tables of tree construction.
+fn of_revision(revision: &str) -> (usize, &'static TreeTables) {
     let mut all = tables::all().iter();
     let at = all.position(|one| one.revision.about.id == revision);
     let at = at.unwrap_or_else(|| panic!("no revision {revision}"));
     let trees = tables::all()[at].trees.as_ref();
-    let trees = trees.expect("a revision with tables of tree construction");
-    match run(at, trees, input, context, scripting) {
-        Ok(parsed) => parsed.document.html5lib(parsed.root),
-        Err(stuck) => format!("stuck: {stuck}\n"),
-    }
+    (
+        at,
+        trees.expect("a revision with tables of tree construction"),
+    )
 }
 
 /// Runs tables with the tokenizer of a revision.
@@ -73,6 +149,7 @@ fn run(
     input: &str,
     context: Option<&Context>,
     scripting: bool,
+    observer: impl TreeObserver,
 ) -> Result<Parsed, Stuck> {
     static INTERPRETERS: OnceLock<Vec<Interpreter<'static>>> = OnceLock::new();
     let all = INTERPRETERS.get_or_init(|| {
@@ -92,5 +169,5 @@ fn run(
     });
     let environment = Environment::of_test(context, scripting);
     let revision = &tables::all()[at].revision;
-    tree::parse(&all[at], revision, trees, environment, input)
+    tree::observe(&all[at], revision, trees, environment, input, observer)
 }

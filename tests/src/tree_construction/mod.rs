@@ -13,5 +13,5 @@ pub use cases::{Case, Context, read};
 pub use compiled::{compiled, compiled_in, compiled_parts};
 pub use details::check_details;
 pub use html5ever::tokens as expected;
-pub use interpreted::{interpreted, interpreted_in, parsed};
+pub use interpreted::{interpreted, interpreted_in, interpreted_tokens, parsed};
 pub use ours::{Followed, tokens as followed, tokens_of_chunks as followed_in_chunks};

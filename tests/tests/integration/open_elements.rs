@@ -6,8 +6,11 @@ use std::collections::BTreeSet;
 use tokenwright::{
     Ambiguity, Follow, Namespace, Options, Revision, RevisionVisitor, Tokens, revisions,
 };
+use tokenwright_tests::effort::effort;
 use tokenwright_tests::tokens::Token;
-use tokenwright_tests::tree_construction::{Context, expected, followed, followed_in_chunks};
+use tokenwright_tests::tree_construction::{
+    Context, expected, followed, followed_in_chunks, interpreted_tokens,
+};
 
 const NAMES: &[&str] = &[
     "svg",
@@ -211,7 +214,7 @@ fn draw(random: &mut Rng) -> Input {
     }
 }
 
-/// So many drawings that the generated rules follow what comes after them in the body.
+/// So many drawings that the automaton knows what comes after them in the body.
 fn after_drawings(text: &str) -> String {
     format!("<body>{}{text}", "<svg/>".repeat(300))
 }
@@ -377,6 +380,37 @@ fn a_context_has_the_name_that_the_dom_has() {
             }
         }
     }
+}
+
+/// Compares what is followed in a revision with the interpreter of its tables of tree construction.
+struct AsTheTables(usize);
+
+impl RevisionVisitor for AsTheTables {
+    fn visit<R: Revision>(&mut self) {
+        let mut random = Rng::with_seed(0x5EED_F0E4);
+        for _ in 0..self.0 {
+            let Input {
+                text,
+                context,
+                scripting,
+            } = draw(&mut random);
+            let context = context.as_ref();
+            let theirs = interpreted_tokens(R::ID, &text, context, scripting);
+            for follow in [Follow::Everything, Follow::ForeignContent] {
+                let ours = followed::<R>(&text, context, scripting, follow);
+                assert!(
+                    !differ_silently(&ours.tokens.tokens, &theirs, &ours.ambiguities),
+                    "{} {follow:?}: {text} in {context:?}",
+                    R::ID
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn in_each_revision_the_tokens_are_those_of_its_tables() {
+    revisions::visit(&mut AsTheTables(effort(200, 20_000)));
 }
 
 /// Compares both ways to follow in a revision.
