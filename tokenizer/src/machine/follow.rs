@@ -9,13 +9,8 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     /// Follows the current start tag if what it does is known; returns whether it is.
     #[inline(always)]
     pub(super) fn follow_known_start_tag(&mut self) -> bool {
-        let (text, token, storage) = (self.text, &self.r.token, &*self.storage);
-        let tag = || CurrentTag {
-            text,
-            token,
-            storage,
-        };
-        let is_known = self.follower.known_start_tag(tag);
+        let (tag, follower) = self.tag_to_follow();
+        let is_known = follower.known_start_tag(tag);
         self.renew_if(is_known)
     }
 

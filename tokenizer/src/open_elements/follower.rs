@@ -99,7 +99,7 @@ impl Follower {
     /// Begins a fragment with a context element. Returns the text mode of its content.
     pub(crate) fn set_context(
         &mut self,
-        text_elements: &'static TextElements,
+        text_elements: &TextElements,
         context: &Context,
     ) -> Option<TextMode> {
         if let Some(open_elements) = &mut self.open_elements {
@@ -112,11 +112,11 @@ impl Follower {
 
     /// Processes a start tag if it is known and switches to no text mode; returns whether it is.
     #[inline(always)]
-    pub(crate) fn known_start_tag<'t>(&mut self, tag: impl Fn() -> CurrentTag<'t>) -> bool {
+    pub(crate) fn known_start_tag(&mut self, tag: CurrentTag<'_>) -> bool {
         let Some(open_elements) = &mut self.open_elements else {
             return false;
         };
-        let follows = open_elements.automaton().start_tag(&tag(), self.nesting);
+        let follows = open_elements.automaton().start_tag(&tag, self.nesting);
         self.follows.renew_if_known(follows)
     }
 

@@ -1,7 +1,7 @@
 //! The generated rules as what follows the open elements.
 //!
 //! The parser processes each tag as for a tree, up to where the open elements may be forgotten. From there on, it is asked for few tags;
-//! what such a tag opens is processed up to its end, on elements that stand for the forgotten ones. An answer that depends on these is
+//! what such a tag opens is processed up to its end, on placeholders for the forgotten elements. An answer that depends on these is
 //! reported. Where it decides what is open, all is forgotten again: the tokenizer then assumes that the tag has ended what was
 //! followed.
 

@@ -112,12 +112,12 @@ const MOST_CLASSES: usize = 32;
 
 /// The stops of sets of classes that were asked for.
 #[derive(Clone, Debug, Default)]
-pub(super) struct StopsOfClasses([KnownStops; 4]);
+pub(super) struct StopsOfClasses([KnownStops; 8]);
 
 impl StopsOfClasses {
     #[inline]
     fn get<R: TreeRules>(&mut self, classes: u32) -> &KnownStops {
-        let known = &mut self.0[classes as usize % 4];
+        let known = &mut self.0[classes as usize % 8];
         if known.classes != classes {
             *known = KnownStops {
                 classes,

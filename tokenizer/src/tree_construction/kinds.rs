@@ -1,13 +1,10 @@
 //! What the stack asks of the kinds that rules mention, in a table that is made when the rules are compiled.
 
-use super::kind::Kind;
+use super::kind::{Kind, MOST_KINDS};
 use super::rules::TreeRules;
 use super::stack::AboutKind;
 use crate::text::narrow;
 use core::marker::PhantomData;
-
-/// The most kinds of a table: a set of kinds has no more.
-const MOST: usize = 512;
 
 /// The kinds that the rules `R` mention.
 pub(super) struct Kinds<R>(PhantomData<R>);
@@ -15,8 +12,8 @@ pub(super) struct Kinds<R>(PhantomData<R>);
 impl<R: TreeRules> Kinds<R> {
     const COUNT: usize = R::NAMES.len() + R::FOREIGN.len();
 
-    const TABLE: [AboutKind; MOST] = {
-        let mut table = [AboutKind::new(0, false); MOST];
+    const TABLE: [AboutKind; MOST_KINDS] = {
+        let mut table = [AboutKind::new(0, false); MOST_KINDS];
         let mut at = 0;
         while at < Self::COUNT {
             // A kind of an HTML element is the number of its name.

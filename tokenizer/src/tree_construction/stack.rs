@@ -34,7 +34,7 @@ impl Entry {
 }
 
 /// For how many entries there is room at first.
-const SOME: usize = 16;
+const INITIAL_CAPACITY: usize = 16;
 
 /// Some places, in order.
 type Places = ShortList<PlaceAndOne, 4>;
@@ -123,7 +123,7 @@ impl Stack {
     /// An empty stack; the first kinds are these.
     pub(super) fn new(known: &'static [AboutKind]) -> Self {
         Stack {
-            entries: Vec::with_capacity(SOME),
+            entries: Vec::with_capacity(INITIAL_CAPACITY),
             known,
             last: alloc::vec![0; known.len()],
             ..Stack::default()

@@ -1,6 +1,6 @@
 //! A parser that has forgotten the lower part of its stack.
 //!
-//! A tokenizer without a tree need not know what is open in most of a document: there, a few elements stand for those that are
+//! A tokenizer without a tree need not know what is open in most of a document: there, a few elements are placeholders for those that are
 //! forgotten, and rules run on them as on others. Where the answer of a condition is found among them, it may be wrong: then the
 //! parser notes what was asked. Only a builder without a tree ([`Builder::HAS_TREE`]) uses this; for others, nothing of it is
 //! compiled.
@@ -30,13 +30,14 @@ pub(crate) enum Asked {
 /// How many names besides those of the rules are kept when elements are forgotten.
 const MOST_NAMES: usize = 256;
 
-/// How many elements stand for those that are forgotten, at most.
-const STAND_INS: usize = 2;
+/// How many open elements are placeholders for those that are forgotten: as many as are open in an empty document, so that rules which
+/// ask for the first two find them. A fragment begins with one.
+const PLACEHOLDERS: usize = 2;
 
 /// What is not known.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Unknown {
-    /// How many entries of the stack stand for others; none if all is known.
+    /// How many entries of the stack are placeholders; none if all is known.
     mark: usize,
     /// Whether the insertion mode may be another than it seems.
     is_mode_unknown: bool,
@@ -65,8 +66,8 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         self.stack.len().saturating_sub(self.unknown.mark)
     }
 
-    /// Whether the open elements may be forgotten: which they are matters to no tag but those that are followed then. `may_have_frameset` says whether
-    /// someone else takes care of a frameset that could replace them.
+    /// Whether the open elements may be forgotten: they matter to no tag but those that are followed then. With `may_have_frameset`, a
+    /// frameset that could still replace them is the caller's to report.
     pub(crate) fn may_forget(&self, may_have_frameset: bool) -> bool {
         let of = R::FOLLOWING;
         let is_known = |(_, element): (usize, Element)| {
@@ -82,23 +83,23 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             && !self
                 .stack
                 .elements()
-                .skip(self.stand_in_count())
+                .skip(self.placeholder_count())
                 .any(is_known)
     }
 
     /// A stack that is higher is looked at when it is lower again.
     const MOST_TO_LOOK_AT: usize = 16;
 
-    fn stand_in_count(&self) -> usize {
+    fn placeholder_count(&self) -> usize {
         match self.context {
-            Element::NULL => STAND_INS,
+            Element::NULL => PLACEHOLDERS,
             _ => 1,
         }
     }
 
-    /// The first open elements stand for all that are forgotten.
-    fn choose_stand_ins(&mut self) {
-        let count = self.stand_in_count().min(self.stack.len());
+    /// Makes the first open elements the placeholders.
+    fn choose_placeholders(&mut self) {
+        let count = self.placeholder_count().min(self.stack.len());
         if (1..=count).all(|place| self.stack.get(place) != Element::NULL) {
             self.unknown.mark = count;
             return;
@@ -115,10 +116,10 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         self.unknown.mark = records.len();
     }
 
-    /// Forgets all open elements but the first, which stand for the others.
+    /// Forgets all open elements but the placeholders.
     pub(crate) fn forget(&mut self, may_have_other_modes: bool) {
         if self.unknown.mark == 0 {
-            self.choose_stand_ins();
+            self.choose_placeholders();
         }
         self.clear_to(self.unknown.mark);
         if self.names.len() > self.known_names.names() + MOST_NAMES {
@@ -221,7 +222,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         self.flags.frameset_ok
     }
 
-    /// Whether the mode is another than the one that stands for those in which elements are forgotten.
+    /// Whether the mode is another than the home of those in which elements are forgotten.
     pub(crate) fn is_in_other_mode(&self) -> bool {
         self.mode != R::FOLLOWING.home
     }
