@@ -9,23 +9,18 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     /// Follows the current start tag if what it does is known; returns whether it is.
     #[inline(always)]
     pub(super) fn follow_known_start_tag(&mut self) -> bool {
-        let (tag, follower) = self.tag_to_follow();
-        let is_known = follower.known_start_tag(tag);
-        self.renew_if(is_known)
-    }
-
-    #[inline(always)]
-    fn renew_if(&mut self, is_known: bool) -> bool {
-        if is_known {
-            self.follows.renew(&self.follower.follows);
-        }
-        is_known
+        let (tag, follower, follows) = self.tag_to_follow();
+        let known = follower.known_start_tag(tag);
+        known.is_some_and(|known| {
+            follows.renew(known);
+            true
+        })
     }
 
     /// Follows the current start tag, which ends at `end` of the whole text, and sets the text mode that it switches to.
     /// Returns whether the machine stops before the tag, as too many elements are open.
     pub(super) fn follow_start_tag(&mut self, end: usize) -> bool {
-        let (tag, follower) = self.tag_to_follow();
+        let (tag, follower, _) = self.tag_to_follow();
         let followed = follower.start_tag(R::TEXT_ELEMENTS, tag);
         let exceeds = self.follower.exceeds_nesting();
         match exceeds {
@@ -36,7 +31,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     }
 
     fn obey(&mut self, (mode, ambiguity): Followed, end: usize) {
-        self.follows.renew(&self.follower.follows);
+        self.follows.renew(&self.follower.follows());
         self.switch = mode;
         if let Some(kind) = ambiguity {
             self.report_ambiguity(kind, end);
@@ -44,19 +39,19 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     }
 
     #[inline(always)]
-    fn tag_to_follow(&mut self) -> (CurrentTag<'_>, &mut Follower) {
+    fn tag_to_follow(&mut self) -> (CurrentTag<'_>, &mut Follower, &mut Follows) {
         let tag = CurrentTag {
             text: self.text,
             token: &self.r.token,
             storage: &*self.storage,
         };
-        (tag, self.follower)
+        (tag, self.follower, &mut self.follows)
     }
 
     /// What has to be followed.
     pub(super) fn follows(follower: &Follower) -> Follows {
         match O::FOLLOWS {
-            true => follower.follows,
+            true => follower.follows(),
             false => Follows::default(),
         }
     }
@@ -64,9 +59,15 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     /// Follows the current end tag if what it does is known; returns whether it is.
     #[inline(always)]
     pub(super) fn follow_known_end_tag(&mut self) -> bool {
-        let (tag, follower) = self.tag_to_follow();
-        let is_known = !tag.storage.has_too_many_attributes() && follower.known_end_tag(tag);
-        self.renew_if(is_known)
+        let (tag, follower, follows) = self.tag_to_follow();
+        let known = match tag.storage.has_too_many_attributes() {
+            true => None,
+            false => follower.known_end_tag(tag),
+        };
+        known.is_some_and(|known| {
+            follows.renew(known);
+            true
+        })
     }
 
     /// Follows the current end tag. Returns whether the machine stops before the tag, as it has too many attributes.
@@ -79,7 +80,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             self.follows.end_tags = false;
             return false;
         }
-        let (tag, follower) = self.tag_to_follow();
+        let (tag, follower, _) = self.tag_to_follow();
         let followed = follower.end_tag(tag);
         self.obey(followed, end);
         false

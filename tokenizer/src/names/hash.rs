@@ -51,24 +51,30 @@ const fn long_key(name: &[u8]) -> u64 {
 }
 
 /// A hash of the name and the value of an attribute.
-pub(crate) fn hash_of_attribute(name: &str, value: &str) -> u64 {
-    hash(value.as_bytes(), hash(name.as_bytes(), 0))
+#[inline(always)]
+pub(crate) fn hash_of_attribute(name: &[u8], value: &[u8]) -> u64 {
+    let lengths = (name.len() as u64) << 32 ^ value.len() as u64;
+    hash(value, fold(key(name) ^ lengths.rotate_left(29)))
+}
+
+/// Mixes the bits of a word into both halves of a product.
+#[inline(always)]
+fn fold(word: u64) -> u64 {
+    let product = u128::from(word ^ 0x9E37_79B9_7F4A_7C15) * 0xD6E8_FEB8_6659_FD93;
+    narrow::low_half_of_product(product) ^ (product >> 64) as u64
 }
 
 /// Mixes bytes into a hash, eight at a time.
+#[inline(always)]
 fn hash(bytes: &[u8], seed: u64) -> u64 {
-    let mix = |hash: u64, word: u64| {
-        let product = u128::from(hash ^ word ^ 0x9E37_79B9_7F4A_7C15) * 0xD6E8_FEB8_6659_FD93;
-        narrow::low_half_of_product(product) ^ (product >> 64) as u64
-    };
-    let hash = mix(seed, bytes.len() as u64);
     let Some(last) = bytes.last_chunk() else {
-        let word = bytes
-            .iter()
-            .fold(0, |word, byte| word << 8 | u64::from(*byte));
-        return mix(hash, word);
+        return fold(seed ^ key(bytes));
     };
-    let (words, _) = bytes.as_chunks();
-    let words = words.iter().chain([last]);
-    words.map(|word| u64::from_le_bytes(*word)).fold(hash, mix)
+    let mut hash = seed;
+    let mut rest = bytes;
+    while let Some((eight, more)) = rest.split_first_chunk() {
+        hash = fold(hash ^ u64::from_le_bytes(*eight));
+        rest = more;
+    }
+    fold(hash ^ u64::from_le_bytes(*last))
 }

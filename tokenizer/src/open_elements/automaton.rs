@@ -3,19 +3,19 @@
 //! It is not generic over the rules, so that the machine follows a known tag without calling them.
 
 use super::Follows;
-use super::cache::{Asks, Cache, Known, State};
+use super::cache::{Asks, Cache, Known, State, UNKNOWN};
 use super::no_tree::hash_of_attributes;
 use super::symbol::Symbol;
 use crate::TextMode;
-use crate::token::{CurrentTag, Tag};
+use crate::token::CurrentTag;
 use crate::tree_construction::{Formatting, Name};
 use alloc::vec::Vec;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Automaton {
     pub(super) cache: Cache,
-    /// The state of the parser, if it is known here.
-    pub(super) state: Option<State>,
+    /// The state of the parser; [`UNKNOWN`] if it is not known here.
+    pub(super) state: State,
     /// Whether the parser is in that state. If not, it is in an earlier one.
     pub(super) is_real: bool,
     /// The different formatting elements of the state.
@@ -28,7 +28,7 @@ impl Automaton {
     pub(super) fn new(attributes: &'static [&'static str]) -> Self {
         Automaton {
             cache: Cache::default(),
-            state: None,
+            state: UNKNOWN,
             is_real: true,
             formatting: Vec::new(),
             attributes,
@@ -37,7 +37,13 @@ impl Automaton {
 
     /// What is known of the state.
     pub(super) fn known(&self) -> Option<&Known> {
-        self.state.map(|state| self.cache.known(state))
+        self.known_state().map(|state| self.cache.known(state))
+    }
+
+    /// The state of the parser, if it is known here.
+    #[inline(always)]
+    pub(super) fn known_state(&self) -> Option<State> {
+        (self.state != UNKNOWN).then_some(self.state)
     }
 
     /// Whether a tag has an attribute that is asked for.
@@ -45,7 +51,7 @@ impl Automaton {
     pub(super) fn is_asked_for(&self, tag: &CurrentTag<'_>, asks: Asks) -> bool {
         let mut attributes = tag.attributes();
         match asks {
-            Asks::Nothing | Asks::Formatting(_) => false,
+            Asks::Nothing => false,
             Asks::AnyAttribute => attributes.next().is_some(),
             Asks::SomeAttributes => attributes.any(|it| self.attributes.contains(&it.name())),
         }
@@ -57,74 +63,82 @@ impl Automaton {
         name: Name,
         tag: &CurrentTag<'_>,
     ) -> (Option<usize>, Formatting) {
-        let formatting = (name, hash_of_attributes(&Tag::current(*tag)));
+        let formatting = (name, hash_of_attributes(tag));
         let like = self.formatting.iter().position(|it| *it == formatting);
         (like, formatting)
     }
 
-    /// Follows a start tag that is known and switches to no text mode, if at most some elements are open then. Returns what has to be
-    /// followed.
+    /// Follows a start tag that is known and switches to no text mode. Returns what has to be followed then.
     #[inline(always)]
-    pub(super) fn start_tag(&mut self, tag: &CurrentTag<'_>, most: usize) -> Option<&Follows> {
-        let symbol = Symbol::of_short_start_tag(tag.name_bytes(), tag.is_self_closing())?;
-        let edge = self.cache.find(self.state?, symbol)?;
-        match self.cache.edge(edge).asks {
-            Asks::Nothing => self.take_within(edge, None, most),
-            _ => self.take_asking(edge, symbol, tag, most),
+    pub(super) fn start_tag(&mut self, tag: &CurrentTag<'_>) -> Option<&Follows> {
+        let key = tag.whole_key_of_name()?;
+        let symbol = Symbol::of_whole_start_tag(key, tag.is_self_closing());
+        let number = self.cache.find(self.state, symbol)?;
+        match self.cache.edge(number).is_plain {
+            true => Some(self.take_plain(number)),
+            false => self.take_asking(number, symbol, tag),
         }
     }
 
-    /// Follows an end tag that is known. Returns what has to be followed then.
+    /// Follows an end tag that is known.
     #[inline(always)]
     pub(super) fn end_tag(&mut self, tag: &CurrentTag<'_>) -> Option<&Follows> {
-        let symbol = Symbol::of_short_end_tag(tag.name_bytes())?;
-        let edge = self.cache.find(self.state?, symbol)?;
-        self.take_within(edge, None, usize::MAX)
+        let symbol = Symbol::of_whole_end_tag(tag.whole_key_of_name()?);
+        let number = self.cache.find(self.state, symbol)?;
+        match self.cache.edge(number).is_plain {
+            true => Some(self.take_plain(number)),
+            false => self.take_within(number, None),
+        }
+    }
+
+    #[inline(always)]
+    fn take_plain(&mut self, number: usize) -> &Follows {
+        let edge = self.cache.edge(number);
+        self.formatting.truncate(edge.keeps);
+        self.state = edge.to;
+        self.is_real = false;
+        &self.cache.known(self.state).follows
     }
 
     #[inline(never)]
     fn take_asking(
         &mut self,
-        mut edge: usize,
+        mut number: usize,
         symbol: Symbol,
         tag: &CurrentTag<'_>,
-        most: usize,
     ) -> Option<&Follows> {
         let mut of_tag = None;
-        if let Asks::Formatting(name) = self.cache.edge(edge).asks {
+        let name = self.cache.edge(number).listed;
+        if name != Name::NONE {
             let (like, formatting) = self.formatting_of(name, tag);
-            let symbol = symbol.with_formatting(like)?;
-            edge = self.cache.find(self.state?, symbol)?;
+            if let Some(like) = like {
+                number = self.cache.find(self.state, symbol.like(like)?)?;
+            }
             of_tag = Some(formatting);
         }
-        match self.is_asked_for(tag, self.cache.edge(edge).asks) {
+        match self.is_asked_for(tag, self.cache.edge(number).asks) {
             true => None,
-            false => self.take_within(edge, of_tag, most),
+            false => self.take_within(number, of_tag),
         }
     }
 
-    #[inline(always)]
-    fn take_within(
-        &mut self,
-        edge: usize,
-        of_tag: Option<Formatting>,
-        most: usize,
-    ) -> Option<&Follows> {
-        let known = self.cache.edge(edge);
-        let to = known.to;
-        if known.mode.is_some() || self.cache.known(to).follows.depth > most {
+    /// Follows an edge if it switches to no text mode.
+    #[inline(never)]
+    fn take_within(&mut self, number: usize, of_tag: Option<Formatting>) -> Option<&Follows> {
+        let edge = self.cache.edge(number);
+        if edge.mode.is_some() || edge.to == UNKNOWN {
             return None;
         }
-        self.take(edge, of_tag);
-        Some(&self.cache.known(to).follows)
+        self.take(number, of_tag);
+        Some(&self.cache.known(self.state).follows)
     }
 
     /// Follows an edge. Returns the text mode that the tag switches to.
-    #[inline(always)]
-    pub(super) fn take(&mut self, edge: usize, of_tag: Option<Formatting>) -> Option<TextMode> {
-        let edge = self.cache.edge(edge);
+    #[inline]
+    pub(super) fn take(&mut self, number: usize, of_tag: Option<Formatting>) -> Option<TextMode> {
+        let edge = self.cache.edge(number);
         edge.apply(&mut self.formatting, of_tag);
-        self.state = Some(edge.to);
+        self.state = edge.to;
         self.is_real = false;
         edge.mode
     }

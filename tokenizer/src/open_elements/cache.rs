@@ -9,20 +9,20 @@
 
 use super::Follows;
 use super::symbol::Symbol;
+use super::table::Table;
 use crate::TextMode;
 use crate::names::mixed;
 use crate::text::narrow;
 use crate::tree_construction::{Formatting, Name};
 use alloc::boxed::Box;
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 /// The most states, and the most numbers in all their snapshots.
 const MOST_STATES: usize = 512;
 const MOST_NUMBERS: usize = 1 << 14;
 
-/// The most edges, a power of two; at most half of them are used.
-const EDGES: usize = 2048;
+/// The most edges.
+const MOST_EDGES: usize = 1024;
 
 /// What the automaton may cost before it has earned anything.
 const START: u32 = 256;
@@ -34,11 +34,14 @@ const PAUSE: u32 = 1024;
 /// A state, by its number.
 pub(super) type State = u32;
 
+/// Not known here.
+pub(super) const UNKNOWN: State = State::MAX;
+
 /// Which formatting elements there are after a token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Change {
     /// The first ones, and no others.
-    First(usize),
+    First,
     /// All, and that of the tag.
     Added,
     /// Those with these numbers; that of the tag has the next number after the others.
@@ -48,26 +51,31 @@ enum Change {
 /// What a token does in a state.
 #[derive(Clone, Debug)]
 pub(super) struct Edge {
-    symbol: Symbol,
-    from: State,
+    /// The state and the symbol.
+    words: (u64, u64),
+    /// [`UNKNOWN`] if it is known only which attributes matter.
     pub(super) to: State,
+    /// Whether the name is enough, there is no text mode, and no formatting element is added.
+    pub(super) is_plain: bool,
     pub(super) mode: Option<TextMode>,
     pub(super) asks: Asks,
+    /// The name of the formatting element that the element becomes, which is like none that there is: the attributes say whether it is.
+    pub(super) listed: Name,
     change: Change,
+    /// How many of the first formatting elements are kept.
+    pub(super) keeps: usize,
 }
 
-/// What an edge depends on besides the name of the tag.
+/// For which tags of a name an edge is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Asks {
-    /// Nothing.
+    /// All.
     #[default]
     Nothing,
-    /// It is for tags without attributes.
+    /// Those without attributes.
     AnyAttribute,
-    /// It is for tags without the attributes that rules ask open elements for.
+    /// Those without the attributes that rules ask open elements for.
     SomeAttributes,
-    /// It tells only that the element becomes a formatting element of this name, so that its attributes are part of the symbol.
-    Formatting(Name),
 }
 
 /// What is known of a state.
@@ -91,39 +99,44 @@ const FIRST: u32 = 12;
 #[derive(Clone, Debug)]
 pub(super) struct Cache {
     states: Vec<Known>,
-    by_hash: BTreeMap<u64, State>,
+    by_snapshot: Table<{ 2 * MOST_STATES }>,
     numbers: usize,
-    /// A table by hashes: the number of an edge and one.
-    table: Vec<u32>,
+    by_words: Table<{ 2 * MOST_EDGES }>,
     edges: Vec<Edge>,
     /// How often all was forgotten: then states have other numbers.
     pub(super) age: u32,
     credit: u32,
+    /// How often something was found since the credit was renewed.
+    found: u32,
     pause: u32,
 }
 
 fn hash(snapshot: &[u32]) -> u64 {
-    snapshot.iter().fold(0, |hash, number| {
-        mixed(hash ^ u64::from(*number)).rotate_left(5)
+    let (pairs, last) = snapshot.as_chunks();
+    let pairs = pairs.iter().map(|[one, other]| [*one, *other]);
+    let last = last.iter().map(|one| [*one, u32::MAX]);
+    pairs.chain(last).fold(0, |hash, [one, other]| {
+        mixed(hash ^ (u64::from(one) | u64::from(other) << 32)).rotate_left(5)
     })
 }
 
+/// What an edge is found by.
 #[inline(always)]
-fn place(from: State, symbol: Symbol) -> usize {
-    // The high bits depend on all bits of the word, also on those of the state.
-    narrow::low_word(symbol.hash(from) >> (u64::BITS - EDGES.trailing_zeros())) as usize
+fn word((one, other): (u64, u64)) -> u64 {
+    one ^ other.rotate_left(8)
 }
 
 impl Default for Cache {
     fn default() -> Self {
         Cache {
             states: Vec::new(),
-            by_hash: BTreeMap::new(),
+            by_snapshot: Table::default(),
             numbers: 0,
-            table: Vec::new(),
+            by_words: Table::default(),
             edges: Vec::new(),
             age: 0,
             credit: START,
+            found: 0,
             pause: FIRST,
         }
     }
@@ -142,9 +155,9 @@ impl Cache {
     pub(super) fn clear(&mut self) {
         self.age = self.age.wrapping_add(1);
         self.states.clear();
-        self.by_hash.clear();
+        self.by_snapshot.clear();
         self.numbers = 0;
-        self.table.clear();
+        self.by_words.clear();
         self.edges.clear();
     }
 
@@ -157,16 +170,17 @@ impl Cache {
     /// The number of the edge of a token in a state, if that is known.
     #[inline(always)]
     pub(super) fn find(&mut self, from: State, symbol: Symbol) -> Option<usize> {
-        let mut at = place(from, symbol);
-        loop {
-            let number = (*self.table.get(at)? as usize).checked_sub(1)?;
-            let edge = self.edges.get(number)?;
-            if edge.symbol == symbol && edge.from == from {
-                self.credit = (self.credit + 1).min(MOST_CREDIT);
-                return Some(number);
-            }
-            at = (at + 1) & (EDGES - 1);
-        }
+        let words = symbol.words(from);
+        let found = self.number_of(words)?;
+        self.found = self.found.wrapping_add(1);
+        Some(found)
+    }
+
+    #[inline(always)]
+    fn number_of(&self, words: (u64, u64)) -> Option<usize> {
+        let edges = &self.edges;
+        let is = |number: usize| edges.get(number).is_some_and(|edge| edge.words == words);
+        self.by_words.find(word(words), is)
     }
 
     /// Whether to note the state after a token that was not found; `depth` elements are open.
@@ -178,7 +192,9 @@ impl Cache {
             }
             return false;
         }
-        let cost = narrow::count(4 + depth / 2);
+        let found = core::mem::take(&mut self.found);
+        self.credit = self.credit.saturating_add(found).min(MOST_CREDIT);
+        let cost = narrow::count(1 + depth / 32);
         match self.credit.checked_sub(cost) {
             Some(left) => {
                 self.credit = left;
@@ -197,21 +213,22 @@ impl Cache {
 
     /// The state with a snapshot, if it is known.
     pub(super) fn state(&self, snapshot: &[u32]) -> Option<State> {
-        let state = *self.by_hash.get(&hash(snapshot))?;
-        (*self.states[state as usize].snapshot == *snapshot).then_some(state)
+        let is = |state: usize| *self.states[state].snapshot == *snapshot;
+        self.by_snapshot.find(hash(snapshot), is).map(narrow::count)
     }
 
     /// Adds a state. If there are too many, the others are forgotten.
     pub(super) fn add(&mut self, known: Known) -> State {
         let is_full = self.states.len() >= MOST_STATES
             || self.numbers + known.snapshot.len() > MOST_NUMBERS
-            || self.edges.len() >= EDGES / 2;
+            || self.edges.len() >= MOST_EDGES;
         if is_full {
             self.clear();
         }
         let state = narrow::count(self.states.len());
         self.numbers += known.snapshot.len();
-        self.by_hash.insert(hash(&known.snapshot), state);
+        self.by_snapshot
+            .add(hash(&known.snapshot), self.states.len());
         self.states.push(known);
         state
     }
@@ -226,75 +243,71 @@ impl Cache {
         of_tag: Option<Formatting>,
         asks: Asks,
     ) {
-        let change = match before.strip_prefix(after) {
-            Some(_) => Change::First(after.len()),
-            None => match after.split_last() {
-                Some((last, rest)) if rest == before && Some(*last) == of_tag => Change::Added,
-                _ => {
-                    let number = |it: &Formatting| {
-                        let known = before.iter().position(|of| of == it);
-                        known.or((Some(*it) == of_tag).then_some(before.len()))
-                    };
-                    let Some(all) = after.iter().map(number).collect() else {
-                        return;
-                    };
-                    Change::Others(all)
-                }
-            },
+        let keeps = before.iter().zip(after).take_while(|it| it.0 == it.1);
+        let keeps = keeps.count();
+        let change = match &after[keeps..] {
+            [] => Change::First,
+            [added] if keeps == before.len() && Some(*added) == of_tag => Change::Added,
+            _ => {
+                let number = |it: &Formatting| {
+                    let known = before.iter().position(|of| of == it);
+                    known.or((Some(*it) == of_tag).then_some(before.len()))
+                };
+                let Some(all) = after.iter().map(number).collect() else {
+                    return;
+                };
+                Change::Others(all)
+            }
         };
+        let listed = of_tag.map_or(Name::NONE, |it| it.0);
         self.add_edge(Edge {
-            symbol,
-            from,
+            words: symbol.words(from),
             to,
+            is_plain: listed == Name::NONE
+                && mode.is_none()
+                && asks == Asks::Nothing
+                && change == Change::First,
             mode,
             asks,
+            listed,
             change,
+            keeps,
         });
     }
 
-    /// Notes that a tag has to be looked up by its attributes, too.
-    pub(super) fn note_formatting(&mut self, from: State, symbol: Symbol, name: Name) {
-        if self.find(from, symbol).is_none() {
+    /// Notes that it depends on the attributes of a tag which formatting element it becomes.
+    pub(super) fn note_listed(&mut self, from: State, symbol: Symbol, listed: Name) {
+        if self.number_of(symbol.words(from)).is_none() {
             self.add_edge(Edge {
-                symbol,
-                from,
-                to: from,
+                words: symbol.words(from),
+                to: UNKNOWN,
+                is_plain: false,
                 mode: None,
-                asks: Asks::Formatting(name),
-                change: Change::First(0),
+                asks: Asks::Nothing,
+                listed,
+                change: Change::First,
+                keeps: 0,
             });
         }
     }
 
+    /// Adds an edge, or replaces the one that there is.
     fn add_edge(&mut self, edge: Edge) {
-        if self.table.is_empty() {
-            self.table.resize(EDGES, 0);
+        if let Some(number) = self.number_of(edge.words) {
+            self.edges[number] = edge;
+        } else if self.edges.len() < MOST_EDGES {
+            self.by_words.add(word(edge.words), self.edges.len());
+            self.edges.push(edge);
         }
-        if self.edges.len() >= EDGES / 2 {
-            return;
-        }
-        let mut at = place(edge.from, edge.symbol);
-        while self.table[at] != 0 {
-            at = (at + 1) & (EDGES - 1);
-        }
-        self.edges.push(edge);
-        self.table[at] = narrow::count(self.edges.len());
     }
 }
 
 impl Edge {
     /// Makes the formatting elements before a token those after it.
-    #[inline(always)]
+    #[inline]
     pub(super) fn apply(&self, formatting: &mut Vec<Formatting>, of_tag: Option<Formatting>) {
-        match self.change {
-            Change::First(count) if count >= formatting.len() => {}
-            _ => self.apply_change(formatting, of_tag),
-        }
-    }
-
-    fn apply_change(&self, formatting: &mut Vec<Formatting>, of_tag: Option<Formatting>) {
         match &self.change {
-            Change::First(count) => formatting.truncate(*count),
+            Change::First => formatting.truncate(self.keeps),
             Change::Added => formatting.extend(of_tag),
             Change::Others(numbers) => {
                 let before = core::mem::take(formatting);

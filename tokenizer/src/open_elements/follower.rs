@@ -30,17 +30,6 @@ impl Follows {
         self.end_tags = new.end_tags;
         self.text = new.text;
     }
-
-    /// Becomes what is known; returns whether anything is.
-    #[inline(always)]
-    fn renew_if_known(&mut self, known: Option<&Follows>) -> bool {
-        let Some(known) = known else {
-            return false;
-        };
-        self.renew(known);
-        self.depth = known.depth;
-        true
-    }
 }
 
 impl Default for Follows {
@@ -58,7 +47,8 @@ impl Default for Follows {
 /// Switches the text states, by the open elements or by the names of start tags alone.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Follower {
-    pub(crate) follows: Follows,
+    /// What had to be followed after the last token that was not known.
+    follows: Follows,
     /// Whether states are switched at all.
     switches: bool,
     scripting: bool,
@@ -110,14 +100,19 @@ impl Follower {
         mode.filter(|_| switches)
     }
 
-    /// Processes a start tag if it is known and switches to no text mode; returns whether it is.
+    /// What has to be followed.
+    pub(crate) fn follows(&self) -> Follows {
+        match &self.open_elements {
+            Some(open_elements) => open_elements.follows(),
+            None => self.follows,
+        }
+    }
+
+    /// Processes a start tag if it is known and switches to no text mode. Returns what has to be followed then.
     #[inline(always)]
-    pub(crate) fn known_start_tag(&mut self, tag: CurrentTag<'_>) -> bool {
-        let Some(open_elements) = &mut self.open_elements else {
-            return false;
-        };
-        let follows = open_elements.automaton().start_tag(&tag, self.nesting);
-        self.follows.renew_if_known(follows)
+    pub(crate) fn known_start_tag(&mut self, tag: CurrentTag<'_>) -> Option<&Follows> {
+        let open_elements = self.open_elements.as_mut()?;
+        open_elements.automaton().start_tag(&tag)
     }
 
     /// Processes a start tag.
@@ -132,19 +127,16 @@ impl Follower {
         }
     }
 
-    /// Whether more elements are open than the limit.
+    /// Whether more elements are open than the limit, after a start tag that was not known.
     pub(crate) fn exceeds_nesting(&self) -> bool {
         self.follows.depth > self.nesting
     }
 
-    /// Processes an end tag if it is known; returns whether it is.
+    /// Processes an end tag if it is known. Returns what has to be followed then.
     #[inline(always)]
-    pub(crate) fn known_end_tag(&mut self, tag: CurrentTag<'_>) -> bool {
-        let Some(open_elements) = &mut self.open_elements else {
-            return false;
-        };
-        let follows = open_elements.automaton().end_tag(&tag);
-        self.follows.renew_if_known(follows)
+    pub(crate) fn known_end_tag(&mut self, tag: CurrentTag<'_>) -> Option<&Follows> {
+        let open_elements = self.open_elements.as_mut()?;
+        open_elements.automaton().end_tag(&tag)
     }
 
     /// Processes an end tag.

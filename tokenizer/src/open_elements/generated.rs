@@ -6,7 +6,7 @@
 //! followed.
 
 use super::automaton::Automaton;
-use super::cache::{Asks, Known, State};
+use super::cache::{Asks, Known, State, UNKNOWN};
 use super::no_tree::{NoTree, Node};
 use super::symbol::Symbol;
 use super::{AmbiguityKind, Followed, Following, Follows};
@@ -43,6 +43,7 @@ where
     Box::new(Generated::<R> {
         construction: Construction::new(NoTree::new(options.scripting)),
         follows_everything: options.follow == Follow::Everything,
+        nesting: options.limits.nesting,
         before_frameset: 0,
         may_be_late_frameset: false,
         automaton: Automaton::new(R::FOLLOWING.attributes),
@@ -57,6 +58,8 @@ where
 struct Generated<R: TreeRules> {
     construction: Construction<R, NoTree<R>>,
     follows_everything: bool,
+    /// The most elements that may be open.
+    nesting: usize,
     /// How many tokens were followed while a frameset could replace the body.
     before_frameset: u32,
     /// Whether they were too many.
@@ -112,14 +115,15 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
     /// Leaves the automaton.
     fn leave(&mut self) {
         self.make_real();
-        self.automaton.state = None;
+        self.automaton.state = UNKNOWN;
     }
 
     /// Does what a token does: by the automaton, or by the rules.
     #[inline]
     fn step(&mut self, key: Key, process: impl FnOnce(&mut Self) -> Followed) -> Followed {
-        if let (Some(state), Some(symbol)) = (self.automaton.state, key.symbol)
-            && let Some(edge) = self.automaton.cache.find(state, symbol)
+        if let Some(symbol) = key.symbol
+            && let Some(edge) = self.automaton.cache.find(self.automaton.state, symbol)
+            && self.automaton.cache.edge(edge).to != UNKNOWN
         {
             return (self.automaton.take(edge, key.formatting), None);
         }
@@ -128,19 +132,19 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
 
     #[inline]
     fn step_by_rules(&mut self, key: Key, process: impl FnOnce(&mut Self) -> Followed) -> Followed {
-        if self.automaton.state.is_none() {
+        if self.automaton.state == UNKNOWN {
             let followed = process(self);
             self.note_state();
             return followed;
         }
         self.make_real();
-        let before = self.automaton.state.zip(key.symbol);
+        let before = self.automaton.known_state().zip(key.symbol);
         core::mem::swap(&mut self.automaton.formatting, &mut self.last_formatting);
         let age = self.automaton.cache.age;
         let followed = process(self);
         self.note_state();
         let before = before.filter(|_| self.automaton.cache.age == age);
-        if let (Some(before), Some(state), None) = (before, self.automaton.state, followed.1) {
+        if let (Some(before), Some(state), None) = (before, self.automaton.known_state(), followed.1) {
             let after = (state, followed.0);
             let of_tag = key.formatting;
             let [before_it, after_it] = [&self.last_formatting, &self.automaton.formatting];
@@ -153,7 +157,7 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
 
     /// Notes the state of the parser in the automaton, if that pays.
     fn note_state(&mut self) {
-        self.automaton.state = None;
+        self.automaton.state = UNKNOWN;
         self.automaton.is_real = true;
         self.is_text_inert = false;
         let construction = &self.construction;
@@ -163,6 +167,8 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
         }
         let is_settled = self.follows_everything || !construction.may_be_replaced();
         let is_plain = construction.builder().keeps_no_values() && !self.may_be_late_frameset;
+        // A tag that opens too many elements stops the machine.
+        let is_plain = is_plain && construction.known_elements() <= self.nesting;
         if !(is_settled && is_plain && self.automaton.cache.pays(construction.open_elements())) {
             return;
         }
@@ -186,7 +192,7 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
                 };
                 self.automaton.cache.add(known)
             });
-        self.automaton.state = Some(state);
+        self.automaton.state = state;
     }
 
     /// Ends a tag: decides what is forgotten.
@@ -246,21 +252,15 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
         };
         if of.listed.has::<R>(name) {
             let (like, formatting) = self.automaton.formatting_of(name, tag);
-            if let (Some(state), Some(symbol)) = (self.automaton.state, key.symbol) {
-                self.automaton.cache.note_formatting(state, symbol, name);
-                key.symbol = symbol.with_formatting(like);
+            if let (Some(state), Some(symbol), Some(like)) =
+                (self.automaton.known_state(), key.symbol, like)
+            {
+                self.automaton.cache.note_listed(state, symbol, name);
+                key.symbol = symbol.like(like);
             }
             key.formatting = Some(formatting);
         }
         key
-    }
-
-    /// What has to be followed.
-    fn follows(&self) -> Follows {
-        match self.automaton.known() {
-            Some(known) => known.follows,
-            None => self.follows_now(),
-        }
     }
 
     /// What has to be followed, of a state that is not in the automaton.
@@ -282,7 +282,7 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
     /// The classes of characters that change nothing, or those of them that are as one of a class.
     #[inline]
     fn inert_classes(&mut self, class: u32) -> u32 {
-        let Some(state) = self.automaton.state else {
+        let Some(state) = self.automaton.known_state() else {
             return self.construction.inert_with(class);
         };
         match self.automaton.cache.known(state).inert {
@@ -309,7 +309,7 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
     /// when it is processed, which pays in a state that has many texts.
     #[inline]
     fn count_text(&mut self) {
-        if let Some(state) = self.automaton.state {
+        if let Some(state) = self.automaton.known_state() {
             let known = self.automaton.cache.known_mut(state);
             known.texts = known.texts.saturating_add(1);
             if known.texts == TEXTS_THAT_PAY {
@@ -321,16 +321,17 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
     #[cold]
     fn try_classes(&mut self, state: State) {
         let mut inert = self.inert_classes(1);
+        if inert == 0 {
+            return;
+        }
         let mut left = Construction::<R, NoTree<R>>::CLASSES & !inert;
         while left != 0 {
             let class = left & left.wrapping_neg();
             left &= !class;
             self.make_real();
-            if self.changes_nothing(state, class) {
-                inert |= class;
-            }
-            self.automaton.state = Some(state);
-            self.automaton.is_real = false;
+            let is_inert = self.changes_nothing(state, class);
+            inert |= if is_inert { class } else { 0 };
+            self.automaton.is_real = is_inert;
         }
         self.note_inert(state, inert);
     }
@@ -390,8 +391,8 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
             name
         };
         let key = match self.automaton.state {
-            Some(_) => self.key_of_start_tag(name, &tag),
-            None => Key::default(),
+            UNKNOWN => Key::default(),
+            _ => self.key_of_start_tag(name, &tag),
         };
         let (mode, settled) = self.step(key, |this| {
             this.construction.begin_partial(name, true);
@@ -424,7 +425,7 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
     /// Processes text.
     fn run(&mut self, text: &str) {
         self.count_text();
-        if text.len() >= LONG_TEXT && self.automaton.state.is_none() {
+        if text.len() >= LONG_TEXT && self.automaton.state == UNKNOWN {
             self.is_text_inert =
                 self.construction.inert_classes() == Construction::<R, NoTree<R>>::CLASSES;
             if self.is_text_inert {
@@ -445,7 +446,7 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
             }
             let one = match last {
                 Some((of, is_steady))
-                    if of == class && (is_steady || self.automaton.state.is_none()) =>
+                    if of == class && (is_steady || self.automaton.state == UNKNOWN) =>
                 {
                     let run = self.construction.run(rest, class);
                     if !is_steady {
@@ -457,7 +458,7 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
                     let before = (self.automaton.cache.age, self.automaton.state);
                     let one = first.len_utf8();
                     self.character(&rest[..one], class);
-                    let is_same = self.automaton.state.is_some()
+                    let is_same = self.automaton.state != UNKNOWN
                         && before == (self.automaton.cache.age, self.automaton.state);
                     last = Some((class, is_same));
                     one
@@ -504,6 +505,13 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Following for Generate
 
     fn automaton(&mut self) -> &mut Automaton {
         &mut self.automaton
+    }
+
+    fn follows(&self) -> Follows {
+        match self.automaton.known() {
+            Some(known) => known.follows,
+            None => self.follows_now(),
+        }
     }
 
     fn start_tag(&mut self, tag: CurrentTag<'_>, follows: &mut Follows) -> Followed {

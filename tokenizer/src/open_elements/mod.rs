@@ -15,6 +15,7 @@ mod follower;
 mod generated;
 mod no_tree;
 mod symbol;
+mod table;
 mod text_elements;
 
 pub use ambiguity::{Ambiguity, AmbiguityKind};
@@ -39,6 +40,9 @@ pub(crate) trait Following: Debug + Send + Sync {
 
     /// The automaton, by which known tags are followed.
     fn automaton(&mut self) -> &mut Automaton;
+
+    /// What has to be followed.
+    fn follows(&self) -> Follows;
 
     /// Processes a start tag, and says what has to be followed from there on.
     fn start_tag(&mut self, tag: CurrentTag<'_>, follows: &mut Follows) -> Followed;

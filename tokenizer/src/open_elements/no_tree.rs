@@ -5,6 +5,7 @@
 
 use crate::Tag;
 use crate::names::hash_of_attribute;
+use crate::token::CurrentTag;
 use crate::text::narrow;
 use crate::tree_construction::{
     Argument, AttributeName, Builder, Name, Names, NewElement, Place, Question, TreeRules,
@@ -91,10 +92,14 @@ impl<R: TreeRules> NoTree<R> {
     }
 }
 
-/// A hash of the attributes that does not depend on their order.
-pub(super) fn hash_of_attributes(tag: &Tag<'_>) -> u64 {
-    let attributes = tag.attributes();
-    let hashes = attributes.map(|it| hash_of_attribute(it.name(), it.value()));
+/// A hash of the attributes of a tag that does not depend on their order.
+pub(super) fn hash_of_attributes(tag: &CurrentTag<'_>) -> u64 {
+    hash_of_all(tag.attributes().map(|it| (it.name_bytes(), it.value_bytes())))
+}
+
+#[inline(always)]
+fn hash_of_all<'a>(attributes: impl Iterator<Item = (&'a [u8], &'a [u8])>) -> u64 {
+    let hashes = attributes.map(|(name, value)| hash_of_attribute(name, value));
     hashes.fold(0, u64::wrapping_add)
 }
 
@@ -112,7 +117,10 @@ impl<R: TreeRules> Builder for NoTree<R> {
             None => 0,
             Some(tag) if element.namespace != Namespace::Html => self.add_foreign(tag),
             Some(tag) if R::FOLLOWING.listed.has::<R>(element.name) => {
-                self.keep(hash_of_attributes(tag))
+                let attributes = tag.attributes();
+                let bytes = attributes.map(|it| (it.name().as_bytes(), it.value().as_bytes()));
+                let hash = hash_of_all(bytes);
+                self.keep(hash)
             }
             Some(_) => 0,
         }

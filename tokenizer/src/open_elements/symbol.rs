@@ -3,16 +3,16 @@
 //! The symbol of a tag with a short name has the name itself, so that a known tag is found before its name is looked up among the
 //! names.
 
-use crate::names::{WHOLE, key, mixed};
+use crate::names::{WHOLE, key};
 use crate::text::narrow;
 use crate::tree_construction::Name;
 
 /// A token, as far as rules see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Symbol {
-    /// The bytes of a short name; else a number: of a name, or of classes of characters.
+    /// The key of a name that has it whole; else a number: of a name, or of classes of characters.
     value: u64,
-    /// The length of a short name, and the rest.
+    /// The length of such a name, and the rest.
     rest: u32,
 }
 
@@ -34,20 +34,21 @@ impl Symbol {
         }
     }
 
-    /// The symbol of a tag with a short name, without what else it has.
+    /// The symbol of a tag whose name has a whole key, without what else it has.
     #[inline(always)]
-    fn of_short_name(name: &[u8]) -> Option<Self> {
-        (name.len() <= WHOLE).then(|| Symbol {
-            value: key(name),
-            rest: narrow::count(name.len()),
-        })
+    fn of_whole((value, len): (u64, u32)) -> Self {
+        Symbol { value, rest: len }
     }
 
     fn of_name(text: &str, name: Name) -> Self {
-        Self::of_short_name(text.as_bytes()).unwrap_or(Symbol {
-            value: name.index() as u64,
-            rest: LONG,
-        })
+        let bytes = text.as_bytes();
+        match bytes.len() {
+            ..=WHOLE => Self::of_whole((key(bytes), narrow::count(bytes.len()))),
+            _ => Symbol {
+                value: name.index() as u64,
+                rest: LONG,
+            },
+        }
     }
 
     #[inline(always)]
@@ -67,16 +68,16 @@ impl Symbol {
         }
     }
 
-    /// The symbol of a start tag with a short name.
+    /// The symbol of a start tag whose name has a whole key.
     #[inline(always)]
-    pub(super) fn of_short_start_tag(name: &[u8], is_self_closing: bool) -> Option<Self> {
-        Some(Self::of_short_name(name)?.start(is_self_closing))
+    pub(super) fn of_whole_start_tag(key: (u64, u32), is_self_closing: bool) -> Self {
+        Self::of_whole(key).start(is_self_closing)
     }
 
-    /// The symbol of an end tag with a short name.
+    /// The symbol of an end tag whose name has a whole key.
     #[inline(always)]
-    pub(super) fn of_short_end_tag(name: &[u8]) -> Option<Self> {
-        Some(Self::of_short_name(name)?.end())
+    pub(super) fn of_whole_end_tag(key: (u64, u32)) -> Self {
+        Self::of_whole(key).end()
     }
 
     /// The symbol of a start tag.
@@ -89,20 +90,18 @@ impl Symbol {
         Self::of_name(text, name).end()
     }
 
-    /// The symbol of a start tag whose element is like a formatting element with a number, or like none; none if there are too many.
-    #[inline(always)]
-    pub(super) fn with_formatting(self, like: Option<usize>) -> Option<Self> {
-        let number = like.map_or(1, |number| number + 2);
+    /// The symbol of a start tag whose element is like a formatting element with a number; none if there are too many.
+    pub(super) fn like(self, number: usize) -> Option<Self> {
         (number < MOST_FORMATTING).then(|| Symbol {
-            rest: self.rest | narrow::count(number) << FORMATTING,
+            rest: self.rest | narrow::count(number + 1) << FORMATTING,
             ..self
         })
     }
 
-    /// A hash, together with a number.
+    /// All of it in two words, with a number.
     #[inline(always)]
-    pub(super) fn hash(self, with: u32) -> u64 {
-        mixed(self.value ^ u64::from(self.rest) << 32 ^ u64::from(with) << 40)
+    pub(super) fn words(self, with: u32) -> (u64, u64) {
+        (self.value, u64::from(self.rest) | u64::from(with) << 32)
     }
 }
 
@@ -131,22 +130,25 @@ mod tests {
         }
         all.extend(names().map(|(text, name)| Symbol::of_end_tag(text, name)));
         all.extend([1, 2, 1 << 31].map(Symbol::of_class));
-        let like = [None, Some(0), Some(13)];
-        all.extend(like.map(|like| all[1].with_formatting(like).expect("few")));
+        all.extend([0, 13].map(|number| all[1].like(number).expect("few")));
         for (at, symbol) in all.iter().enumerate() {
             assert!(!all[..at].contains(symbol), "{symbol:?}");
         }
-        assert_eq!(all[1].with_formatting(Some(MOST_FORMATTING)), None);
+        assert_eq!(all[1].like(MOST_FORMATTING), None);
     }
 
     #[test]
     fn a_short_name_needs_no_number() {
         for text in ["", "a", "a\0", "template"] {
-            let start = Symbol::of_short_start_tag(text.as_bytes(), true);
-            assert_eq!(start, Some(Symbol::of_start_tag(text, Name(9), true)));
-            let end = Symbol::of_short_end_tag(text.as_bytes());
-            assert_eq!(end, Some(Symbol::of_end_tag(text, Name(9))));
+            let whole = (key(text.as_bytes()), narrow::count(text.len()));
+            let start = Symbol::of_whole_start_tag(whole, true);
+            assert_eq!(start, Symbol::of_start_tag(text, Name(9), true));
+            assert_eq!(
+                Symbol::of_whole_end_tag(whole),
+                Symbol::of_end_tag(text, Name(9))
+            );
         }
-        assert_eq!(Symbol::of_short_end_tag(b"templates"), None);
+        let long = Symbol::of_end_tag("templates", Name(9));
+        assert_ne!(long, Symbol::of_end_tag("templates", Name(8)));
     }
 }

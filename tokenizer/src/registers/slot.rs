@@ -8,6 +8,7 @@
 use super::lowered_names::{LoweredNames, ShortRange};
 use super::short_buffers::ShortList;
 use crate::Span;
+use crate::names::{WHOLE, key};
 use crate::text::memory;
 use crate::text::narrow;
 use crate::text::scan::pair;
@@ -34,6 +35,9 @@ const LOWERED: u32 = 1 << 31;
 
 /// The bits of an end with `LOWERED` that its end in the text has as well: more than the length needs.
 const END_BITS: u32 = 0x1F;
+
+/// The longest string that its key has whole.
+const WHOLE_LEN: u32 = WHOLE as u32;
 
 /// The longest text that a machine takes at once, in bytes; its positions fit a [`Slot`].
 pub(crate) const LONGEST_TEXT: usize = KEPT as usize / 4;
@@ -179,6 +183,26 @@ impl Slot {
         } else {
             self.get_copy(scratch).as_bytes()
         }
+    }
+
+    /// The key and the length of a string whose key has it whole.
+    #[inline(always)]
+    pub(crate) fn whole_key(&self, text: &str, scratch: &Scratch) -> Option<(u64, u32)> {
+        let len = self.end.wrapping_sub(self.start);
+        if let 1..=WHOLE_LEN = len
+            && let Some(from) = text.as_bytes().get(self.start as usize..)
+            && let Some(eight) = from.first_chunk()
+        {
+            let unused = u64::BITS - 8 * len;
+            return Some((u64::from_le_bytes(*eight) << unused >> unused, len));
+        }
+        self.other_whole_key(text, scratch)
+    }
+
+    #[inline(never)]
+    fn other_whole_key(&self, text: &str, scratch: &Scratch) -> Option<(u64, u32)> {
+        let bytes = self.bytes(text, scratch);
+        (bytes.len() <= WHOLE).then(|| (key(bytes), narrow::count(bytes.len())))
     }
 
     #[cold]

@@ -27,10 +27,11 @@ impl<'a> CurrentTag<'a> {
         self.token.name.get(self.text, &self.storage.scratch)
     }
 
-    /// The bytes of the tag name.
+    /// The key and the length of a tag name whose key has it whole.
     #[inline(always)]
-    pub(crate) fn name_bytes(&self) -> &'a [u8] {
-        self.token.name.bytes(self.text, &self.storage.scratch)
+    pub(crate) fn whole_key_of_name(&self) -> Option<(u64, u32)> {
+        let name = &self.token.name;
+        name.whole_key(self.text, &self.storage.scratch)
     }
 
     /// The range of the name in the machine's text, if the text contains it verbatim.
@@ -173,6 +174,20 @@ impl<'a> CurrentAttribute<'_, 'a> {
         self.slots
             .value
             .get(self.tag.text, &self.tag.storage.scratch)
+    }
+
+    /// The bytes of the name.
+    #[inline(always)]
+    pub(crate) fn name_bytes(&self) -> &'a [u8] {
+        let name = &self.slots.name;
+        name.bytes(self.tag.text, &self.tag.storage.scratch)
+    }
+
+    /// The bytes of the value.
+    #[inline(always)]
+    pub(crate) fn value_bytes(&self) -> &'a [u8] {
+        let value = &self.slots.value;
+        value.bytes(self.tag.text, &self.tag.storage.scratch)
     }
 
     /// The range of the name in the machine's text, if the text contains it verbatim.

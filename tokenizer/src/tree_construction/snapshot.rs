@@ -6,7 +6,7 @@
 
 use super::builder::Builder;
 use super::construction::Construction;
-use super::element::Element;
+use super::element::{Element, NOWHERE};
 use super::name::Name;
 use super::rules::{InsertionMode, TreeRules};
 use crate::Namespace;
@@ -47,6 +47,23 @@ impl Reader<'_> {
             }
             None => 0,
         }
+    }
+}
+
+/// Reads the entries of a list: what each is, which element, and its number among the formatting elements.
+struct Entries<'s>(Reader<'s>);
+
+impl Iterator for Entries<'_> {
+    type Item = (u32, u32, u32);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.0.0.is_empty() {
+            return None;
+        }
+        Some(match self.0.next() {
+            MARKER => (MARKER, 0, 0),
+            kind => (kind, self.0.next(), self.0.next()),
+        })
     }
 }
 
@@ -130,23 +147,28 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         while self.stack.height() > height {
             self.pop();
         }
-        while !self.list_is_empty() {
-            self.remove_last_entry();
-        }
+        self.clear_list();
         self.head = Element::NULL;
         self.form = Element::NULL;
         self.newest = Element::NULL;
         self.end_token();
     }
 
+    fn clear_list(&mut self) {
+        while !self.list_is_empty() {
+            self.remove_last_entry();
+        }
+    }
+
     /// Goes back to a state; `node` makes a node with such a hash of its attributes, or without attributes that matter.
+    ///
+    /// The open elements that are the same stay, so that this costs little where the state is near.
     pub(crate) fn restore(
         &mut self,
         snapshot: &[u32],
         formatting: &[Formatting],
         mut node: impl FnMut(&mut B, Option<u64>) -> B::Node,
     ) {
-        self.clear_to(0);
         let mut from = Reader(snapshot);
         let mode = |number: u32| {
             let number = u8::try_from(number.checked_sub(1)?).ok()?;
@@ -174,51 +196,92 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         }
         let open = from.next() as usize;
         let (stack, list) = from.0.split_at(open.min(from.0.len()));
-        // The nodes of open formatting elements are made with their entries.
-        let mut elements = Vec::with_capacity(open);
-        let mut hashes = alloc::vec![None; open];
-        let mut entries = Reader(list);
-        let mut all = Vec::new();
-        while !entries.0.is_empty() {
-            let kind = entries.next();
-            let (what, class) = match kind {
-                MARKER => (0, 0),
-                _ => (entries.next(), entries.next() as usize),
-            };
-            if kind == OPEN {
-                hashes[what as usize] = Some(formatting[class].1);
-            }
-            all.push((kind, what, class));
+        let same = self.first_same(stack, Entries(Reader(list)), formatting);
+        while self.stack.height() > same {
+            self.pop();
         }
-        for (number, hash) in stack.iter().zip(hashes) {
-            let node = node(&mut self.builder, hash);
+        self.clear_list();
+        for number in &stack[same..] {
+            let node = node(&mut self.builder, None);
             let element = self.add_record(node, Some(unpacked(*number)));
             self.push(element);
             if number & TAINTED != 0 {
                 self.taint(element);
             }
-            elements.push(element);
         }
-        for (kind, what, class) in all {
-            match kind {
-                MARKER => self.insert_marker(),
-                OPEN => self.add_to_list(elements[what as usize]),
+        for (kind, what, class) in Entries(Reader(list)) {
+            if kind == MARKER {
+                self.insert_marker();
+                continue;
+            }
+            let hash = formatting.get(class as usize).map(|it| it.1);
+            let open = what as usize;
+            let element = match kind {
+                OPEN if open < same => self.stack.nth(open),
+                OPEN => {
+                    let element = self.stack.nth(open);
+                    let node = node(&mut self.builder, hash);
+                    if let Some(record) = self.records.get_mut(element.index()) {
+                        record.node = node;
+                    }
+                    element
+                }
                 _ => {
-                    let node = node(&mut self.builder, Some(formatting[class].1));
-                    let element = self.add_record(node, Some(unpacked(what)));
-                    self.add_to_list(element);
+                    let node = node(&mut self.builder, hash);
+                    self.add_record(node, Some(unpacked(what)))
+                }
+            };
+            self.add_to_list(element);
+        }
+        let mut pointer = |this: &mut Self, now: Element, (kind, what): (u32, u32)| {
+            if this.is_closed_as(now, kind, what) {
+                return now;
+            }
+            // It may have been kept by the pointer alone.
+            this.released.extend(Some(now).filter(|it| *it != Element::NULL));
+            match kind {
+                0 => Element::NULL,
+                1 => this.stack.nth(what as usize),
+                _ => {
+                    let node = node(&mut this.builder, None);
+                    this.add_record(node, Some(unpacked(what)))
+                }
+            }
+        };
+        self.head = pointer(self, self.head, pointers[0]);
+        self.form = pointer(self, self.form, pointers[1]);
+        self.newest = Element::NULL;
+        self.end_token();
+    }
+
+    /// How many open elements from the topmost one on are those of a snapshot.
+    fn first_same(&self, stack: &[u32], list: Entries<'_>, formatting: &[Formatting]) -> usize {
+        let is_same = |(at, number): &(usize, &u32)| {
+            let record = self.record(self.stack.get(at + 1));
+            record.is_some_and(|it| {
+                let taint = if it.is_tainted { TAINTED } else { 0 };
+                packed(it.namespace, it.name) | taint == **number
+            })
+        };
+        let mut same = stack.iter().enumerate().take_while(is_same).count();
+        for (kind, what, class) in list {
+            let at = what as usize;
+            if kind == OPEN && at < same {
+                let node = self.node(self.stack.get(at + 1));
+                let hash = node.map(|node| self.builder.attributes_hash(node));
+                if hash != formatting.get(class as usize).map(|it| it.1) {
+                    same = at;
                 }
             }
         }
-        let mut pointer = |(kind, what): (u32, u32)| match kind {
-            0 => Element::NULL,
-            1 => elements[what as usize],
-            _ => {
-                let node = node(&mut self.builder, None);
-                self.add_record(node, Some(unpacked(what)))
-            }
-        };
-        (self.head, self.form) = (pointer(pointers[0]), pointer(pointers[1]));
-        self.end_token();
+        same
+    }
+
+    /// Whether a pointer is at a closed element that a snapshot describes.
+    fn is_closed_as(&self, pointer: Element, kind: u32, what: u32) -> bool {
+        kind == 2
+            && self.record(pointer).is_some_and(|it| {
+                it.place & it.entry == NOWHERE && packed(it.namespace, it.name) == what
+            })
     }
 }

@@ -6,7 +6,7 @@
 //! documents, whose tokens are compared with those of a tree builder, would show it.
 
 use super::super::ir::{
-    Candidate, Expression as E, Primitive as P, Row, Rows, Statement, TreeProgram,
+    Candidate, Expression as E, Mode, Primitive as P, Row, Rows, Statement, TreeProgram,
 };
 use super::effects::{Effect, Reader, Tag, candidates};
 use super::{Assumptions, Following, OfName, calls, in_use, tags};
@@ -317,19 +317,46 @@ fn mentions(segments: &[Vec<Statement>], primitive: P) -> bool {
 
 /// The classes of characters that each mode ignores.
 fn ignored(program: &TreeProgram) -> Vec<u32> {
-    let modes = program.modes.iter().chain([&program.foreign_content]);
-    let of_mode = modes.map(|mode| {
-        let classes = mode.characters.iter().enumerate();
-        let ignored = classes.filter(|(_, candidates)| {
-            let nothing = |it: &Candidate| {
-                let mut steps = mode.rows[it.row].body.segments.iter().flatten();
-                steps.all(|it| matches!(it, Statement::Do(E::Call(P::ReportError, _))))
-            };
-            candidates.iter().all(nothing)
-        });
-        ignored.fold(0u32, |mask, (class, _)| mask | 1 << class)
+    let of_mode = (0..=program.modes.len()).map(|mode| {
+        let classes = mode_at(program, mode).characters.len();
+        let ignored = (0..classes).filter(|class| is_ignored(program, mode, *class, &mut Vec::new()));
+        ignored.fold(0u32, |mask, class| mask | 1 << class)
     });
     of_mode.collect()
+}
+
+/// A mode, or foreign content.
+fn mode_at(program: &TreeProgram, at: usize) -> &Mode {
+    program.modes.get(at).unwrap_or(&program.foreign_content)
+}
+
+/// Whether a mode ignores a class of characters, itself or by the rules of another mode; not one of those from which it is asked.
+fn is_ignored(program: &TreeProgram, mode: usize, class: usize, from: &mut Vec<usize>) -> bool {
+    if from.contains(&mode) {
+        return false;
+    }
+    from.push(mode);
+    let of = mode_at(program, mode);
+    let is_ignored = of.characters[class]
+        .iter()
+        .all(|it| does_nothing(program, (mode, it.row), class, from));
+    from.pop();
+    is_ignored
+}
+
+fn does_nothing(
+    program: &TreeProgram,
+    (mode, row): (usize, usize),
+    class: usize,
+    from: &mut Vec<usize>,
+) -> bool {
+    let segments = &mode_at(program, mode).rows[row].body.segments;
+    segments.iter().flatten().all(|step| match step {
+        Statement::Do(E::Call(P::ReportError, _)) => true,
+        Statement::Run(Rows::Mode(other)) => is_ignored(program, *other, class, from),
+        Statement::Run(Rows::Row(other, row)) => does_nothing(program, (*other, *row), class, from),
+        _ => false,
+    })
 }
 
 /// The attributes of open elements that rules ask for.

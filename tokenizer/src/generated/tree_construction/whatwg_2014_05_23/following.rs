@@ -107,6 +107,6 @@ pub(super) static FOLLOWING: Following = Following {
         others: false,
     },
     scopes: 4,
-    ignored: &[2, 2, 2, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 5, 5, 0, 5, 0],
+    ignored: &[2, 2, 2, 0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 0, 1, 1, 1, 1, 0, 5, 5, 0, 5, 0],
     attributes: &["encoding"],
 };
