@@ -4,7 +4,7 @@
 //! on the automaton has the answer. Where it has none, the parser goes to the state that the automaton is in and processes the
 //! tag. So no tag that comes again is slow, whatever the rules do with it.
 //!
-//! What it costs to leave the automaton grows with the number of open elements. A credit bounds that: what is found earns, what is not
+//! What it costs to leave the automaton grows with the numbers of elements. A credit bounds that: what is found earns, what is not
 //! found costs, and the automaton is not used for a while if it does not pay.
 
 use super::Follows;
@@ -24,12 +24,18 @@ const MOST_NUMBERS: usize = 1 << 14;
 /// The most edges.
 const MOST_EDGES: usize = 1024;
 
-/// What the automaton may cost before it has earned anything.
-const START: u32 = 256;
-const MOST_CREDIT: u32 = 4096;
+/// What a token costs the rules that changes nothing, where a change costs one.
+const COST_OF_TOKEN: u32 = 4;
 
-/// For how many tokens it is not used if it does not pay.
-const PAUSE: u32 = 1024;
+/// What the rules may do before the automaton is used: a single drawing does not earn what it costs.
+const FIRST: u32 = 64;
+
+/// What the automaton may cost before it has earned anything: that, or so many states.
+const START: u32 = 1024;
+const STATES_OF_START: u32 = 32;
+
+/// The most that it may have earned.
+const MOST_CREDIT: u32 = 1 << 14;
 
 /// A state, by its number.
 pub(super) type State = u32;
@@ -64,6 +70,8 @@ pub(super) struct Edge {
     change: Change,
     /// How many of the first formatting elements are kept.
     pub(super) keeps: usize,
+    /// What the rules would cost.
+    saves: u32,
 }
 
 /// For which tags of a name an edge is.
@@ -92,9 +100,6 @@ pub(super) struct Known {
     pub(super) texts: u32,
 }
 
-/// From which token on it is used at first: a single drawing does not earn what it costs.
-const FIRST: u32 = 12;
-
 /// The automaton.
 #[derive(Clone, Debug)]
 pub(super) struct Cache {
@@ -106,8 +111,8 @@ pub(super) struct Cache {
     /// How often all was forgotten: then states have other numbers.
     pub(super) age: u32,
     credit: u32,
-    /// How often something was found since the credit was renewed.
-    found: u32,
+    /// What was saved since the credit was renewed.
+    saved: u32,
     pause: u32,
 }
 
@@ -126,6 +131,12 @@ fn word((one, other): (u64, u64)) -> u64 {
     one ^ other.rotate_left(8)
 }
 
+/// What a token costs the rules that changes something so often.
+fn cost_of_token(changes: u64) -> u32 {
+    let changes = u32::try_from(changes).unwrap_or(u32::MAX);
+    COST_OF_TOKEN.saturating_add(changes)
+}
+
 impl Default for Cache {
     fn default() -> Self {
         Cache {
@@ -136,7 +147,7 @@ impl Default for Cache {
             edges: Vec::new(),
             age: 0,
             credit: START,
-            found: 0,
+            saved: 0,
             pause: FIRST,
         }
     }
@@ -171,9 +182,9 @@ impl Cache {
     #[inline(always)]
     pub(super) fn find(&mut self, from: State, symbol: Symbol) -> Option<usize> {
         let words = symbol.words(from);
-        let found = self.number_of(words)?;
-        self.found = self.found.wrapping_add(1);
-        Some(found)
+        let number = self.number_of(words)?;
+        self.saved = self.saved.saturating_add(self.edges[number].saves);
+        Some(number)
     }
 
     #[inline(always)]
@@ -183,29 +194,30 @@ impl Cache {
         self.by_words.find(word(words), is)
     }
 
-    /// Whether to note the state after a token that was not found; `depth` elements are open.
-    pub(super) fn pays(&mut self, depth: usize) -> bool {
+    /// Whether to note the state after a token for which the rules changed something so often, when so many elements are open, and in
+    /// the list of active formatting elements.
+    pub(super) fn pays(&mut self, changes: u64, (open, listed): (usize, usize)) -> bool {
+        // What it takes to write the state, and to go back to it.
+        let cost = COST_OF_TOKEN + narrow::count(open / 8 + 2 * listed);
+        let start = START.max(STATES_OF_START.saturating_mul(cost));
         if self.pause > 0 {
-            self.pause -= 1;
-            if self.pause == 0 {
-                self.credit = START;
-            }
+            self.pause = self.pause.saturating_sub(cost_of_token(changes));
+            self.credit = start;
             return false;
         }
-        let found = core::mem::take(&mut self.found);
-        self.credit = self.credit.saturating_add(found).min(MOST_CREDIT);
-        let cost = narrow::count(1 + depth / 32);
+        let saved = core::mem::take(&mut self.saved);
+        self.credit = self
+            .credit
+            .saturating_add(saved)
+            .min(MOST_CREDIT.max(start));
         match self.credit.checked_sub(cost) {
             Some(left) => {
                 self.credit = left;
                 true
             }
-            None if self.states.is_empty() => {
-                self.credit = START;
-                true
-            }
             None => {
-                self.pause = PAUSE;
+                // So it takes at most half as long as the rules.
+                self.pause = start.saturating_mul(2);
                 false
             }
         }
@@ -240,8 +252,8 @@ impl Cache {
         (to, mode): (State, Option<TextMode>),
         before: &[Formatting],
         after: &[Formatting],
-        of_tag: Option<Formatting>,
-        asks: Asks,
+        (of_tag, asks): (Option<Formatting>, Asks),
+        changes: u64,
     ) {
         let keeps = before.iter().zip(after).take_while(|it| it.0 == it.1);
         let keeps = keeps.count();
@@ -272,6 +284,7 @@ impl Cache {
             listed,
             change,
             keeps,
+            saves: cost_of_token(changes),
         });
     }
 
@@ -287,6 +300,7 @@ impl Cache {
                 listed,
                 change: Change::First,
                 keeps: 0,
+                saves: 0,
             });
         }
     }

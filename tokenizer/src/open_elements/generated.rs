@@ -50,7 +50,7 @@ where
         is_text_inert: false,
         last_formatting: Vec::new(),
         snapshot: Vec::new(),
-        forgotten_names: 0,
+        epoch: 0,
     })
 }
 
@@ -70,7 +70,8 @@ struct Generated<R: TreeRules> {
     /// The different formatting elements of the last state.
     last_formatting: Vec<Formatting>,
     snapshot: Vec<u32>,
-    forgotten_names: u32,
+    /// Since when the numbers of snapshots mean what they do.
+    epoch: u32,
 }
 
 /// What a token is looked up by.
@@ -92,9 +93,14 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
     }
 
     /// The ambiguity of a start tag that could have replaced what is open.
-    fn late_frameset(&self, name: Name) -> Option<AmbiguityKind> {
-        let asks = self.may_be_late_frameset && R::FOLLOWING.asks_frameset.has::<R>(name);
-        asks.then_some(AmbiguityKind::LateFrameset)
+    fn late_frameset(&mut self, name: Name) -> Option<AmbiguityKind> {
+        if !(self.may_be_late_frameset && R::FOLLOWING.asks_frameset.has::<R>(name)) {
+            return None;
+        }
+        self.make_real();
+        self.may_be_late_frameset = self.construction.may_have_frameset();
+        self.may_be_late_frameset
+            .then_some(AmbiguityKind::LateFrameset)
     }
 
     /// Brings the parser to the state of the automaton.
@@ -132,44 +138,59 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
 
     #[inline]
     fn step_by_rules(&mut self, key: Key, process: impl FnOnce(&mut Self) -> Followed) -> Followed {
+        let changes = self.construction.changes();
         if self.automaton.state == UNKNOWN {
             let followed = process(self);
-            self.note_state();
+            self.note_state(changes);
             return followed;
         }
         self.make_real();
         let before = self.automaton.known_state().zip(key.symbol);
         core::mem::swap(&mut self.automaton.formatting, &mut self.last_formatting);
         let age = self.automaton.cache.age;
+        // To go back to a state is not what the rules do.
+        let changes = self.construction.changes();
         let followed = process(self);
-        self.note_state();
+        self.note_state(changes);
         let before = before.filter(|_| self.automaton.cache.age == age);
-        if let (Some(before), Some(state), None) = (before, self.automaton.known_state(), followed.1) {
+        if let (Some(before), Some(state), None) =
+            (before, self.automaton.known_state(), followed.1)
+        {
             let after = (state, followed.0);
-            let of_tag = key.formatting;
+            let saves = self.construction.changes() - changes;
+            let tag = (key.formatting, key.asks);
             let [before_it, after_it] = [&self.last_formatting, &self.automaton.formatting];
             self.automaton
                 .cache
-                .connect(before, after, before_it, after_it, of_tag, key.asks);
+                .connect(before, after, before_it, after_it, tag, saves);
         }
         followed
     }
 
-    /// Notes the state of the parser in the automaton, if that pays.
-    fn note_state(&mut self) {
+    /// Notes the state of the parser in the automaton, if that pays. Before the last token, the parser had made so many changes.
+    fn note_state(&mut self, changes: u64) {
         self.automaton.state = UNKNOWN;
         self.automaton.is_real = true;
         self.is_text_inert = false;
         let construction = &self.construction;
-        if self.forgotten_names != construction.forgotten_names() {
-            self.forgotten_names = construction.forgotten_names();
+        if self.epoch != construction.epoch() {
+            self.epoch = construction.epoch();
             self.automaton.cache.clear();
         }
-        let is_settled = self.follows_everything || !construction.may_be_replaced();
-        let is_plain = construction.builder().keeps_no_values() && !self.may_be_late_frameset;
+        // Each token is counted that a frameset may come after.
+        let is_settled =
+            self.follows_everything || self.may_be_late_frameset || !construction.may_be_replaced();
         // A tag that opens too many elements stops the machine.
-        let is_plain = is_plain && construction.known_elements() <= self.nesting;
-        if !(is_settled && is_plain && self.automaton.cache.pays(construction.open_elements())) {
+        let is_plain = is_settled
+            && construction.builder().keeps_no_values()
+            && construction.known_elements() <= self.nesting;
+        let sizes = (construction.open_elements(), construction.listed_elements());
+        if !(is_plain
+            && self
+                .automaton
+                .cache
+                .pays(construction.changes() - changes, sizes))
+        {
             return;
         }
         self.snapshot.clear();
@@ -228,7 +249,11 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
             if self.before_frameset < MOST_BEFORE_FRAMESET {
                 return;
             }
-            self.may_be_late_frameset = true;
+            if !self.may_be_late_frameset {
+                self.may_be_late_frameset = true;
+                // From here on, a frameset is not what it was before in the same state.
+                self.automaton.cache.clear();
+            }
         }
         if self.construction.may_forget(self.may_be_late_frameset) {
             let is_in_other_mode = self.construction.is_in_other_mode();
@@ -369,7 +394,7 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
             if of.changes_mode.has::<R>(name) && !self.may_have_other_modes() {
                 self.leave();
                 self.construction.note_other_modes();
-                self.note_state();
+                self.note_state(self.construction.changes());
             }
             ambiguity = self.late_frameset(name);
             if !of.followed.has::<R>(name) {

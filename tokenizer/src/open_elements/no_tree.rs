@@ -5,8 +5,8 @@
 
 use crate::Tag;
 use crate::names::hash_of_attribute;
-use crate::token::CurrentTag;
 use crate::text::narrow;
+use crate::token::CurrentTag;
 use crate::tree_construction::{
     Argument, AttributeName, Builder, Name, Names, NewElement, Place, Question, TreeRules,
 };
@@ -94,7 +94,10 @@ impl<R: TreeRules> NoTree<R> {
 
 /// A hash of the attributes of a tag that does not depend on their order.
 pub(super) fn hash_of_attributes(tag: &CurrentTag<'_>) -> u64 {
-    hash_of_all(tag.attributes().map(|it| (it.name_bytes(), it.value_bytes())))
+    hash_of_all(
+        tag.attributes()
+            .map(|it| (it.name_bytes(), it.value_bytes())),
+    )
 }
 
 #[inline(always)]

@@ -195,6 +195,16 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         self.stack.len()
     }
 
+    /// How often the state changed.
+    pub(crate) fn changes(&self) -> u64 {
+        self.changes
+    }
+
+    /// How many places the list of active formatting elements has.
+    pub(crate) fn listed_elements(&self) -> usize {
+        self.list.len()
+    }
+
     /// The name of the insertion mode.
     #[must_use]
     pub fn mode_name(&self) -> &'static str {

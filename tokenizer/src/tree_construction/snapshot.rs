@@ -238,7 +238,8 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
                 return now;
             }
             // It may have been kept by the pointer alone.
-            this.released.extend(Some(now).filter(|it| *it != Element::NULL));
+            this.released
+                .extend(Some(now).filter(|it| *it != Element::NULL));
             match kind {
                 0 => Element::NULL,
                 1 => this.stack.nth(what as usize),

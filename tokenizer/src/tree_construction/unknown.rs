@@ -44,8 +44,8 @@ pub(super) struct Unknown {
     /// Whether such another mode may be in use below the mark.
     may_have_other_modes: bool,
     is_form_unknown: bool,
-    /// How often names were forgotten.
-    forgotten_names: u32,
+    /// How often the numbers of snapshots got another meaning.
+    epoch: u32,
     /// Whether a walk up the stack came to the mark.
     is_walked: bool,
     depends_on_mode: bool,
@@ -120,12 +120,13 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     pub(crate) fn forget(&mut self, may_have_other_modes: bool) {
         if self.unknown.mark == 0 {
             self.choose_placeholders();
+            self.unknown.epoch += 1;
         }
         self.clear_to(self.unknown.mark);
         if self.names.len() > self.known_names.names() + MOST_NAMES {
             self.names.forget_since(self.known_names);
             self.stack.forget_kinds(self.names.kinds());
-            self.unknown.forgotten_names += 1;
+            self.unknown.epoch += 1;
         }
         self.template_modes.clear();
         self.original_mode = None;
@@ -162,9 +163,9 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         unknown.is_form_unknown = flags & 1 != 0;
     }
 
-    /// How often names were forgotten: then numbers have other names.
-    pub(crate) fn forgotten_names(&self) -> u32 {
-        self.unknown.forgotten_names
+    /// How often the numbers of snapshots got another meaning: names were forgotten, or elements became placeholders.
+    pub(crate) fn epoch(&self) -> u32 {
+        self.unknown.epoch
     }
 
     /// Whether some other mode than the home of what is forgotten may be in use below the mark.

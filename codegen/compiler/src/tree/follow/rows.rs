@@ -319,7 +319,8 @@ fn mentions(segments: &[Vec<Statement>], primitive: P) -> bool {
 fn ignored(program: &TreeProgram) -> Vec<u32> {
     let of_mode = (0..=program.modes.len()).map(|mode| {
         let classes = mode_at(program, mode).characters.len();
-        let ignored = (0..classes).filter(|class| is_ignored(program, mode, *class, &mut Vec::new()));
+        let ignored =
+            (0..classes).filter(|class| is_ignored(program, mode, *class, &mut Vec::new()));
         ignored.fold(0u32, |mask, class| mask | 1 << class)
     });
     of_mode.collect()
