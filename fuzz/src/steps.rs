@@ -256,6 +256,22 @@ pub fn worst_of(before: &str, again: &str) -> Repeated {
     worst_in(&ways, before, again, LONG).expect("there are ways")
 }
 
+/// The way in which the newest revision takes most steps for a text, of those that follow open elements, in one piece.
+///
+/// # Panics
+/// If the text is empty.
+#[must_use]
+pub fn worst_once(text: &str) -> Repeated {
+    let newest = ids().pop();
+    let is_whole = |way: &Way| {
+        Some(way.revision) == newest
+            && !matches!(way.follow, Follow::Nothing)
+            && matches!(way.interface, Interface::Sink | Interface::Iterator(false))
+    };
+    let ways: Vec<Way> = Way::all().filter(is_whole).collect();
+    worst_in(&ways, "", text, text.len()).expect("there are ways")
+}
+
 fn worst_in(ways: &[Way], before: &str, again: &str, len: usize) -> Option<Repeated> {
     let all = ways
         .iter()

@@ -1,6 +1,6 @@
 //! The input that takes most steps is searched for, and takes no more than is promised.
 
-use tokenwright_fuzz::steps::{MOST_STEPS_A_BYTE, Repeated, search, worst_of};
+use tokenwright_fuzz::steps::{MOST_STEPS_A_BYTE, Repeated, search, worst_of, worst_once};
 use tokenwright_prover::alphabet::alphabet;
 use tokenwright_tables::load;
 
@@ -66,5 +66,42 @@ fn no_long_token_takes_more_steps_than_is_promised() {
     ];
     for (before, again) in inputs {
         check(&worst_of(before, &again));
+    }
+}
+
+/// Elements that are never closed, and what follows them: what rules may look at, or create again, for each tag.
+#[test]
+fn no_open_elements_take_more_steps_than_are_promised() {
+    let numbered = |unit: &str, count: usize| -> String {
+        (0..count)
+            .map(|number| unit.replace('#', &number.to_string()))
+            .collect()
+    };
+    let formatting = numbered("<b id=#>", 250);
+    let closed = format!("<svg><desc>{}<p>{formatting}</p>", "<div>".repeat(240));
+    let beginnings = [
+        closed.clone(),
+        format!("<p>{formatting}"),
+        format!("<svg>{}", "<g>".repeat(500)),
+        format!("<svg><desc>{}", "<span>".repeat(500)),
+        format!("<table>{formatting}"),
+        numbered("<b id=#>x", 60),
+        "<template>".repeat(60),
+    ];
+    let repeated = [
+        "<p>x</p>",
+        "</x>",
+        "</p>",
+        "<p><q#>x</p>",
+        "<b#></b#>",
+        "<a id=#>",
+        "<td>x<tr>",
+        "</b>x<i>",
+    ];
+    for before in beginnings {
+        for again in repeated {
+            let text = before.clone() + &numbered(again, 2000);
+            check(&worst_once(&text));
+        }
     }
 }

@@ -49,7 +49,8 @@ pub enum AmbiguityKind {
     /// A `frameset` start tag after more than a thousand tags of a body without a `body` tag. It replaces the body unless
     /// a tag or a text before it rules that out. The tokenizer assumes that one does.
     LateFrameset,
-    /// More elements are open than the tokenizer follows: 512, or fewer with very long or very many names. It forgets all of them.
+    /// More elements are open than the tokenizer follows: 512, or 32 formatting elements that rules may create again, or fewer with very
+    /// long or very many names. It forgets all of them.
     TooManyElements,
 }
 

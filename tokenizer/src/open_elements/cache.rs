@@ -31,8 +31,8 @@ const COST_OF_TOKEN: u32 = 4;
 const FIRST: u32 = 64;
 
 /// What the automaton may cost before it has earned anything: that, or so many states.
-const START: u32 = 1024;
-const STATES_OF_START: u32 = 32;
+const START: u32 = 768;
+const STATES_OF_START: u32 = 16;
 
 /// The most that it may have earned.
 const MOST_CREDIT: u32 = 1 << 14;

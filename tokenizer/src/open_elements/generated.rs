@@ -11,6 +11,7 @@ use super::no_tree::{NoTree, Node};
 use super::symbol::Symbol;
 use super::{AmbiguityKind, Followed, Following, Follows};
 use crate::names::NameSet;
+use crate::text::steps;
 use crate::token::{CurrentTag, Tag};
 use crate::tree_construction::{Asked, Construction, Formatting, FragmentContext, Name, TreeRules};
 use crate::{Context, Doctype, Follow, Options, TextMode};
@@ -24,6 +25,9 @@ const MOST_BEFORE_FRAMESET: u32 = 1024;
 
 /// The most elements that are open before they are forgotten.
 const MOST_ELEMENTS: usize = 512;
+
+/// The most entries of the list of active formatting elements before all is forgotten: rules may create them all again for a token.
+const MOST_LISTED: usize = 32;
 
 /// The most names that are known besides those of the rules, and the longest.
 const MOST_NAMES: usize = 4096;
@@ -106,8 +110,11 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
     /// Brings the parser to the state of the automaton.
     fn make_real(&mut self) {
         if let Some(known) = self.automaton.known().filter(|_| !self.automaton.is_real) {
+            steps::count_bytes(size_of_val(&*known.snapshot));
+            let changes = self.construction.changes();
             self.construction
                 .restore(&known.snapshot, &self.automaton.formatting, NoTree::again);
+            steps::count_between(changes, self.construction.changes());
             self.automaton.is_real = true;
         }
     }
@@ -169,6 +176,7 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
 
     /// Notes the state of the parser in the automaton, if that pays. Before the last token, the parser had made so many changes.
     fn note_state(&mut self, changes: u64) {
+        steps::count_between(changes, self.construction.changes());
         self.automaton.state = UNKNOWN;
         self.automaton.is_real = true;
         self.is_text_inert = false;
@@ -198,6 +206,7 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
         if !construction.snapshot(&mut self.snapshot, &mut self.automaton.formatting) {
             return;
         }
+        steps::count(self.snapshot.len());
         let state = self
             .automaton
             .cache
@@ -221,7 +230,9 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
         let asked = self.construction.take_asked();
         self.may_be_late_frameset &= self.construction.may_have_frameset();
         let is_long = name_len > LONGEST_NAME || self.construction.other_names() > MOST_NAMES;
-        if self.construction.known_elements() > MOST_ELEMENTS || is_long {
+        let are_many = self.construction.known_elements() > MOST_ELEMENTS
+            || self.construction.listed_elements() > MOST_LISTED;
+        if are_many || is_long {
             self.construction.forget(true);
             return Some(AmbiguityKind::TooManyElements);
         }

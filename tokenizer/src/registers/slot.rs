@@ -37,7 +37,7 @@ const LOWERED: u32 = 1 << 31;
 const END_BITS: u32 = 0x1F;
 
 /// The longest string that its key has whole.
-const WHOLE_LEN: u32 = WHOLE as u32;
+const WHOLE_LEN: u32 = narrow::count(WHOLE);
 
 /// The longest text that a machine takes at once, in bytes; its positions fit a [`Slot`].
 pub(crate) const LONGEST_TEXT: usize = KEPT as usize / 4;

@@ -15,6 +15,13 @@ pub(crate) fn count(_steps: usize) {
     STEPS.set(STEPS.get() + _steps as u64);
 }
 
+/// Counts the steps that somebody else has counted since.
+#[inline(always)]
+pub(crate) fn count_between(_before: u64, _now: u64) {
+    #[cfg(feature = "count-steps")]
+    STEPS.set(STEPS.get() + _now - _before);
+}
+
 /// Counts bytes that are searched, compared or copied.
 #[inline(always)]
 pub(crate) fn count_bytes(bytes: usize) {

@@ -200,9 +200,9 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         self.changes
     }
 
-    /// How many places the list of active formatting elements has.
+    /// How many entries the list of active formatting elements has.
     pub(crate) fn listed_elements(&self) -> usize {
-        self.list.len()
+        self.list.count()
     }
 
     /// The name of the insertion mode.

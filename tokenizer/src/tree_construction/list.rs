@@ -6,7 +6,7 @@
 
 use super::element::Element;
 use super::kind::Kind;
-use crate::text::narrow;
+use crate::text::{narrow, steps};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
@@ -72,6 +72,11 @@ impl List {
         self.entries.len()
     }
 
+    /// The number of entries.
+    pub(super) fn count(&self) -> usize {
+        self.entries.len() - self.gaps
+    }
+
     pub(super) fn is_indexed(&self) -> bool {
         self.index.is_some()
     }
@@ -116,7 +121,8 @@ impl List {
     /// The elements after the last marker, the last one first.
     pub(super) fn elements(&self) -> impl Iterator<Item = Element> + '_ {
         let entries = self.entries[self.after_marker()..].iter().rev().copied();
-        entries.filter(|entry| *entry != Element::NULL)
+        let counted = entries.inspect(|_| steps::count(1));
+        counted.filter(|entry| *entry != Element::NULL)
     }
 
     pub(super) fn push_marker(&mut self, marker: Element) {

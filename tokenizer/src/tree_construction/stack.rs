@@ -9,7 +9,7 @@ use super::element::Element;
 use super::kind::Kind;
 use super::rules::SCOPES;
 use crate::registers::ShortList;
-use crate::text::narrow;
+use crate::text::{narrow, steps};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
@@ -186,6 +186,7 @@ impl Stack {
     /// The place and one of the element above a place; 0 for none.
     #[inline]
     pub(super) fn above(&self, place: usize) -> usize {
+        steps::count(1);
         match place.checked_sub(1).and_then(|at| self.entries.get(at)) {
             Some(gap) if gap.is_gap() => gap.previous as usize - 1,
             Some(_) => place,
@@ -246,6 +247,7 @@ impl Stack {
     pub(super) fn nearest_of(&self, kind: Kind, place: usize) -> usize {
         let mut nearest = self.last_of(kind);
         while nearest > place + 1 {
+            steps::count(1);
             nearest = self.entries[nearest - 1].previous as usize;
         }
         nearest
