@@ -101,7 +101,7 @@ export type Node = ParentNode | ChildNode;
 
 /** A parse error; one of the tokenizer is at a character, one of tree construction at a token. */
 export interface ParserError extends Location {
-  /** Null for errors that the standard gives no code. */
+  /** The standard's code, or the name that the tables give an error of tree construction; null for one without. */
   code: string | null;
 }
 

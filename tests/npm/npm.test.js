@@ -209,7 +209,7 @@ test("what parse5 has not: options and errors", () => {
   const errors = [];
   parse("<p></b>", { onParseError: (error) => errors.push(error) });
   const place = { startLine: 1, startCol: 4, startOffset: 3, endLine: 1, endCol: 8, endOffset: 7 };
-  assert.deepEqual(errors.at(-1), { code: null, ...place });
+  assert.deepEqual(errors.at(-1), { code: "unexpected-end-tag", ...place });
   const [instruction] = parse("<?php x?>").childNodes;
   assert.equal(instruction.nodeName, "#processing-instruction");
   assert.deepEqual([instruction.target, instruction.data], ["php", "x"]);

@@ -52,8 +52,9 @@ impl Document {
 
     /// The parse errors, in the order in which they were detected; none without [`Options::errors`](crate::Options::errors).
     ///
-    /// Those of tokenization have the standard's codes and the character at which they were detected. Most of those of tree construction have no name in the
-    /// standard; their code is [`ErrorCode::ParseError`](crate::ErrorCode::ParseError), and they are at the token that was processed.
+    /// Those of tokenization have the standard's codes and the character at which they were detected. Those of tree construction are
+    /// at the token that was processed; the standard has a name for one of them, and the others have those that
+    /// [whatwg/html#10397](https://github.com/whatwg/html/issues/10397) proposes, or such.
     ///
     /// ```
     /// use tokenwright_tree::{Options, parse_with};
@@ -61,7 +62,7 @@ impl Document {
     /// let options = Options { errors: true, ..Options::default() };
     /// let document = parse_with("<!DOCTYPE html>\n<p id=a id=b></b>", &options);
     /// let errors: Vec<_> = document.errors().iter().map(|error| error.to_string()).collect();
-    /// assert_eq!(errors, ["2:11: duplicate-attribute", "2:14: parse-error"]);
+    /// assert_eq!(errors, ["2:11: duplicate-attribute", "2:14: unexpected-end-tag"]);
     /// ```
     #[must_use]
     pub fn errors(&self) -> &[ParseError] {

@@ -65,6 +65,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     let mut messages = check::together(&revisions);
     match Descriptions::load(&workspace::spec_dir(), &mut sources) {
         Ok(descriptions) => {
+            messages.extend(descriptions.unknown(&revisions));
             messages.extend(descriptions.missing(&revisions));
             if is_whole {
                 messages.extend(descriptions.unused(&revisions));

@@ -107,6 +107,10 @@ pub fn compile(
     let read = load::folders(spec, sources).map_err(|error| vec![error])?;
     let (revisions, mut warnings) = check::folders(read)?;
     let descriptions = Descriptions::load(spec, sources)?;
+    let unknown = descriptions.unknown(&revisions);
+    if !unknown.is_empty() {
+        return Err(warnings.into_iter().chain(unknown).collect());
+    }
     warnings.extend(descriptions.missing(&revisions));
     warnings.extend(descriptions.unused(&revisions));
     let programs = parallel::map(&revisions, |tables| {

@@ -108,7 +108,7 @@ pub struct InputRow {
 /// A parse error.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ErrorCode {
-    /// Its code, such as `eof-in-tag`; `parse-error` is the only one of a revision whose errors have no names.
+    /// Its code, such as `eof-in-tag`; `parse-error` is the only one of the states of a revision whose errors have no names.
     pub code: String,
     /// Who reports it, if not the states: `tree construction` or `input stream`.
     pub by: Option<String>,

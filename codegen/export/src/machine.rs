@@ -18,6 +18,7 @@ use tokenwright_tables::grammar;
 use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model;
 use tokenwright_tables::set::Set;
+use tokenwright_tables::tree::model::TreeTables;
 
 /// Exports a revision whose tables pass `check`, with those of tree construction if it has any.
 ///
@@ -27,7 +28,7 @@ pub fn export(loaded: &Loaded) -> Result<Machine, String> {
     let lowered = lower::machine(loaded)?;
     let resolved = lower::resolved(loaded)?;
     let names = Names::new(loaded, &lowered, &resolved)?;
-    let model::Revision { about, errors, .. } = &loaded.revision;
+    let about = &loaded.revision.about;
     let states = resolved.iter().enumerate();
     let states = states.map(|(id, state)| names.exported(id, state));
     Ok(Machine {
@@ -45,10 +46,7 @@ pub fn export(loaded: &Loaded) -> Result<Machine, String> {
         text_modes: text_modes(&lowered, &names),
         content_model_flag: lowered.content_model_flag,
         input_stream: input_stream(loaded, &lowered),
-        errors: match about.named_errors {
-            true => errors.iter().map(error_code).collect(),
-            false => lowered.errors.iter().map(|code| unnamed(code)).collect(),
-        },
+        errors: error_codes(loaded, &lowered),
         classes: classes(about),
         names: about.names.iter().map(name_list).collect(),
         states: states.collect::<Result<_, _>>()?,
@@ -228,6 +226,25 @@ fn input_stream(loaded: &Loaded, lowered: &LoweredMachine) -> InputStream {
             .chain(replacements.map(|(on, c)| row(on, None, Some(*c))))
             .collect(),
     }
+}
+
+/// The codes that the states report, and then those that tree construction alone reports.
+fn error_codes(loaded: &Loaded, lowered: &LoweredMachine) -> Vec<ErrorCode> {
+    let model::Revision { about, errors, .. } = &loaded.revision;
+    let mut codes: Vec<ErrorCode> = match about.named_errors {
+        true => errors.iter().map(error_code).collect(),
+        false => lowered.errors.iter().map(|code| unnamed(code)).collect(),
+    };
+    let of_trees = loaded.trees.iter().flat_map(TreeTables::error_codes);
+    for (code, _) in of_trees {
+        if !codes.iter().any(|other| other.code == code) {
+            codes.push(ErrorCode {
+                by: Some("tree construction".to_owned()),
+                ..unnamed(&code)
+            });
+        }
+    }
+    codes
 }
 
 fn error_code(error: &model::ErrorCode) -> ErrorCode {

@@ -5,8 +5,7 @@ use crate::listing::{Entry, Listing};
 use crate::proved::Expected;
 use crate::tokens::Misread;
 use std::collections::{BTreeMap, BTreeSet};
-use tokenwright_compiler::program::Program;
-use tokenwright_tables::descriptions::Descriptions;
+use tokenwright_compiler::Compiled;
 use tokenwright_tables::identifier::camel_case;
 
 /// The codes, by their variants.
@@ -89,10 +88,15 @@ fn described(code: &str, text: &str) -> String {
 }
 
 /// The entries of `error_code.rs` by the tables.
-pub(crate) fn proved(programs: &[Program], descriptions: &Descriptions) -> Expected {
+pub(crate) fn proved(compiled: &Compiled) -> Expected {
+    let (programs, descriptions) = (&compiled.programs, compiled.descriptions());
     let codes = programs.iter().flat_map(|program| &program.machine.errors);
-    let unnamed = std::iter::once("parse-error");
-    let codes: BTreeSet<&str> = codes.map(String::as_str).chain(unnamed).collect();
+    let revisions = compiled.revisions.iter();
+    let trees = revisions.filter_map(|loaded| loaded.trees.as_ref());
+    let of_trees = trees.flat_map(|trees| trees.error_codes().into_keys());
+    let of_trees: Vec<String> = of_trees.collect();
+    let codes = codes.chain(&of_trees).map(String::as_str);
+    let codes: BTreeSet<&str> = codes.chain(["parse-error"]).collect();
     let mut expected = Expected::default();
     for what in ["the error code", "of all codes"] {
         for code in &codes {

@@ -136,7 +136,7 @@ impl<'f> Reading<'f> {
             &root::proved(revisions),
             |input, out| root::read(input, &names, out),
         );
-        let codes = error_codes::proved(programs, compiled.descriptions());
+        let codes = error_codes::proved(compiled);
         let codes = self.file(Path::new("error_code.rs"), &codes, error_codes::read);
         if scope == Scope::All {
             self.references(compiled, &names);

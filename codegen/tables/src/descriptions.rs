@@ -1,10 +1,12 @@
-//! The descriptions of parse errors, which all revisions share.
+//! The descriptions of parse errors, which all revisions share, and the names of those of tree construction.
 
 use crate::diagnostic::{Diagnostic, Sources};
+use crate::grammar::nearest;
 use crate::language;
-use crate::load::{Document, Loaded, Log, Text, read_file};
+use crate::load::{Document, Keys, Loaded, Log, Text, read_file};
 use crate::source::Place;
-use std::collections::BTreeMap;
+use crate::tree::model::TreeTables;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// The file of the descriptions, in the folder of all revisions.
@@ -55,13 +57,37 @@ impl Descriptions {
         missing.collect()
     }
 
+    /// Reports the names of errors of tree construction that are not listed.
+    #[must_use]
+    pub fn unknown(&self, revisions: &[Loaded]) -> Vec<Diagnostic> {
+        let trees = revisions.iter().filter_map(|loaded| loaded.trees.as_ref());
+        let codes = trees.flat_map(TreeTables::error_codes);
+        let unknown = codes.filter(|(code, _)| code != UNNAMED && self.get(code).is_none());
+        let unknown = unknown.map(|(code, place)| {
+            let error = Diagnostic::error(place, format!("unknown error code `{code}`"));
+            match nearest(&code, self.0.keys().map(String::as_str)) {
+                Some(near) => error.help(format!("did you mean `{near}`?")),
+                None => error.help(format!("add it to `[tree-construction]` of `spec/{FILE}`")),
+            }
+        });
+        unknown.collect()
+    }
+
     /// Reports the descriptions of codes that no revision has.
     #[must_use]
     pub fn unused(&self, all_revisions: &[Loaded]) -> Vec<Diagnostic> {
+        let trees = all_revisions
+            .iter()
+            .filter_map(|loaded| loaded.trees.as_ref());
+        let of_trees: BTreeSet<String> = trees
+            .flat_map(|trees| trees.error_codes().into_keys())
+            .collect();
         let is_used = |code: &str| {
             let revisions = all_revisions.iter();
             let mut codes = revisions.flat_map(|loaded| &loaded.revision.errors);
-            code == UNNAMED || codes.any(|error| error.code.value == code)
+            code == UNNAMED
+                || of_trees.contains(code)
+                || codes.any(|error| error.code.value == code)
         };
         let unused = self.0.iter().filter(|(code, _)| !is_used(code));
         let unused = unused.map(|(code, (place, _))| {
@@ -75,10 +101,13 @@ impl Descriptions {
 fn read(file: u32, sources: &Sources, log: &mut Log) -> Option<Descriptions> {
     let document = Document::parse(file, sources, log)?;
     let keys = document.keys(&language::DESCRIPTIONS_FILE);
-    let entries = keys
+    let mut entries = keys
         .require("descriptions", log)?
         .keys(&language::DESCRIPTIONS, log)?
         .entries();
+    let of_trees = keys.get("tree-construction");
+    let of_trees = of_trees.and_then(|value| value.keys(&language::TREE_DESCRIPTIONS, log));
+    entries.extend(of_trees.iter().flat_map(Keys::entries));
     keys.finish(log);
     let mut descriptions = BTreeMap::new();
     for (code, value) in entries {
@@ -86,6 +115,10 @@ fn read(file: u32, sources: &Sources, log: &mut Log) -> Option<Descriptions> {
             continue;
         };
         check(&text, log);
+        if descriptions.contains_key(&code.value) {
+            let message = format!("the error code `{}` is described twice", code.value);
+            log.push(Diagnostic::error(code.place, message));
+        }
         descriptions.insert(code.value, (code.place, text.value));
     }
     Some(Descriptions(descriptions))

@@ -508,12 +508,32 @@ pub static DESCRIPTIONS_FILE: Table = Table {
     header: "error-descriptions.toml",
     what: "the table of descriptions",
     meaning: "Descriptions of parse errors, shared by all revisions.",
-    keys: &[required(
-        "descriptions",
-        Value::Table(&DESCRIPTIONS),
-        "the descriptions",
-    )],
+    keys: &[
+        required(
+            "descriptions",
+            Value::Table(&DESCRIPTIONS),
+            "of the errors that the standard names",
+        ),
+        optional(
+            "tree-construction",
+            Value::Table(&TREE_DESCRIPTIONS),
+            "of the errors of tree construction that it does not name",
+        ),
+    ],
     names: None,
+};
+
+/// `[tree-construction]`: what each parse error of tree construction means.
+pub static TREE_DESCRIPTIONS: Table = Table {
+    header: "[tree-construction]",
+    what: "`[tree-construction]`",
+    meaning: "The names of the parse errors of tree construction, which the standard does not have, and what each means.",
+    keys: &[],
+    names: Some(required(
+        "the name of an error",
+        Value::Text,
+        "what the input has, and what follows from it",
+    )),
 };
 
 /// `[descriptions]`: what each parse error means.
@@ -530,7 +550,7 @@ pub static DESCRIPTIONS: Table = Table {
 };
 
 /// Every kind of table, in the order of the guide.
-pub static TABLES: [&Table; 18] = [
+pub static TABLES: [&Table; 19] = [
     &REVISION,
     &TEXT_MODE,
     &CLASSES,
@@ -549,4 +569,5 @@ pub static TABLES: [&Table; 18] = [
     &REPLACEMENTS,
     &DESCRIPTIONS_FILE,
     &DESCRIPTIONS,
+    &TREE_DESCRIPTIONS,
 ];

@@ -8,6 +8,7 @@ pub(crate) mod witnesses;
 
 use crate::trees::Trees;
 use crate::{states, trace};
+use std::collections::BTreeSet;
 use std::process::ExitCode;
 use tokenwright_tables::descriptions::Descriptions;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
@@ -83,10 +84,16 @@ fn explain(arguments: &Arguments, sources: &mut Sources) -> Result<(), Failure> 
     if arguments.input || subject.contains(['<', '&']) {
         return Ok(trace::print(loaded, subject)?);
     }
-    let is_code = |code: &&str| *code == subject;
-    if let Some(code) = codes(loaded).find(is_code) {
+    let all_codes = codes(loaded);
+    if all_codes.iter().any(|code| code == subject) {
         let descriptions = Descriptions::load(&workspace::spec_dir(), sources)?;
-        code::explain(code, loaded, &all, &descriptions, sources)?;
+        code::explain(
+            subject,
+            (loaded, trees.as_ref()),
+            &all,
+            &descriptions,
+            sources,
+        )?;
         return Ok(());
     }
     let names = revision
@@ -123,10 +130,14 @@ fn chosen<'a>(name: Option<&str>, all: &'a [Loaded]) -> Result<&'a Loaded, Diagn
     found.ok_or_else(|| Diagnostic::unread(dir, "not a revision of this workspace"))
 }
 
-/// The error codes of a revision.
-fn codes(loaded: &Loaded) -> impl Iterator<Item = &str> {
+/// The error codes of a revision, those of tree construction included.
+fn codes(loaded: &Loaded) -> BTreeSet<String> {
     let errors = loaded.revision.errors.iter();
-    errors.map(|error| error.code.value.as_str())
+    let errors = errors.map(|error| error.code.value.clone());
+    let of_trees = loaded.trees.iter();
+    errors
+        .chain(of_trees.flat_map(|trees| trees.error_codes().into_keys()))
+        .collect()
 }
 
 /// The error for a subject that is neither a code nor another name.
@@ -137,7 +148,9 @@ fn unknown<'a>(
 ) -> Diagnostic {
     let message = format!("`{subject}` is neither an error code nor a name of the tables");
     let unknown = Diagnostic::unread(&loaded.revision.about.id, message);
-    match nearest(subject, codes(loaded).chain(names)) {
+    let known: Vec<String> = names.map(str::to_owned).collect();
+    let codes = codes(loaded);
+    match nearest(subject, codes.iter().chain(&known).map(String::as_str)) {
         Some(near) => unknown.help(format!(
             "the nearest is `{near}`; --input takes the text for an input"
         )),

@@ -76,7 +76,7 @@ test("a form around the context element counts", () => {
 test("parse errors have places", () => {
   const { errors } = new Parser(machine, "<!DOCTYPE html>\n<p></b>&#0;").run();
   const shown = errors.map(({ code, line, col }) => `${code} ${line}:${col}`);
-  assert.deepEqual(shown, ["null 2:7", "null-character-reference 2:12"]);
+  assert.deepEqual(shown, ["unexpected-end-tag 2:7", "null-character-reference 2:12"]);
 });
 
 test("what cannot be run is refused", () => {

@@ -236,7 +236,7 @@ pub trait Builder {
         let _ = one;
     }
 
-    /// A parse error at the token or character that is processed; most of tree construction have no name.
+    /// A parse error at the token or character that is processed; it has no name if its row in the tables gives it none.
     fn parse_error(&mut self, code: Option<ErrorCode>) {
         let _ = code;
     }

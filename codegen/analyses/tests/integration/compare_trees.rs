@@ -55,7 +55,7 @@ fn shows(id: &str, edits: &[(&str, &str)], expected: &str) {
 
 #[test]
 fn the_content_of_select_elements() {
-    let any_other = "on = { start-tag = [\"input\", \"keygen\", \"textarea\"] }\ndo = [\n    \"parse error\",\n    \"let select";
+    let any_other = "on = { start-tag = [\"input\", \"keygen\", \"textarea\"] }\ndo = [\n    \"parse error: unexpected-start-tag\",\n    \"let select";
     let with_div = format!(
         "on = {{ start-tag = [\"div\"] }}\ndo = ['process the token using the rules for the \"in body\" insertion mode']\n\n[[mode.row]]\n{any_other}"
     );
@@ -71,7 +71,7 @@ fn the_content_of_select_elements() {
     shows(
         IN_2020,
         &[(
-            "on = { end-tag = [\"option\"] }\ndo = [\n    { if = \"the current node is an option element\", then = [\n        \"pop the current node off the stack of open elements\",\n    ], else = [\n        \"parse error\",\n        \"ignore the token\",\n    ] },\n]",
+            "on = { end-tag = [\"option\"] }\ndo = [\n    { if = \"the current node is an option element\", then = [\n        \"pop the current node off the stack of open elements\",\n    ], else = [\n        \"parse error: no-matching-open-element\",\n        \"ignore the token\",\n    ] },\n]",
             "on = { end-tag = [\"option\"] }\ndo = [\"ignore the token\"]",
         )],
         "<select><option></option>a",
@@ -99,7 +99,7 @@ fn end_tags_in_foreign_content() {
 
 #[test]
 fn ruby_elements() {
-    let rb = "[[mode.row]]\non = { start-tag = [\"rb\", \"rtc\"] }\ndo = [\n    { if = \"the stack of open elements has a ruby element in scope\", then = [\n        \"generate implied end tags\",\n    ] },\n    { if = \"the current node is not a ruby element\", then = [\"parse error\"] },\n    \"insert an HTML element for the token\",\n]\n\n";
+    let rb = "[[mode.row]]\non = { start-tag = [\"rb\", \"rtc\"] }\ndo = [\n    { if = \"the stack of open elements has a ruby element in scope\", then = [\n        \"generate implied end tags\",\n    ] },\n    { if = \"the current node is not a ruby element\", then = [\n        \"parse error: unexpected-open-elements\",\n    ] },\n    \"insert an HTML element for the token\",\n]\n\n";
     let found = witness(NEWEST, &[(rb, "")], 50_000);
     assert_eq!(found.grade, TreeGrade::Trees);
     assert!(
@@ -168,7 +168,7 @@ fn the_revisions_differ() {
 #[test]
 fn an_error_alone_is_a_lower_kind_of_difference() {
     let edit = [(
-        "on = { start-tag = [\"html\"] }\ndo = [\n    \"parse error\",",
+        "on = { start-tag = [\"html\"] }\ndo = [\n    \"parse error: unexpected-start-tag\",",
         "on = { start-tag = [\"html\"] }\ndo = [",
     )];
     let found = witness(NEWEST, &edit, 5_000);

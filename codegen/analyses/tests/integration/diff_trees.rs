@@ -155,7 +155,7 @@ fn tokens_that_go_to_another_row_are_named_at_both() {
 #[test]
 fn an_error_with_a_name_is_no_more_than_named() {
     let found = difference(&[(
-        "on = { start-tag = [\"html\"] }\ndo = [\n    \"parse error\",",
+        "on = { start-tag = [\"html\"] }\ndo = [\n    \"parse error: unexpected-start-tag\",",
         "on = { start-tag = [\"html\"] }\ndo = [\n    \"parse error: non-void-html-element-start-tag-with-trailing-solidus\",",
     )]);
     assert_eq!(changes(&found), [("mode in body/row <html>", Kind::Named)]);

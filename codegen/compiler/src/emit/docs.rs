@@ -29,8 +29,9 @@ pub(super) fn states(id: &str) -> TokenStream {
 /// The doc comment of the error codes, with one of them as the example.
 pub(super) fn error_codes(code: &str, variant: &str) -> TokenStream {
     lines(&format!(
-        "The code of a parse error: a code of the spec (13.2.2), or
-[`ParseError`](Self::ParseError) in the revisions without error codes.
+        "The code of a parse error: a code of the spec (13.2.2), or the name of an error of tree construction,
+for which the spec has none ([whatwg/html#10397](https://github.com/whatwg/html/issues/10397)), or
+[`ParseError`](Self::ParseError) for the tokenizer in the revisions without error codes.
 
 ```
 use tokenwright::ErrorCode;

@@ -109,6 +109,18 @@ fn error_codes(revisions: &[Input<'_>], descriptions: &Descriptions) -> Result<F
                 .insert(&input.program.machine.id);
         }
     }
+    let of_trees: Vec<(&str, BTreeMap<String, _>)> = revisions
+        .iter()
+        .filter_map(|input| {
+            let trees = input.loaded.trees.as_ref()?;
+            Some((&*input.program.machine.id, trees.error_codes()))
+        })
+        .collect();
+    for (id, of_trees) in &of_trees {
+        for code in of_trees.keys() {
+            codes.entry(code).or_default().insert(id);
+        }
+    }
     let variants: Vec<_> = codes
         .keys()
         .map(|code| format_ident!("{}", names::type_name(code)))
@@ -162,7 +174,7 @@ fn error_codes(revisions: &[Input<'_>], descriptions: &Descriptions) -> Result<F
     };
     print(
         "error_code.rs",
-        "spec/*/errors.toml and spec/error-descriptions.toml",
+        "spec/*/errors.toml, spec/*/tree-construction and spec/error-descriptions.toml",
         items,
     )
 }

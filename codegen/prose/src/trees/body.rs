@@ -402,7 +402,7 @@ fn jumps_to_a_number(block: &PageBlock) -> bool {
 /// Whether this is an "if" whose only step is an error, which the next sentence of the paragraph may continue.
 fn only_reports(meaning: &Meaning) -> bool {
     match meaning {
-        Meaning::If { then, .. } => matches!(then.as_slice(), [only] if only.is("parse error")),
+        Meaning::If { then, .. } => matches!(then.as_slice(), [only] if only.begins("parse error")),
         _ => false,
     }
 }

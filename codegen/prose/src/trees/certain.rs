@@ -69,8 +69,10 @@ impl TreeReading {
 }
 
 /// Adds to the tables of a page what no page says in the sections that are read, from the tables with which it is compared: the
-/// kinds of tokens that never come, the error of a self-closing flag, and rows of which a note says that the section lacks them.
+/// names of errors, the kinds of tokens that never come, the error of a self-closing flag, and rows of which a note says that the
+/// section lacks them.
 pub fn assume(page: &mut TreeTables, other: &TreeTables) {
+    page.name_errors(other);
     for mode in &mut page.modes {
         if let Some(at) = other.mode(&mode.name) {
             assume_rows(mode, &other.modes[at]);

@@ -30,6 +30,10 @@ impl Stmt {
         matches!(self, Stmt::Step(step) if step == wanted)
     }
 
+    pub(super) fn begins(&self, with: &str) -> bool {
+        matches!(self, Stmt::Step(step) if step.starts_with(with))
+    }
+
     /// The steps of its branches, or of its turns.
     pub(super) fn parts_mut(&mut self) -> Vec<&mut Vec<Stmt>> {
         match self {

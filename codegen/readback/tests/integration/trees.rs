@@ -45,9 +45,15 @@ const EDITS: &[Edit] = &[
     ),
     (
         "in_body.rs",
-        "    p.parse_error(None);\n",
-        "    p.parse_error(None);\n    p.parse_error(None);\n",
+        "    p.parse_error(Some(ErrorCode::UnexpectedNullCharacter));\n",
+        "    p.parse_error(Some(ErrorCode::UnexpectedNullCharacter));\n    p.parse_error(Some(ErrorCode::UnexpectedNullCharacter));\n",
         "\"in body\", the row `",
+    ),
+    (
+        "in_body.rs",
+        "ErrorCode::UnexpectedNullCharacter",
+        "ErrorCode::UnexpectedDoctype",
+        "proved: `do ReportError(Error(Some(\"unexpected-null-character\")))`",
     ),
     (
         "in_table_text.rs",

@@ -253,7 +253,11 @@ const TREE_HOLES: &[(&str, &str, Members)] = &[
     ("class", Class::EXPECTS, none),
     ("number", Count::EXPECTS, none),
     ("bound", Count::EXPECTS, none),
-    ("code", "a code of `errors.toml`", none),
+    (
+        "code",
+        "a code of `errors.toml`, or a name of `[tree-construction]` in `error-descriptions.toml`",
+        none,
+    ),
     (
         "state",
         "the name of a state of the tokenizer, without the word \"state\"",

@@ -17,6 +17,7 @@ use crate::language::{
 use crate::model::Revision;
 use crate::tree::{self, model::TreeTables};
 use serde_json::{Map, Value as Json, json};
+use std::collections::BTreeSet;
 use vocabulary::Vocabulary;
 
 /// The path of a schema, below the folder of all schemas.
@@ -53,8 +54,13 @@ pub fn schemas<'r>(revisions: impl IntoIterator<Item = Tables<'r>>) -> Vec<(Stri
         (path.to_owned(), text(kind, kind.header, definitions))
     })
     .into();
+    let revisions: Vec<Tables<'r>> = revisions.into_iter().collect();
+    let trees = revisions.iter().filter_map(|(_, trees)| *trees);
+    let tree_codes: BTreeSet<String> = trees
+        .flat_map(|trees| trees.error_codes().into_keys())
+        .collect();
     for (revision, trees) in revisions {
-        let vocabulary = Vocabulary::of(revision);
+        let vocabulary = Vocabulary::of(revision, &tree_codes);
         let definitions = json!({
             "matcher": sentences::matcher(Some(&vocabulary)),
             "step": sentences::steps(&vocabulary),

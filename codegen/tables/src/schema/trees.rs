@@ -93,7 +93,7 @@ fn hole(name: &str, tables: &TreeTables, vocabulary: &Vocabulary<'_>) -> Option<
     };
     let list = |one: &str| format!("{one}(, {one})*(,? or {one})?");
     Some(match name {
-        "code" => names(vocabulary.codes.clone())?,
+        "code" => names(vocabulary.tree_codes.iter().map(String::as_str).collect())?,
         "state" => names(vocabulary.states.clone())?,
         "mode" => {
             let modes = tables.modes.iter().map(|mode| mode.name.as_str());

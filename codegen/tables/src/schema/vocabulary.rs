@@ -1,12 +1,15 @@
 //! The names and phrases that the sentences of one revision can use.
 
 use crate::model::{Definition, Revision};
+use std::collections::BTreeSet;
 
 /// The names that a revision adds to the table language.
 pub(super) struct Vocabulary<'r> {
     pub(super) states: Vec<&'r str>,
     pub(super) procedures: Vec<&'r str>,
     pub(super) codes: Vec<&'r str>,
+    /// The codes that steps of tree construction may name: those of the revision, and those that any tables name there.
+    pub(super) tree_codes: BTreeSet<String>,
     pub(super) classes: Vec<&'r str>,
     /// The lists of `[names]`.
     pub(super) lists: Vec<&'r str>,
@@ -16,7 +19,9 @@ pub(super) struct Vocabulary<'r> {
 }
 
 impl<'r> Vocabulary<'r> {
-    pub(super) fn of(revision: &'r Revision) -> Self {
+    /// With the codes that the tables of tree construction of some revision name.
+    pub(super) fn of(revision: &'r Revision, tree_codes: &BTreeSet<String>) -> Self {
+        let codes = revision.errors.iter().map(|e| e.code.as_str());
         let about = &revision.about;
         let mut vocabulary = Vocabulary {
             states: revision.states.iter().map(|s| s.name.as_str()).collect(),
@@ -25,7 +30,12 @@ impl<'r> Vocabulary<'r> {
                 .iter()
                 .map(|p| p.name.as_str())
                 .collect(),
-            codes: revision.errors.iter().map(|e| e.code.as_str()).collect(),
+            tree_codes: tree_codes
+                .iter()
+                .cloned()
+                .chain(codes.clone().map(str::to_owned))
+                .collect(),
+            codes: codes.collect(),
             classes: about
                 .classes
                 .iter()

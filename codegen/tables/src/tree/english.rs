@@ -224,7 +224,10 @@ mod tests {
         assert_eq!(
             text,
             [
-                (0, "Parse error."),
+                (
+                    0,
+                    "This is an eof-in-element-that-can-contain-only-text parse error."
+                ),
                 (0, "If the current node is a script element, then:"),
                 (1, "Set already started of the current node to true."),
                 (0, "Pop the current node off the stack of open elements."),

@@ -9,6 +9,7 @@
 
 pub mod check;
 pub mod english;
+mod errors;
 pub mod grammar;
 pub mod language;
 mod load;

@@ -4,6 +4,7 @@ use insta::assert_snapshot;
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
+use tokenwright_tables::descriptions::Descriptions;
 use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::{load, tree};
 
@@ -14,8 +15,8 @@ const EDITS: &[(&str, &str, &str)] = &[
     ("06", "\"insert a comment\"", "\"insert the comment\""),
     (
         "06",
-        "\"parse error\",\n    \"ignore",
-        "\"parse eror\",\n    \"ignore",
+        "\"parse error: unexpected-null-character\",\n    \"ignore",
+        "\"parse eror: unexpected-null-character\",\n    \"ignore",
     ),
     ("06", "reconstruct the active", "reconstruct active"),
     (
@@ -336,7 +337,7 @@ const EDITS: &[(&str, &str, &str)] = &[
     // The form of a file.
     (
         "06",
-        "do = [\n    \"parse error\",\n    \"ignore the token\",\n]",
+        "do = [\n    \"parse error: unexpected-null-character\",\n    \"ignore the token\",\n]",
         "do = []",
     ),
     (
@@ -392,6 +393,8 @@ fn every_mistake_is_refused_at_its_place() {
     fs::create_dir_all(&target).expect("a folder");
     let revisions = load::all(&spec.join(".."), &mut Sources::default());
     let newest = revisions.expect("tables").pop().expect("a revision");
+    let descriptions = Descriptions::load(&spec.join(".."), &mut Sources::default());
+    let descriptions = descriptions.expect("descriptions");
     let mut all = String::new();
     let mut accepted = Vec::new();
     for (file, old, new) in EDITS {
@@ -411,6 +414,9 @@ fn every_mistake_is_refused_at_its_place() {
                 let tables = tables.expect("tables");
                 let mut found = tree::check::check(&tables);
                 found.extend(tree::check::against(&tables, &newest.revision));
+                let mut loaded = newest.clone();
+                loaded.trees = Some(tables);
+                found.extend(descriptions.unknown(&[loaded]));
                 found
             }
         };

@@ -3,12 +3,18 @@
 use super::occurrences::{self, Occurrence};
 use super::witnesses::Witnesses;
 use crate::places::place;
+use crate::trees::Trees;
 use std::fmt::Write;
 use tokenwright_tables::descriptions::Descriptions;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::english::Sentence;
 use tokenwright_tables::load::Loaded;
+use tokenwright_tables::model::Revision;
+use tokenwright_tables::tree;
 use xtask::report;
+
+/// How many names of elements a row of tree construction shows.
+const MOST: usize = 8;
 
 /// Prints what a parse error means.
 ///
@@ -16,7 +22,7 @@ use xtask::report;
 /// If the tables cannot be run.
 pub(super) fn explain(
     code: &str,
-    loaded: &Loaded,
+    (loaded, trees): (&Loaded, Option<&Trees>),
     all: &[Loaded],
     descriptions: &Descriptions,
     sources: &Sources,
@@ -24,6 +30,7 @@ pub(super) fn explain(
     let revision = &loaded.revision;
     let refused = |error: &dyn ToString| Diagnostic::unread(&revision.about.id, error.to_string());
     let occurrences = occurrences::all(revision, code);
+    let of_trees = trees.map_or_else(Vec::new, |trees| occurrences::of_trees(trees, code));
     let witnesses = Witnesses::find(loaded).map_err(|refusal| refused(&refusal))?;
     let mut text = format!("{code}\n");
     if let Some(description) = descriptions.get(code) {
@@ -40,19 +47,25 @@ pub(super) fn explain(
         .iter()
         .find(|error| error.code.value == code);
     match by.and_then(|error| error.by.as_deref()) {
-        Some(by) if occurrences.is_empty() => {
+        Some(by) if occurrences.is_empty() && of_trees.is_empty() => {
             let _ = writeln!(
                 text,
                 "  reported by {by}; no row of these tables reports it"
             );
         }
         _ => {
-            let count = report::counted(occurrences.len(), "place");
+            let count = report::counted(occurrences.len() + of_trees.len(), "place");
             let _ = writeln!(text, "  reported in {count} of the tables");
         }
     }
     for occurrence in &occurrences {
         write_occurrence(&mut text, occurrence, code, &witnesses, sources);
+    }
+    for part in &of_trees {
+        let heading = trees.map(|trees| trees.in_short(part.id, MOST));
+        let _ = writeln!(text, "\n{}", heading.unwrap_or_default());
+        let _ = writeln!(text, "  {}", place(part.place, sources));
+        steps(&mut text, &tree::english::sentences(part.body));
     }
     print!("{text}");
     Ok(())
@@ -61,11 +74,15 @@ pub(super) fn explain(
 /// The first revision that has the code.
 fn since(code: &str, all: &[Loaded]) -> String {
     let revisions = || all.iter().map(|loaded| &loaded.revision);
-    let has = |revision: &&tokenwright_tables::model::Revision| {
-        revision.errors.iter().any(|error| error.code.value == code)
+    let is_listed = |revision: &Revision| {
+        let mut errors = revision.errors.iter();
+        errors.any(|error| error.code.value == code)
     };
-    let Some(first) = revisions().find(has) else {
-        return String::new();
+    let Some(first) = revisions().find(|revision| is_listed(revision)) else {
+        return match all.iter().any(|loaded| loaded.trees.is_some()) {
+            true => "; the standard has no name for it".to_owned(),
+            false => String::new(),
+        };
     };
     let named = revisions().find(|revision| revision.about.named_errors);
     match named.is_some_and(|named| named.about.id == first.about.id) {

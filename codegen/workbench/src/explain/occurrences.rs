@@ -1,12 +1,15 @@
 //! The places of the tables that report a parse error.
 
 use super::witnesses::RowRef;
+use crate::trees::{Part, Trees};
 use tokenwright_interpreter::BlockKind;
 use tokenwright_tables::english::{self, Sentence};
 use tokenwright_tables::grammar::Step;
 use tokenwright_tables::kernel::Traverse;
-use tokenwright_tables::model::{Clause, Definition, Revision, State};
+use tokenwright_tables::model::{Clause, Definition, Located, Revision, State};
 use tokenwright_tables::source::Place;
+use tokenwright_tables::tree::Visitor;
+use tokenwright_tables::tree::grammar::TreeStep;
 
 /// The code of every parse error in a revision whose errors have no names.
 pub(crate) const UNNAMED: &str = "parse-error";
@@ -110,6 +113,32 @@ fn of_state(
         }
     }
     found
+}
+
+/// The rows and algorithms of tree construction that report the error.
+pub(crate) fn of_trees<'t>(trees: &'t Trees, code: &str) -> Vec<Part<'t>> {
+    let parts = trees.parts().into_iter();
+    let reports = |part: &Part<'_>| {
+        let mut found = Reports { code, found: false };
+        trees.tables.visit(part.body, &mut found);
+        found.found
+    };
+    parts.filter(reports).collect()
+}
+
+struct Reports<'c> {
+    code: &'c str,
+    found: bool,
+}
+
+impl Visitor for Reports<'_> {
+    fn step(&mut self, step: &Located<TreeStep>) {
+        self.found |= match &step.value {
+            TreeStep::NamedError(named) => named.0 == self.code,
+            TreeStep::Error => self.code == UNNAMED,
+            _ => false,
+        };
+    }
 }
 
 /// The heading of a state's section: `13.2.5.8 Tag name state`.

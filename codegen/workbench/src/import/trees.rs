@@ -12,7 +12,7 @@ use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::load;
 use tokenwright_tables::tree::{FOLDER, writer};
 use xtask::report::Failure;
-use xtask::write;
+use xtask::{workspace, write};
 
 /// Reads the page, prints the measure, and writes the tables if there is a folder for them.
 pub(super) fn import(
@@ -32,7 +32,12 @@ pub(super) fn import(
     print!("{}", measure(&reading));
     if let Some(out) = out {
         let folder = out.join(FOLDER);
-        let files = writer::write(&reading.tables);
+        let mut tables = reading.tables.clone();
+        if let Some(newest) = load::all(&workspace::spec_dir(), sources)?.pop() {
+            // No page names them.
+            newest.trees.iter().for_each(|it| tables.name_errors(it));
+        }
+        let files = writer::write(&tables);
         for (name, text) in &files {
             write::file(&folder.join(name), text)?;
         }

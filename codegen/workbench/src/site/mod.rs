@@ -122,7 +122,8 @@ fn files(
             Explored::of(loaded, descriptions).map_err(|refusal| format!("{id}: {refusal}"))?,
         );
     }
-    let trees = trees.map(ExploredTrees::of).transpose();
+    let trees = trees.map(|trees| ExploredTrees::of(trees, descriptions));
+    let trees = trees.transpose();
     let trees = trees.map_err(|refusal| refusal.to_string())?;
     let frame = Frame {
         newest: all.last().map_or("", |loaded| &loaded.revision.about.id),

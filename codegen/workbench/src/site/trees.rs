@@ -4,6 +4,7 @@
 //! pages of its own. The price is that the browser's search sees one mode at a time. The search of the site finds every row.
 
 mod elements;
+mod errors;
 mod links;
 mod lists;
 mod mode;
@@ -18,6 +19,7 @@ use std::fmt::Write;
 use tokenwright_graph::Graph;
 use tokenwright_interpreter::Refusal;
 use tokenwright_interpreter::tree::RowsOf;
+use tokenwright_tables::descriptions::Descriptions;
 use tokenwright_tables::tree::english;
 use tokenwright_tables::tree::model::Clause;
 
@@ -39,6 +41,7 @@ pub(super) struct ExploredTrees<'t> {
     documents: Documents,
     graph: Graph,
     links: Links<'t>,
+    descriptions: &'t Descriptions,
 }
 
 impl<'t> ExploredTrees<'t> {
@@ -46,12 +49,13 @@ impl<'t> ExploredTrees<'t> {
     ///
     /// # Errors
     /// If the tables cannot be run.
-    pub(super) fn of(trees: &'t Trees) -> Result<Self, Refusal> {
+    pub(super) fn of(trees: &'t Trees, descriptions: &'t Descriptions) -> Result<Self, Refusal> {
         Ok(ExploredTrees {
             trees,
             documents: Documents::search(trees)?,
             graph: Graph::of_modes(&trees.loaded.revision, &trees.tables),
             links: Links::of(trees),
+            descriptions,
         })
     }
 
@@ -71,6 +75,7 @@ impl<'t> ExploredTrees<'t> {
                 lists::content(self),
             ),
             self.page(self.links.elements(), "Elements", elements::content(self)),
+            self.page(self.links.errors(), "Parse errors", errors::content(self)),
         ];
         for (of, mode) in self.trees.modes() {
             let title = capitalized(&mode.name);
@@ -108,6 +113,7 @@ impl<'t> ExploredTrees<'t> {
             (self.links.overview(), "Overview"),
             (self.links.algorithms(), "Algorithms"),
             (self.links.lists(), "Lists and conditions"),
+            (self.links.errors(), "Parse errors"),
             (self.links.elements(), "Elements"),
         ]
         .map(|(file, name)| link(&file, name))

@@ -386,7 +386,7 @@ character U+000A (LF)
     ignored, as a step before has said
 end of file
     \"in body\": an end-of-file token
-    => parse error
+    => parse error: open-elements-left-after-eof
 ";
         assert_eq!(trace(None, &[], true, "<!doctype html><pre>\n"), expected);
     }

@@ -14,7 +14,7 @@
 //! # What differs from html5ever
 //!
 //! - Trees are the newest standard's: processing instructions are nodes, for example.
-//! - Parse errors are the standard's codes, or `parse-error` where it has none.
+//! - Parse errors are codes: the standard's, and for those of tree construction the names of the tables.
 //! - The parents of nodes are remembered. A sink, or a script in a pause, must not move elements that are still open.
 //! - These methods of the sink are not called: `associate_with_form`, `attach_declarative_shadow` and
 //!   `allow_declarative_shadow_roots`. There is no pause at a declaration of an encoding.

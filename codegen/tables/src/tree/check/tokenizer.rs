@@ -1,4 +1,4 @@
-//! What the tables have to know of the tokenizer: how it writes names, its states, and the codes of its errors.
+//! What the tables have to know of the tokenizer: how it writes names, and its states.
 
 use crate::diagnostic::Diagnostic;
 use crate::grammar::nearest;
@@ -67,10 +67,9 @@ impl Visitor for Names {
     }
 }
 
-/// The states and the codes that a revision of the tokenizer does not have.
+/// The states and the content models that a revision of the tokenizer does not have.
 pub(super) fn against(tables: &TreeTables, revision: &Revision) -> Vec<Diagnostic> {
     let states = revision.states.iter().map(|state| &state.name);
-    let codes = revision.errors.iter().map(|error| &error.code);
     let text_modes = revision.about.text_modes.iter();
     let content_models = text_modes.filter_map(|mode| match &mode.switch.value {
         Switch::ContentModel(flag) => Some(flag.to_string()),
@@ -79,7 +78,6 @@ pub(super) fn against(tables: &TreeTables, revision: &Revision) -> Vec<Diagnosti
     let mut unknown = Unknown {
         content_models: content_models.collect(),
         states: states.collect(),
-        codes: codes.collect(),
         found: Vec::new(),
     };
     for (_, body) in tables.bodies() {
@@ -90,7 +88,6 @@ pub(super) fn against(tables: &TreeTables, revision: &Revision) -> Vec<Diagnosti
 
 struct Unknown<'r> {
     states: Vec<&'r Located<String>>,
-    codes: Vec<&'r Located<String>>,
     content_models: Vec<String>,
     found: Vec<Diagnostic>,
 }
@@ -107,7 +104,6 @@ impl Visitor for Unknown<'_> {
                 &state.to_string(),
                 self.content_models.clone(),
             ),
-            TreeStep::NamedError(code) => ("error code", &code.0, names(&self.codes)),
             _ => return,
         };
         if !known.contains(name) {

@@ -13,10 +13,10 @@ forms! {
     /// A step of a row or of an algorithm: one clause of the section.
     TreeStep: P {
         "parse error: {code}" => NamedError(code: Word),
-            "parse error: non-void-html-element-start-tag-with-trailing-solidus", "one that has a name",
+            "parse error: unexpected-doctype", "at the token that is processed",
             P::changes(S::ERRORS);
         "parse error" => Error,
-            "parse error", "at the token that is processed",
+            "parse error", "one without a name, as pages say it",
             P::changes(S::ERRORS);
         "ignore the token" => Ignore,
             "ignore the token", "does nothing; later steps still run",

@@ -45,6 +45,10 @@ impl<'t> Links<'t> {
             let code = &error.code.value;
             words.push((code.clone(), format!("{id}-errors.html#{code}")));
         }
+        for code in trees.tables.error_codes().into_keys() {
+            let address = format!("{}#{code}", links.errors());
+            words.push((code, address));
+        }
         links.words = words;
         for part in trees.parts() {
             for (at, _) in calls(trees, &part) {
@@ -71,6 +75,10 @@ impl<'t> Links<'t> {
 
     pub(super) fn lists(&self) -> String {
         format!("{}-lists.html", self.id())
+    }
+
+    pub(super) fn errors(&self) -> String {
+        format!("{}-tree-errors.html", self.id())
     }
 
     pub(super) fn elements(&self) -> String {

@@ -109,7 +109,7 @@ pub(super) fn anything_else<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedContentAfterBody));
     p.switch_mode(super::modes::IN_BODY);
     Outcome::Reprocess
 }

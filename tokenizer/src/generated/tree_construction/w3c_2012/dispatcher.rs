@@ -43,7 +43,7 @@ pub(super) fn dispatch<B: Builder>(
 #[inline]
 pub(super) fn after_dispatch<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) {
     if p.is_self_closing(t) && !p.is_acknowledged(t) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NonVoidHtmlElementStartTagWithTrailingSolidus));
         p.acknowledge_self_closing(t);
     }
 }

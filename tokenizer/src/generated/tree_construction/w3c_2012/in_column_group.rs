@@ -116,7 +116,7 @@ pub(super) fn a_doctype_token<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedDoctype));
     Outcome::Done
 }
 /// start tag html
@@ -142,7 +142,7 @@ pub(super) fn end_tag_colgroup<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if p.is_same(p.current_node(), p.first_element()) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingOpenElement));
         Outcome::Done
     } else {
         p.pop();
@@ -155,7 +155,7 @@ pub(super) fn end_tag_col<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedEndTag));
     Outcome::Done
 }
 /// an end-of-file token
@@ -176,7 +176,7 @@ pub(super) fn anything_else<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if p.is_same(p.current_node(), p.first_element()) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::UnexpectedContentInColumnGroup));
         Outcome::Done
     } else {
         p.pop();

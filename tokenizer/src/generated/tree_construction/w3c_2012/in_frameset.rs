@@ -104,7 +104,7 @@ pub(super) fn a_doctype_token<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedDoctype));
     Outcome::Done
 }
 /// start tag html
@@ -128,7 +128,7 @@ pub(super) fn end_tag_frameset<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if p.is_same(p.current_node(), p.first_element()) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingOpenElement));
         Outcome::Done
     } else {
         p.pop();
@@ -164,7 +164,7 @@ pub(super) fn an_end_of_file_token<'t, B: Builder>(
 ) -> Outcome {
     if B::HAS_TREE {
         if !p.is_same(p.current_node(), p.first_element()) {
-            p.parse_error(None);
+            p.parse_error(Some(ErrorCode::OpenElementsLeftAfterEof));
         }
     }
     p.stop();
@@ -175,6 +175,6 @@ pub(super) fn anything_else<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedContentInFrameset));
     Outcome::Done
 }

@@ -101,7 +101,7 @@ pub(super) fn u_0000_null<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedNullCharacter));
     Outcome::Done
 }
 /// any other character token
@@ -125,7 +125,7 @@ pub(super) fn a_doctype_token<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedDoctype));
     Outcome::Done
 }
 /// start tag html
@@ -175,7 +175,7 @@ pub(super) fn end_tag_optgroup<'t, B: Builder>(
         p.pop();
         Outcome::Done
     } else {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingOpenElement));
         Outcome::Done
     }
 }
@@ -188,7 +188,7 @@ pub(super) fn end_tag_option<'t, B: Builder>(
         p.pop();
         Outcome::Done
     } else {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingOpenElement));
         Outcome::Done
     }
 }
@@ -199,7 +199,7 @@ pub(super) fn end_tag_select<'t, B: Builder>(
 ) -> Outcome {
     let mut select = algorithms::the_select_element_in_select_scope(p, t);
     if p.is_same(select, Element::NULL) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoSelectInScope));
         Outcome::Done
     } else {
         p.pop_until(&lists::SET_OF_SELECT);
@@ -212,7 +212,7 @@ pub(super) fn start_tag_select<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedStartTag));
     let mut select = algorithms::the_select_element_in_select_scope(p, t);
     if p.is_same(select, Element::NULL) {
         Outcome::Done
@@ -227,7 +227,7 @@ pub(super) fn start_tag_input<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedStartTag));
     let mut select = algorithms::the_select_element_in_select_scope(p, t);
     if p.is_same(select, Element::NULL) {
         Outcome::Done
@@ -251,7 +251,7 @@ pub(super) fn an_end_of_file_token<'t, B: Builder>(
 ) -> Outcome {
     if B::HAS_TREE {
         if !p.is_same(p.current_node(), p.first_element()) {
-            p.parse_error(None);
+            p.parse_error(Some(ErrorCode::OpenElementsLeftAfterEof));
         }
     }
     p.stop();
@@ -262,6 +262,6 @@ pub(super) fn anything_else<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedContentInSelect));
     Outcome::Done
 }

@@ -287,7 +287,7 @@ pub(super) fn reset_the_insertion_mode_appropriately<'t, B: Builder>(
 pub(super) fn close_a_p_element<'t, B: Builder>(p: &mut Parser<B>, t: &mut Token<'t>) {
     if B::HAS_TREE {
         if !p.is_one_of(p.current_node(), &lists::SET_OF_P) {
-            p.parse_error(None);
+            p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
         }
     }
     while p.has_in_scope(&lists::SET_OF_P, lists::SCOPE) {
@@ -303,21 +303,21 @@ pub(super) fn run_the_adoption_agency_algorithm_for_the_token<'t, B: Builder>(
     loop {
         let mut formatting_element = p.last_formatting(Named(p.name_of(subject)));
         if p.is_same(formatting_element, Element::NULL) {
-            p.parse_error(None);
+            p.parse_error(Some(ErrorCode::NoMatchingOpenElement));
             return;
         }
         if !p.is_open(formatting_element) {
-            p.parse_error(None);
+            p.parse_error(Some(ErrorCode::NoMatchingOpenElement));
             p.remove_from_list(formatting_element);
             return;
         }
         if !p.has_in_scope(Same(formatting_element), lists::SCOPE) {
-            p.parse_error(None);
+            p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
             return;
         }
         if B::HAS_TREE {
             if !p.is_same(formatting_element, p.current_node()) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         let mut furthest_block = p
@@ -441,7 +441,7 @@ pub(super) fn close_the_cell<'t, B: Builder>(p: &mut Parser<B>, t: &mut Token<'t
         algorithms::generate_implied_end_tags(p, t);
         if B::HAS_TREE {
             if !p.is_one_of(p.current_node(), &lists::SET_OF_TD) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         p.pop_until(&lists::SET_OF_TD);
@@ -449,7 +449,7 @@ pub(super) fn close_the_cell<'t, B: Builder>(p: &mut Parser<B>, t: &mut Token<'t
         algorithms::generate_implied_end_tags(p, t);
         if B::HAS_TREE {
             if !p.is_one_of(p.current_node(), &lists::SET_OF_TH) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         p.pop_until(&lists::SET_OF_TH);

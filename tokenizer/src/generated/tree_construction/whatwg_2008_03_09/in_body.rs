@@ -341,7 +341,7 @@ pub(super) fn a_doctype_token<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedDoctype));
     Outcome::Done
 }
 /// start tag html
@@ -349,7 +349,7 @@ pub(super) fn start_tag_html<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedStartTag));
     p.add_attributes(t, p.first_element());
     Outcome::Done
 }
@@ -365,7 +365,7 @@ pub(super) fn start_tag_body<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedStartTag));
     if B::HAS_TREE {
         if p.has_one_node() || !p.is_one_of(p.second_element(), &lists::SET_OF_BODY)
         {} else {
@@ -381,7 +381,7 @@ pub(super) fn an_end_of_file_token<'t, B: Builder>(
 ) -> Outcome {
     if B::HAS_TREE {
         if p.has_other_open(&lists::SET_OF_BODY_DD_DT_AND_9_MORE) {
-            p.parse_error(None);
+            p.parse_error(Some(ErrorCode::OpenElementsLeftAfterEof));
         }
     }
     p.stop();
@@ -393,12 +393,12 @@ pub(super) fn end_tag_body<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(&lists::SET_OF_BODY, lists::SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
         Outcome::Done
     } else {
         if B::HAS_TREE {
             if p.has_other_open(&lists::SET_OF_BODY_DD_DT_AND_9_MORE) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         p.switch_mode(super::modes::AFTER_BODY);
@@ -411,12 +411,12 @@ pub(super) fn end_tag_html<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(&lists::SET_OF_BODY, lists::SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
         Outcome::Done
     } else {
         if B::HAS_TREE {
             if p.has_other_open(&lists::SET_OF_BODY_DD_DT_AND_9_MORE) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         p.switch_mode(super::modes::AFTER_BODY);
@@ -455,7 +455,7 @@ pub(super) fn start_tag_form<'t, B: Builder>(
         let argument_0 = p.form_element_pointer();
         p.is_same(argument_0, Element::NULL)
     } {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::UnexpectedStartTag));
         Outcome::Done
     } else {
         if p.has_in_scope(&lists::SET_OF_P, lists::SCOPE) {
@@ -485,7 +485,7 @@ pub(super) fn start_tag_li<'t, B: Builder>(
             if p.is_one_of(node, &lists::SET_OF_LI) {
                 if B::HAS_TREE {
                     if !p.is_same(node, p.current_node()) {
-                        p.parse_error(None);
+                        p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
                     }
                 }
                 p.pop_until(Same(node));
@@ -528,7 +528,7 @@ pub(super) fn start_tag_dd<'t, B: Builder>(
             if p.is_one_of(node, &lists::SET_OF_DD_DT) {
                 if B::HAS_TREE {
                     if !p.is_same(node, p.current_node()) {
-                        p.parse_error(None);
+                        p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
                     }
                 }
                 p.pop_until(Same(node));
@@ -570,13 +570,13 @@ pub(super) fn end_tag_address<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(Named(t.name()), lists::SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
         Outcome::Done
     } else {
         algorithms::generate_implied_end_tags(p, t);
         if B::HAS_TREE {
             if !p.is_one_of(p.current_node(), Named(t.name())) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         p.pop_until(Named(t.name()));
@@ -590,13 +590,13 @@ pub(super) fn end_tag_form<'t, B: Builder>(
 ) -> Outcome {
     p.set_form_element_pointer(Element::NULL);
     if !p.has_in_scope(Named(t.name()), lists::SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
         Outcome::Done
     } else {
         algorithms::generate_implied_end_tags(p, t);
         if B::HAS_TREE {
             if !p.is_one_of(p.current_node(), Named(t.name())) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         p.pop_until(Named(t.name()));
@@ -612,7 +612,7 @@ pub(super) fn end_tag_p<'t, B: Builder>(
         algorithms::close_a_p_element(p, t);
         Outcome::Done
     } else {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
         algorithms::insert_an_html_element_for(
             p,
             t,
@@ -627,7 +627,7 @@ pub(super) fn end_tag_dd<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(Named(t.name()), lists::SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
         Outcome::Done
     } else {
         {
@@ -640,7 +640,7 @@ pub(super) fn end_tag_dd<'t, B: Builder>(
         };
         if B::HAS_TREE {
             if !p.is_one_of(p.current_node(), Named(t.name())) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         p.pop_until(Named(t.name()));
@@ -653,13 +653,13 @@ pub(super) fn end_tag_h1<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(&lists::SET_OF_H1_H2_H3_AND_3_MORE, lists::SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
         Outcome::Done
     } else {
         algorithms::generate_implied_end_tags(p, t);
         if B::HAS_TREE {
             if !p.is_one_of(p.current_node(), Named(t.name())) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         p.pop_until(&lists::SET_OF_H1_H2_H3_AND_3_MORE);
@@ -672,7 +672,7 @@ pub(super) fn start_tag_a<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if p.has_formatting(&lists::SET_OF_A) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::UnexpectedStartTag));
         let mut element = p.last_formatting(&lists::SET_OF_A);
         algorithms::run_the_adoption_agency_algorithm_for_the_token(p, t);
         if p.is_in_list(element) {
@@ -704,7 +704,7 @@ pub(super) fn start_tag_nobr<'t, B: Builder>(
 ) -> Outcome {
     algorithms::reconstruct_the_active_formatting_elements(p, t);
     if p.has_in_scope(&lists::SET_OF_NOBR, lists::SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::UnexpectedStartTag));
         algorithms::run_the_adoption_agency_algorithm_for_the_token(p, t);
         algorithms::reconstruct_the_active_formatting_elements(p, t);
     }
@@ -726,11 +726,11 @@ pub(super) fn start_tag_button<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if p.has_in_scope(&lists::SET_OF_BUTTON, lists::SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::UnexpectedStartTag));
         algorithms::generate_implied_end_tags(p, t);
         if B::HAS_TREE {
             if !p.is_one_of(p.current_node(), &lists::SET_OF_BUTTON) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         p.pop_until(&lists::SET_OF_BUTTON);
@@ -769,13 +769,13 @@ pub(super) fn end_tag_applet<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(Named(t.name()), lists::SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
         Outcome::Done
     } else {
         algorithms::generate_implied_end_tags(p, t);
         if B::HAS_TREE {
             if !p.is_one_of(p.current_node(), Named(t.name())) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         p.pop_until(Named(t.name()));
@@ -834,7 +834,7 @@ pub(super) fn start_tag_image<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedStartTag));
     p.change_tag_name(t, &[lists::names::IMG]);
     Outcome::Reprocess
 }
@@ -860,7 +860,7 @@ pub(super) fn start_tag_isindex<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedStartTag));
     if !{
         let argument_0 = p.form_element_pointer();
         p.is_same(argument_0, Element::NULL)
@@ -1001,7 +1001,7 @@ pub(super) fn end_tag_br<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedEndTag));
     p.change_token(t, TokenReference::Empty(lists::names::BR));
     super::in_body::process(p, t, t.kind())
 }
@@ -1010,7 +1010,7 @@ pub(super) fn start_tag_caption<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedTag));
     Outcome::Done
 }
 /// start tag event-source, section, nav, article, aside, header, footer, datagrid, command
@@ -1053,14 +1053,14 @@ pub(super) fn any_other_end_tag<'t, B: Builder>(
                 algorithms::generate_implied_end_tags(p, t);
                 if B::HAS_TREE {
                     if !p.is_same(node, p.current_node()) {
-                        p.parse_error(None);
+                        p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
                     }
                 }
                 p.pop_until(Same(node));
                 return Outcome::Done;
             }
             if p.is_one_of(node, &lists::SPECIAL_OR_SCOPING) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedEndTag));
                 return Outcome::Done;
             }
             node = p.element_above(node);

@@ -115,7 +115,7 @@ pub(super) fn a_doctype_token<'t, B: Builder>(
         if !p.doctype_name_is_in_any_case(t, Text::Characters("HTML"))
             || !p.public_is_missing(t) || !p.system_is_missing(t)
         {
-            p.parse_error(None);
+            p.parse_error(Some(ErrorCode::NonConformingDoctype));
         }
     }
     p.append_doctype(t);
@@ -143,7 +143,7 @@ pub(super) fn anything_else<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::MissingDoctype));
     p.set_quirks(QuirksMode::Quirks);
     p.switch_mode(super::modes::BEFORE_HTML);
     Outcome::Reprocess

@@ -102,7 +102,7 @@ pub(super) fn a_doctype_token<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedDoctype));
     Outcome::Done
 }
 /// start tag html
@@ -118,7 +118,7 @@ pub(super) fn end_tag_html<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if p.is_fragment() {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::UnexpectedEndTag));
         Outcome::Done
     } else {
         p.switch_mode(super::modes::AFTER_AFTER_BODY);
@@ -138,7 +138,7 @@ pub(super) fn anything_else<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedContentAfterBody));
     p.switch_mode(super::modes::IN_BODY);
     Outcome::Reprocess
 }

@@ -208,12 +208,12 @@ pub(super) fn insert_a_foreign_element_for_in<'t, B: Builder>(
     let mut element = p.create_element(t, token, namespace);
     if B::HAS_TREE {
         if p.declares_other_namespace(element) {
-            p.parse_error(None);
+            p.parse_error(Some(ErrorCode::XmlnsValueDoesNotMatchElementNamespace));
         }
     }
     if B::HAS_TREE {
         if p.declares_other_xlink(element) {
-            p.parse_error(None);
+            p.parse_error(Some(ErrorCode::XmlnsXlinkValueIsNotXlinkNamespace));
         }
     }
     p.insert(element, location);
@@ -386,7 +386,7 @@ pub(super) fn close_a_p_element<'t, B: Builder>(p: &mut Parser<B>, t: &mut Token
     );
     if B::HAS_TREE {
         if !p.is_one_of(p.current_node(), &lists::SET_OF_P) {
-            p.parse_error(None);
+            p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
         }
     }
     p.pop_until(&lists::SET_OF_P);
@@ -412,14 +412,14 @@ pub(super) fn close_an_option_element<'t, B: Builder>(
                 );
                 if B::HAS_TREE {
                     if !p.is_same(node, p.current_node()) {
-                        p.parse_error(None);
+                        p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
                     }
                 }
                 p.pop_until(Same(node));
                 return;
             }
             if p.is_one_of(node, &lists::SPECIAL_OR_SCOPING) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
                 return;
             }
             node = p.element_above(node);
@@ -438,21 +438,21 @@ pub(super) fn run_the_adoption_agency_algorithm_for_the_token<'t, B: Builder>(
     loop {
         let mut formatting_element = p.last_formatting(Named(p.name_of(subject)));
         if p.is_same(formatting_element, Element::NULL) {
-            p.parse_error(None);
+            p.parse_error(Some(ErrorCode::NoMatchingOpenElement));
             return;
         }
         if !p.is_open(formatting_element) {
-            p.parse_error(None);
+            p.parse_error(Some(ErrorCode::NoMatchingOpenElement));
             p.remove_from_list(formatting_element);
             return;
         }
         if !p.has_in_scope(Same(formatting_element), lists::SCOPE) {
-            p.parse_error(None);
+            p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
             return;
         }
         if B::HAS_TREE {
             if !p.is_same(formatting_element, p.current_node()) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         let mut furthest_block = p
@@ -537,7 +537,7 @@ pub(super) fn close_the_cell<'t, B: Builder>(p: &mut Parser<B>, t: &mut Token<'t
     algorithms::generate_implied_end_tags(p, t);
     if B::HAS_TREE {
         if !p.is_one_of(p.current_node(), &lists::SET_OF_TD_TH) {
-            p.parse_error(None);
+            p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
         }
     }
     p.pop_until(&lists::SET_OF_TD_TH);

@@ -317,7 +317,7 @@ pub(super) fn a_doctype_token<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedDoctype));
     Outcome::Done
 }
 /// start tag html
@@ -325,7 +325,7 @@ pub(super) fn start_tag_html<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedStartTag));
     p.add_attributes(t, p.first_element());
     Outcome::Done
 }
@@ -341,7 +341,7 @@ pub(super) fn start_tag_body<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedStartTag));
     if B::HAS_TREE {
         if p.has_one_node() || !p.is_one_of(p.second_element(), &lists::SET_OF_BODY)
         {} else {
@@ -355,7 +355,7 @@ pub(super) fn start_tag_frameset<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedStartTag));
     if p.has_one_node() || !p.is_one_of(p.second_element(), &lists::SET_OF_BODY)
         || p.frameset_is_not_ok()
     {
@@ -377,7 +377,7 @@ pub(super) fn an_end_of_file_token<'t, B: Builder>(
 ) -> Outcome {
     if B::HAS_TREE {
         if p.has_other_open(&lists::SET_OF_BODY_DD_DT_AND_9_MORE) {
-            p.parse_error(None);
+            p.parse_error(Some(ErrorCode::OpenElementsLeftAfterEof));
         }
     }
     p.stop();
@@ -389,12 +389,12 @@ pub(super) fn end_tag_body<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(&lists::SET_OF_BODY, lists::SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
         Outcome::Done
     } else {
         if B::HAS_TREE {
             if p.has_other_open(&lists::SET_OF_BODY_DD_DT_AND_9_MORE) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         p.switch_mode(super::modes::AFTER_BODY);
@@ -407,12 +407,12 @@ pub(super) fn end_tag_html<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(&lists::SET_OF_BODY, lists::SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
         Outcome::Done
     } else {
         if B::HAS_TREE {
             if p.has_other_open(&lists::SET_OF_BODY_DD_DT_AND_9_MORE) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         p.switch_mode(super::modes::AFTER_BODY);
@@ -439,7 +439,7 @@ pub(super) fn start_tag_h1<'t, B: Builder>(
         algorithms::close_a_p_element(p, t);
     }
     if p.is_one_of(p.current_node(), &lists::SET_OF_H1_H2_H3_AND_3_MORE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::UnexpectedStartTag));
         p.pop();
     }
     algorithms::insert_an_html_element_for(p, t, TokenReference::Current);
@@ -467,7 +467,7 @@ pub(super) fn start_tag_form<'t, B: Builder>(
         let argument_0 = p.form_element_pointer();
         p.is_same(argument_0, Element::NULL)
     } {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::UnexpectedStartTag));
         Outcome::Done
     } else {
         if p.has_in_scope(&lists::SET_OF_P, lists::SCOPE) {
@@ -500,7 +500,7 @@ pub(super) fn start_tag_li<'t, B: Builder>(
                 );
                 if B::HAS_TREE {
                     if !p.is_one_of(p.current_node(), &lists::SET_OF_LI) {
-                        p.parse_error(None);
+                        p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
                     }
                 }
                 p.pop_until(&lists::SET_OF_LI);
@@ -549,7 +549,7 @@ pub(super) fn start_tag_dd<'t, B: Builder>(
                 );
                 if B::HAS_TREE {
                     if !p.is_one_of(p.current_node(), &lists::SET_OF_DD) {
-                        p.parse_error(None);
+                        p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
                     }
                 }
                 p.pop_until(&lists::SET_OF_DD);
@@ -564,7 +564,7 @@ pub(super) fn start_tag_dd<'t, B: Builder>(
                 );
                 if B::HAS_TREE {
                     if !p.is_one_of(p.current_node(), &lists::SET_OF_DT) {
-                        p.parse_error(None);
+                        p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
                     }
                 }
                 p.pop_until(&lists::SET_OF_DT);
@@ -609,11 +609,11 @@ pub(super) fn start_tag_button<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if p.has_in_scope(&lists::SET_OF_BUTTON, lists::SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::UnexpectedStartTag));
         algorithms::generate_implied_end_tags(p, t);
         if B::HAS_TREE {
             if !p.is_one_of(p.current_node(), &lists::SET_OF_BUTTON) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         p.pop_until(&lists::SET_OF_BUTTON);
@@ -636,13 +636,13 @@ pub(super) fn end_tag_address<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(Named(t.name()), lists::SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
         Outcome::Done
     } else {
         algorithms::generate_implied_end_tags(p, t);
         if B::HAS_TREE {
             if !p.is_one_of(p.current_node(), Named(t.name())) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         p.pop_until(Named(t.name()));
@@ -657,13 +657,13 @@ pub(super) fn end_tag_form<'t, B: Builder>(
     let mut node = p.form_element_pointer();
     p.set_form_element_pointer(Element::NULL);
     if p.is_same(node, Element::NULL) || !p.has_in_scope(Same(node), lists::SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
         return Outcome::Done;
     }
     algorithms::generate_implied_end_tags(p, t);
     if B::HAS_TREE {
         if !p.is_same(p.current_node(), node) {
-            p.parse_error(None);
+            p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
         }
     }
     p.remove_from_stack(node);
@@ -675,7 +675,7 @@ pub(super) fn end_tag_p<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(&lists::SET_OF_P, lists::SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
         algorithms::insert_an_html_element_for(
             p,
             t,
@@ -691,7 +691,7 @@ pub(super) fn end_tag_dd<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(Named(t.name()), lists::SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
         Outcome::Done
     } else {
         {
@@ -704,7 +704,7 @@ pub(super) fn end_tag_dd<'t, B: Builder>(
         };
         if B::HAS_TREE {
             if !p.is_one_of(p.current_node(), Named(t.name())) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         p.pop_until(Named(t.name()));
@@ -717,13 +717,13 @@ pub(super) fn end_tag_h1<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(&lists::SET_OF_H1_H2_H3_AND_3_MORE, lists::SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
         Outcome::Done
     } else {
         algorithms::generate_implied_end_tags(p, t);
         if B::HAS_TREE {
             if !p.is_one_of(p.current_node(), Named(t.name())) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         p.pop_until(&lists::SET_OF_H1_H2_H3_AND_3_MORE);
@@ -743,7 +743,7 @@ pub(super) fn start_tag_a<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if p.has_formatting(&lists::SET_OF_A) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::UnexpectedStartTag));
         let mut element = p.last_formatting(&lists::SET_OF_A);
         algorithms::run_the_adoption_agency_algorithm_for_the_token(p, t);
         if p.is_in_list(element) {
@@ -775,7 +775,7 @@ pub(super) fn start_tag_nobr<'t, B: Builder>(
 ) -> Outcome {
     algorithms::reconstruct_the_active_formatting_elements(p, t);
     if p.has_in_scope(&lists::SET_OF_NOBR, lists::SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::UnexpectedStartTag));
         algorithms::run_the_adoption_agency_algorithm_for_the_token(p, t);
         algorithms::reconstruct_the_active_formatting_elements(p, t);
     }
@@ -808,13 +808,13 @@ pub(super) fn end_tag_applet<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(Named(t.name()), lists::SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
         Outcome::Done
     } else {
         algorithms::generate_implied_end_tags(p, t);
         if B::HAS_TREE {
             if !p.is_one_of(p.current_node(), Named(t.name())) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         p.pop_until(Named(t.name()));
@@ -879,7 +879,7 @@ pub(super) fn start_tag_image<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedStartTag));
     p.change_tag_name(t, &[lists::names::IMG]);
     Outcome::Reprocess
 }
@@ -888,7 +888,7 @@ pub(super) fn start_tag_isindex<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedStartTag));
     if !{
         let argument_0 = p.form_element_pointer();
         p.is_same(argument_0, Element::NULL)
@@ -1047,7 +1047,7 @@ pub(super) fn start_tag_rp<'t, B: Builder>(
     if p.has_in_scope(&lists::SET_OF_RUBY, lists::SCOPE) {
         algorithms::generate_implied_end_tags(p, t);
         if !p.is_one_of(p.current_node(), &lists::SET_OF_RUBY) {
-            p.parse_error(None);
+            p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             while !p.is_one_of(p.current_node(), &lists::SET_OF_HTML_RUBY) {
                 p.pop();
             }
@@ -1061,7 +1061,7 @@ pub(super) fn end_tag_br<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedEndTag));
     p.change_token(t, TokenReference::Empty(lists::names::BR));
     super::in_body::process(p, t, t.kind())
 }
@@ -1098,7 +1098,7 @@ pub(super) fn start_tag_caption<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedStartTag));
     Outcome::Done
 }
 /// any other start tag
@@ -1133,14 +1133,14 @@ pub(super) fn any_other_end_tag<'t, B: Builder>(
                 };
                 if B::HAS_TREE {
                     if !p.is_same(node, p.current_node()) {
-                        p.parse_error(None);
+                        p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
                     }
                 }
                 p.pop_until(Same(node));
                 return Outcome::Done;
             }
             if p.is_one_of(node, &lists::SPECIAL_OR_SCOPING) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedEndTag));
                 return Outcome::Done;
             }
             node = p.element_above(node);

@@ -75,7 +75,7 @@ pub(super) fn an_end_of_file_token<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::EofInElementThatCanContainOnlyText));
     if B::HAS_TREE {
         if p.is_one_of(p.current_node(), &lists::SET_OF_SCRIPT) {
             {

@@ -107,13 +107,13 @@ pub(super) fn end_tag_td<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(Named(t.name()), lists::TABLE_SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
         Outcome::Done
     } else {
         algorithms::generate_implied_end_tags(p, t);
         if B::HAS_TREE {
             if !p.is_one_of(p.current_node(), Named(t.name())) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         p.pop_until(Named(t.name()));
@@ -131,7 +131,7 @@ pub(super) fn start_tag_caption<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(&lists::SET_OF_TD_TH, lists::TABLE_SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoCellInScope));
         Outcome::Done
     } else {
         algorithms::close_the_cell(p, t);
@@ -143,7 +143,7 @@ pub(super) fn end_tag_body<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedEndTag));
     Outcome::Done
 }
 /// end tag table, tbody, tfoot, thead, tr
@@ -152,7 +152,7 @@ pub(super) fn end_tag_table<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(Named(t.name()), lists::TABLE_SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
         Outcome::Done
     } else {
         algorithms::close_the_cell(p, t);

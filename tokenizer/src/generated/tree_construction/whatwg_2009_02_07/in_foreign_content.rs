@@ -177,7 +177,7 @@ pub(super) fn a_doctype_token<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedDoctype));
     Outcome::Done
 }
 /// any other start tag, when the current node is a MathML mi, MathML mo, MathML mn, MathML ms, or MathML mtext element and the token's tag name is not "mglyph" or "malignmark"; any other start tag, when the current node is an element in the HTML namespace; any other end tag
@@ -206,7 +206,7 @@ pub(super) fn start_tag_b<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::HtmlTagInForeignContent));
     while !p.is_one_of(p.current_node(), InNamespace(Namespace::Html)) {
         p.pop();
     }

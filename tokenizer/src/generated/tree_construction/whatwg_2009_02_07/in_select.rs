@@ -99,7 +99,7 @@ pub(super) fn a_doctype_token<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedDoctype));
     Outcome::Done
 }
 /// start tag html
@@ -149,7 +149,7 @@ pub(super) fn end_tag_optgroup<'t, B: Builder>(
         p.pop();
         Outcome::Done
     } else {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingOpenElement));
         Outcome::Done
     }
 }
@@ -162,7 +162,7 @@ pub(super) fn end_tag_option<'t, B: Builder>(
         p.pop();
         Outcome::Done
     } else {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingOpenElement));
         Outcome::Done
     }
 }
@@ -172,7 +172,7 @@ pub(super) fn end_tag_select<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(&lists::SET_OF_SELECT, lists::TABLE_SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoSelectInScope));
         Outcome::Done
     } else {
         p.pop_until(&lists::SET_OF_SELECT);
@@ -185,9 +185,9 @@ pub(super) fn start_tag_select<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedStartTag));
     if !p.has_in_scope(&lists::SET_OF_SELECT, lists::TABLE_SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoSelectInScope));
         Outcome::Done
     } else {
         p.pop_until(&lists::SET_OF_SELECT);
@@ -200,9 +200,9 @@ pub(super) fn start_tag_input<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedStartTag));
     if !p.has_in_scope(&lists::SET_OF_SELECT, lists::TABLE_SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoSelectInScope));
         Outcome::Done
     } else {
         p.pop_until(&lists::SET_OF_SELECT);
@@ -224,7 +224,7 @@ pub(super) fn an_end_of_file_token<'t, B: Builder>(
 ) -> Outcome {
     if B::HAS_TREE {
         if !p.is_same(p.current_node(), p.first_element()) {
-            p.parse_error(None);
+            p.parse_error(Some(ErrorCode::OpenElementsLeftAfterEof));
         }
     }
     p.stop();
@@ -235,6 +235,6 @@ pub(super) fn anything_else<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedContentInSelect));
     Outcome::Done
 }

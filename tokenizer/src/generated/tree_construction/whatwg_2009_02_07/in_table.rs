@@ -129,7 +129,7 @@ pub(super) fn a_doctype_token<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedDoctype));
     Outcome::Done
 }
 /// start tag caption
@@ -196,9 +196,9 @@ pub(super) fn start_tag_table<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedStartTag));
     if !p.has_in_scope(&lists::SET_OF_TABLE, lists::TABLE_SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
         Outcome::Done
     } else {
         p.pop_until(&lists::SET_OF_TABLE);
@@ -212,7 +212,7 @@ pub(super) fn end_tag_table<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(&lists::SET_OF_TABLE, lists::TABLE_SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
         Outcome::Done
     } else {
         p.pop_until(&lists::SET_OF_TABLE);
@@ -225,7 +225,7 @@ pub(super) fn end_tag_body<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedEndTag));
     Outcome::Done
 }
 /// start tag style, script
@@ -254,7 +254,7 @@ pub(super) fn start_tag_input<'t, B: Builder>(
     {
         super::in_table::anything_else(p, t)
     } else {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::HiddenInputInTable));
         algorithms::insert_an_html_element_for(p, t, TokenReference::Current);
         p.pop();
         Outcome::Done
@@ -267,7 +267,7 @@ pub(super) fn an_end_of_file_token<'t, B: Builder>(
 ) -> Outcome {
     if B::HAS_TREE {
         if !p.is_same(p.current_node(), p.first_element()) {
-            p.parse_error(None);
+            p.parse_error(Some(ErrorCode::OpenElementsLeftAfterEof));
         }
     }
     p.stop();
@@ -278,7 +278,7 @@ pub(super) fn anything_else<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedContentInTable));
     p.enable_foster_parenting();
     {
         let outcome = super::in_body::process(p, t, t.kind());

@@ -104,7 +104,7 @@ pub(super) fn start_tag_caption<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedStartTag));
     p.pop_until(&lists::SET_OF_SELECT);
     algorithms::reset_the_insertion_mode_appropriately(p, t);
     Outcome::Reprocess
@@ -114,7 +114,7 @@ pub(super) fn end_tag_caption<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedEndTag));
     if !p.has_in_scope(Named(t.name()), lists::TABLE_SCOPE) {
         Outcome::Done
     } else {

@@ -81,7 +81,7 @@ pub(super) fn u_0000_null<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedNullCharacter));
     Outcome::Done
 }
 /// any other character token

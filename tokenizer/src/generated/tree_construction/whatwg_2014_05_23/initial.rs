@@ -103,7 +103,7 @@ pub(super) fn a_doctype_token<'t, B: Builder>(
             && !p.system_is(t, Text::Characters("about:legacy-compat"))
             && !algorithms::the_doctype_token_is_obsolete_but_permitted(p, t))
     {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NonConformingDoctype));
     }
     p.append_doctype(t);
     if !p.ask(Question::TheDocumentIsAnIframeSrcdocDocument, &[]) {
@@ -142,7 +142,7 @@ pub(super) fn anything_else<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.ask(Question::TheDocumentIsAnIframeSrcdocDocument, &[]) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::MissingDoctype));
         p.set_quirks(QuirksMode::Quirks);
     }
     p.switch_mode(super::modes::BEFORE_HTML);

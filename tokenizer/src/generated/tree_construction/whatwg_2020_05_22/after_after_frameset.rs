@@ -118,6 +118,6 @@ pub(super) fn anything_else<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedContentAfterFrameset));
     Outcome::Done
 }

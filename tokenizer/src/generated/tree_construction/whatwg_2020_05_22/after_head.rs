@@ -117,7 +117,7 @@ pub(super) fn a_doctype_token<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedDoctype));
     Outcome::Done
 }
 /// start tag html
@@ -151,7 +151,7 @@ pub(super) fn start_tag_base<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::AbandonedHeadElementChild));
     p.push(p.head_element_pointer());
     {
         let outcome = super::in_head::process(p, t, t.kind());
@@ -182,7 +182,7 @@ pub(super) fn start_tag_head<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedTag));
     Outcome::Done
 }
 /// anything else

@@ -311,7 +311,7 @@ pub(super) fn u_0000_null<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedNullCharacter));
     Outcome::Done
 }
 /// ASCII whitespace
@@ -346,7 +346,7 @@ pub(super) fn a_doctype_token<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedDoctype));
     Outcome::Done
 }
 /// start tag html
@@ -354,7 +354,7 @@ pub(super) fn start_tag_html<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedStartTag));
     if B::HAS_TREE {
         if p.has_open(&lists::SET_OF_TEMPLATE) {} else {
             p.add_attributes(t, p.first_element());
@@ -374,7 +374,7 @@ pub(super) fn start_tag_body<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedStartTag));
     if p.has_one_node() || !p.is_one_of(p.second_element(), &lists::SET_OF_BODY)
         || p.has_open(&lists::SET_OF_TEMPLATE)
     {
@@ -390,7 +390,7 @@ pub(super) fn start_tag_frameset<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedStartTag));
     if p.has_one_node() || !p.is_one_of(p.second_element(), &lists::SET_OF_BODY)
         || p.frameset_is_not_ok()
     {
@@ -415,7 +415,7 @@ pub(super) fn an_end_of_file_token<'t, B: Builder>(
     } else {
         if B::HAS_TREE {
             if p.has_other_open(&lists::SET_OF_BODY_DD_DT_AND_15_MORE) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::OpenElementsLeftAfterEof));
             }
         }
         p.stop();
@@ -428,12 +428,12 @@ pub(super) fn end_tag_body<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(&lists::SET_OF_BODY, lists::SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
         Outcome::Done
     } else {
         if B::HAS_TREE {
             if p.has_other_open(&lists::SET_OF_BODY_DD_DT_AND_15_MORE) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         p.switch_mode(super::modes::AFTER_BODY);
@@ -446,12 +446,12 @@ pub(super) fn end_tag_html<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(&lists::SET_OF_BODY, lists::SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
         Outcome::Done
     } else {
         if B::HAS_TREE {
             if p.has_other_open(&lists::SET_OF_BODY_DD_DT_AND_15_MORE) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         p.switch_mode(super::modes::AFTER_BODY);
@@ -478,7 +478,7 @@ pub(super) fn start_tag_h1<'t, B: Builder>(
         algorithms::close_a_p_element(p, t);
     }
     if p.is_one_of(p.current_node(), &lists::SET_OF_H1_H2_H3_AND_3_MORE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::UnexpectedStartTag));
         p.pop();
     }
     algorithms::insert_an_html_element_for(p, t, TokenReference::Current);
@@ -507,7 +507,7 @@ pub(super) fn start_tag_form<'t, B: Builder>(
         p.is_same(argument_0, Element::NULL)
     } && !p.has_open(&lists::SET_OF_TEMPLATE)
     {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::UnexpectedStartTag));
         Outcome::Done
     } else {
         if p.has_in_scope(&lists::SET_OF_P, lists::BUTTON_SCOPE) {
@@ -544,7 +544,7 @@ pub(super) fn start_tag_li<'t, B: Builder>(
                 );
                 if B::HAS_TREE {
                     if !p.is_one_of(p.current_node(), &lists::SET_OF_LI) {
-                        p.parse_error(None);
+                        p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
                     }
                 }
                 p.pop_until(&lists::SET_OF_LI);
@@ -593,7 +593,7 @@ pub(super) fn start_tag_dd<'t, B: Builder>(
                 );
                 if B::HAS_TREE {
                     if !p.is_one_of(p.current_node(), &lists::SET_OF_DD) {
-                        p.parse_error(None);
+                        p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
                     }
                 }
                 p.pop_until(&lists::SET_OF_DD);
@@ -608,7 +608,7 @@ pub(super) fn start_tag_dd<'t, B: Builder>(
                 );
                 if B::HAS_TREE {
                     if !p.is_one_of(p.current_node(), &lists::SET_OF_DT) {
-                        p.parse_error(None);
+                        p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
                     }
                 }
                 p.pop_until(&lists::SET_OF_DT);
@@ -653,7 +653,7 @@ pub(super) fn start_tag_button<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if p.has_in_scope(&lists::SET_OF_BUTTON, lists::SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::UnexpectedStartTag));
         algorithms::generate_implied_end_tags(p, t);
         p.pop_until(&lists::SET_OF_BUTTON);
     }
@@ -668,13 +668,13 @@ pub(super) fn end_tag_address<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(Named(t.name()), lists::SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
         Outcome::Done
     } else {
         algorithms::generate_implied_end_tags(p, t);
         if B::HAS_TREE {
             if !p.is_one_of(p.current_node(), Named(t.name())) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         p.pop_until(Named(t.name()));
@@ -690,26 +690,26 @@ pub(super) fn end_tag_form<'t, B: Builder>(
         let mut node = p.form_element_pointer();
         p.set_form_element_pointer(Element::NULL);
         if p.is_same(node, Element::NULL) || !p.has_in_scope(Same(node), lists::SCOPE) {
-            p.parse_error(None);
+            p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
             return Outcome::Done;
         }
         algorithms::generate_implied_end_tags(p, t);
         if B::HAS_TREE {
             if !p.is_same(p.current_node(), node) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         p.remove_from_stack(node);
         Outcome::Done
     } else {
         if !p.has_in_scope(&lists::SET_OF_FORM, lists::SCOPE) {
-            p.parse_error(None);
+            p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
             return Outcome::Done;
         }
         algorithms::generate_implied_end_tags(p, t);
         if B::HAS_TREE {
             if !p.is_one_of(p.current_node(), &lists::SET_OF_FORM) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         p.pop_until(&lists::SET_OF_FORM);
@@ -722,7 +722,7 @@ pub(super) fn end_tag_p<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(&lists::SET_OF_P, lists::BUTTON_SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
         algorithms::insert_an_html_element_for(
             p,
             t,
@@ -738,7 +738,7 @@ pub(super) fn end_tag_li<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(&lists::SET_OF_LI, lists::LIST_ITEM_SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
         Outcome::Done
     } else {
         algorithms::generate_implied_end_tags_except_for_elements_named(
@@ -748,7 +748,7 @@ pub(super) fn end_tag_li<'t, B: Builder>(
         );
         if B::HAS_TREE {
             if !p.is_one_of(p.current_node(), &lists::SET_OF_LI) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         p.pop_until(&lists::SET_OF_LI);
@@ -761,7 +761,7 @@ pub(super) fn end_tag_dd<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(Named(t.name()), lists::SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
         Outcome::Done
     } else {
         {
@@ -774,7 +774,7 @@ pub(super) fn end_tag_dd<'t, B: Builder>(
         };
         if B::HAS_TREE {
             if !p.is_one_of(p.current_node(), Named(t.name())) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         p.pop_until(Named(t.name()));
@@ -787,13 +787,13 @@ pub(super) fn end_tag_h1<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(&lists::SET_OF_H1_H2_H3_AND_3_MORE, lists::SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
         Outcome::Done
     } else {
         algorithms::generate_implied_end_tags(p, t);
         if B::HAS_TREE {
             if !p.is_one_of(p.current_node(), Named(t.name())) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         p.pop_until(&lists::SET_OF_H1_H2_H3_AND_3_MORE);
@@ -813,7 +813,7 @@ pub(super) fn start_tag_a<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if p.has_formatting(&lists::SET_OF_A) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::UnexpectedStartTag));
         let mut element = p.last_formatting(&lists::SET_OF_A);
         algorithms::run_the_adoption_agency_algorithm_for_the_token(p, t);
         if p.is_in_list(element) {
@@ -851,7 +851,7 @@ pub(super) fn start_tag_nobr<'t, B: Builder>(
 ) -> Outcome {
     algorithms::reconstruct_the_active_formatting_elements(p, t);
     if p.has_in_scope(&lists::SET_OF_NOBR, lists::SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::UnexpectedStartTag));
         algorithms::run_the_adoption_agency_algorithm_for_the_token(p, t);
         algorithms::reconstruct_the_active_formatting_elements(p, t);
     }
@@ -887,13 +887,13 @@ pub(super) fn end_tag_applet<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(Named(t.name()), lists::SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
         Outcome::Done
     } else {
         algorithms::generate_implied_end_tags(p, t);
         if B::HAS_TREE {
             if !p.is_one_of(p.current_node(), Named(t.name())) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         p.pop_until(Named(t.name()));
@@ -922,7 +922,7 @@ pub(super) fn end_tag_br<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedEndTag));
     p.change_token(t, TokenReference::Empty(lists::names::BR));
     super::in_body::process(p, t, t.kind())
 }
@@ -990,7 +990,7 @@ pub(super) fn start_tag_image<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedStartTag));
     p.change_tag_name(t, &[lists::names::IMG]);
     Outcome::Reprocess
 }
@@ -1078,7 +1078,7 @@ pub(super) fn start_tag_rb<'t, B: Builder>(
     }
     if B::HAS_TREE {
         if !p.is_one_of(p.current_node(), &lists::SET_OF_RUBY) {
-            p.parse_error(None);
+            p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
         }
     }
     algorithms::insert_an_html_element_for(p, t, TokenReference::Current);
@@ -1098,7 +1098,7 @@ pub(super) fn start_tag_rp<'t, B: Builder>(
     }
     if B::HAS_TREE {
         if !p.is_one_of(p.current_node(), &lists::SET_OF_RTC_RUBY) {
-            p.parse_error(None);
+            p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
         }
     }
     algorithms::insert_an_html_element_for(p, t, TokenReference::Current);
@@ -1153,7 +1153,7 @@ pub(super) fn start_tag_caption<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedStartTag));
     Outcome::Done
 }
 /// any other start tag
@@ -1189,14 +1189,14 @@ pub(super) fn any_other_end_tag<'t, B: Builder>(
                 };
                 if B::HAS_TREE {
                     if !p.is_same(node, p.current_node()) {
-                        p.parse_error(None);
+                        p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
                     }
                 }
                 p.pop_until(Same(node));
                 return Outcome::Done;
             }
             if p.is_one_of(node, &lists::SPECIAL) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedEndTag));
                 return Outcome::Done;
             }
             node = p.element_above(node);

@@ -120,7 +120,7 @@ pub(super) fn a_doctype_token<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedDoctype));
     Outcome::Done
 }
 /// start tag html
@@ -146,7 +146,7 @@ pub(super) fn end_tag_colgroup<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.is_one_of(p.current_node(), &lists::SET_OF_COLGROUP) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingOpenElement));
         Outcome::Done
     } else {
         p.pop();
@@ -159,7 +159,7 @@ pub(super) fn end_tag_col<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedEndTag));
     Outcome::Done
 }
 /// start tag template; end tag template
@@ -182,7 +182,7 @@ pub(super) fn anything_else<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.is_one_of(p.current_node(), &lists::SET_OF_COLGROUP) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::UnexpectedContentInColumnGroup));
         Outcome::Done
     } else {
         p.pop();

@@ -131,7 +131,7 @@ pub(super) fn a_doctype_token<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedDoctype));
     Outcome::Done
 }
 /// start tag html
@@ -253,13 +253,13 @@ pub(super) fn end_tag_template<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_open(&lists::SET_OF_TEMPLATE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingOpenElement));
         Outcome::Done
     } else {
         algorithms::generate_all_implied_end_tags_thoroughly(p, t);
         if B::HAS_TREE {
             if !p.is_one_of(p.current_node(), &lists::SET_OF_TEMPLATE) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         p.pop_until(&lists::SET_OF_TEMPLATE);
@@ -277,7 +277,7 @@ pub(super) fn start_tag_head<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedTag));
     Outcome::Done
 }
 /// anything else

@@ -103,7 +103,7 @@ pub(super) fn u_0000_null<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedNullCharacter));
     Outcome::Done
 }
 /// any other character token
@@ -127,7 +127,7 @@ pub(super) fn a_doctype_token<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedDoctype));
     Outcome::Done
 }
 /// start tag html
@@ -177,7 +177,7 @@ pub(super) fn end_tag_optgroup<'t, B: Builder>(
         p.pop();
         Outcome::Done
     } else {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingOpenElement));
         Outcome::Done
     }
 }
@@ -190,7 +190,7 @@ pub(super) fn end_tag_option<'t, B: Builder>(
         p.pop();
         Outcome::Done
     } else {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingOpenElement));
         Outcome::Done
     }
 }
@@ -201,7 +201,7 @@ pub(super) fn end_tag_select<'t, B: Builder>(
 ) -> Outcome {
     let mut select = algorithms::the_select_element_in_select_scope(p, t);
     if p.is_same(select, Element::NULL) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoSelectInScope));
         Outcome::Done
     } else {
         p.pop_until(&lists::SET_OF_SELECT);
@@ -214,7 +214,7 @@ pub(super) fn start_tag_select<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedStartTag));
     let mut select = algorithms::the_select_element_in_select_scope(p, t);
     if p.is_same(select, Element::NULL) {
         Outcome::Done
@@ -229,7 +229,7 @@ pub(super) fn start_tag_input<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedStartTag));
     let mut select = algorithms::the_select_element_in_select_scope(p, t);
     if p.is_same(select, Element::NULL) {
         Outcome::Done
@@ -258,6 +258,6 @@ pub(super) fn anything_else<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedContentInSelect));
     Outcome::Done
 }

@@ -150,7 +150,7 @@ pub(super) fn a_doctype_token<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedDoctype));
     Outcome::Done
 }
 /// start tag caption
@@ -217,7 +217,7 @@ pub(super) fn start_tag_table<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedStartTag));
     if !p.has_in_scope(&lists::SET_OF_TABLE, lists::TABLE_SCOPE) {
         Outcome::Done
     } else {
@@ -232,7 +232,7 @@ pub(super) fn end_tag_table<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(&lists::SET_OF_TABLE, lists::TABLE_SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
         Outcome::Done
     } else {
         p.pop_until(&lists::SET_OF_TABLE);
@@ -245,7 +245,7 @@ pub(super) fn end_tag_body<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedEndTag));
     Outcome::Done
 }
 /// start tag style, script, template; end tag template
@@ -270,7 +270,7 @@ pub(super) fn start_tag_input<'t, B: Builder>(
     {
         super::in_table::anything_else(p, t)
     } else {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::HiddenInputInTable));
         algorithms::insert_an_html_element_for(p, t, TokenReference::Current);
         p.pop();
         p.acknowledge_self_closing(t);
@@ -282,7 +282,7 @@ pub(super) fn start_tag_form<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedStartTag));
     if p.has_open(&lists::SET_OF_TEMPLATE)
         || !{
             let argument_0 = p.form_element_pointer();
@@ -309,7 +309,7 @@ pub(super) fn anything_else<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedContentInTable));
     p.enable_foster_parenting();
     {
         let outcome = super::in_body::process(p, t, t.kind());

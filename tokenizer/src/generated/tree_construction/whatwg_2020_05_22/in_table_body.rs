@@ -122,7 +122,7 @@ pub(super) fn start_tag_th<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedStartTag));
     algorithms::clear_the_stack_back_to_a_table_body_context(p, t);
     algorithms::insert_an_html_element_for(
         p,
@@ -138,7 +138,7 @@ pub(super) fn end_tag_tbody<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(Named(t.name()), lists::TABLE_SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
         Outcome::Done
     } else {
         algorithms::clear_the_stack_back_to_a_table_body_context(p, t);
@@ -153,7 +153,7 @@ pub(super) fn start_tag_caption<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(&lists::SET_OF_TBODY_TFOOT_THEAD, lists::TABLE_SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoTableBodyInScope));
         Outcome::Done
     } else {
         algorithms::clear_the_stack_back_to_a_table_body_context(p, t);
@@ -167,7 +167,7 @@ pub(super) fn end_tag_body<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedEndTag));
     Outcome::Done
 }
 /// anything else

@@ -239,12 +239,12 @@ pub(super) fn create_an_element_for_in_with_as_the_intended_parent<'t, B: Builde
     let mut element = p.create_element(t, token, namespace);
     if B::HAS_TREE {
         if p.declares_other_namespace(element) {
-            p.parse_error(None);
+            p.parse_error(Some(ErrorCode::XmlnsValueDoesNotMatchElementNamespace));
         }
     }
     if B::HAS_TREE {
         if p.declares_other_xlink(element) {
-            p.parse_error(None);
+            p.parse_error(Some(ErrorCode::XmlnsXlinkValueIsNotXlinkNamespace));
         }
     }
     if B::HAS_TREE {
@@ -502,7 +502,7 @@ pub(super) fn close_a_p_element<'t, B: Builder>(p: &mut Parser<B>, t: &mut Token
     );
     if B::HAS_TREE {
         if !p.is_one_of(p.current_node(), &lists::SET_OF_P) {
-            p.parse_error(None);
+            p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
         }
     }
     p.pop_until(&lists::SET_OF_P);
@@ -537,17 +537,17 @@ pub(super) fn run_the_adoption_agency_algorithm_for_the_token<'t, B: Builder>(
             return;
         }
         if !p.is_open(formatting_element) {
-            p.parse_error(None);
+            p.parse_error(Some(ErrorCode::NoMatchingOpenElement));
             p.remove_from_list(formatting_element);
             return;
         }
         if !p.has_in_scope(Same(formatting_element), lists::SCOPE) {
-            p.parse_error(None);
+            p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
             return;
         }
         if B::HAS_TREE {
             if !p.is_same(formatting_element, p.current_node()) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         let mut furthest_block = p.topmost_below(formatting_element, &lists::SPECIAL);
@@ -648,7 +648,7 @@ pub(super) fn close_the_cell<'t, B: Builder>(p: &mut Parser<B>, t: &mut Token<'t
     algorithms::generate_implied_end_tags(p, t);
     if B::HAS_TREE {
         if !p.is_one_of(p.current_node(), &lists::SET_OF_TD_TH) {
-            p.parse_error(None);
+            p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
         }
     }
     p.pop_until(&lists::SET_OF_TD_TH);

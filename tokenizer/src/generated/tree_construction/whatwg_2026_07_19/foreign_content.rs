@@ -156,7 +156,7 @@ pub(super) fn u_0000_null<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedNullCharacter));
     algorithms::insert_the_text(p, t, Text::Characters("�"));
     Outcome::Done
 }
@@ -198,7 +198,7 @@ pub(super) fn a_doctype_token<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedDoctype));
     Outcome::Done
 }
 /// start tag b, big, blockquote, body, br, center, code, dd, div, dl, dt, em, embed, h1, h2, h3, h4, h5, h6, head, hr, i, img, li, listing, menu, meta, nobr, ol, p, pre, ruby, s, small, span, strong, strike, sub, sup, table, tt, u, ul, var; start tag font, when the token has an attribute named "color", "face", or "size"; end tag br, p
@@ -206,7 +206,7 @@ pub(super) fn start_tag_b<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::HtmlTagInForeignContent));
     while !{
         let argument_0 = p.current_node();
         algorithms::is_a_mathml_text_integration_point(p, t, argument_0)
@@ -279,7 +279,7 @@ pub(super) fn any_other_end_tag<'t, B: Builder>(
             node = p.current_node();
             if B::HAS_TREE {
                 if !p.has_lowercase_name(t, node) {
-                    p.parse_error(None);
+                    p.parse_error(Some(ErrorCode::UnexpectedEndTag));
                 }
             }
         }

@@ -316,7 +316,7 @@ pub(super) fn u_0000_null<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedNullCharacter));
     Outcome::Done
 }
 /// ASCII whitespace
@@ -359,7 +359,7 @@ pub(super) fn a_doctype_token<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedDoctype));
     Outcome::Done
 }
 /// start tag html
@@ -367,7 +367,7 @@ pub(super) fn start_tag_html<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedStartTag));
     if B::HAS_TREE {
         if p.has_open(&lists::SET_OF_TEMPLATE) {} else {
             p.add_attributes(t, p.first_element());
@@ -387,7 +387,7 @@ pub(super) fn start_tag_body<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedStartTag));
     if p.has_one_node() || !p.is_one_of(p.second_element(), &lists::SET_OF_BODY)
         || p.has_open(&lists::SET_OF_TEMPLATE)
     {
@@ -403,7 +403,7 @@ pub(super) fn start_tag_frameset<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedStartTag));
     if p.has_one_node() || !p.is_one_of(p.second_element(), &lists::SET_OF_BODY)
         || p.frameset_is_not_ok()
     {
@@ -428,7 +428,7 @@ pub(super) fn an_end_of_file_token<'t, B: Builder>(
     } else {
         if B::HAS_TREE {
             if p.has_other_open(&lists::SET_OF_BODY_DD_DT_AND_15_MORE) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::OpenElementsLeftAfterEof));
             }
         }
         p.stop();
@@ -441,12 +441,12 @@ pub(super) fn end_tag_body<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(&lists::SET_OF_BODY, lists::SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
         Outcome::Done
     } else {
         if B::HAS_TREE {
             if p.has_other_open(&lists::SET_OF_BODY_DD_DT_AND_15_MORE) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         p.switch_mode(super::modes::AFTER_BODY);
@@ -459,12 +459,12 @@ pub(super) fn end_tag_html<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(&lists::SET_OF_BODY, lists::SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
         Outcome::Done
     } else {
         if B::HAS_TREE {
             if p.has_other_open(&lists::SET_OF_BODY_DD_DT_AND_15_MORE) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         p.switch_mode(super::modes::AFTER_BODY);
@@ -491,7 +491,7 @@ pub(super) fn start_tag_h1<'t, B: Builder>(
         algorithms::close_a_p_element(p, t);
     }
     if p.is_one_of(p.current_node(), &lists::SET_OF_H1_H2_H3_AND_3_MORE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::UnexpectedStartTag));
         p.pop();
     }
     algorithms::insert_an_html_element_for(p, t, TokenReference::Current);
@@ -520,7 +520,7 @@ pub(super) fn start_tag_form<'t, B: Builder>(
         p.is_same(argument_0, Element::NULL)
     } && !p.has_open(&lists::SET_OF_TEMPLATE)
     {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::UnexpectedStartTag));
         Outcome::Done
     } else {
         if p.has_in_scope(&lists::SET_OF_P, lists::BUTTON_SCOPE) {
@@ -557,7 +557,7 @@ pub(super) fn start_tag_li<'t, B: Builder>(
                 );
                 if B::HAS_TREE {
                     if !p.is_one_of(p.current_node(), &lists::SET_OF_LI) {
-                        p.parse_error(None);
+                        p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
                     }
                 }
                 p.pop_until(&lists::SET_OF_LI);
@@ -606,7 +606,7 @@ pub(super) fn start_tag_dd<'t, B: Builder>(
                 );
                 if B::HAS_TREE {
                     if !p.is_one_of(p.current_node(), &lists::SET_OF_DD) {
-                        p.parse_error(None);
+                        p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
                     }
                 }
                 p.pop_until(&lists::SET_OF_DD);
@@ -621,7 +621,7 @@ pub(super) fn start_tag_dd<'t, B: Builder>(
                 );
                 if B::HAS_TREE {
                     if !p.is_one_of(p.current_node(), &lists::SET_OF_DT) {
-                        p.parse_error(None);
+                        p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
                     }
                 }
                 p.pop_until(&lists::SET_OF_DT);
@@ -666,7 +666,7 @@ pub(super) fn start_tag_button<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if p.has_in_scope(&lists::SET_OF_BUTTON, lists::SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::UnexpectedStartTag));
         algorithms::generate_implied_end_tags(p, t);
         p.pop_until(&lists::SET_OF_BUTTON);
     }
@@ -681,13 +681,13 @@ pub(super) fn end_tag_address<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(Named(t.name()), lists::SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
         Outcome::Done
     } else {
         algorithms::generate_implied_end_tags(p, t);
         if B::HAS_TREE {
             if !p.is_one_of(p.current_node(), Named(t.name())) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         p.pop_until(Named(t.name()));
@@ -703,26 +703,26 @@ pub(super) fn end_tag_form<'t, B: Builder>(
         let mut node = p.form_element_pointer();
         p.set_form_element_pointer(Element::NULL);
         if p.is_same(node, Element::NULL) || !p.has_in_scope(Same(node), lists::SCOPE) {
-            p.parse_error(None);
+            p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
             return Outcome::Done;
         }
         algorithms::generate_implied_end_tags(p, t);
         if B::HAS_TREE {
             if !p.is_same(p.current_node(), node) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         p.remove_from_stack(node);
         Outcome::Done
     } else {
         if !p.has_in_scope(&lists::SET_OF_FORM, lists::SCOPE) {
-            p.parse_error(None);
+            p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
             return Outcome::Done;
         }
         algorithms::generate_implied_end_tags(p, t);
         if B::HAS_TREE {
             if !p.is_one_of(p.current_node(), &lists::SET_OF_FORM) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         p.pop_until(&lists::SET_OF_FORM);
@@ -735,7 +735,7 @@ pub(super) fn end_tag_p<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(&lists::SET_OF_P, lists::BUTTON_SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
         algorithms::insert_an_html_element_for(
             p,
             t,
@@ -751,7 +751,7 @@ pub(super) fn end_tag_li<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(&lists::SET_OF_LI, lists::LIST_ITEM_SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
         Outcome::Done
     } else {
         algorithms::generate_implied_end_tags_except_for_elements_named(
@@ -761,7 +761,7 @@ pub(super) fn end_tag_li<'t, B: Builder>(
         );
         if B::HAS_TREE {
             if !p.is_one_of(p.current_node(), &lists::SET_OF_LI) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         p.pop_until(&lists::SET_OF_LI);
@@ -774,7 +774,7 @@ pub(super) fn end_tag_dd<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(Named(t.name()), lists::SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
         Outcome::Done
     } else {
         {
@@ -787,7 +787,7 @@ pub(super) fn end_tag_dd<'t, B: Builder>(
         };
         if B::HAS_TREE {
             if !p.is_one_of(p.current_node(), Named(t.name())) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         p.pop_until(Named(t.name()));
@@ -800,13 +800,13 @@ pub(super) fn end_tag_h1<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(&lists::SET_OF_H1_H2_H3_AND_3_MORE, lists::SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
         Outcome::Done
     } else {
         algorithms::generate_implied_end_tags(p, t);
         if B::HAS_TREE {
             if !p.is_one_of(p.current_node(), Named(t.name())) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         p.pop_until(&lists::SET_OF_H1_H2_H3_AND_3_MORE);
@@ -826,7 +826,7 @@ pub(super) fn start_tag_a<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if p.has_formatting(&lists::SET_OF_A) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::UnexpectedStartTag));
         let mut element = p.last_formatting(&lists::SET_OF_A);
         algorithms::run_the_adoption_agency_algorithm_for_the_token(p, t);
         if p.is_in_list(element) {
@@ -864,7 +864,7 @@ pub(super) fn start_tag_nobr<'t, B: Builder>(
 ) -> Outcome {
     algorithms::reconstruct_the_active_formatting_elements(p, t);
     if p.has_in_scope(&lists::SET_OF_NOBR, lists::SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::UnexpectedStartTag));
         algorithms::run_the_adoption_agency_algorithm_for_the_token(p, t);
         algorithms::reconstruct_the_active_formatting_elements(p, t);
     }
@@ -900,13 +900,13 @@ pub(super) fn end_tag_applet<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(Named(t.name()), lists::SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
         Outcome::Done
     } else {
         algorithms::generate_implied_end_tags(p, t);
         if B::HAS_TREE {
             if !p.is_one_of(p.current_node(), Named(t.name())) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
         p.pop_until(Named(t.name()));
@@ -935,7 +935,7 @@ pub(super) fn end_tag_br<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedEndTag));
     p.change_token(t, TokenReference::Empty(lists::names::BR));
     super::in_body::process(p, t, t.kind())
 }
@@ -957,11 +957,11 @@ pub(super) fn start_tag_input<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if p.is_fragment() && p.is_one_of(p.context_element(), &lists::SET_OF_SELECT) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::UnexpectedStartTag));
         return Outcome::Done;
     }
     if p.has_in_scope(&lists::SET_OF_SELECT, lists::SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::UnexpectedStartTag));
         p.pop_until(&lists::SET_OF_SELECT);
     }
     algorithms::reconstruct_the_active_formatting_elements(p, t);
@@ -1004,7 +1004,7 @@ pub(super) fn start_tag_hr<'t, B: Builder>(
         algorithms::generate_implied_end_tags(p, t);
         if B::HAS_TREE {
             if p.has_in_scope(&lists::SET_OF_OPTGROUP_OPTION, lists::SCOPE) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
     }
@@ -1019,7 +1019,7 @@ pub(super) fn start_tag_image<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedStartTag));
     p.change_tag_name(t, &[lists::names::IMG]);
     Outcome::Reprocess
 }
@@ -1072,11 +1072,11 @@ pub(super) fn start_tag_select<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if p.is_fragment() && p.is_one_of(p.context_element(), &lists::SET_OF_SELECT) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::UnexpectedStartTag));
         Outcome::Done
     } else {
         if p.has_in_scope(&lists::SET_OF_SELECT, lists::SCOPE) {
-            p.parse_error(None);
+            p.parse_error(Some(ErrorCode::UnexpectedStartTag));
             p.pop_until(&lists::SET_OF_SELECT);
             Outcome::Done
         } else {
@@ -1100,7 +1100,7 @@ pub(super) fn start_tag_option<'t, B: Builder>(
         );
         if B::HAS_TREE {
             if p.has_in_scope(&lists::SET_OF_OPTION, lists::SCOPE) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
     } else {
@@ -1121,7 +1121,7 @@ pub(super) fn start_tag_optgroup<'t, B: Builder>(
         algorithms::generate_implied_end_tags(p, t);
         if B::HAS_TREE {
             if p.has_in_scope(&lists::SET_OF_OPTGROUP_OPTION, lists::SCOPE) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
             }
         }
     } else {
@@ -1143,7 +1143,7 @@ pub(super) fn start_tag_rb<'t, B: Builder>(
     }
     if B::HAS_TREE {
         if !p.is_one_of(p.current_node(), &lists::SET_OF_RUBY) {
-            p.parse_error(None);
+            p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
         }
     }
     algorithms::insert_an_html_element_for(p, t, TokenReference::Current);
@@ -1163,7 +1163,7 @@ pub(super) fn start_tag_rp<'t, B: Builder>(
     }
     if B::HAS_TREE {
         if !p.is_one_of(p.current_node(), &lists::SET_OF_RTC_RUBY) {
-            p.parse_error(None);
+            p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
         }
     }
     algorithms::insert_an_html_element_for(p, t, TokenReference::Current);
@@ -1218,7 +1218,7 @@ pub(super) fn start_tag_caption<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedStartTag));
     Outcome::Done
 }
 /// any other start tag
@@ -1254,14 +1254,14 @@ pub(super) fn any_other_end_tag<'t, B: Builder>(
                 };
                 if B::HAS_TREE {
                     if !p.is_same(node, p.current_node()) {
-                        p.parse_error(None);
+                        p.parse_error(Some(ErrorCode::UnexpectedOpenElements));
                     }
                 }
                 p.pop_until(Same(node));
                 return Outcome::Done;
             }
             if p.is_one_of(node, &lists::SPECIAL) {
-                p.parse_error(None);
+                p.parse_error(Some(ErrorCode::UnexpectedEndTag));
                 return Outcome::Done;
             }
             node = p.element_above(node);

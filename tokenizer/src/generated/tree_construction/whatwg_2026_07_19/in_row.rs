@@ -124,7 +124,7 @@ pub(super) fn end_tag_tr<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(&lists::SET_OF_TR, lists::TABLE_SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoRowInScope));
         Outcome::Done
     } else {
         algorithms::clear_the_stack_back_to_a_table_row_context(p, t);
@@ -139,7 +139,7 @@ pub(super) fn start_tag_caption<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(&lists::SET_OF_TR, lists::TABLE_SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoRowInScope));
         Outcome::Done
     } else {
         algorithms::clear_the_stack_back_to_a_table_row_context(p, t);
@@ -154,7 +154,7 @@ pub(super) fn end_tag_tbody<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.has_in_scope(Named(t.name()), lists::TABLE_SCOPE) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
         Outcome::Done
     } else {
         if !p.has_in_scope(&lists::SET_OF_TR, lists::TABLE_SCOPE) {
@@ -172,7 +172,7 @@ pub(super) fn end_tag_body<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedEndTag));
     Outcome::Done
 }
 /// anything else

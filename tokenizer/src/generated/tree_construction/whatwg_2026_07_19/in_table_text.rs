@@ -81,7 +81,7 @@ pub(super) fn u_0000_null<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedNullCharacter));
     Outcome::Done
 }
 /// any other character token
@@ -98,7 +98,7 @@ pub(super) fn anything_else<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if p.has_other_pending(&[(9u32, 10u32), (12u32, 13u32), (32u32, 32u32)]) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::UnexpectedNonSpaceCharacterInTable));
         p.each_pending(t, |p, t| super::in_table::anything_else(p, t));
     } else {
         {

@@ -182,7 +182,7 @@ pub(super) fn any_other_end_tag<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    p.parse_error(None);
+    p.parse_error(Some(ErrorCode::UnexpectedEndTag));
     Outcome::Done
 }
 /// an end-of-file token
@@ -194,7 +194,7 @@ pub(super) fn an_end_of_file_token<'t, B: Builder>(
         p.stop();
         Outcome::Done
     } else {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::OpenElementsLeftAfterEof));
         p.pop_until(&lists::SET_OF_TEMPLATE);
         algorithms::clear_the_list_of_active_formatting_elements_up_to_the_last_marker(
             p,

@@ -117,7 +117,7 @@ pub(super) fn a_doctype_token<'t, B: Builder>(
             || (!p.system_is_missing(t)
                 && !p.system_is(t, Text::Characters("about:legacy-compat")))
         {
-            p.parse_error(None);
+            p.parse_error(Some(ErrorCode::NonConformingDoctype));
         }
     }
     p.append_doctype(t);
@@ -165,7 +165,7 @@ pub(super) fn anything_else<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     if !p.ask(Question::TheDocumentIsAnIframeSrcdocDocument, &[]) {
-        p.parse_error(None);
+        p.parse_error(Some(ErrorCode::MissingDoctype));
         if !p.ask(Question::TheParserCannotChangeTheModeFlagIsTrue, &[]) {
             p.set_quirks(QuirksMode::Quirks);
         }
