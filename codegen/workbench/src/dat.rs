@@ -1,6 +1,6 @@
 //! Files of tree-construction tests (`.dat`), as html5lib and web-platform-tests have them.
 //!
-//! Only their tokenizer's errors, below `#new-errors`, are written; everything else stays byte for byte. So
+//! Errors and trees are written; everything else stays byte for byte. So
 //! a section is kept as a range of the file, and a line whose error stays is kept as it is written. A reader that
 //! built all parts would have to write them again as their authors did.
 
@@ -13,6 +13,8 @@ pub(crate) struct DatTest<'t> {
     pub(crate) line: usize,
     /// The input.
     pub(crate) data: &'t str,
+    /// The lines below `#errors` in the file, without the heading.
+    pub(crate) listed: Range<usize>,
     /// The section `#new-errors` in the file, with its heading; where it would begin if there is none.
     pub(crate) section: Range<usize>,
     /// The errors of the section.
@@ -23,6 +25,8 @@ pub(crate) struct DatTest<'t> {
     pub(crate) scripting: Option<bool>,
     /// The tree, a node or an attribute a line.
     pub(crate) tree: &'t str,
+    /// Where that is in the file.
+    pub(crate) document: Range<usize>,
 }
 
 /// A line such as `(1:9) unexpected-null-character`.
@@ -86,11 +90,13 @@ fn test<'t>(lines: &mut Lines<'t>) -> Result<DatTest<'t>, Malformed> {
     let mut test = DatTest {
         line: first,
         data: data.unwrap_or_default(),
+        listed: lines.at..lines.at,
         section: 0..0,
         errors: Vec::new(),
         context: None,
         scripting: None,
         tree: "",
+        document: 0..0,
     };
     let mut heading = "#errors";
     loop {
@@ -98,6 +104,7 @@ fn test<'t>(lines: &mut Lines<'t>) -> Result<DatTest<'t>, Malformed> {
             return Err(lines.malformed("`#document` is missing"));
         };
         if heading == "#errors" && line.starts_with('#') {
+            test.listed.end = at;
             test.section = at..at;
         }
         if heading == "#new-errors" && line.starts_with('#') {
@@ -106,6 +113,8 @@ fn test<'t>(lines: &mut Lines<'t>) -> Result<DatTest<'t>, Malformed> {
         match line {
             "#document" => {
                 test.tree = lines.tree();
+                let start = lines.at.min(lines.text.len());
+                test.document = start..start + test.tree.len();
                 return Ok(test);
             }
             "#script-on" => test.scripting = Some(true),
@@ -220,6 +229,10 @@ mod tests {
         assert_eq!([tests[0].tree, tests[1].tree], ["| x", "| <html>"]);
         assert!(FILE[tests[1].section.start..].starts_with("#document\n| <html>"));
         assert!(tests[1].section.is_empty());
+        assert_eq!(&FILE[tests[0].listed.clone()], "(1,0): old\n");
+        assert!(tests[1].listed.is_empty());
+        let documents = tests.iter().map(|test| &FILE[test.document.clone()]);
+        assert_eq!(documents.collect::<Vec<_>>(), ["| x", "| <html>"]);
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! is changed only if the tables of some revision gave the old expectation; then the rows that differ explain the new
 //! one. All others are listed and left alone, so the command cannot hide a bug by writing down what it sees.
 
+mod documents;
 mod trees;
 
 use crate::{input_file, test_files};
@@ -18,14 +19,16 @@ use xtask::{report, revision_name, workspace, write};
 
 /// Bring tests in html5lib's format up to a revision, in place
 ///
-/// FILE is a file of tokenizer tests (`.test`), or of tree-construction tests (`.dat`), whose tokenizer errors below
+/// FILE is a file of tokenizer tests (`.test`), or of tree-construction tests (`.dat`), whose trees and tokenizer errors below
 /// `#new-errors` are compared.
 ///
-/// A test whose expectation an older revision gives gets the output and the errors of the newer tables, and the rows that
-/// explain the change are listed. Everything else in a file stays as it is, byte for byte; of a `.dat` test
-/// with other tokens this includes the tree, which is reported. A test whose
-/// expectation no revision gives is listed and not changed. Tests in foreign content and tests with lone surrogates
+/// A test whose expectation an older revision gives gets the output and the errors of the newer tables, or the tree, and the rows
+/// that explain other tokens or errors are listed. Everything else in a file stays as it is, byte for byte. A test whose
+/// expectation no revision gives is listed and not changed. Tests of tokens in foreign content and tests with lone surrogates
 /// are left alone.
+///
+/// The lists of all errors below `#errors` have no common form. With `--errors` they are written: line, column and name of
+/// each error, of every test whose tree is that of the tables.
 ///
 /// Exits with 1 if a file cannot be read or written, or if a test is not explained; with `--check` also if a file
 /// would change.
@@ -37,6 +40,9 @@ pub(crate) struct Arguments {
     /// The revision whose output the tests are to expect; the newest if omitted
     #[arg(long, value_name = "REVISION")]
     to: Option<String>,
+    /// Write the lists of errors below `#errors`, too
+    #[arg(long)]
+    errors: bool,
     /// Write nothing
     #[arg(long)]
     check: bool,
@@ -176,10 +182,63 @@ fn tree_tests(
             }
             eprintln!();
         }
-        let counts = (found.changed.len(), found.unexplained.len());
-        done &= finish(arguments, path, (&text, &found.text), counts)?;
+        let mut counts = (found.changed.len(), found.unexplained.len());
+        let updated = documents(arguments, path, revisions, &found.text, sources)?;
+        counts.0 += updated.trees.len() + updated.lists.len();
+        counts.1 += updated.unexplained.len();
+        done &= finish(arguments, path, (&text, &updated.text), counts)?;
     }
     Ok(done)
+}
+
+/// Brings the trees of a file up to the last revision, and with `--errors` the lists of errors.
+fn documents(
+    arguments: &Arguments,
+    path: &Path,
+    revisions: &[Loaded],
+    text: &str,
+    sources: &mut Sources,
+) -> Result<documents::Updated, Diagnostic> {
+    let progress = Progress::start(format!("building the trees of {}", path.display()));
+    let updated = documents::file(revisions, text, arguments.errors);
+    drop(progress);
+    let updated = updated.map_err(|(line, message)| {
+        let message = format!("not a file of tree-construction tests: {message}");
+        input_file::malformed(sources, path, text.to_owned(), Some((line, 1)), message)
+    })?;
+    let at = |line: usize| format!("{}:{line}", path.display());
+    for test in &updated.trees {
+        println!(
+            "{}: the tree of input {:?}, as in {}",
+            at(test.line),
+            test.input,
+            test.from
+        );
+    }
+    for test in &updated.lists {
+        let [before, after] = test.numbers;
+        let how = match before == after {
+            true => "the same number".to_owned(),
+            false => format!("{before} listed, {after} reported"),
+        };
+        println!(
+            "{}: the errors of input {:?}: {how}",
+            at(test.line),
+            test.input
+        );
+    }
+    for test in &updated.unexplained {
+        let mut why = test.why.lines();
+        eprintln!(
+            "error: the test with input {:?} is not explained: {}\n  --> {}",
+            test.input,
+            why.next().unwrap_or_default(),
+            at(test.line)
+        );
+        why.for_each(|line| eprintln!("     {line}"));
+        eprintln!();
+    }
+    Ok(updated)
 }
 
 /// Reports the numbers of changed and of unexplained tests, and writes the file. Returns whether nothing is left to do.

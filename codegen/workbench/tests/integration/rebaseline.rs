@@ -74,12 +74,21 @@ const TREES: &str = "#data
 (1:36) non-void-html-element-start-tag-with-trailing-solidus
 #document
 | <!-- ?a b -->
+| <html>
+|   <head>
+|   <body>
+|     <math math>
+|       \"x\"
+|     <b>
 
 #data
 a<?c
 #errors
 #document
-| \"a\"
+| <html>
+|   <head>
+|   <body>
+|     \"a\"
 
 #data
 <td></td/>
@@ -97,7 +106,10 @@ x
 #new-errors
 (1:1) eof-in-tag
 #document
-| \"x\"
+| <html>
+|   <head>
+|   <body>
+|     \"x\"
 ";
 
 /// The errors of trees: one of a changed row goes, one of another stage stays, and a test without the section stays.
@@ -119,7 +131,7 @@ fn errors_of_trees_are_changed_and_explained() {
     insta::assert_snapshot!(text_of_trees(&path, &output));
     let written = fs::read_to_string(&path).expect("the file");
     let gone = "(1:2-1:3) unexpected-question-mark-instead-of-tag-name\n";
-    let expected = TREES.replace(gone, "");
+    let expected = TREES.replace(gone, "").replace("<!-- ?a b -->", "<?a b?>");
     assert_eq!(written, expected);
     let malformed = run("#data\nx\n#errors\n#new-errors\neof\n#document\n", &[]);
     assert_eq!(malformed.status.code(), Some(1));
@@ -129,6 +141,70 @@ fn errors_of_trees_are_changed_and_explained() {
         error.contains("an error has the form `(LINE:COLUMN) code`"),
         "{error}"
     );
+}
+
+const LISTED: &str = "#data
+<p>a</b>
+#errors
+(1,3): missing-doctype
+(1,8): unexpected-end-tag
+#document
+| <html>
+|   <head>
+|   <body>
+|     <p>
+|       \"a\"
+
+#data
+<input type=hidden><?a b>
+#errors
+(1,19): hidden-input-in-table
+#document-fragment
+table
+#script-on
+#document
+| <input>
+|   type=\"hidden\"
+| <?a b?>
+";
+
+/// With `--errors`, lists of any form become those of the tables, and a file that is right stays as it is.
+#[test]
+fn lists_of_errors_are_written() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("rebaseline");
+    fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join("lists.dat");
+    let run = |text: &str, arguments: &[&str]| {
+        fs::write(&path, text).expect("a file");
+        let mut command = xtask(&["rebaseline"]);
+        let output = command.args(arguments).arg(&path).output();
+        let written = fs::read_to_string(&path).expect("the file");
+        (output.expect("the commands run"), written)
+    };
+    let (output, written) = run(LISTED, &["--errors"]);
+    assert!(output.status.success(), "{output:?}");
+    assert_eq!(written, LISTED);
+
+    let damaged = LISTED
+        .replace("(1,3): missing-doctype\n", "")
+        .replace("(1,19): hidden-input-in-table", "1: an error\n\n2: another")
+        .replace("<?a b?>", "<!-- ?a b -->");
+    let (output, written) = run(&damaged, &[]);
+    assert!(output.status.success(), "{output:?}");
+    assert_eq!(written, damaged.replace("<!-- ?a b -->", "<?a b?>"));
+    let (output, written) = run(&damaged, &["--errors", "--check"]);
+    assert_eq!((output.status.code(), written), (Some(1), damaged.clone()));
+    let (output, written) = run(&damaged, &["--errors"]);
+    assert!(output.status.success(), "{output:?}");
+    assert_eq!(written, LISTED);
+    insta::assert_snapshot!(text_of_trees(&path, &output));
+
+    let wrong = LISTED.replace("|     <p>", "|     <q>");
+    let (output, written) = run(&wrong.replace("(1,3)", "(1,4)"), &["--errors"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(written, wrong.replace("(1,3)", "(1,4)"));
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(error.contains("no revision builds its tree"), "{error}");
 }
 
 /// Without what cargo prints about the generated code that it compiles.
