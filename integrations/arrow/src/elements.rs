@@ -1,11 +1,11 @@
-//! What an element means for the visible text, by its name.
+//! What an element means for the visible text and for the elements that are open, by its name.
 //!
-//! The name of every tag is looked up, so names are numbers and the classes are a table that is built at compile time. An
+//! The name of every tag is looked up, so names are numbers and both are a table that is built at compile time. An
 //! element that is not in it is part of a line. A name of more than 8 bytes that has the hash of another is taken for it,
 //! which no real element does.
 
 /// A tag name as a number: names of up to 8 bytes are packed, longer ones are hashed. Names that clash are treated alike.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Id(u64);
 
 impl Id {
@@ -41,8 +41,6 @@ impl Id {
 pub(crate) enum Class {
     /// Part of a line.
     Inline,
-    /// Part of a line; a formatting element, whose stray end tag closes nothing else.
-    Formatting,
     /// An element without content.
     Void,
     /// A void element between lines.
@@ -55,17 +53,83 @@ pub(crate) enum Class {
     Preformatted,
     /// Part of a line in which white space is kept.
     TextArea,
-    /// Its text is not shown.
-    RawText,
     /// Its content is not shown.
     Hidden,
     /// Its content is shown if it has the attribute `open`.
     Dialog,
 }
 
-const NAMES: &[(Class, &[&str])] = &[
+/// What an element means for the elements that are open: the tags that tree construction has the same rules for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// An element without rules of its own, such as `span`.
+    Other,
+    /// One of the formatting elements.
+    Formatting,
+    /// An element that is never open.
+    Void,
+    Break,
+    Rule,
+    Input,
+    Paragraph,
+    /// One that ends a paragraph, and whose end tag ends what is open in it.
+    Block,
+    /// The same, but not in the special category.
+    Dialog,
+    Heading,
+    Preformatted,
+    Item,
+    /// `dd` and `dt`.
+    Description,
+    Form,
+    Button,
+    Choice,
+    Choices,
+    Select,
+    Ruby,
+    Table,
+    Caption,
+    Columns,
+    Column,
+    /// `tbody`, `tfoot` and `thead`.
+    Section,
+    Row,
+    Cell,
+    /// `html`, `head` and `body`.
+    Document,
+    Frameset,
+    Frame,
+    Template,
+    /// `applet`, `marquee` and `object`.
+    Scope,
+    /// An element of the head without content.
+    Metadata,
+    /// `script` and `style`.
+    Script,
+    /// Other elements that contain text alone.
+    Text,
+    Plaintext,
+    Noscript,
+    /// `svg` and `math`.
+    Foreign,
+    /// An element of SVG or MathML.
+    Inner,
+    /// One that contains HTML.
+    Integration,
+}
+
+/// An element by its name.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Element {
+    pub(crate) id: Id,
+    pub(crate) class: Class,
+    pub(crate) kind: Kind,
+}
+
+const NAMES: &[(Class, Kind, &[&str])] = &[
     (
-        Class::Formatting,
+        Class::Inline,
+        Kind::Formatting,
         &[
             "a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong",
             "tt", "u",
@@ -73,88 +137,106 @@ const NAMES: &[(Class, &[&str])] = &[
     ),
     (
         Class::Void,
+        Kind::Void,
         &[
-            "area", "base", "basefont", "bgsound", "col", "embed", "frame", "img", "input",
-            "keygen", "link", "meta", "param", "source", "track", "wbr",
+            "area", "embed", "image", "img", "keygen", "param", "source", "track", "wbr",
         ],
     ),
-    (Class::VoidBlock, &["br", "hr"]),
+    (
+        Class::Void,
+        Kind::Metadata,
+        &["base", "basefont", "bgsound", "link", "meta"],
+    ),
+    (Class::Void, Kind::Input, &["input"]),
+    (Class::Void, Kind::Column, &["col"]),
+    (Class::Void, Kind::Frame, &["frame"]),
+    (Class::VoidBlock, Kind::Break, &["br"]),
+    (Class::VoidBlock, Kind::Rule, &["hr"]),
+    (Class::Block, Kind::Paragraph, &["p"]),
     (
         Class::Block,
+        Kind::Block,
         &[
             "address",
             "article",
             "aside",
             "blockquote",
-            "body",
-            "caption",
             "center",
-            "dd",
             "details",
             "dir",
             "div",
             "dl",
-            "dt",
             "fieldset",
             "figcaption",
             "figure",
             "footer",
-            "form",
-            "h1",
-            "h2",
-            "h3",
-            "h4",
-            "h5",
-            "h6",
-            "head",
             "header",
             "hgroup",
-            "html",
-            "legend",
-            "li",
             "main",
             "menu",
             "nav",
             "ol",
-            "optgroup",
-            "option",
-            "p",
             "search",
             "section",
-            "select",
             "summary",
-            "table",
-            "tbody",
-            "tfoot",
-            "thead",
-            "tr",
             "ul",
         ],
     ),
-    (Class::Cell, &["td", "th"]),
-    (Class::Preformatted, &["listing", "plaintext", "pre", "xmp"]),
-    (Class::TextArea, &["textarea"]),
     (
-        Class::RawText,
-        &["iframe", "noembed", "noframes", "script", "style", "title"],
+        Class::Block,
+        Kind::Heading,
+        &["h1", "h2", "h3", "h4", "h5", "h6"],
+    ),
+    (Class::Block, Kind::Document, &["body", "head", "html"]),
+    (Class::Block, Kind::Item, &["li"]),
+    (Class::Block, Kind::Description, &["dd", "dt"]),
+    (Class::Block, Kind::Form, &["form"]),
+    (Class::Block, Kind::Other, &["legend"]),
+    (Class::Block, Kind::Choice, &["option"]),
+    (Class::Block, Kind::Choices, &["optgroup"]),
+    (Class::Block, Kind::Select, &["select"]),
+    (Class::Block, Kind::Table, &["table"]),
+    (Class::Block, Kind::Caption, &["caption"]),
+    (Class::Block, Kind::Section, &["tbody", "tfoot", "thead"]),
+    (Class::Block, Kind::Row, &["tr"]),
+    (Class::Cell, Kind::Cell, &["td", "th"]),
+    (Class::Inline, Kind::Button, &["button"]),
+    (Class::Inline, Kind::Columns, &["colgroup"]),
+    (Class::Inline, Kind::Frameset, &["frameset"]),
+    (Class::Inline, Kind::Foreign, &["math", "svg"]),
+    (Class::Inline, Kind::Noscript, &["noscript"]),
+    (Class::Inline, Kind::Ruby, &["rb", "rp", "rt", "rtc"]),
+    (Class::Inline, Kind::Scope, &["applet", "marquee"]),
+    (Class::Preformatted, Kind::Plaintext, &["plaintext"]),
+    (Class::Preformatted, Kind::Preformatted, &["listing", "pre"]),
+    (Class::Preformatted, Kind::Text, &["xmp"]),
+    (Class::TextArea, Kind::Text, &["textarea"]),
+    (Class::Hidden, Kind::Script, &["script", "style"]),
+    (
+        Class::Hidden,
+        Kind::Text,
+        &["iframe", "noembed", "noframes", "title"],
     ),
     (
         Class::Hidden,
-        &["audio", "canvas", "datalist", "object", "template", "video"],
+        Kind::Other,
+        &["audio", "canvas", "datalist", "video"],
     ),
-    (Class::Dialog, &["dialog"]),
+    (Class::Hidden, Kind::Scope, &["object"]),
+    (Class::Hidden, Kind::Template, &["template"]),
+    (Class::Dialog, Kind::Dialog, &["dialog"]),
 ];
 
 const SLOT_BITS: u32 = 9;
 
 /// A hash table with linear probing; an id of 0 is an empty slot.
-static TABLE: [(u64, Class); 1 << SLOT_BITS] = table();
+static TABLE: [(u64, Class, Kind); 1 << SLOT_BITS] = table();
 
-const fn table() -> [(u64, Class); 1 << SLOT_BITS] {
-    let mut table = [(0, Class::Inline); 1 << SLOT_BITS];
+const fn table() -> [(u64, Class, Kind); 1 << SLOT_BITS] {
+    let mut table = [(0, Class::Inline, Kind::Other); 1 << SLOT_BITS];
     let mut class = 0;
     while class < NAMES.len() {
-        let names = NAMES[class].1;
+        let names = NAMES[class].2;
         let mut name = 0;
         while name < names.len() {
             let id = Id::of(names[name]);
@@ -162,7 +244,7 @@ const fn table() -> [(u64, Class); 1 << SLOT_BITS] {
             while table[slot].0 != 0 {
                 slot = (slot + 1) % table.len();
             }
-            table[slot] = (id.0, NAMES[class].0);
+            table[slot] = (id.0, NAMES[class].0, NAMES[class].1);
             name += 1;
         }
         class += 1;
@@ -170,78 +252,111 @@ const fn table() -> [(u64, Class); 1 << SLOT_BITS] {
     table
 }
 
-/// The class of an element.
-#[inline]
-pub(crate) fn class_of(id: Id) -> Class {
-    let mut slot = id.slot();
-    loop {
-        let (found, class) = TABLE[slot];
-        if found == id.0 || found == 0 {
-            return class;
+impl Element {
+    /// The element of a name.
+    #[inline]
+    pub(crate) fn of(name: &str) -> Element {
+        let id = Id::of(name);
+        let mut slot = id.slot();
+        loop {
+            let (found, class, kind) = TABLE[slot];
+            if found == id.0 || found == 0 {
+                return Element { id, class, kind };
+            }
+            slot = (slot + 1) % TABLE.len();
         }
-        slot = (slot + 1) % TABLE.len();
+    }
+
+    /// Whether its content is not shown. `has` says whether it has an attribute.
+    #[inline]
+    pub(crate) fn hides(&self, has: impl Fn(&str) -> bool) -> bool {
+        match self.class {
+            Class::Hidden => true,
+            Class::Void | Class::VoidBlock => false,
+            Class::Dialog => !has("open") || has("hidden"),
+            _ => has("hidden"),
+        }
     }
 }
 
-/// Whether a start tag ends an element whose end tag may be omitted.
-pub(crate) fn start_tag_ends(open: Id, start: Id) -> bool {
-    const ROWS: [Id; 4] = [
-        Id::of("tr"),
-        Id::of("tbody"),
-        Id::of("tfoot"),
-        Id::of("thead"),
-    ];
-    const CELLS: [Id; 2] = [Id::of("td"), Id::of("th")];
-    const TERMS: [Id; 2] = [Id::of("dt"), Id::of("dd")];
-    const LI: Id = Id::of("li");
-    const OPTION: Id = Id::of("option");
-    const OPTGROUP: Id = Id::of("optgroup");
-    if open == Id::of("p") {
-        let ends = [
-            Class::Block,
-            Class::Preformatted,
-            Class::Cell,
-            Class::Dialog,
-        ];
-        return ends.contains(&class_of(start)) || start == Id::of("hr");
+impl Kind {
+    /// Whether the element is in the standard's special category.
+    pub(crate) fn is_special(self) -> bool {
+        !matches!(
+            self,
+            Kind::Other
+                | Kind::Formatting
+                | Kind::Dialog
+                | Kind::Choice
+                | Kind::Choices
+                | Kind::Ruby
+                | Kind::Foreign
+                | Kind::Inner
+        )
     }
-    open == LI && start == LI
-        || TERMS.contains(&open) && TERMS.contains(&start)
-        || CELLS.contains(&open) && (CELLS.contains(&start) || ROWS.contains(&start))
-        || open == ROWS[0] && ROWS.contains(&start)
-        || ROWS[1..].contains(&open) && ROWS[1..].contains(&start)
-        || open == OPTION && (start == OPTION || start == OPTGROUP)
-        || open == OPTGROUP && start == OPTGROUP
-}
 
-/// Whether an element begins a context of its own for another one: a start tag inside ends nothing outside.
-pub(crate) fn contains(container: Id, element: Id) -> bool {
-    const LISTS: [Id; 4] = [Id::of("ul"), Id::of("ol"), Id::of("menu"), Id::of("dir")];
-    const CHOICES: [Id; 2] = [Id::of("option"), Id::of("optgroup")];
-    if element == Id::of("li") {
-        LISTS.contains(&container)
-    } else if element == Id::of("dt") || element == Id::of("dd") {
-        container == Id::of("dl")
-    } else if CHOICES.contains(&element) {
-        container == Id::of("select")
-    } else {
-        container == Id::of("table")
+    /// Whether no element outside is in scope.
+    pub(crate) fn is_scope(self) -> bool {
+        matches!(
+            self,
+            Kind::Scope
+                | Kind::Caption
+                | Kind::Table
+                | Kind::Cell
+                | Kind::Select
+                | Kind::Template
+                | Kind::Integration
+        )
+    }
+
+    /// Whether the end tag is implied by others.
+    pub(crate) fn is_implied(self) -> bool {
+        matches!(
+            self,
+            Kind::Description
+                | Kind::Item
+                | Kind::Choice
+                | Kind::Choices
+                | Kind::Paragraph
+                | Kind::Ruby
+        )
+    }
+
+    /// Whether text inside is not where it stands: tree construction puts it before the table.
+    #[inline]
+    pub(crate) fn is_table(self) -> bool {
+        matches!(
+            self,
+            Kind::Table | Kind::Section | Kind::Row | Kind::Columns
+        )
+    }
+
+    /// Whether what is inside is SVG or MathML.
+    #[inline]
+    pub(crate) fn is_foreign(self) -> bool {
+        matches!(self, Kind::Foreign | Kind::Inner)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Class, Id, NAMES, class_of};
+    use super::{Class, Element, Kind, NAMES};
 
     #[test]
     fn every_name_is_found() {
-        for (class, names) in NAMES {
+        for (class, kind, names) in NAMES {
             for name in *names {
-                assert_eq!(class_of(Id::of(name)), *class, "{name}");
+                let found = Element::of(name);
+                assert_eq!((found.class, found.kind), (*class, *kind), "{name}");
             }
         }
         for name in ["span", "", "figcaptions", "tdd", "x-blockquote"] {
-            assert_eq!(class_of(Id::of(name)), Class::Inline, "{name}");
+            let found = Element::of(name);
+            assert_eq!(
+                (found.class, found.kind),
+                (Class::Inline, Kind::Other),
+                "{name}"
+            );
         }
     }
 }

@@ -230,6 +230,14 @@ impl Batch<'_> {
         if let Some(text) = &request.panics_at {
             assert!(!page.contains(text), "the page has `{text}`");
         }
+        // What was not read to its end has what was found before.
+        let needs_tree = request.always_a_tree || sink.needs_tree();
+        if reading.exceeded.is_none() && !watch.was_over() && needs_tree {
+            let options = tree_options(request, sink.loses_links());
+            if let Some((document, origin)) = page.tree(&reading, &options, &mut watch) {
+                sink.read_tree(&document, &|text| origin.source(text), &mut watch);
+            }
+        }
         let over_budget = sink.finish(page.url, &mut watch);
         let reason = match (reading.exceeded, over_budget) {
             (Some(exceeded), _) => Some(exceeded.to_string()),
@@ -244,6 +252,21 @@ impl Batch<'_> {
             encoding: reading.encoding,
             reason,
         }
+    }
+}
+
+/// How a tree is built. Its limits keep time and memory in line with the length of the page; one that exceeds them is read without a tree.
+fn tree_options(request: &Request, spans: bool) -> tokenwright_tree::Options {
+    tokenwright_tree::Options {
+        spans,
+        limits: tokenwright_tree::Limits {
+            bytes: 32 << 20,
+            nodes: 1 << 23,
+            depth: 512,
+            formatting: 64,
+            tokens: request.limits.tokenizer,
+        },
+        ..tokenwright_tree::Options::default()
     }
 }
 

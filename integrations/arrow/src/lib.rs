@@ -1,5 +1,5 @@
 //! Columns of HTML pages in, columns of links, text, titles, tags, errors or tokens out: one pass of
-//! [`tokenwright`] over each page, on [Apache Arrow](https://arrow.apache.org).
+//! [`tokenwright`] over each page, and a tree where the page needs one, on [Apache Arrow](https://arrow.apache.org).
 //!
 //! ```
 //! use arrow_array::{Array, ListArray, StringArray, StructArray};
@@ -54,8 +54,8 @@
 //!
 //! `url` is resolved against the first `<base href>` of the page and the page's own URL, as the [URL
 //! Standard](https://url.spec.whatwg.org) says, and null if that fails; `raw` is the attribute's value. A `base` in a `template`, SVG or
-//! MathML is none, and one with the scheme `data` or `javascript` is not used. No tree is
-//! built, so each start tag counts once, where a tree may drop it or have copies of it.
+//! MathML is none, and one with the scheme `data` or `javascript` is not used. Each start tag counts once, where a tree may have
+//! copies of it. An `a` or `area` that tree construction drops, as in a `frameset`, is no link.
 //!
 //! # Visible text
 //!
@@ -66,12 +66,21 @@
 //!   is read. Attribute values such as `alt` and `value` are no text.
 //! - Included is the content of `noscript`, as for a browser without scripts, and as its links are.
 //! - U+0000 is left out, as in the tree, and is U+FFFD in SVG and MathML. Tokens have it as the tokenizer emits it.
-//! - The end of hidden content is found without a tree: at the end tag of the element that hides it, where the standard
-//!   says that the end tag may be omitted, or at the end tag of an element outside.
+//! - What is inside of an element is what is inside of it in the tree, in the order of the tree: see below.
 //! - White space (ASCII) is collapsed to one space. It is kept in `pre`, `textarea`, `listing`, `xmp` and `plaintext`.
 //! - A `br`, and the start and the end of a block such as `p`, `div`, `li` and `tr`, is a line feed; a `td` or `th` is
 //!   preceded by a tab, unless it begins a line. There are no empty lines but in preformatted text, and no white space
 //!   at the beginning and the end.
+//!
+//! # Trees
+//!
+//! Text, blocks, titles, base URLs and what a page says about itself are those of the tree that the standard builds. Most pages need
+//! none: the open elements, which are followed with the tokens, say the same. Where they do not, as with text in a table that is in no
+//! cell, the page is parsed again, into a tree of `tokenwright-tree`, and these columns are read from it. `meta`, `tags`, `errors` and
+//! `tokens` are what the page has written.
+//!
+//! A page of more than 32 MiB, or whose tree has more than 8 million nodes or is more than 512 elements deep, is read by the open elements
+//! alone, which are then an approximation.
 //!
 //! # Encodings
 //!
@@ -83,8 +92,8 @@
 mod columns;
 mod elements;
 mod extractor;
-mod hidden;
 mod input;
+mod nesting;
 mod page;
 mod parallel;
 mod place;
@@ -92,6 +101,7 @@ mod request;
 mod resources;
 mod sink;
 mod visible;
+mod walk;
 mod watch;
 
 pub use extractor::{Batch, Extractor};

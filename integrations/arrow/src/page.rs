@@ -5,9 +5,11 @@
 
 use crate::sink::PageSink;
 use crate::watch::{Watch, pieces, text_pieces};
+use std::ops::Range;
 use tokenwright::revisions::Newest;
-use tokenwright::{LimitExceeded, Options, Tokenizer};
+use tokenwright::{LimitExceeded, Options, Sink, Tokenizer};
 use tokenwright_encoding::{Confidence, Decision, Decoder, Encoding, Source};
+use tokenwright_tree::{Document, Parser};
 
 /// A page, and what is known about it.
 ///
@@ -94,6 +96,53 @@ pub(crate) struct Reading {
     /// The encoding of its bytes; `None` if it is text.
     pub(crate) encoding: Option<&'static Encoding>,
     pub(crate) exceeded: Option<LimitExceeded>,
+    /// How the bytes were decoded, to decode them again.
+    how: Option<(Decision, tokenwright_encoding::Options)>,
+}
+
+/// What reads the text of a page.
+trait Reader {
+    fn text(&mut self, text: &str);
+    fn bytes(&mut self, bytes: &[u8]);
+}
+
+impl<S: Sink> Reader for Tokenizer<S, Newest> {
+    fn text(&mut self, text: &str) {
+        self.feed_str(text);
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.feed_bytes(bytes);
+    }
+}
+
+impl Reader for Parser {
+    fn text(&mut self, text: &str) {
+        self.feed(text);
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.feed_bytes(bytes);
+    }
+}
+
+/// Where the text of a page is in its bytes.
+pub(crate) enum Origin {
+    Same,
+    /// After a byte order mark.
+    Shifted(usize),
+    Decoded(Box<tokenwright_encoding::Offsets>),
+}
+
+impl Origin {
+    /// The bytes of a range of the text.
+    pub(crate) fn source(&self, text: Range<usize>) -> Range<usize> {
+        match self {
+            Origin::Same => text,
+            Origin::Shifted(by) => text.start + by..text.end + by,
+            Origin::Decoded(offsets) => offsets.source(text),
+        }
+    }
 }
 
 impl Page<'_> {
@@ -120,6 +169,7 @@ impl Page<'_> {
                 return Reading {
                     encoding: None,
                     exceeded: end(tokenizer),
+                    how: None,
                 };
             }
             Html::Bytes(bytes) => bytes,
@@ -130,7 +180,7 @@ impl Page<'_> {
         }
         let decision = Decision::of_document(bytes, &known);
         sink.watch_declarations(decision);
-        let reading = read_as(bytes, decision, &known, &mut *sink, options, watch);
+        let reading = read_as(bytes, decision, known.clone(), &mut *sink, options, watch);
         match sink.declared() {
             // The page is read again: a late declaration names another encoding.
             Some(encoding) => {
@@ -141,74 +191,94 @@ impl Page<'_> {
                     source: Source::Declaration,
                 };
                 let known = known.override_with(encoding);
-                read_as(bytes, decision, &known, &mut *sink, options, watch)
+                read_as(bytes, decision, known, &mut *sink, options, watch)
             }
             None => reading,
         }
+    }
+
+    /// The tree of the page, decoded as it was read. `None` if it exceeds a limit of trees, or the time is over.
+    pub(crate) fn tree(
+        &self,
+        reading: &Reading,
+        options: &tokenwright_tree::Options,
+        watch: &mut Watch<'_>,
+    ) -> Option<(Document, Origin)> {
+        if self.html.len() > options.limits.bytes {
+            return None;
+        }
+        let mut parser = Parser::new(options);
+        let origin = match (self.html, &reading.how) {
+            (Html::Bytes(bytes), Some((decision, known))) => {
+                feed(bytes, *decision, known, &mut parser, watch)
+            }
+            (Html::Text(text), _) => {
+                for piece in text_pieces(text).take_while(|_| !watch.is_over()) {
+                    parser.feed(piece);
+                }
+                Origin::Same
+            }
+            (Html::Bytes(_), None) => return None,
+        };
+        let document = parser.finish();
+        let is_whole = document.limit_exceeded().is_none() && !watch.was_over();
+        is_whole.then_some((document, origin))
     }
 }
 
 fn read_as<const SPANS: bool, const TEXT: bool, const FULL: bool>(
     bytes: &[u8],
     decision: Decision,
-    known: &tokenwright_encoding::Options,
+    known: tokenwright_encoding::Options,
     sink: &mut PageSink<'_, SPANS, TEXT, FULL>,
     options: &Options,
     watch: &mut Watch<'_>,
 ) -> Reading {
+    let mut tokenizer = Tokenizer::<_, Newest>::with_options(&mut *sink, options.clone());
+    let known = known.offsets(SPANS);
+    let origin = feed(bytes, decision, &known, &mut tokenizer, watch);
+    let exceeded = end(tokenizer);
+    if !matches!(origin, Origin::Same) {
+        sink.map_spans(&mut |span| origin.source(span));
+    }
+    Reading {
+        encoding: Some(decision.encoding),
+        exceeded: exceeded.map(|exceeded| shifted(exceeded, |at| origin.source(at..at).start)),
+        how: Some((decision, known)),
+    }
+}
+
+/// Feeds bytes in an encoding until the page is over.
+fn feed(
+    bytes: &[u8],
+    decision: Decision,
+    known: &tokenwright_encoding::Options,
+    reader: &mut impl Reader,
+    watch: &mut Watch<'_>,
+) -> Origin {
     let encoding = decision.encoding;
     let is_utf8 = encoding == tokenwright_encoding::UTF_8;
-    let mut tokenizer = Tokenizer::<_, Newest>::with_options(&mut *sink, options.clone());
-    let exceeded = if is_utf8 {
-        let mark = b"\xEF\xBB\xBF";
-        match bytes.strip_prefix(mark) {
-            Some(rest) => {
-                feed(&mut tokenizer, rest, watch);
-                let exceeded = end(tokenizer);
-                sink.map_spans(&mut |span| span.start + mark.len()..span.end + mark.len());
-                exceeded.map(|exceeded| shifted(exceeded, |at| at + mark.len()))
-            }
-            None => {
-                feed(&mut tokenizer, bytes, watch);
-                end(tokenizer)
-            }
-        }
-    } else if encoding.is_ascii_compatible() && bytes.is_ascii() {
-        feed(&mut tokenizer, bytes, watch);
-        end(tokenizer)
-    } else {
-        let mut decoder = Decoder::new(known.clone().offsets(SPANS));
+    if !is_utf8 && !(encoding.is_ascii_compatible() && bytes.is_ascii()) {
+        let mut decoder = Decoder::new(known.clone());
         for piece in pieces(bytes).take_while(|_| !watch.is_over()) {
-            decoder.decode(piece, |text| tokenizer.feed_str(text));
+            decoder.decode(piece, |text| reader.text(text));
         }
-        decoder.finish(|text| tokenizer.feed_str(text));
-        let exceeded = end(tokenizer);
-        match decoder.offsets() {
-            Some(offsets) => {
-                sink.map_spans(&mut |span| offsets.source(span));
-                exceeded.map(|exceeded| shifted(exceeded, |at| offsets.source(at..at).start))
-            }
-            None => exceeded,
-        }
+        decoder.finish(|text| reader.text(text));
+        let offsets = decoder.offsets().map(std::mem::take);
+        return offsets.map_or(Origin::Same, |offsets| Origin::Decoded(Box::new(offsets)));
+    }
+    let mark = b"\xEF\xBB\xBF";
+    let (text, origin) = match bytes.strip_prefix(mark) {
+        Some(text) if is_utf8 => (text, Origin::Shifted(mark.len())),
+        _ => (bytes, Origin::Same),
     };
-    Reading {
-        encoding: Some(encoding),
-        exceeded,
+    for piece in pieces(text).take_while(|_| !watch.is_over()) {
+        reader.bytes(piece);
     }
+    origin
 }
 
-/// Feeds bytes of UTF-8 until the page is over.
-fn feed<S: tokenwright::Sink>(
-    tokenizer: &mut Tokenizer<S, Newest>,
-    bytes: &[u8],
-    watch: &mut Watch<'_>,
-) {
-    for piece in pieces(bytes).take_while(|_| !watch.is_over()) {
-        tokenizer.feed_bytes(piece);
-    }
-}
-
-fn end<S: tokenwright::Sink>(mut tokenizer: Tokenizer<S, Newest>) -> Option<LimitExceeded> {
+fn end<S: Sink>(mut tokenizer: Tokenizer<S, Newest>) -> Option<LimitExceeded> {
     tokenizer.end();
     tokenizer.limit_exceeded()
 }

@@ -1,6 +1,7 @@
-//! Where in a page a tag is: in the document, in a `template`, or in SVG or MathML.
+//! Where in a page a tag is: in the document, in a `template`, or in SVG or MathML. It is for links alone; text takes more (`nesting.rs`).
 
 use crate::elements::Id;
+use crate::nesting::ends_foreign_content;
 use tokenwright::Tag;
 
 /// How many of the innermost elements are compared with an end tag, so that time stays linear.
@@ -11,6 +12,8 @@ const COMPARED: usize = 256;
 #[derive(Default)]
 pub(crate) struct Place {
     open: Vec<(Content, Id)>,
+    is_odd: bool,
+    loses_links: bool,
 }
 
 /// What an element contains.
@@ -26,10 +29,24 @@ enum Content {
 const SVG: Id = Id::of("svg");
 const MATH: Id = Id::of("math");
 const TEMPLATE: Id = Id::of("template");
+const TABLE: Id = Id::of("table");
+const FRAMESET: Id = Id::of("frameset");
 
 impl Place {
     pub(crate) fn clear(&mut self) {
         self.open.clear();
+        self.is_odd = false;
+        self.loses_links = false;
+    }
+
+    /// Whether there was an element whose rules are followed here only in part.
+    pub(crate) fn is_odd(&self) -> bool {
+        self.is_odd
+    }
+
+    /// Whether tree construction may have dropped elements with links.
+    pub(crate) fn loses_links(&self) -> bool {
+        self.loses_links
     }
 
     /// Whether a tag or text here is in SVG or MathML.
@@ -50,6 +67,9 @@ impl Place {
     #[inline]
     pub(crate) fn start_tag(&mut self, tag: &Tag<'_>) {
         let element = Id::of(tag.name());
+        self.is_odd |= [SVG, MATH, TEMPLATE, TABLE, FRAMESET].contains(&element);
+        self.loses_links |=
+            element == FRAMESET || !self.open.is_empty() && element == Id::of("col");
         if self.is_foreign() {
             self.start_foreign(tag, element);
         } else if (element == SVG || element == MATH) && !tag.is_self_closing() {
@@ -126,20 +146,5 @@ impl Place {
         while self.is_foreign() {
             self.open.pop();
         }
-    }
-}
-
-/// Whether a start tag ends SVG and MathML (13.2.6.5).
-fn ends_foreign_content(tag: &Tag<'_>) -> bool {
-    match tag.name() {
-        "b" | "big" | "blockquote" | "body" | "br" | "center" | "code" | "dd" | "div" | "dl"
-        | "dt" | "em" | "embed" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "head" | "hr" | "i"
-        | "img" | "li" | "listing" | "menu" | "meta" | "nobr" | "ol" | "p" | "pre" | "ruby"
-        | "s" | "small" | "span" | "strong" | "strike" | "sub" | "sup" | "table" | "tt" | "u"
-        | "ul" | "var" => true,
-        "font" => ["color", "face", "size"]
-            .iter()
-            .any(|name| tag.attribute(name).is_some()),
-        _ => false,
     }
 }

@@ -59,6 +59,10 @@ pub struct Request {
     #[doc(hidden)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub panics_at: Option<String>,
+    /// For tests: every page is read with a tree.
+    #[doc(hidden)]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub always_a_tree: bool,
 }
 
 /// Which links, and which of their fields.

@@ -1,10 +1,8 @@
 //! Which attributes have URLs.
 
-use tokenwright::Tag;
-
-/// The attributes of a start tag that have a URL, other than the `href` of `a` and `area`.
-pub(crate) fn attributes(tag: &Tag<'_>) -> &'static [&'static str] {
-    match tag.name() {
+/// The attributes of an element that have a URL, other than the `href` of `a` and `area`.
+pub(crate) fn attributes(name: &str) -> &'static [&'static str] {
+    match name {
         "link" => &["href"],
         "script" | "img" | "iframe" | "frame" | "embed" | "source" | "track" | "audio" => &["src"],
         "video" => &["src", "poster"],

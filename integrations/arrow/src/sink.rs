@@ -4,13 +4,18 @@
 //! compile time by three constants, of which every combination is compiled: that is more code for less work on each token.
 
 use crate::columns::Columns;
+use crate::elements::Element;
 use crate::place::Place;
 use crate::resources;
 use crate::visible::{Separator, Visible, collapse};
+use crate::walk;
 use crate::watch::Watch;
 use std::ops::Range;
-use tokenwright::{Comment, Doctype, Next, ParseError, ProcessingInstruction, Sink, Span, Tag};
+use tokenwright::{
+    Ambiguity, Comment, Doctype, Next, ParseError, ProcessingInstruction, Sink, Span, Tag,
+};
 use tokenwright_encoding::{Decision, Encoding, declared_encoding};
+use tokenwright_tree::Document;
 use url::Url;
 
 /// Writes the tokens of a page to the columns.
@@ -34,6 +39,10 @@ pub(crate) struct State {
     title: Title,
     /// The value of the first `<base href>`.
     base: Option<String>,
+    /// Whether the title or the base may be another one in a tree.
+    is_doubtful: bool,
+    /// Whether the tokens may be others with a tree.
+    is_ambiguous: bool,
     /// How many bytes the page has added.
     written: usize,
     over_budget: bool,
@@ -61,6 +70,8 @@ impl State {
         self.place.clear();
         self.title = Title::default();
         self.base = None;
+        self.is_doubtful = false;
+        self.is_ambiguous = false;
         self.written = 0;
         self.over_budget = false;
     }
@@ -101,6 +112,45 @@ impl<'a, const SPANS: bool, const TEXT: bool, const FULL: bool> PageSink<'a, SPA
         if SPANS {
             self.columns.map_open_spans(map);
         }
+    }
+
+    /// Whether the columns depend on a tree of the page.
+    pub(crate) fn needs_tree(&self) -> bool {
+        let has_moved = TEXT && self.columns.has_text() && self.state.visible.nesting.needs_tree();
+        has_moved || self.state.is_doubtful || self.is_ambiguous() || self.loses_links()
+    }
+
+    /// Whether columns that depend on the tokens may be others with a tree.
+    fn is_ambiguous(&self) -> bool {
+        self.state.is_ambiguous && (TEXT || self.columns.needs_base())
+    }
+
+    /// Whether tree construction may have dropped elements with links, or has others.
+    pub(crate) fn loses_links(&self) -> bool {
+        let loses_links = match TEXT {
+            true => self.state.visible.nesting.loses_links(),
+            false => self.state.place.loses_links(),
+        };
+        self.columns.links.is_some() && (loses_links || self.state.is_ambiguous)
+    }
+
+    /// Reads what depends on a tree from that. `source` says where in the page a range of its text is.
+    pub(crate) fn read_tree(
+        &mut self,
+        document: &Document,
+        source: &dyn Fn(Range<usize>) -> Range<usize>,
+        watch: &mut Watch<'_>,
+    ) {
+        if self.loses_links() {
+            let written = walk::read_links(document, self.columns, source);
+            self.state.written = self.state.written.max(written);
+        }
+        let found = walk::read(document, self.columns, watch);
+        self.state.base = found.base;
+        self.state.title.stage = match found.has_title {
+            true => Stage::After,
+            false => Stage::Before,
+        };
     }
 
     /// Completes what is still open at the end of the page. Returns whether the page exceeds its budget.
@@ -147,17 +197,28 @@ impl<'a, const SPANS: bool, const TEXT: bool, const FULL: bool> PageSink<'a, SPA
         Next::Continue
     }
 
+    fn base(&mut self, tag: &Tag<'_>) {
+        let nesting = &self.state.visible.nesting;
+        let (is_document, is_doubtful) = match TEXT {
+            true => (nesting.is_document(), nesting.needs_tree()),
+            false => (self.state.place.is_document(), self.state.place.is_odd()),
+        };
+        let is_first = self.state.base.is_none();
+        if self.columns.needs_base() {
+            // A later one may come before the first in the tree.
+            self.state.is_doubtful |= is_doubtful && (is_first || is_document);
+            if is_first && is_document {
+                let href = tag.attribute("href");
+                self.state.base = href.map(|href| href.value().to_owned());
+            }
+        }
+    }
+
     #[inline]
     fn links(&mut self, tag: &Tag<'_>) {
         let name = tag.name();
         if name == "base" {
-            if self.columns.needs_base()
-                && self.state.base.is_none()
-                && self.state.place.is_document()
-            {
-                let href = tag.attribute("href");
-                self.state.base = href.map(|href| href.value().to_owned());
-            }
+            self.base(tag);
             return;
         }
         let Some(links) = &mut self.columns.links else {
@@ -165,43 +226,52 @@ impl<'a, const SPANS: bool, const TEXT: bool, const FULL: bool> PageSink<'a, SPA
         };
         let names: &[&'static str] = match name {
             "a" | "area" => &["href"],
-            _ if self.columns.resources => resources::attributes(tag),
+            _ if self.columns.resources => resources::attributes(name),
             _ => return,
         };
         let mut written = 0;
-        for name in names {
-            if let Some(found) = tag.attribute(name) {
-                written += links
-                    .items
-                    .push(tag, name, found.value(), found.value_span());
+        for attribute in names {
+            if let Some(found) = tag.attribute(attribute) {
+                let (value, span) = ((*attribute, found.value()), found.value_span());
+                let relation = |name| match links.items.has_relations() {
+                    true => tag.attribute(name),
+                    false => None,
+                };
+                let (rel, language) = (relation("rel"), relation("hreflang"));
+                let relations = [&rel, &language].map(|it| it.as_ref().map(|it| it.value()));
+                written += links.items.push(name, value, relations, span);
             }
         }
         self.wrote(written);
     }
 
-    /// Reads a start tag for the title.
-    fn title(&mut self, tag: &Tag<'_>) {
-        if tag.name() == "title"
-            && self.state.title.stage == Stage::Before
-            && self.state.place.is_document()
-        {
-            self.state.title.stage = Stage::Inside;
+    /// Reads a start tag for the title. `is_document` is whether it is one of the document.
+    fn title(&mut self, tag: &Tag<'_>, is_document: bool) {
+        if tag.name() == "title" {
+            let is_first = self.state.title.stage == Stage::Before;
+            // A later one may come before the first in the tree.
+            let is_doubtful = self.state.visible.nesting.needs_tree();
+            self.state.is_doubtful |= is_doubtful && (is_first || is_document);
+            if is_first && is_document {
+                self.state.title.stage = Stage::Inside;
+            }
         }
     }
 
     fn start_block(&mut self, tag: &Tag<'_>) {
         if let (Some(blocks), Some(text)) = (&mut self.columns.blocks, &mut self.columns.text)
-            && !self.state.visible.is_hidden()
+            && !self.state.visible.nesting.is_hidden()
         {
-            blocks.items.start_tag(tag.name(), text.partial().len());
+            blocks.items.start(tag.name(), text.partial().len());
         }
     }
 
-    fn end_block(&mut self, tag: &Tag<'_>) {
+    /// Ends a heading that has ended.
+    fn end_block(&mut self) {
         if let (Some(blocks), Some(text)) = (&mut self.columns.blocks, &mut self.columns.text)
-            && !self.state.visible.is_hidden()
+            && std::mem::take(&mut self.state.visible.nesting.left_heading)
         {
-            blocks.items.end_tag(tag.name(), text.partial().len());
+            blocks.items.end_heading(text.partial().len());
         }
     }
 
@@ -222,11 +292,9 @@ impl<const SPANS: bool, const TEXT: bool, const FULL: bool> Sink
     #[inline]
     fn text(&mut self, text: &str, span: Span) {
         if TEXT {
+            self.state.visible.nesting.text(text);
             if let Some(out) = &mut self.columns.text {
-                self.state.written += {
-                    let is_foreign = self.state.place.is_foreign();
-                    self.state.visible.text(text, is_foreign, out.partial())
-                };
+                self.state.written += self.state.visible.text(text, out.partial());
             }
             if self.state.title.stage == Stage::Inside
                 && let Some(out) = &mut self.columns.title
@@ -246,25 +314,25 @@ impl<const SPANS: bool, const TEXT: bool, const FULL: bool> Sink
 
     #[inline]
     fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
-        if TEXT {
-            if self.columns.text.is_some() {
-                self.state.visible.start_tag(tag);
-                self.start_block(tag);
-            }
-            if self.columns.title.is_some() {
-                self.title(tag);
-            }
-        }
         self.links(tag);
-        if TEXT || self.columns.links.is_some() {
+        if TEXT {
+            let is_document = self.state.visible.nesting.is_document();
+            let element = Element::of(tag.name());
+            self.state.visible.start_tag(tag, element);
+            self.end_block();
+            self.start_block(tag);
+            if self.columns.title.is_some() {
+                self.title(tag, is_document);
+            }
+            // A `meta` ends SVG and MathML itself.
+            if let Some(document) = &mut self.columns.document
+                && self.state.visible.nesting.is_document()
+            {
+                let value = |name: &str| tag.attribute(name).map(|found| found.value().to_owned());
+                self.state.written += document.start(tag.name(), value);
+            }
+        } else if self.columns.links.is_some() {
             self.state.place.start_tag(tag);
-        }
-        // A `meta` ends SVG and MathML itself.
-        if TEXT
-            && let Some(document) = &mut self.columns.document
-            && self.state.place.is_document()
-        {
-            self.state.written += document.start_tag(tag);
         }
         if tag.name() == "meta" {
             if let Some(meta) = &mut self.columns.meta {
@@ -295,14 +363,12 @@ impl<const SPANS: bool, const TEXT: bool, const FULL: bool> Sink
 
     #[inline]
     fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
-        if TEXT || self.columns.links.is_some() {
+        if !TEXT && self.columns.links.is_some() {
             self.state.place.end_tag(tag);
         }
         if TEXT {
-            if self.columns.text.is_some() {
-                self.state.visible.end_tag(tag);
-                self.end_block(tag);
-            }
+            self.state.visible.end_tag(Element::of(tag.name()));
+            self.end_block();
             if let Some(document) = &mut self.columns.document {
                 document.end();
             }
@@ -334,6 +400,9 @@ impl<const SPANS: bool, const TEXT: bool, const FULL: bool> Sink
 
     #[inline]
     fn comment(&mut self, comment: &Comment<'_>) {
+        if TEXT {
+            self.state.visible.other();
+        }
         if FULL && let Some(tokens) = &mut self.columns.tokens {
             let written = tokens.items.comment(comment);
             self.wrote(written);
@@ -342,6 +411,9 @@ impl<const SPANS: bool, const TEXT: bool, const FULL: bool> Sink
 
     #[inline]
     fn doctype(&mut self, doctype: &Doctype<'_>) {
+        if TEXT {
+            self.state.visible.other();
+        }
         if FULL && let Some(tokens) = &mut self.columns.tokens {
             let written = tokens.items.doctype(doctype);
             self.wrote(written);
@@ -350,10 +422,17 @@ impl<const SPANS: bool, const TEXT: bool, const FULL: bool> Sink
 
     #[inline]
     fn processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
+        if TEXT {
+            self.state.visible.other();
+        }
         if FULL && let Some(tokens) = &mut self.columns.tokens {
             let written = tokens.items.processing_instruction(instruction);
             self.wrote(written);
         }
+    }
+
+    fn ambiguity(&mut self, _: &Ambiguity) {
+        self.state.is_ambiguous = true;
     }
 
     #[inline]

@@ -103,6 +103,28 @@ impl Columns {
         }
     }
 
+    /// Removes what the row under construction has of the columns that a tree can say better.
+    pub(crate) fn clear_for_tree(&mut self) {
+        let len = self.len();
+        if let Some(blocks) = &mut self.blocks {
+            blocks.clear_open();
+        }
+        if let Some(text) = &mut self.text {
+            text.truncate(if self.keeps_text { len } else { 0 });
+        }
+        if let Some(title) = &mut self.title {
+            title.truncate(len);
+        }
+        if let Some(document) = &mut self.document {
+            document.clear_open();
+        }
+    }
+
+    /// Whether the page depends on a tree where elements are not nested as their tags say.
+    pub(crate) fn has_text(&self) -> bool {
+        self.text.is_some() || self.document.is_some()
+    }
+
     /// Whether a column depends on the page's base URL.
     pub(crate) fn needs_base(&self) -> bool {
         self.links.is_some() || self.document.is_some()

@@ -1,26 +1,13 @@
 //! The column `blocks`: the visible text in blocks, each with the heading before it.
 //!
-//! A block is a part of the visible text: headings only say where it is divided. Where a heading ends is found without a tree, at its end
-//! tag, the next heading, or the end tag of a block that contains it.
+//! A block is a part of the visible text: headings only say where it is divided. A heading ends where the element ends, or at the next
+//! heading. That is not known before the end of the page, as a tree may move text: marks are kept, and the text is cut by them.
 
 use super::{Items, Strings, string_field};
-use crate::elements::{Class, Id, class_of};
 use arrow_array::{ArrayRef, Int32Array};
 use arrow_schema::{DataType, Field, Fields};
 use std::ops::Range;
 use std::sync::Arc;
-
-const HEADINGS: [Id; 6] = [
-    Id::of("h1"),
-    Id::of("h2"),
-    Id::of("h3"),
-    Id::of("h4"),
-    Id::of("h5"),
-    Id::of("h6"),
-];
-
-/// How many open blocks are compared with an end tag, so that time stays linear.
-const COMPARED: usize = 256;
 
 /// Blocks, and the headings of the page under construction.
 pub(crate) struct Blocks {
@@ -28,8 +15,6 @@ pub(crate) struct Blocks {
     headings: Strings,
     texts: Strings,
     marks: Vec<Mark>,
-    /// The blocks that are open within the heading.
-    inner: Vec<Id>,
     is_in_heading: bool,
 }
 
@@ -47,54 +32,32 @@ impl Blocks {
             headings: Strings::new(),
             texts: Strings::new(),
             marks: Vec::new(),
-            inner: Vec::new(),
             is_in_heading: false,
         }
     }
 
-    /// Reads a visible start tag after `len` bytes of visible text.
-    pub(crate) fn start_tag(&mut self, name: &str, len: usize) {
-        let element = Id::of(name);
-        if let Some(level) = HEADINGS.iter().position(|heading| *heading == element) {
+    /// A visible element begins after `len` bytes of visible text.
+    #[inline]
+    pub(crate) fn start(&mut self, name: &str, len: usize) {
+        if let [b'h', level @ b'1'..=b'6'] = name.as_bytes() {
             self.end_heading(len);
             self.is_in_heading = true;
             self.marks.push(Mark {
-                level: i32::try_from(level).map_or(0, |level| level + 1),
+                level: i32::from(*level - b'0'),
                 start: len,
                 end: len,
             });
-        } else if self.is_in_heading && class_of(element) == Class::Block {
-            self.inner.push(element);
         }
     }
 
-    /// Reads a visible end tag after `len` bytes of visible text.
-    pub(crate) fn end_tag(&mut self, name: &str, len: usize) {
-        if !self.is_in_heading {
-            return;
-        }
-        let element = Id::of(name);
-        let first = self.inner.len().saturating_sub(COMPARED);
-        if HEADINGS.contains(&element) {
-            self.end_heading(len);
-        } else if let Some(at) = self.inner[first..]
-            .iter()
-            .rposition(|open| *open == element)
-        {
-            self.inner.truncate(first + at);
-        } else if class_of(element) == Class::Block && element != Id::of("p") && first == 0 {
-            self.end_heading(len);
-        }
-    }
-
-    fn end_heading(&mut self, len: usize) {
+    /// The heading that is open, if there is one, ends after `len` bytes of visible text.
+    pub(crate) fn end_heading(&mut self, len: usize) {
         if self.is_in_heading
             && let Some(mark) = self.marks.last_mut()
         {
             mark.end = len;
         }
         self.is_in_heading = false;
-        self.inner.clear();
     }
 
     /// Divides the visible text of the page.
@@ -138,7 +101,6 @@ impl Items for Blocks {
         self.headings.truncate(len);
         self.texts.truncate(len);
         self.marks.clear();
-        self.inner.clear();
         self.is_in_heading = false;
     }
 

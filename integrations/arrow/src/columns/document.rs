@@ -8,7 +8,6 @@ use crate::Request;
 use arrow_array::ArrayRef;
 use arrow_schema::{DataType, Field, Fields};
 use std::ops::Range;
-use tokenwright::Tag;
 use url::Url;
 
 /// What pages say about themselves.
@@ -43,20 +42,21 @@ impl Document {
         request.has_document().then_some(document)
     }
 
-    /// Reads a start tag of the document. Returns the length of what it says.
-    pub(crate) fn start_tag(&mut self, tag: &Tag<'_>) -> usize {
+    /// Reads the beginning of an HTML element of the document, whose attributes have values. Returns the length of what it says.
+    pub(crate) fn start(&mut self, name: &str, value: impl Fn(&str) -> Option<String>) -> usize {
         let open = &mut self.open;
-        let value = |name: &str| tag.attribute(name).map(|found| found.value().to_owned());
-        let found = match tag.name() {
+        let found = match name {
             "html" if self.lang.is_some() && open.lang.is_none() => {
                 open.lang = value("lang");
                 &open.lang
             }
-            "link" if self.canonical.is_some() && open.canonical.is_none() && is_canonical(tag) => {
+            "link"
+                if self.canonical.is_some() && open.canonical.is_none() && is_canonical(&value) =>
+            {
                 open.canonical = value("href");
                 &open.canonical
             }
-            "meta" if self.robots.is_some() && is_robots(tag) => {
+            "meta" if self.robots.is_some() && is_robots(&value) => {
                 let content = value("content");
                 let len = content.as_ref().map_or(0, String::len);
                 match (&mut open.robots, content) {
@@ -70,7 +70,7 @@ impl Document {
                 return len;
             }
             "script" if self.json_ld.is_some() => {
-                open.is_in_json_ld = is_json_ld(tag);
+                open.is_in_json_ld = is_json_ld(&value);
                 return 0;
             }
             _ => return 0,
@@ -89,7 +89,7 @@ impl Document {
         }
     }
 
-    /// Reads an end tag, or the end of the page.
+    /// An element ends, or the page.
     pub(crate) fn end(&mut self) {
         if let Some(json_ld) = &mut self.json_ld
             && self.open.is_in_json_ld
@@ -182,26 +182,20 @@ impl Document {
     }
 }
 
-/// Whether an attribute has a token, in any case.
-fn has_token(tag: &Tag<'_>, name: &str, token: &str) -> bool {
-    tag.attribute(name).is_some_and(|found| {
-        let mut tokens = found.value().split_ascii_whitespace();
-        tokens.any(|found| found.eq_ignore_ascii_case(token))
+fn is_canonical(value: impl Fn(&str) -> Option<String>) -> bool {
+    value("rel").is_some_and(|rel| {
+        let mut tokens = rel.split_ascii_whitespace();
+        tokens.any(|token| token.eq_ignore_ascii_case("canonical"))
     })
 }
 
-fn is_canonical(tag: &Tag<'_>) -> bool {
-    has_token(tag, "rel", "canonical")
+fn is_robots(value: impl Fn(&str) -> Option<String>) -> bool {
+    value("name").is_some_and(|name| name.trim_ascii().eq_ignore_ascii_case("robots"))
 }
 
-fn is_robots(tag: &Tag<'_>) -> bool {
-    let name = tag.attribute("name");
-    name.is_some_and(|name| name.value().trim_ascii().eq_ignore_ascii_case("robots"))
-}
-
-fn is_json_ld(tag: &Tag<'_>) -> bool {
-    tag.attribute("type").is_some_and(|found| {
-        let essence = found.value().split(';').next().unwrap_or_default();
+fn is_json_ld(value: impl Fn(&str) -> Option<String>) -> bool {
+    value("type").is_some_and(|found| {
+        let essence = found.split(';').next().unwrap_or_default();
         essence
             .trim_ascii()
             .eq_ignore_ascii_case("application/ld+json")

@@ -7,7 +7,7 @@ use crate::watch::Watch;
 use arrow_array::ArrayRef;
 use arrow_schema::{DataType, Field, Fields};
 use std::ops::Range;
-use tokenwright::{Span, Tag};
+use tokenwright::Span;
 use url::Url;
 
 /// How many links are resolved between two looks at the watch.
@@ -43,13 +43,18 @@ impl LinkItems {
         }
     }
 
-    /// Appends a link. Returns the length of what it appended.
+    /// Whether links have the values of `rel` and `hreflang`.
+    pub(crate) fn has_relations(&self) -> bool {
+        self.relations.is_some()
+    }
+
+    /// Appends a link of an element. `relations` are the values of `rel` and `hreflang`. Returns the length of what it appended.
     #[inline]
     pub(crate) fn push(
         &mut self,
-        tag: &Tag<'_>,
-        attribute: &str,
-        value: &str,
+        element: &str,
+        (attribute, value): (&str, &str),
+        relations: [Option<&str>; 2],
         span: Span,
     ) -> usize {
         if self.keeps_raw {
@@ -60,14 +65,12 @@ impl LinkItems {
             self.waiting_ends.push(self.waiting.len());
         }
         if let Some((elements, attributes)) = &mut self.origins {
-            elements.push(tag.name());
+            elements.push(element);
             attributes.push(attribute);
         }
         let mut len = value.len();
         if let Some((rels, languages)) = &mut self.relations {
-            for (name, column) in [("rel", rels), ("hreflang", languages)] {
-                let found = tag.attribute(name);
-                let found = found.as_ref().map(|found| found.value());
+            for (found, column) in relations.into_iter().zip([rels, languages]) {
                 len += found.map_or(0, str::len);
                 column.push_option(found);
             }

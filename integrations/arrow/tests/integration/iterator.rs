@@ -3,7 +3,8 @@
 use crate::random;
 use crate::{corpus, rows};
 use fastrand::Rng;
-use tokenwright::{Token, tokens};
+use tokenwright::revisions::Newest;
+use tokenwright::{Follow, Options, Token, Tokens, tokens};
 use tokenwright_arrow::{Extractor, Links, Page, Request, Tags};
 
 /// A token in one line: its kind, name, data, flag, attributes and span.
@@ -71,15 +72,23 @@ fn check(name: &str, html: &str) {
         "errors of {name}"
     );
 
-    let start_tags = || {
-        tokens(html).filter_map(|token| match token {
+    let start_tags = |follow| {
+        let options = Options {
+            follow,
+            ..Options::default()
+        };
+        let tokens = Tokens::<Newest>::with_options(html, options);
+        tokens.filter_map(|token| match token {
             Token::StartTag(tag) => Some(tag),
             _ => None,
         })
     };
-    let names: Vec<_> = start_tags().map(|tag| tag.name().to_owned()).collect();
+    let names = start_tags(Follow::default()).map(|tag| tag.name().to_owned());
+    let names: Vec<_> = names.collect();
     assert_eq!(rows::list(&batch, "tags", "name"), names, "tags of {name}");
-    let links = start_tags().filter(|tag| matches!(tag.name(), "a" | "area"));
+    // Where the tokens are ambiguous, links are those of a tree.
+    let links = start_tags(Follow::Everything);
+    let links = links.filter(|tag| matches!(tag.name(), "a" | "area"));
     let links: Vec<_> = links
         .filter_map(|tag| {
             let href = tag.attribute("href")?;

@@ -1,4 +1,4 @@
-//! Tests of the columns: against the iterator, against html5ever's trees, and against themselves in other batches.
+//! Tests of the columns: against the iterator, against html5ever's trees and those of the tables, and against themselves in other batches.
 
 mod base;
 mod batches;
@@ -8,6 +8,7 @@ mod document;
 mod encodings;
 mod iterator;
 mod limits;
+mod nesting;
 mod random;
 mod rows;
 mod text;
