@@ -226,7 +226,8 @@ def _as_values(values: Any) -> pa.ChunkedArray:
         raise TypeError("pages is one page: give a list of pages, or use `tokens`")
     else:
         column = _from_list(list(values))
-    return column
+    # pyarrow takes an empty slice of views from the C interface for a corrupt array.
+    return column if len(column) else pa.chunked_array([], column.type)
 
 
 def _values(data_type: pa.DataType) -> pa.DataType:
