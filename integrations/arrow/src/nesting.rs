@@ -370,8 +370,9 @@ impl Nesting {
             self.start(tag, element);
             return;
         }
-        let root = self.open.iter().rev();
+        let root = self.open.iter().rev().take(COMPARED);
         let root = root.into_iter().find(|open| open.kind == Kind::Foreign);
+        self.needs_tree |= root.is_none();
         let is_svg = root.is_some_and(|root| root.id == Id::of("svg"));
         let is_html = match tag.name() {
             "foreignobject" | "desc" | "title" => is_svg,
@@ -563,9 +564,14 @@ impl Nesting {
 
     /// Whether an element of a kind may or may not be the current node: formatting elements that open again may be in it.
     fn is_unsure_of(&self, kind: Kind) -> bool {
-        let mut open = self.open.iter().rev();
-        let inner = open.find(|open| open.kind != Kind::Formatting);
-        (self.has_lost || self.is_loose) && inner.is_some_and(|inner| inner.kind == kind)
+        if !self.has_lost && !self.is_loose {
+            return false;
+        }
+        let mut open = self.open.iter().rev().take(COMPARED);
+        match open.find(|open| open.kind != Kind::Formatting) {
+            Some(inner) => inner.kind == kind,
+            None => self.open.len() > COMPARED,
+        }
     }
 
     fn in_scope(&mut self, matches: impl Fn(&Element) -> bool) -> Option<usize> {

@@ -258,7 +258,8 @@ fn feed(
 ) -> Origin {
     let encoding = decision.encoding;
     let is_utf8 = encoding == tokenwright_encoding::UTF_8;
-    if !is_utf8 && !(encoding.is_ascii_compatible() && bytes.is_ascii()) {
+    let is_plain = is_utf8 || encoding.is_ascii_compatible() && bytes.is_ascii();
+    if !is_plain {
         let mut decoder = Decoder::new(known.clone());
         for piece in pieces(bytes).take_while(|_| !watch.is_over()) {
             decoder.decode(piece, |text| reader.text(text));

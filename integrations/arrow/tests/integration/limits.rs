@@ -116,3 +116,35 @@ fn an_interruption_ends_a_page() {
         assert_eq!(batches, 0);
     }
 }
+
+/// Pages on which a step for each open element or each formatting element would take minutes.
+#[test]
+fn hostile_pages_take_little_time() {
+    let request = Request::default().text(true).title(true);
+    let extractor = Extractor::new(request.links(Links::raw())).expect("a request");
+    let many = |part: &str| part.repeat(400_000 / part.len());
+    for page in [
+        many("<div>"),
+        many("<b>"),
+        many("<p><b a>"),
+        many("<a><p>"),
+        many("<table>"),
+        many("<table>x"),
+        many("<svg><g>"),
+        many("<svg><desc>"),
+        many("<template>"),
+        many("<b><div></b>"),
+        format!("<p>{}{}", many("<b>"), many("<p><h1></h1>")),
+        format!("{}{}", many("<div>"), many("</p></x></b>")),
+        format!("{}{}", many("<svg><g>"), many("<g/></x>")),
+        format!("{}{}", many("<span>"), many("<table>x</table>")),
+    ] {
+        let start = std::time::Instant::now();
+        let mut batch = extractor.batch();
+        batch.push(&Page::text(&page));
+        let reasons = rows::strings(&batch.take(), "reason");
+        assert_eq!(reasons, [None], "{}", &page[..40]);
+        let time = start.elapsed();
+        assert!(time.as_secs() < 20, "{time:?}: {}", &page[..40]);
+    }
+}

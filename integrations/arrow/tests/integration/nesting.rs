@@ -91,7 +91,7 @@ fn compare(request: &Request, html: &[String], what: &str) {
         for (column, field) in found.columns().iter().zip(found.schema_ref().fields()) {
             let other = &expected[field.name().as_str()];
             let [found, expected] = [column, other].map(|column| column.slice(*at, 1));
-            if &found != &expected {
+            if found.to_data() != expected.to_data() {
                 let name = field.name();
                 writeln!(report, "  {name} {found:?}\n  not {expected:?}").expect("memory");
             }
