@@ -1,6 +1,7 @@
 //! The compiled part of the Python package `tokenwright-html`: columns in, columns out, without the interpreter's lock.
 
 mod extractor;
+mod input;
 mod warc;
 
 /// The compiled part of `tokenwright_html`.

@@ -1,5 +1,6 @@
 //! WARC files for Python.
 
+use crate::input::Input;
 use arrow_array::builder::{BinaryBuilder, StringBuilder};
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema};
@@ -7,8 +8,6 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3_arrow::PyRecordBatch;
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{Read, Seek, SeekFrom};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokenwright_extract::columns::Records;
@@ -16,40 +15,21 @@ use tokenwright_extract::warc::{Page, Reader, indexed_splits, splits};
 
 /// Reads the pages of a WARC file, or of those members that begin in a range of it.
 #[pyclass(frozen, module = "tokenwright_html._tokenwright")]
-pub(crate) struct WarcReader(Mutex<Reader<Interruptible>>);
-
-/// A file whose reading Ctrl-C ends, also within a large record.
-struct Interruptible(File);
-
-impl Read for Interruptible {
-    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-        // On the main thread. The exception stays what it is.
-        Python::attach(|py| py.check_signals()).map_err(std::io::Error::other)?;
-        self.0.read(buffer)
-    }
-}
-
-impl Seek for Interruptible {
-    fn seek(&mut self, to: SeekFrom) -> std::io::Result<u64> {
-        self.0.seek(to)
-    }
-}
+pub(crate) struct WarcReader(Mutex<Reader<Input>>);
 
 #[pymethods]
 impl WarcReader {
     #[new]
-    #[pyo3(signature = (path, start, end, max_record_bytes))]
+    #[pyo3(signature = (input, start, end, max_record_bytes))]
     fn new(
         py: Python<'_>,
-        path: PathBuf,
+        input: &Bound<'_, PyAny>,
         start: u64,
         end: Option<u64>,
         max_record_bytes: u64,
     ) -> PyResult<Self> {
-        let reader = py.detach(|| {
-            let file = Interruptible(File::open(&path)?);
-            Reader::of_split(file, start..end.unwrap_or(u64::MAX))
-        });
+        let input = Input::new(input)?;
+        let reader = py.detach(|| Reader::of_split(input, start..end.unwrap_or(u64::MAX)));
         let reader = reader.map_err(|error| match error.kind() {
             std::io::ErrorKind::InvalidInput => PyValueError::new_err(error.to_string()),
             _ => error.into(),
@@ -100,7 +80,7 @@ impl WarcReader {
 }
 
 impl WarcReader {
-    fn lock(&self) -> MutexGuard<'_, Reader<Interruptible>> {
+    fn lock(&self) -> MutexGuard<'_, Reader<Input>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any, BinaryIO
 
 import pyarrow as pa
 
@@ -11,7 +13,7 @@ from tokenwright_html import _tokenwright
 
 
 def read_warc(
-    path: str | os.PathLike[str],
+    path: str | os.PathLike[str] | BinaryIO,
     *,
     start: int = 0,
     end: int | None = None,
@@ -20,6 +22,9 @@ def read_warc(
     skipped: dict[str, int] | None = None,
 ) -> Iterator[pa.RecordBatch]:
     """Read the HTML pages of an archive in batches: WARC, ARC or WET, plain, gzip or zstd.
+
+    `path` is a path, a file object that was opened for bytes and can seek, which is read from its beginning, or an address that fsspec opens,
+    such as `s3://bucket/crawl.warc.gz`: that takes the package fsspec, and one for the protocol.
 
     A batch has the columns of `docs/crawl.md`: where the record is in the file (`offset`, `length`), what is known of it
     (`record_id`, `date`, `record_type`, `url`, `status`, `content_type`, `media_type`, `block_digest`, `payload_digest`, `truncated`),
@@ -41,8 +46,22 @@ def read_warc(
         yield batch
 
 
+def _opened(path: str | os.PathLike[str] | BinaryIO) -> AbstractContextManager[Any]:
+    """What the reader takes, which is closed after it if it was opened here."""
+    if hasattr(path, "read"):
+        return nullcontext(path)
+    name = os.fspath(path)
+    if "://" not in name or os.path.exists(name):
+        return nullcontext(name)
+    try:
+        import fsspec
+    except ImportError as error:
+        raise ImportError(f"to read {name}, install fsspec: pip install fsspec") from error
+    return fsspec.open(name, "rb")
+
+
 def _read(
-    path: str | os.PathLike[str],
+    path: str | os.PathLike[str] | BinaryIO,
     start: int,
     end: int | None,
     batch_bytes: int,
@@ -50,15 +69,16 @@ def _read(
     skipped: dict[str, int] | None = None,
 ) -> Iterator[tuple[pa.RecordBatch, int]]:
     """Read batches, each with how far the file has been read."""
-    reader = _tokenwright.WarcReader(os.fspath(path), start, end, max_record_bytes)
-    before = dict(skipped or {})
-    while True:
-        batch = reader.read_batch(batch_bytes)
-        if skipped is not None:
-            skipped.update({reason: before.get(reason, 0) + count for reason, count in reader.skipped().items()})
-        if batch is None:
-            return
-        yield batch, reader.position()
+    with _opened(path) as opened:
+        reader = _tokenwright.WarcReader(opened, start, end, max_record_bytes)
+        before = dict(skipped or {})
+        while True:
+            batch = reader.read_batch(batch_bytes)
+            if skipped is not None:
+                skipped.update({reason: before.get(reason, 0) + count for reason, count in reader.skipped().items()})
+            if batch is None:
+                return
+            yield batch, reader.position()
 
 
 def warc_splits(
