@@ -54,7 +54,7 @@ impl Seek for Input {
                     SeekFrom::Current(offset) => object.call_method1(py, "seek", (offset, 1)),
                     SeekFrom::End(offset) => object.call_method1(py, "seek", (offset, 2)),
                 };
-                let place = place.and_then(|place| Ok(place.extract::<u64>(py)?));
+                let place = place.and_then(|place| place.extract::<u64>(py));
                 place.map_err(io::Error::other)
             }),
         }
