@@ -1,4 +1,7 @@
 //! The column `links`.
+//!
+//! A link is known at its start tag, but its URL depends on the base, which may come after it: the values of the page wait for its end.
+//! They wait in one string and not in the column, so that a column of URLs alone does not keep them.
 
 use super::spans::Spans;
 use super::{Items, Strings, string_field};
