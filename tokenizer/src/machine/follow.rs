@@ -10,11 +10,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     #[inline(always)]
     pub(super) fn follow_known_start_tag(&mut self) -> bool {
         let (tag, follower, follows) = self.tag_to_follow();
-        let known = follower.known_start_tag(tag);
-        known.is_some_and(|known| {
-            follows.renew(known);
-            true
-        })
+        follows.renew_if_known(follower.known_start_tag(tag))
     }
 
     /// Follows the current start tag, which ends at `end` of the whole text, and sets the text mode that it switches to.
@@ -60,14 +56,8 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     #[inline(always)]
     pub(super) fn follow_known_end_tag(&mut self) -> bool {
         let (tag, follower, follows) = self.tag_to_follow();
-        let known = match tag.storage.has_too_many_attributes() {
-            true => None,
-            false => follower.known_end_tag(tag),
-        };
-        known.is_some_and(|known| {
-            follows.renew(known);
-            true
-        })
+        !tag.storage.has_too_many_attributes()
+            && follows.renew_if_known(follower.known_end_tag(tag))
     }
 
     /// Follows the current end tag. Returns whether the machine stops before the tag, as it has too many attributes.

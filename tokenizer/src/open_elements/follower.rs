@@ -30,6 +30,16 @@ impl Follows {
         self.end_tags = new.end_tags;
         self.text = new.text;
     }
+
+    /// Becomes what is known; returns whether anything is.
+    #[inline(always)]
+    pub(crate) fn renew_if_known(&mut self, known: Option<&Follows>) -> bool {
+        let Some(known) = known else {
+            return false;
+        };
+        self.renew(known);
+        true
+    }
 }
 
 impl Default for Follows {
@@ -47,8 +57,8 @@ impl Default for Follows {
 /// Switches the text states, by the open elements or by the names of start tags alone.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Follower {
-    /// What had to be followed after the last token that was not known.
-    follows: Follows,
+    /// What has to be followed where no open elements are.
+    by_names: Follows,
     /// Whether states are switched at all.
     switches: bool,
     scripting: bool,
@@ -67,17 +77,14 @@ impl Follower {
         let open_elements = generated
             .filter(|_| switches && options.follow != Follow::TagNames)
             .map(|follow| follow(options));
-        let follows = open_elements.is_some();
+        let start_tags = match switches {
+            true => &text_elements.names,
+            false => &NameSet::NONE,
+        };
         Follower {
-            follows: Follows {
-                start_tags: match (switches, follows) {
-                    (false, _) => &NameSet::NONE,
-                    (true, false) => &text_elements.names,
-                    (true, true) => &NameSet::ALL,
-                },
-                end_tags: follows,
-                text: follows,
-                depth: 0,
+            by_names: Follows {
+                start_tags,
+                ..Follows::default()
             },
             switches,
             scripting: options.scripting,
@@ -93,7 +100,7 @@ impl Follower {
         context: &Context,
     ) -> Option<TextMode> {
         if let Some(open_elements) = &mut self.open_elements {
-            return open_elements.set_context(context, &mut self.follows);
+            return open_elements.set_context(context);
         }
         let switches = self.switches && context.namespace() == Namespace::Html;
         let mode = text_elements.mode_of(context.name(), self.scripting);
@@ -104,7 +111,7 @@ impl Follower {
     pub(crate) fn follows(&self) -> Follows {
         match &self.open_elements {
             Some(open_elements) => open_elements.follows(),
-            None => self.follows,
+            None => self.by_names,
         }
     }
 
@@ -122,14 +129,14 @@ impl Follower {
         tag: CurrentTag<'_>,
     ) -> Followed {
         match &mut self.open_elements {
-            Some(open_elements) => open_elements.start_tag(tag, &mut self.follows),
+            Some(open_elements) => open_elements.start_tag(tag),
             None => (text_elements.mode_of(tag.name(), self.scripting), None),
         }
     }
 
-    /// Whether more elements are open than the limit, after a start tag that was not known.
+    /// Whether more elements are open than the limit.
     pub(crate) fn exceeds_nesting(&self) -> bool {
-        self.follows.depth > self.nesting
+        self.follows().depth > self.nesting
     }
 
     /// Processes an end tag if it is known. Returns what has to be followed then.
@@ -142,7 +149,7 @@ impl Follower {
     /// Processes an end tag.
     pub(crate) fn end_tag(&mut self, tag: CurrentTag<'_>) -> Followed {
         match &mut self.open_elements {
-            Some(open_elements) => open_elements.end_tag(tag, &mut self.follows),
+            Some(open_elements) => open_elements.end_tag(tag),
             None => (None, None),
         }
     }
@@ -152,9 +159,9 @@ impl Follower {
     #[inline(never)]
     pub(crate) fn text(&mut self, text: &str) -> Follows {
         if let Some(open_elements) = &mut self.open_elements {
-            open_elements.text(text, &mut self.follows);
+            open_elements.text(text);
         }
-        self.follows
+        self.follows()
     }
 
     /// Processes a DOCTYPE.

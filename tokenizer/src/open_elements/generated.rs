@@ -528,15 +528,13 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
 }
 
 impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Following for Generated<R> {
-    fn set_context(&mut self, context: &Context, follows: &mut Follows) -> Option<TextMode> {
+    fn set_context(&mut self, context: &Context) -> Option<TextMode> {
         let node = self.construction.builder_mut().add_context(context);
-        let mode = self.construction.set_context(&FragmentContext {
+        self.construction.set_context(&FragmentContext {
             node,
             namespace: context.namespace(),
             local_name: context.name(),
-        });
-        *follows = self.follows();
-        mode
+        })
     }
 
     fn automaton(&mut self) -> &mut Automaton {
@@ -550,21 +548,16 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Following for Generate
         }
     }
 
-    fn start_tag(&mut self, tag: CurrentTag<'_>, follows: &mut Follows) -> Followed {
-        let followed = self.start(tag);
-        *follows = self.follows();
-        followed
+    fn start_tag(&mut self, tag: CurrentTag<'_>) -> Followed {
+        self.start(tag)
     }
 
-    fn end_tag(&mut self, tag: CurrentTag<'_>, follows: &mut Follows) -> Followed {
-        let followed = self.end(tag);
-        *follows = self.follows();
-        followed
+    fn end_tag(&mut self, tag: CurrentTag<'_>) -> Followed {
+        self.end(tag)
     }
 
-    fn text(&mut self, text: &str, follows: &mut Follows) {
+    fn text(&mut self, text: &str) {
         self.run(text);
-        *follows = self.follows();
     }
 
     fn doctype(&mut self, doctype: &Doctype<'_>) {

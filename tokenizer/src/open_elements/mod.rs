@@ -35,8 +35,8 @@ pub(crate) type NewFollowing = fn(&Options) -> Box<dyn Following>;
 
 /// Follows the open elements.
 pub(crate) trait Following: Debug + Send + Sync {
-    /// Begins a fragment, and says what has to be followed. Returns the text mode of its content.
-    fn set_context(&mut self, context: &Context, follows: &mut Follows) -> Option<TextMode>;
+    /// Begins a fragment. Returns the text mode of its content.
+    fn set_context(&mut self, context: &Context) -> Option<TextMode>;
 
     /// The automaton, by which known tags are followed.
     fn automaton(&mut self) -> &mut Automaton;
@@ -44,14 +44,14 @@ pub(crate) trait Following: Debug + Send + Sync {
     /// What has to be followed.
     fn follows(&self) -> Follows;
 
-    /// Processes a start tag, and says what has to be followed from there on.
-    fn start_tag(&mut self, tag: CurrentTag<'_>, follows: &mut Follows) -> Followed;
+    /// Processes a start tag.
+    fn start_tag(&mut self, tag: CurrentTag<'_>) -> Followed;
 
     /// Processes an end tag.
-    fn end_tag(&mut self, tag: CurrentTag<'_>, follows: &mut Follows) -> Followed;
+    fn end_tag(&mut self, tag: CurrentTag<'_>) -> Followed;
 
     /// Processes text.
-    fn text(&mut self, text: &str, follows: &mut Follows);
+    fn text(&mut self, text: &str);
 
     /// Processes a DOCTYPE.
     fn doctype(&mut self, doctype: &Doctype<'_>);

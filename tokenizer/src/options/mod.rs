@@ -73,6 +73,6 @@ pub enum Follow {
     /// not followed, so that some tags in foreign content are an [`Ambiguity`](crate::Ambiguity).
     #[default]
     ForeignContent,
-    /// Every element, so that there is no ambiguity but where too many are open. Pages take two to three and a half times the time.
+    /// Every element, so that there is no ambiguity but where too many are open. Pages take one and a half to three times the time.
     Everything,
 }

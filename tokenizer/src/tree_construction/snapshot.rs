@@ -217,12 +217,12 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             let hash = formatting.get(class as usize).map(|it| it.1);
             let open = what as usize;
             let element = match kind {
-                OPEN if open < same => self.stack.nth(open),
                 OPEN => {
                     let element = self.stack.nth(open);
-                    let node = node(&mut self.builder, hash);
-                    if let Some(record) = self.records.get_mut(element.index()) {
-                        record.node = node;
+                    if open >= same
+                        && let Some(record) = self.records.get_mut(element.index())
+                    {
+                        record.node = node(&mut self.builder, hash);
                     }
                     element
                 }
