@@ -9,6 +9,7 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { batches } from "./batches.mjs";
 
 const BATCH = 2000;
 const REDUCED = 50;
@@ -58,15 +59,9 @@ export async function compare({ peer, treesOf, explained = [], deviations }) {
     }
   }
 
-  let batch = [];
-  for await (const line of createInterface({ input: process.stdin })) {
-    batch.push(JSON.parse(line));
-    if (batch.length === BATCH) {
-      await add(batch);
-      batch = [];
-    }
+  for await (const batch of batches(BATCH)) {
+    await add(batch);
   }
-  await add(batch);
 
   console.log(`${count} documents`);
   for (const [why, number] of counts) {

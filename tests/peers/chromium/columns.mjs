@@ -6,8 +6,8 @@
 //
 // CHROMIUM names the browser; /usr/bin/chromium otherwise. SHOWN is how many documents are printed for each column, 3 otherwise.
 
-import { createInterface } from "node:readline";
 import { chromium } from "playwright-core";
+import { batches } from "../batches.mjs";
 
 const BATCH = 1000;
 const SHOWN = Number(process.env.SHOWN ?? 3);
@@ -126,15 +126,9 @@ async function compare(records) {
   }
 }
 
-let batch = [];
-for await (const line of createInterface({ input: process.stdin })) {
-  batch.push(JSON.parse(line));
-  if (batch.length === BATCH) {
-    await compare(batch);
-    batch = [];
-  }
+for await (const batch of batches(BATCH)) {
+  await compare(batch);
 }
-await compare(batch);
 console.log(`Chromium ${browser.version()}`);
 await browser.close();
 

@@ -6,8 +6,8 @@
 //
 // CHROMIUM names the browser; /usr/bin/chromium otherwise.
 
-import { createInterface } from "node:readline";
 import { chromium } from "playwright-core";
+import { batches } from "../batches.mjs";
 import { explanation } from "./explained.mjs";
 
 const BATCH = 5000;
@@ -147,15 +147,9 @@ async function compare(records) {
   }
 }
 
-let batch = [];
-for await (const line of createInterface({ input: process.stdin })) {
-  batch.push(JSON.parse(line));
-  if (batch.length === BATCH) {
-    await compare(batch);
-    batch = [];
-  }
+for await (const batch of batches(BATCH)) {
+  await compare(batch);
 }
-await compare(batch);
 console.log(`Chromium ${browser.version()}`);
 await browser.close();
 
