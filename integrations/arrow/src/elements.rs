@@ -322,7 +322,7 @@ impl Kind {
         )
     }
 
-    /// Whether text inside is not where it stands: tree construction puts it before the table.
+    /// Whether text inside is moved: tree construction puts it before the table.
     #[inline]
     pub(crate) fn is_table(self) -> bool {
         matches!(

@@ -86,17 +86,8 @@ impl Columns {
 
     /// Removes what the row under construction has.
     pub(crate) fn clear_open(&mut self) {
-        let len = self.len();
         each_list!(self, list => list.clear_open());
-        if let Some(text) = &mut self.text {
-            text.truncate(if self.keeps_text { len } else { 0 });
-        }
-        if let Some(title) = &mut self.title {
-            title.truncate(len);
-        }
-        if let Some(document) = &mut self.document {
-            document.clear_open();
-        }
+        self.clear_for_tree();
         self.has_title = true;
         if let Some(tokens) = &mut self.tokens {
             tokens.items.begin_page();
