@@ -44,6 +44,9 @@ pub(crate) struct Arguments {
     /// Run the mutants of tree construction as well; takes minutes
     #[arg(long, requires = "tree")]
     mutants: bool,
+    /// Write each test whose tree is that of the tables, with the rows that it runs: JSON in lines
+    #[arg(long, requires = "tree", value_name = "FILE")]
+    records: Option<PathBuf>,
     /// Files of tests, or folders with files whose names end in `.test`, or in `.dat` with `--tree`
     #[arg(required = true, value_name = "FILE|DIR")]
     tests: Vec<PathBuf>,
@@ -69,10 +72,9 @@ struct Tests {
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     report::run(|sources| {
         if arguments.tree {
-            arguments
-                .out
-                .iter()
-                .try_for_each(|out| write::check_target(out))?;
+            for path in arguments.out.iter().chain(&arguments.records) {
+                write::check_target(path)?;
+            }
             trees::cover(arguments, sources)?;
             return Ok(ExitCode::SUCCESS);
         }

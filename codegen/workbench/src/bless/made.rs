@@ -101,7 +101,7 @@ fn coverage_of_trees(newest: &Loaded) -> Result<Option<String>, String> {
     let mut sources = Sources::default();
     let id = &newest.revision.about.id;
     let command = format!("cargo xtask cover --tree {id} test-data/tree-construction");
-    let report = cover::trees::report(&trees, (&[folder], false), &command, &mut sources);
+    let report = cover::trees::report(&trees, &[folder], &command, &mut sources);
     let report = report.map_err(|error| render_all(&[error], &sources, false))?;
     Ok(Some(report))
 }

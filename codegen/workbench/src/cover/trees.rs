@@ -5,6 +5,7 @@
 //! is on one of these ways.
 
 mod page;
+mod records;
 
 use super::Arguments;
 use crate::trees::{self, Trees};
@@ -53,54 +54,77 @@ pub(super) fn cover(arguments: &Arguments, sources: &mut Sources) -> Result<(), 
         arguments.revision,
         paths.join(" ")
     );
-    let report = report(
-        &trees,
-        (&arguments.tests, arguments.mutants),
-        &command,
-        sources,
-    )?;
+    let interpreter = interpreter(&trees)?;
+    let measure = measure((&trees, &interpreter), &arguments.tests, sources)?;
+    if let Some(file) = &arguments.records {
+        let machine = Machine::new(&trees.tables, &trees.loaded.revision, &interpreter);
+        let runs = runs(&machine, measure.agreeing.clone());
+        let runs = runs.map_err(|error| refused(&trees, &error))?;
+        write::file(file, &records::lines(&trees, &runs))?;
+    }
+    let page = page::page(&trees, &measure, &command);
+    let report = match arguments.mutants {
+        true => page + &of_mutants((&trees, &interpreter), measure)?,
+        false => page,
+    };
     write::output(arguments.out.as_deref(), &report)?;
     Ok(())
 }
 
-/// The report on these files and folders, as Markdown, with the mutants that no test kills if they are wanted. It names `command`
-/// as its origin.
+/// The report on these files and folders, as Markdown. It names `command` as its origin.
 ///
 /// # Errors
 /// If a file cannot be read, or the tables cannot be run.
 pub(crate) fn report(
     trees: &Trees,
-    (tests, mutants): (&[PathBuf], bool),
+    tests: &[PathBuf],
     command: &str,
     sources: &mut Sources,
 ) -> Result<String, Diagnostic> {
+    let interpreter = interpreter(trees)?;
+    let measure = measure((trees, &interpreter), tests, sources)?;
+    Ok(page::page(trees, &measure, command))
+}
+
+fn interpreter(trees: &Trees) -> Result<Interpreter<'_>, Diagnostic> {
+    trees.interpreter().map_err(|error| refused(trees, &error))
+}
+
+fn refused(trees: &Trees, error: &dyn ToString) -> Diagnostic {
+    Diagnostic::unread(&trees.loaded.revision.about.id, error.to_string())
+}
+
+fn measure(
+    machine: (&Trees, &Interpreter<'_>),
+    tests: &[PathBuf],
+    sources: &mut Sources,
+) -> Result<Measure, Diagnostic> {
     let progress = Progress::start("running the tests");
     let files = test_files::paths(tests, &["dat"])?;
     let mut measure = Measure::default();
-    let id = &trees.loaded.revision.about.id;
-    let interpreter = trees.interpreter();
-    let interpreter = interpreter.map_err(|error| Diagnostic::unread(id, error.to_string()))?;
     for (done, path) in files.iter().enumerate() {
         progress.parts(done, files.len());
-        file(trees, &interpreter, path, &mut measure, sources)?;
+        file(machine, path, &mut measure, sources)?;
     }
-    drop(progress);
-    let mut report = page::page(trees, &measure, command);
-    if mutants {
-        let machine = Machine::new(&trees.tables, &trees.loaded.revision, &interpreter);
-        let runs = runs(&machine, measure.agreeing);
-        let measure = runs.and_then(|runs| score::trees::measured(&machine, &runs));
-        let measure = measure.map_err(|error| Diagnostic::unread(id, error.to_string()))?;
-        report.push_str("\n## Mutants\n\n");
-        report.push_str(&score::trees::table(&measure));
-        report.push_str(&score::trees::survivors(&measure));
-    }
-    Ok(report)
+    Ok(measure)
+}
+
+/// The mutants that no test kills, as Markdown.
+fn of_mutants(
+    (trees, interpreter): (&Trees, &Interpreter<'_>),
+    measure: Measure,
+) -> Result<String, Diagnostic> {
+    let machine = Machine::new(&trees.tables, &trees.loaded.revision, interpreter);
+    let runs = runs(&machine, measure.agreeing);
+    let measure = runs.and_then(|runs| score::trees::measured(&machine, &runs));
+    let measure = measure.map_err(|error| refused(trees, &error))?;
+    let table = score::trees::table(&measure);
+    let survivors = score::trees::survivors(&measure);
+    Ok(format!("\n## Mutants\n\n{table}{survivors}"))
 }
 
 fn file(
-    trees: &Trees,
-    interpreter: &Interpreter<'_>,
+    (trees, interpreter): (&Trees, &Interpreter<'_>),
     path: &Path,
     measure: &mut Measure,
     sources: &mut Sources,

@@ -98,6 +98,39 @@ fn rows_that_no_test_of_trees_runs() {
 }
 
 #[test]
+fn records_have_the_tests_that_agree_and_their_rows() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cover");
+    let records = folder.join("records.jsonl");
+    fs::create_dir_all(&folder).expect("a folder");
+    let test = |data: &str, rest: &str| format!("#data\n{data}\n#errors\n{rest}\n");
+    let tests = [
+        test("<b>", "#document\n| <html>"),
+        test(
+            "<td>a",
+            "#document-fragment\ntr\n#script-on\n#document\n| <td>\n|   \"a\"",
+        ),
+    ];
+    fs::write(folder.join("records.dat"), tests.join("\n")).expect("a file");
+    let mut cover = xtask(&["cover", "--tree", "2026", "--records"]);
+    let (status, _, stderr) = support::run(cover.arg(&records).arg(folder.join("records.dat")));
+    assert_eq!(status, Some(0), "{stderr}");
+    let lines = fs::read_to_string(records).expect("records");
+    // The first test has another tree.
+    assert_eq!(lines.lines().count(), 1, "{lines}");
+    let record: serde_json::Value = serde_json::from_str(&lines).expect("JSON");
+    assert_eq!(record["document"], "<td>a");
+    assert_eq!(record["context"], "tr");
+    assert_eq!(record["scripting"], true);
+    assert_eq!(record["tree"], "| <td>\n|   \"a\"\n");
+    let rows = record["rows"].as_array().expect("rows");
+    let of_cell = serde_json::json!([
+        "13.2.6.4.14 The \"in row\" insertion mode",
+        "a start tag whose tag name is one of \"th\", \"td\""
+    ]);
+    assert!(rows.contains(&of_cell), "{rows:?}");
+}
+
+#[test]
 fn what_is_no_file_of_trees_is_refused() {
     let messages = [
         trees("no-data.dat", "x\n"),

@@ -11,7 +11,7 @@ use tokenwright_tables::tree::model::{Clause, Conjunction};
 use xtask::report::counted;
 
 /// How many names of elements a row shows.
-const MOST: usize = 6;
+pub(super) const MOST: usize = 6;
 
 pub(super) fn page(trees: &Trees, measure: &Measure, command: &str) -> String {
     let page = Page { trees, measure };
