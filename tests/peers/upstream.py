@@ -34,7 +34,11 @@ PROJECTS = [
     ("lexbor", "https://github.com/lexbor/lexbor", None, "lexbor", None, None, "lexbor"),
     ("html5lib-python", "https://github.com/html5lib/html5lib-python", None, None, None, None, "html5lib"),
     ("x-net-html", "https://go.dev/issue", None, None, None, None, "go"),
+    ("turbohtml", "https://pypi.org/project/turbohtml", None, None, None, None, "turbohtml"),
 ]
+
+# Where `suite/trees.py` has left one test for each row behind a difference, for projects whose trees no edits of the tables describe.
+WITH_SUITE_OF_TREES = ("lexbor", "html5lib-python", "x-net-html", "turbohtml")
 
 
 def sections(page: str, level: str) -> dict[str, str]:
@@ -158,13 +162,19 @@ def version_of(name: str, peers: dict[str, str], beyond: str, suite: str) -> str
     if name in ("html5ever", "html5gum", "lol-html", "html5tokenizer"):
         [title] = [it for it in peers if it.startswith(name.replace("-", "_") + " ") and "own" not in it]
         return title.split(" ", 1)[1]
-    if name in ("html5lib-python", "x-net-html"):
-        title = {"html5lib-python": "html5lib ", "x-net-html": "golang.org/x/net/html"}[name]
+    if name in ("html5lib-python", "x-net-html", "turbohtml"):
+        title = {"html5lib-python": "html5lib ", "x-net-html": "golang.org/x/net/html", "turbohtml": "turbohtml "}[name]
         [found] = [it for it in sections(suite, "##") if it.startswith(title)]
         return found.removeprefix(title).strip(", ")
     label = {"parse5": "parse5", "chromium": "Chromium", "lexbor": "lexbor"}[name]
     found = re.findall(rf"(?m)^\| {label},? ([^|]+?) \|", beyond)
     return ", ".join(dict.fromkeys(found))
+
+
+def left_by_suite(suite: str | None, file: str) -> dict | None:
+    """What a comparison on a suite has left in the folder of a peer, if there is one."""
+    path = ROOT / "tests/peers/suite" / (suite or "") / file
+    return json.loads(path.read_text()) if suite and path.exists() else None
 
 
 def page(project: tuple, tools: tuple[str, str]) -> dict[str, str]:
@@ -184,7 +194,7 @@ def page(project: tuple, tools: tuple[str, str]) -> dict[str, str]:
         for title, quoted in sections(report.read_text(), "####").items():
             lines = [line for line in quoted.splitlines() if line.startswith(">")]
             reports.append((title.removeprefix("Report: "), "\n".join(lines)))
-    smallest = json.loads((ROOT / "tests/peers/suite" / suite / "smallest.json").read_text()) if suite else None
+    smallest = left_by_suite(suite, "smallest.json")
     if smallest and smallest["found"]:
         files["tokens.test"] = suite_tests(tools[0], smallest["found"])
     if rust:
@@ -204,6 +214,13 @@ def page(project: tuple, tools: tuple[str, str]) -> dict[str, str]:
             shown = one["document"].replace("\0", "␀").replace("\n", "␊").replace("\r", "␍")
             listed.append(f"- `{shown}`{f' in `{context}`' if context else ''}: {one['why']}")
             trees.append(tree_test(tools[1], one["document"], context, one["why"]))
+    of_suite = left_by_suite(suite, "trees.json") if name in WITH_SUITE_OF_TREES else None
+    for one in of_suite["found"] if of_suite else []:
+        if one["scripting"]:
+            continue
+        shown = json.dumps(one["document"])
+        listed.append(f"- `{shown}`{f' in `{context}`' if (context := one['context']) else ''}: {one['row']}")
+        trees.append(tree_test(tools[1], one["document"], one["context"], one["row"]))
     if trees:
         files["trees.dat"] = "\n".join(trees)
     parts = [f"# For {name}", f"Last tried: {version}. Report at <{address}>."]
@@ -219,6 +236,9 @@ def page(project: tuple, tools: tuple[str, str]) -> dict[str, str]:
         differ = sum(one["tests"] for one in smallest["found"])
         older = ", besides those of processing instructions" if about["older"] else ""
         parts.append(f"Of {about['compared']} inputs, which are those of `cargo xtask suite` and of the reports, {differ} differ{older}.")
+    if of_suite:
+        about = of_suite["about"]
+        parts.append(f"Of {about['compared']} trees of [the suite of trees](../../peers-tree-suite.md), {about['differ']} differ.")
     if "trees.dat" in files:
         parts.append("[`trees.dat`](trees.dat) has tests of trees in html5lib's form, without scripting.")
     parts += [f"## {title}\n\n{text}" for title, text in reports]

@@ -47,7 +47,7 @@ export function treesOf(records) {
           line(`<!-- ${node.data} -->`);
           break;
         case Node.PROCESSING_INSTRUCTION_NODE:
-          line(`<?${node.target} ${node.data}>`);
+          line(`<?${node.target} ${node.data}?>`);
           break;
         default: {
           line(`<${PREFIXES.get(node.namespaceURI)}${node.localName}>`);
