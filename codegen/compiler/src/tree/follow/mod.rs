@@ -179,7 +179,10 @@ fn settle(program: &TreeProgram, home: usize, modes: Vec<bool>) -> Assumptions {
         followed: vec![false; count],
         inserted: vec![true; count],
     };
-    for _ in 0..=count {
+    let mut seen = Vec::new();
+    let mut rounds = count + 1;
+    while rounds > 0 {
+        rounds -= 1;
         let mut reader = Reader::new(program, &assumptions);
         let mut followed = Vec::new();
         for tag in tags(program, true) {
@@ -197,6 +200,12 @@ fn settle(program: &TreeProgram, home: usize, modes: Vec<bool>) -> Assumptions {
             break;
         }
         (assumptions.followed, assumptions.inserted) = (followed, inserted);
+        let now = (assumptions.followed.clone(), assumptions.inserted.clone());
+        // Where foreign content is a mode, this may go in circles: whole ones change nothing.
+        if let Some(at) = seen.iter().position(|it| *it == now) {
+            rounds %= seen.len() - at;
+        }
+        seen.push(now);
     }
     assumptions
 }
