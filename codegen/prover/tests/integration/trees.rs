@@ -94,16 +94,23 @@ fn bodies(program: &mut TreeProgram) -> Vec<&mut Body> {
     rows.chain(algorithms).collect()
 }
 
-/// Changes a list, or one in it, at the place where the counter is at 0; returns whether it did.
+/// Changes a list, or one in it, at the place where the counter is at 0; returns whether it is another list then, if it has
+/// the place.
 fn change_list(
     list: &mut Vec<Statement>,
     at: &mut usize,
     change: &dyn Fn(&mut Vec<Statement>, usize),
-) -> bool {
+    is_undone: bool,
+) -> Option<bool> {
     for place in 0..list.len() {
         if *at == 0 {
+            let before = list.clone();
             change(list, place);
-            return true;
+            let is_other = *list != before;
+            if is_undone {
+                *list = before;
+            }
+            return Some(is_other);
         }
         *at -= 1;
         let inner = match &mut list[place] {
@@ -111,59 +118,45 @@ fn change_list(
             Statement::While(_, body) => vec![body],
             _ => Vec::new(),
         };
-        for list in inner {
-            if change_list(list, at, change) {
-                return true;
-            }
+        let mut inner = inner.into_iter();
+        let found = inner.find_map(|list| change_list(list, at, change, is_undone));
+        if found.is_some() {
+            return found;
         }
     }
-    false
+    None
 }
 
-/// Makes the change at each statement in turn; returns the programs that are others than before.
-fn changed(loaded: &Loaded, change: &dyn Fn(&mut Vec<Statement>, usize)) -> Vec<TreeProgram> {
-    let before = program(loaded);
-    let mut programs = Vec::new();
-    for number in 0.. {
-        let mut program = before.clone();
-        let mut at = number;
-        let mut segments = bodies(&mut program)
-            .into_iter()
-            .flat_map(|body| &mut body.segments);
-        if !segments.any(|segment| change_list(segment, &mut at, change)) {
-            return programs;
-        }
-        drop(segments);
-        let is_same = {
-            let mut old = before.clone();
-            let old: Vec<_> = bodies(&mut old)
-                .into_iter()
-                .map(|it| it.segments.clone())
-                .collect();
-            let new: Vec<_> = bodies(&mut program)
-                .into_iter()
-                .map(|it| it.segments.clone())
-                .collect();
-            old == new
-        };
-        if !is_same {
-            programs.push(program);
-        }
-    }
-    programs
+/// Makes the change at a statement, by its number; returns whether the program is another then, if it has the statement.
+fn plant(
+    program: &mut TreeProgram,
+    mut number: usize,
+    change: &dyn Fn(&mut Vec<Statement>, usize),
+    is_undone: bool,
+) -> Option<bool> {
+    let bodies = bodies(program).into_iter();
+    let mut segments = bodies.flat_map(|body| &mut body.segments);
+    segments.find_map(|segment| change_list(segment, &mut number, change, is_undone))
 }
 
 /// Plants faults of a kind, and expects that each is found.
 fn all_found(kind: &str, least: usize, change: &dyn Fn(&mut Vec<Statement>, usize)) {
     let loaded = newest();
-    let programs = changed(&loaded, change);
+    let sound = program(&loaded);
+    let mut tried = sound.clone();
+    let numbers =
+        (0..).map_while(|number| Some((number, plant(&mut tried, number, change, true)?)));
+    let others = numbers.filter(|(_, is_other)| *is_other);
+    let faults: Vec<usize> = others.map(|(number, _)| number).collect();
     assert!(
-        programs.len() >= least,
+        faults.len() >= least,
         "{kind}: only {} faults",
-        programs.len()
+        faults.len()
     );
-    for (number, program) in programs.iter().enumerate().step_by(programs.len() / 60 + 1) {
-        let found = compared(&loaded, program);
+    for number in faults.iter().step_by(faults.len() / 60 + 1) {
+        let mut program = sound.clone();
+        plant(&mut program, *number, change, false);
+        let found = compared(&loaded, &program);
         assert!(
             !found.differences.is_empty(),
             "{kind}: fault {number} is not found"
