@@ -1,5 +1,10 @@
 //! The input that takes most steps is searched for, and takes no more than is promised.
 
+#[expect(unreachable_pub, reason = "public in the crate that owns it")]
+#[path = "../../tests/src/effort.rs"]
+mod effort;
+
+use effort::effort;
 use tokenwright_fuzz::steps::{MOST_STEPS_A_BYTE, Repeated, search, worst_of, worst_once};
 use tokenwright_prover::alphabet::alphabet;
 use tokenwright_tables::load;
@@ -38,6 +43,7 @@ fn no_input_takes_more_steps_than_is_promised() {
             .map(|(name, _)| format!("&{name}"))
             .max_by_key(String::len),
     );
+    let pieces: Vec<String> = pieces.into_iter().step_by(effort(8, 1)).collect();
     search(&pieces, rounds, 7).iter().take(10).for_each(check);
 }
 

@@ -263,7 +263,7 @@ fn the_tokens_are_those_of_a_tree_builder() {
 fn misnested_formatting_elements_are_those_of_a_tree_builder() {
     const MISNESTED: [&str; 9] = ["b", "i", "em", "code", "li", "h2", "div", "svg", "p"];
     let mut random = Rng::with_seed(0x5EED_F0E2);
-    let mut drawn: Vec<String> = (0..3000)
+    let mut drawn: Vec<String> = (0..effort(600, 3000))
         .map(|_| {
             let mut text = String::from("<body>");
             for _ in 0..40 {
@@ -442,7 +442,7 @@ impl RevisionVisitor for BothWays {
 
 #[test]
 fn what_is_not_followed_is_reported() {
-    revisions::visit(&mut BothWays(3000));
+    revisions::visit(&mut BothWays(effort(600, 3000)));
 }
 
 #[test]

@@ -47,6 +47,7 @@ macro_rules! revisions {
 }
 
 revisions! {
+    #[ignore = "slow; .ci/scheduled runs it"]
     whatwg_2008_03_09 = "whatwg-2008-03-09",
     #[ignore = "slow; .ci/scheduled runs it"]
     whatwg_2009_02_07 = "whatwg-2009-02-07",

@@ -353,6 +353,7 @@ fn a_duplicate_attribute_of_which_the_second_stays() {
 }
 
 #[test]
+#[ignore = "slow; .ci/scheduled runs it"]
 fn an_earlier_attribute_that_is_removed_in_other_words() {
     let second = on_duplicates(steps(&[EARLIER]));
     equal(&verdict(
