@@ -71,7 +71,7 @@ fn what_an_edit_leaves_out_of_date_is_listed_and_remade() {
 
 #[test]
 fn tables_with_an_error_are_made_into_nothing() {
-    let copy = Copy::of_tables("bless-error");
+    let copy = Copy::of_newest_tables("bless-error");
     copy.edit(ROW_FILE, ROW.0, "do = [\"swich to the data state\"]");
     let (code, text) = bless(&copy, &["code"]);
     assert_eq!((code, text.as_str()), (Some(1), ""));

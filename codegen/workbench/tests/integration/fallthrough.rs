@@ -23,7 +23,7 @@ fn printed(copy: &Copy, arguments: &[&str]) -> String {
 
 #[test]
 fn a_removed_row_for_eof_is_noted() {
-    let copy = Copy::of_tables("eof-row");
+    let copy = Copy::of_newest_tables("eof-row");
     copy.commit();
     assert!(!printed(&copy, &["check"]).contains("note"));
     copy.edit(ROW_FILE, EOF_ROW, "");
@@ -36,7 +36,7 @@ fn a_removed_row_for_eof_is_noted() {
 
 #[test]
 fn removed_and_narrowed_rows_are_noted() {
-    let copy = Copy::of_tables("narrowed-rows");
+    let copy = Copy::of_newest_tables("narrowed-rows");
     copy.commit();
     copy.edit(
         ROW_FILE,

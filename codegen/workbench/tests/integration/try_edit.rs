@@ -33,7 +33,7 @@ fn try_in(folder: &Path, arguments: &[&str], path: Option<&Path>) -> (Option<i32
 
 #[test]
 fn without_an_edit_there_is_nothing_to_try() {
-    let copy = Copy::of_tables("try-nothing");
+    let copy = Copy::of_newest_tables("try-nothing");
     copy.commit();
     let (code, text) = try_in(copy.root(), &[], None);
     assert_eq!(code, Some(0), "{text}");
@@ -50,7 +50,7 @@ fn without_an_edit_there_is_nothing_to_try() {
 
 #[test]
 fn a_workspace_below_the_top_of_its_repository_is_found() {
-    let copy = Copy::of_tables("try-below/workspace");
+    let copy = Copy::of_newest_tables("try-below/workspace");
     let top = copy.root().parent().expect("the folder above").to_owned();
     copy.commit_at(&top);
     let (code, text) = try_in(copy.root(), &[], None);
@@ -60,7 +60,7 @@ fn a_workspace_below_the_top_of_its_repository_is_found() {
 
 #[test]
 fn what_cannot_be_compared_is_said() {
-    let copy = Copy::of_tables("try-refused");
+    let copy = Copy::of_newest_tables("try-refused");
     let (code, text) = try_in(copy.root(), &[], None);
     assert_eq!(code, Some(2), "{text}");
     assert!(
@@ -102,7 +102,7 @@ fn what_cannot_be_compared_is_said() {
 
 #[test]
 fn tables_of_a_commit_that_cannot_be_read_are_said() {
-    let copy = Copy::of_tables("try-broken-base");
+    let copy = Copy::of_newest_tables("try-broken-base");
     copy.edit(ROW_FILE, ROW.0, "do = 1");
     copy.commit();
     copy.edit(ROW_FILE, "do = 1", ROW.0);
@@ -134,6 +134,7 @@ fn an_edit_of_tree_construction_is_shown_with_both_trees() {
             "xtask/Cargo.toml",
         ],
     );
+    let copy = copy.with_newest_alone();
     copy.commit();
     copy.edit(
         "spec/whatwg-2026-07-19/tree-construction/06-in-body.toml",

@@ -15,23 +15,25 @@ fn page(copy: &Copy) -> String {
     fs::read_to_string(file).expect("the page")
 }
 
-/// The exit status, the comment and the JSON of a comparison.
-fn compare(copy: &Copy, before: &str, after: &str) -> (Option<i32>, String, serde_json::Value) {
+/// The exit status and the output of a comparison.
+fn compared(copy: &Copy, [before, after]: [&str; 2], format: &str) -> (Option<i32>, String) {
     let write = |name: &str, page: &str| {
         let file = copy.root().join(name);
         fs::write(&file, page).expect("a page");
         file.display().to_string()
     };
     let (before, after) = (write("before.html", before), write("after.html", after));
-    let run = |format: &str| {
-        let output = copy.xtask(&[
-            "diff", &before, &after, "--format", format, "--budget", "3000",
-        ]);
-        let out = String::from_utf8(output.stdout).expect("UTF-8");
-        (output.status.code(), out)
-    };
-    let (status, comment) = run("markdown");
-    let (again, json) = run("json");
+    let output = copy.xtask(&[
+        "diff", &before, &after, "--format", format, "--budget", "3000",
+    ]);
+    let out = String::from_utf8(output.stdout).expect("UTF-8");
+    (output.status.code(), out)
+}
+
+/// The exit status, the comment and the JSON of a comparison.
+fn compare(copy: &Copy, before: &str, after: &str) -> (Option<i32>, String, serde_json::Value) {
+    let (status, comment) = compared(copy, [before, after], "markdown");
+    let (again, json) = compared(copy, [before, after], "json");
     assert_eq!(status, again);
     let json = serde_json::from_str(&json).unwrap_or_else(|error| panic!("{error}: {json}"));
     (status, comment, json)
@@ -216,8 +218,8 @@ fn nothing_of_a_page_is_live_in_the_comment() {
     ];
     for (number, hostile) in places.iter().enumerate() {
         assert!(*hostile != whole, "{number}");
-        for (before, after) in [(&whole, hostile), (hostile, &whole)] {
-            let (_, comment, _) = compare(&copy, before, after);
+        for sides in [[&whole, hostile], [hostile, &whole]] {
+            let (_, comment) = compared(&copy, sides.map(String::as_str), "markdown");
             // An escaped bracket is text.
             let text = outside_code(&comment).replace("\\](", "");
             for live in [
@@ -268,7 +270,8 @@ fn a_row_that_can_never_run() {
     let says = "can never run: `U+003C (<)` before it matches the same";
     for place in [start, end] {
         let after = format!("{}{row}{}", &whole[..place], &whole[place..]);
-        let (_, _, json) = compare(&copy, &whole, &after);
+        let (_, json) = compared(&copy, [&whole, &after], "json");
+        let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
         let all = json["states"].to_string();
         assert!(all.contains(says), "{says}: {all}");
     }

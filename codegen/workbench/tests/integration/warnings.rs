@@ -20,7 +20,7 @@ fn both(copy: &Copy, status: i32, message: &str) {
 
 #[test]
 fn a_warning_is_printed_and_is_no_failure() {
-    let copy = Copy::of_tables("warnings");
+    let copy = Copy::of_newest_tables("warnings");
     copy.edit(ROW_FILE, ROW.0, ROW.1);
     both(
         &copy,
@@ -37,7 +37,7 @@ fn a_warning_is_printed_and_is_no_failure() {
 
 #[test]
 fn an_error_is_a_failure() {
-    let copy = Copy::of_tables("errors");
+    let copy = Copy::of_newest_tables("errors");
     copy.edit(
         ROW_FILE,
         "switch to the processing instruction open state",

@@ -21,6 +21,9 @@ pub(crate) const ROW: (&str, &str) = (
 /// The file that has the row.
 pub(crate) const ROW_FILE: &str = "spec/whatwg-2026-07-19/02-tags.toml";
 
+/// The newest revision.
+pub(crate) const NEWEST: &str = "whatwg-2026-07-19";
+
 /// A copy of parts of the workspace, which is removed with the value.
 pub(crate) struct Copy {
     /// The folder to remove: the copy and its parents.
@@ -32,6 +35,29 @@ impl Copy {
     /// Copies the tables and what marks the root of a workspace.
     pub(crate) fn of_tables(name: &str) -> Self {
         Copy::of(name, &["spec", "tokenizer/Cargo.toml", "xtask/Cargo.toml"])
+    }
+
+    /// The same without the tables of older revisions, so that commands have little to compile.
+    pub(crate) fn of_newest_tables(name: &str) -> Self {
+        Copy::of_tables(name).with_newest_alone()
+    }
+
+    /// Removes the tables of older revisions.
+    pub(crate) fn with_newest_alone(self) -> Self {
+        for entry in fs::read_dir(self.root.join("spec")).expect("the tables") {
+            let path = entry.expect("an entry").path();
+            if path.join("revision.toml").is_file() && !path.ends_with(NEWEST) {
+                fs::remove_dir_all(path).expect("removed");
+            }
+        }
+        self
+    }
+
+    /// A copy of the copy, as it is now.
+    pub(crate) fn again(&self, name: &str) -> Self {
+        let again = Copy::of(name, &[]);
+        copy(&self.root, &again.root);
+        again
     }
 
     /// Copies these files and folders to a folder of this name, such as `copy` or `above/copy`.

@@ -4,7 +4,7 @@ mod copy;
 #[cfg(unix)]
 pub(crate) mod document;
 
-pub(crate) use copy::{Copy, ROW, ROW_FILE};
+pub(crate) use copy::{Copy, NEWEST, ROW, ROW_FILE};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
