@@ -231,14 +231,20 @@ impl Batch<'_> {
             assert!(!page.contains(text), "the page has `{text}`");
         }
         // What was not read to its end has what was found before.
+        let is_whole = reading.exceeded.is_none() && !watch.was_over();
         let needs_tree = request.always_a_tree || sink.needs_tree();
-        if reading.exceeded.is_none() && !watch.was_over() && needs_tree {
+        let tree = (is_whole && (needs_tree || request.markdown)).then(|| {
             let options = tree_options(request, sink.loses_links());
-            if let Some((document, origin)) = page.tree(&reading, &options, &mut watch) {
-                sink.read_tree(&document, &|text| origin.source(text), &mut watch);
-            }
+            page.tree(&reading, &options, &mut watch)
+        });
+        if let Some(Ok((document, origin))) = &tree
+            && needs_tree
+        {
+            sink.read_tree(document, &|text| origin.source(text), &mut watch);
         }
-        let over_budget = sink.finish(page.url, &mut watch);
+        let document = tree.as_ref().and_then(|tree| tree.as_ref().ok());
+        let document = document.map(|(document, _)| document);
+        let over_budget = sink.finish(page.url, document, &mut watch);
         let reason = match (reading.exceeded, over_budget) {
             (Some(exceeded), _) => Some(exceeded.to_string()),
             (None, true) => Some(format!("the page has more than {budget} bytes of output")),
@@ -246,7 +252,12 @@ impl Batch<'_> {
                 let time = request.limits.page_time.unwrap_or_default();
                 Some(format!("the page takes more than {time:?}"))
             }
-            (None, false) => None,
+            (None, false) => match tree {
+                Some(Err(why)) if request.markdown => Some(format!(
+                    "the page has no Markdown, as it has no tree: {why}"
+                )),
+                _ => None,
+            },
         };
         End {
             encoding: reading.encoding,

@@ -42,6 +42,29 @@
 //! `lang`, `canonical`, `robots` and `json_ld` are those of elements of the document, not of a `template`, SVG or MathML; of the `html` element's `lang` and
 //! of canonical URLs, the first counts. `blocks` are the visible text, divided by the headings `h1` to `h6`.
 //!
+//! # Markdown
+//!
+//! The main content, as CommonMark with tables of GitHub. It is what is visible in the outermost `main` elements and elements with the role
+//! `main`, if one of them has text or an image, else in the whole page, without
+//!
+//! - `nav`, `aside`, `footer` and `search`, and elements whose first role is `navigation`, `complementary`, `contentinfo`, `banner` or `search`,
+//! - `header`, unless it is in an `article`, a `section` or a `main`,
+//! - `button`, `select` and `textarea`.
+//!
+//! Headings, lists, block quotes, `pre`, `hr`, `br`, links, images, `b` and `strong`, `i` and `em`, and `code`, `kbd`, `samp` and `tt` are
+//! written as such; other elements are paragraphs or a part of one. Not written are:
+//!
+//! - emphasis whose delimiters CommonMark would take for text, as next to a letter and a punctuation mark,
+//! - links without text or image, or in a `pre`, and the address of one with the scheme `javascript`, `data` or `vbscript`,
+//! - images with such an address, without an address, or with an `alt` that is empty,
+//! - levels of lists and block quotes beyond the sixteenth.
+//!
+//! A link around blocks is written in each. A table is one if it has two rows, one of them with two cells, and no cell with a heading, a list,
+//! a `pre`, a block quote, a rule, another table or two `p`: others are written as the blocks that they contain. Its first row is the head, and cells
+//! that span others are one cell.
+//!
+//! It takes a tree. A page without one, as it is too long or too deep (see below), has null, and a `reason`.
+//!
 //! # Spans
 //!
 //! With [`Request::spans`], links, tags, errors and tokens have the fields `start` and `end`: a range of bytes of the page as it was
@@ -93,6 +116,7 @@ mod columns;
 mod elements;
 mod extractor;
 mod input;
+mod markdown;
 mod nesting;
 mod page;
 mod parallel;

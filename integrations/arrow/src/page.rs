@@ -197,15 +197,16 @@ impl Page<'_> {
         }
     }
 
-    /// The tree of the page, decoded as it was read. `None` if it exceeds a limit of trees, or the time is over.
+    /// The tree of the page, decoded as it was read. An error says which limit of trees it exceeds, or that the time is over.
     pub(crate) fn tree(
         &self,
         reading: &Reading,
         options: &tokenwright_tree::Options,
         watch: &mut Watch<'_>,
-    ) -> Option<(Document, Origin)> {
-        if self.html.len() > options.limits.bytes {
-            return None;
+    ) -> Result<(Document, Origin), String> {
+        let (len, most) = (self.html.len(), options.limits.bytes);
+        if len > most {
+            return Err(format!("it has {len} bytes, more than {most}"));
         }
         let mut parser = Parser::new(options);
         let origin = match (self.html, &reading.how) {
@@ -218,11 +219,14 @@ impl Page<'_> {
                 }
                 Origin::Same
             }
-            (Html::Bytes(_), None) => return None,
+            (Html::Bytes(_), None) => return Err("its bytes were not read".to_owned()),
         };
         let document = parser.finish();
-        let is_whole = document.limit_exceeded().is_none() && !watch.was_over();
-        is_whole.then_some((document, origin))
+        match document.limit_exceeded() {
+            Some(exceeded) => Err(exceeded.to_string()),
+            None if watch.was_over() => Err("the time is over".to_owned()),
+            None => Ok((document, origin)),
+        }
     }
 }
 

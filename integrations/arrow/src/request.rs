@@ -39,6 +39,8 @@ pub struct Request {
     pub robots: bool,
     /// The column `json_ld`: a list of the contents of `script` elements with the type `application/ld+json`, as they stand.
     pub json_ld: bool,
+    /// The column `markdown`: the main content as Markdown, by a tree.
+    pub markdown: bool,
     /// The column `meta`: a list of names and contents of `meta` elements. The name is the value of `name`, `property`,
     /// `http-equiv` or `itemprop`, or `charset` for the attribute of that name.
     pub meta: bool,
@@ -245,6 +247,13 @@ impl Request {
         self
     }
 
+    /// Sets [`markdown`](#structfield.markdown).
+    #[must_use]
+    pub const fn markdown(mut self, markdown: bool) -> Self {
+        self.markdown = markdown;
+        self
+    }
+
     /// Sets [`meta`](#structfield.meta).
     #[must_use]
     pub const fn meta(mut self, meta: bool) -> Self {
@@ -312,7 +321,7 @@ impl Request {
             return Err(RequestError::UpperCaseTag(name.clone()));
         }
         let columns = [self.text, self.title, self.meta, self.errors, self.tokens];
-        let others = [self.blocks, self.has_document()];
+        let others = [self.blocks, self.markdown, self.has_document()];
         match links.is_none()
             && self.tags.is_none()
             && ![&columns[..], &others].concat().contains(&true)
@@ -340,7 +349,7 @@ impl fmt::Display for RequestError {
         match self {
             RequestError::Nothing => write!(
                 f,
-                "nothing to extract: ask for links, text, title, blocks, lang, canonical, robots, json_ld, meta, tags, errors or tokens"
+                "nothing to extract: ask for links, text, title, blocks, lang, canonical, robots, json_ld, markdown, meta, tags, errors or tokens"
             ),
             RequestError::NoLinkField => {
                 write!(

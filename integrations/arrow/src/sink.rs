@@ -5,6 +5,7 @@
 
 use crate::columns::Columns;
 use crate::elements::Element;
+use crate::markdown;
 use crate::place::Place;
 use crate::resources;
 use crate::visible::{Separator, Visible, collapse};
@@ -153,8 +154,13 @@ impl<'a, const SPANS: bool, const TEXT: bool, const FULL: bool> PageSink<'a, SPA
         };
     }
 
-    /// Completes what is still open at the end of the page. Returns whether the page exceeds its budget.
-    pub(crate) fn finish(self, url: Option<&str>, watch: &mut Watch<'_>) -> bool {
+    /// Completes what is still open at the end of the page, and what is written from its tree. Returns whether the page exceeds its budget.
+    pub(crate) fn finish(
+        self,
+        url: Option<&str>,
+        tree: Option<&Document>,
+        watch: &mut Watch<'_>,
+    ) -> bool {
         if self.columns.title.is_some() && self.state.title.stage == Stage::Before {
             self.columns.no_title();
         }
@@ -176,9 +182,17 @@ impl<'a, const SPANS: bool, const TEXT: bool, const FULL: bool> PageSink<'a, SPA
             document.end();
             document.resolve(base.as_ref().or(page.as_ref()));
         }
+        let base = base.or(page);
+        let budget = self.budget.saturating_sub(self.state.written);
         if let Some(links) = &mut self.columns.links {
-            let budget = self.budget.saturating_sub(self.state.written);
-            over_budget |= !links.items.resolve(base.or(page).as_ref(), budget, watch);
+            over_budget |= !links.items.resolve(base.as_ref(), budget, watch);
+        }
+        if let Some(document) = tree
+            && self.columns.markdown.is_some()
+        {
+            let written = markdown::write(document, base.as_ref(), budget, watch);
+            over_budget |= written.is_over_budget;
+            self.columns.push_markdown(&written.text);
         }
         over_budget
     }
@@ -331,7 +345,7 @@ impl<const SPANS: bool, const TEXT: bool, const FULL: bool> Sink
                 let value = |name: &str| tag.attribute(name).map(|found| found.value().to_owned());
                 self.state.written += document.start(tag.name(), value);
             }
-        } else if self.columns.links.is_some() {
+        } else if self.columns.needs_base() {
             self.state.place.start_tag(tag);
         }
         if tag.name() == "meta" {
@@ -363,7 +377,7 @@ impl<const SPANS: bool, const TEXT: bool, const FULL: bool> Sink
 
     #[inline]
     fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
-        if !TEXT && self.columns.links.is_some() {
+        if !TEXT && self.columns.needs_base() {
             self.state.place.end_tag(tag);
         }
         if TEXT {

@@ -26,6 +26,9 @@ pub(crate) struct Columns {
     pub(crate) document: Option<Document>,
     pub(crate) title: Option<Strings>,
     has_title: bool,
+    /// The main content, which is null where there is no tree.
+    pub(crate) markdown: Option<Strings>,
+    has_markdown: bool,
     pub(crate) meta: Option<Lists<Meta>>,
     pub(crate) tags: Option<Lists<TagItems>>,
     pub(crate) errors: Option<Lists<Errors>>,
@@ -72,6 +75,8 @@ impl Columns {
             document: Document::new(request),
             title: request.title.then(Strings::new),
             has_title: true,
+            markdown: request.markdown.then(Strings::new),
+            has_markdown: false,
             meta: request.meta.then(|| Lists::new(Meta::new())),
             tags: tags.map(|tags| Lists::new(TagItems::new(tags.names.clone(), spans))),
             errors: request.errors.then(|| Lists::new(Errors::new(spans))),
@@ -88,7 +93,12 @@ impl Columns {
     pub(crate) fn clear_open(&mut self) {
         each_list!(self, list => list.clear_open());
         self.clear_for_tree();
+        let len = self.len();
+        if let Some(markdown) = &mut self.markdown {
+            markdown.truncate(len);
+        }
         self.has_title = true;
+        self.has_markdown = false;
         if let Some(tokens) = &mut self.tokens {
             tokens.items.begin_page();
         }
@@ -118,12 +128,20 @@ impl Columns {
 
     /// Whether a column depends on the page's base URL.
     pub(crate) fn needs_base(&self) -> bool {
-        self.links.is_some() || self.document.is_some()
+        self.links.is_some() || self.document.is_some() || self.markdown.is_some()
     }
 
     /// The page has no title.
     pub(crate) fn no_title(&mut self) {
         self.has_title = false;
+    }
+
+    /// Adds the Markdown of the page.
+    pub(crate) fn push_markdown(&mut self, text: &str) {
+        if let Some(markdown) = &mut self.markdown {
+            markdown.partial().push_str(text);
+            self.has_markdown = true;
+        }
     }
 
     /// Replaces the spans of the row under construction.
@@ -145,6 +163,10 @@ impl Columns {
             ("tokens", self.tokens.as_ref().is_some_and(Lists::is_full)),
             ("text", self.text.as_ref().is_some_and(Strings::is_full)),
             ("title", self.title.as_ref().is_some_and(Strings::is_full)),
+            (
+                "markdown",
+                self.markdown.as_ref().is_some_and(Strings::is_full),
+            ),
         ];
         let list = lists.iter().find(|(_, full)| *full).map(|(name, _)| *name);
         list.or(self.document.as_ref().and_then(Document::full_column))
@@ -167,6 +189,12 @@ impl Columns {
                 false => title.push_null(),
             }
         }
+        if let Some(markdown) = &mut self.markdown {
+            match self.has_markdown {
+                true => markdown.complete(),
+                false => markdown.push_null(),
+            }
+        }
         self.begin();
     }
 
@@ -179,9 +207,8 @@ impl Columns {
         if let Some(document) = &mut self.document {
             document.push_null();
         }
-        for strings in [&mut self.text, &mut self.title].into_iter().flatten() {
-            strings.push_null();
-        }
+        let strings = [&mut self.text, &mut self.title, &mut self.markdown];
+        strings.into_iter().flatten().for_each(Strings::push_null);
         self.begin();
     }
 
@@ -201,9 +228,8 @@ impl Columns {
         if let Some(document) = &mut self.document {
             document.push_null();
         }
-        if let Some(title) = &mut self.title {
-            title.push_null();
-        }
+        let strings = [&mut self.title, &mut self.markdown];
+        strings.into_iter().flatten().for_each(Strings::push_null);
         self.begin();
         true
     }
@@ -215,6 +241,7 @@ impl Columns {
             text.truncate(0);
         }
         self.has_title = true;
+        self.has_markdown = false;
         if let Some(tokens) = &mut self.tokens {
             tokens.items.begin_page();
         }
@@ -236,6 +263,7 @@ impl Columns {
         list("errors", self.errors.as_ref().map(Lists::data_type));
         list("tokens", self.tokens.as_ref().map(Lists::data_type));
         fields.extend(self.document.iter().flat_map(Document::fields));
+        fields.extend(self.markdown.as_ref().map(|_| string("markdown")));
         Arc::new(Schema::new(fields))
     }
 
@@ -253,6 +281,7 @@ impl Columns {
         arrays.extend(self.errors.as_mut().map(Lists::take));
         arrays.extend(self.tokens.as_mut().map(Lists::take));
         arrays.extend(self.document.iter_mut().flat_map(Document::take));
+        arrays.extend(self.markdown.as_mut().map(Strings::take));
         arrays
     }
 }

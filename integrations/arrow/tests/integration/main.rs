@@ -8,6 +8,7 @@ mod document;
 mod encodings;
 mod iterator;
 mod limits;
+mod markdown;
 mod nesting;
 mod random;
 mod rows;

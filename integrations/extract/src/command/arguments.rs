@@ -52,6 +52,9 @@ pub(crate) struct Arguments {
     /// JSON-LD as it stands
     #[arg(long)]
     json_ld: bool,
+    /// The main content as Markdown
+    #[arg(long)]
+    markdown: bool,
     /// Names and contents of `meta` elements
     #[arg(long)]
     meta: bool,
@@ -132,6 +135,7 @@ impl Arguments {
             .canonical(self.canonical)
             .robots(self.robots)
             .json_ld(self.json_ld)
+            .markdown(self.markdown)
             .meta(self.meta)
             .errors(self.errors)
             .tokens(self.tokens)
@@ -159,6 +163,7 @@ impl Arguments {
             self.canonical,
             self.robots,
             self.json_ld,
+            self.markdown,
             self.meta,
             self.errors,
             self.tokens,

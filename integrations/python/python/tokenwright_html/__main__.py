@@ -17,7 +17,7 @@ from tokenwright_html import _inputs, extract
 from tokenwright_html._progress import Progress
 
 
-COLUMNS = ("text", "title", "blocks", "lang", "canonical", "robots", "json_ld", "meta", "errors", "tokens")
+COLUMNS = ("text", "title", "blocks", "lang", "canonical", "robots", "json_ld", "markdown", "meta", "errors", "tokens")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -92,6 +92,7 @@ def _parser() -> argparse.ArgumentParser:
         ("canonical", "the canonical URL"),
         ("robots", "what `meta` elements say to robots"),
         ("json-ld", "JSON-LD as it stands"),
+        ("markdown", "the main content as Markdown"),
         ("rel", "`rel` and `hreflang` of links"),
         ("meta", "names and contents of `meta` elements"),
         ("errors", "parse errors"),

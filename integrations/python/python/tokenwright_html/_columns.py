@@ -32,6 +32,7 @@ def extract(
     canonical: bool = False,
     robots: bool = False,
     json_ld: bool = False,
+    markdown: bool = False,
     meta: bool = False,
     tags: bool | Iterable[str] = False,
     errors: bool = False,
@@ -67,6 +68,7 @@ def extract(
     - `canonical`: the URL of the first `link` with that relation
     - `robots`: the contents of `meta` elements with that name, with commas between them
     - `json_ld`: a list of `text`, as it stands
+    - `markdown`: the main content as Markdown; `docs/crawl.md` says what is left out
     - `meta`: a list of `name` and `content`
     - `tags`: a list of start tags with `name` and `attributes`; of some names, or of all
     - `errors`: a list of parse errors with `code`, `line` and `column`
@@ -99,6 +101,7 @@ def extract(
         "canonical": canonical,
         "robots": robots,
         "json_ld": json_ld,
+        "markdown": markdown,
         "meta": meta,
         "tags": _tags(tags),
         "errors": errors,
