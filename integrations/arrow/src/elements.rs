@@ -331,6 +331,12 @@ impl Kind {
         )
     }
 
+    /// Whether tags inside are read by the rules of the body alone.
+    #[inline]
+    pub(crate) fn is_in_body(self) -> bool {
+        !self.is_table() && !self.is_foreign() && self != Kind::Integration
+    }
+
     /// Whether what is inside is SVG or MathML.
     #[inline]
     pub(crate) fn is_foreign(self) -> bool {

@@ -27,6 +27,8 @@ pub(crate) struct Nesting {
     paragraphs: usize,
     selects: usize,
     templates: usize,
+    /// How many `a` and `nobr` are open, which end where another begins.
+    singles: usize,
     /// How many elements are open whose place matters, but which end tags of others may end.
     loose: usize,
     /// Whether the form element pointer is set.
@@ -130,7 +132,9 @@ impl Nesting {
 
     #[inline]
     pub(crate) fn start_tag(&mut self, tag: &Tag<'_>, element: Element) {
-        if self.templates > 0 {
+        if self.is_body && self.templates == 0 && self.top().is_in_body() {
+            self.start_in_body(tag, element);
+        } else if self.templates > 0 {
             self.start_in_template(tag, element);
         } else if self.is_foreign() {
             self.start_in_foreign(tag, element);
@@ -228,12 +232,14 @@ impl Nesting {
             }
             Kind::Formatting => {
                 // The one that is open ends, wherever it is.
-                let is_single = element.id == Id::of("a") || element.id == Id::of("nobr");
-                if is_single && (self.has_lost || self.in_scope(|it| it.id == element.id).is_some())
-                {
-                    self.end_formatting(element.id);
+                if is_single(element) {
+                    let is_open = |nesting: &mut Nesting| {
+                        nesting.singles > 0 && nesting.in_scope(|it| it.id == element.id).is_some()
+                    };
+                    if self.has_lost || is_open(self) {
+                        self.end_formatting(element.id);
+                    }
                 }
-                self.hides_formatting |= tag.attribute("hidden").is_some();
             }
             Kind::Other | Kind::Scope | Kind::Noscript | Kind::Template | Kind::Script => {}
             Kind::Text => {
@@ -526,7 +532,7 @@ impl Nesting {
         let above = &self.open[at + 1..];
         self.needs_tree |= above.iter().filter(|it| it.kind.is_special()).count() > BLOCKS;
         let mut inner = self.open.split_off(at);
-        inner.remove(0);
+        self.count(inner.remove(0), -1);
         inner.retain(|it| it.kind == Kind::Formatting || it.kind.is_special());
         self.open.append(&mut inner);
         self.hidden = self.hidden.filter(|hidden| *hidden < self.open.len());
@@ -600,6 +606,7 @@ impl Nesting {
 
     fn open(&mut self, tag: &Tag<'_>, element: Element) {
         let hides = element.hides(|name| tag.attribute(name).is_some());
+        self.hides_formatting |= hides && element.kind == Kind::Formatting;
         self.push(element, hides);
     }
 
@@ -621,6 +628,7 @@ impl Nesting {
             Kind::Paragraph => &mut self.paragraphs,
             Kind::Select => &mut self.selects,
             Kind::Template => &mut self.templates,
+            Kind::Formatting if is_single(element) => &mut self.singles,
             _ if matches!(element.class, Class::Preformatted | Class::TextArea) => {
                 &mut self.preformatted
             }
@@ -670,6 +678,11 @@ impl Nesting {
             self.separator = self.separator.max(separator);
         }
     }
+}
+
+/// Whether an element is open once at most.
+fn is_single(element: Element) -> bool {
+    element.id == Id::of("a") || element.id == Id::of("nobr")
 }
 
 fn is_hidden_input(tag: &Tag<'_>) -> bool {

@@ -4,7 +4,7 @@
 //! compile time by three constants, of which every combination is compiled: that is more code for less work on each token.
 
 use crate::columns::Columns;
-use crate::elements::Element;
+use crate::elements::{Element, Kind};
 use crate::markdown;
 use crate::place::Place;
 use crate::resources;
@@ -231,10 +231,6 @@ impl<'a, const SPANS: bool, const TEXT: bool, const FULL: bool> PageSink<'a, SPA
     #[inline]
     fn links(&mut self, tag: &Tag<'_>) {
         let name = tag.name();
-        if name == "base" {
-            self.base(tag);
-            return;
-        }
         let Some(links) = &mut self.columns.links else {
             return;
         };
@@ -328,10 +324,19 @@ impl<const SPANS: bool, const TEXT: bool, const FULL: bool> Sink
 
     #[inline]
     fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
-        self.links(tag);
-        if TEXT {
+        let element = match TEXT {
+            true => Some(Element::of(tag.name())),
+            false => None,
+        };
+        // Comparing names takes longer than looking an element up.
+        let is_metadata = element.is_none_or(|element| element.kind == Kind::Metadata);
+        if is_metadata && tag.name() == "base" {
+            self.base(tag);
+        } else if self.columns.links.is_some() {
+            self.links(tag);
+        }
+        if let Some(element) = element {
             let is_document = self.state.visible.nesting.is_document();
-            let element = Element::of(tag.name());
             self.state.visible.start_tag(tag, element);
             self.end_block();
             self.start_block(tag);
@@ -348,7 +353,7 @@ impl<const SPANS: bool, const TEXT: bool, const FULL: bool> Sink
         } else if self.columns.needs_base() {
             self.state.place.start_tag(tag);
         }
-        if tag.name() == "meta" {
+        if is_metadata && tag.name() == "meta" {
             if let Some(meta) = &mut self.columns.meta {
                 let written = meta.items.push(tag);
                 self.wrote(written);
