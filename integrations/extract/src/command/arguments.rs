@@ -1,8 +1,10 @@
 //! The command line.
 
 use super::failure::Failure;
+use super::filter;
 use clap::{Parser, ValueEnum};
 use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 use tokenwright_arrow::{Links, PageLimits, Request, Tags};
@@ -73,6 +75,18 @@ pub(crate) struct Arguments {
     /// Guess the encoding of pages that declare none
     #[arg(long)]
     detect_encoding: bool,
+    /// Only records with these statuses, such as `200,300-399`
+    #[arg(long, value_name = "STATUSES", value_delimiter = ',', value_parser = filter::statuses)]
+    pub(crate) status: Vec<RangeInclusive<u16>>,
+    /// Only records with these media types, such as `text/html`
+    #[arg(long, value_name = "TYPES", value_delimiter = ',')]
+    pub(crate) media_type: Vec<String>,
+    /// Only pages in these languages, such as `de,en-GB`, by the `lang` of their `html` element; adds the column `lang`
+    #[arg(long, value_name = "LANGUAGES", value_delimiter = ',')]
+    pub(crate) language: Vec<String>,
+    /// Only pages whose `meta` elements do not say `noindex` to robots; adds the column `robots`
+    #[arg(long)]
+    pub(crate) only_indexable: bool,
     /// Read no page that is longer; it becomes a row with a reason
     #[arg(long, value_name = "MIB", default_value_t = 512)]
     pub(crate) max_page: u64,
@@ -171,7 +185,10 @@ impl Arguments {
         if self.links.is_none() && self.tags.is_empty() && !columns.contains(&true) {
             request = request.links(Links::resolved()).text(true).title(true);
         }
+        // Rows are filtered by them.
         request
+            .lang(self.lang || !self.language.is_empty())
+            .robots(self.robots || self.only_indexable)
     }
 
     /// What makes the output what it is, as JSON: a run continues only one with the same.
@@ -183,6 +200,12 @@ impl Arguments {
             "format": match self.format {
                 Format::Parquet => "parquet",
                 Format::Jsonl => "jsonl",
+            },
+            "filters": {
+                "status": self.status.iter().map(|some| [*some.start(), *some.end()]).collect::<Vec<_>>(),
+                "media_type": self.media_type,
+                "language": self.language,
+                "only_indexable": self.only_indexable,
             },
             "columns": [&self.html_column, &self.url_column, &self.content_type_column],
         });

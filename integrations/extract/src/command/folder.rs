@@ -1,9 +1,16 @@
 //! The folder of the output, which says what is done already.
+//!
+//! Readers of such folders pass over names that begin with `_`.
 
 use super::arguments::{Arguments, Format};
 use super::failure::Failure;
 use super::job::Job;
+use std::fs::File;
+use std::io::ErrorKind;
 use std::path::PathBuf;
+
+/// The file that Hadoop and Spark write when a job is complete.
+const SUCCESS: &str = "_SUCCESS";
 
 /// The folder of the output.
 pub(crate) struct Folder {
@@ -16,7 +23,7 @@ impl Folder {
     pub(crate) fn open(arguments: &Arguments) -> Result<Self, Failure> {
         let path = arguments.output.clone();
         std::fs::create_dir_all(&path).map_err(|error| Failure::at(&path, error))?;
-        let record = path.join("request.json");
+        let record = path.join("_request.json");
         let fingerprint = arguments.fingerprint()?;
         match std::fs::read_to_string(&record) {
             Ok(before) if before == fingerprint => {}
@@ -42,6 +49,26 @@ impl Folder {
                 Format::Jsonl => "jsonl",
             },
         })
+    }
+
+    /// Says that parts are missing, until [`complete`](Self::complete).
+    pub(crate) fn begin(&self) -> Result<(), Failure> {
+        let path = self.path.join(SUCCESS);
+        match std::fs::remove_file(&path) {
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(Failure::at(&path, error)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Says that every part is there, after their names are on disk.
+    pub(crate) fn complete(&self) -> Result<(), Failure> {
+        // Only Unix lets a folder be opened.
+        if cfg!(unix) {
+            let synced = File::open(&self.path).and_then(|folder| folder.sync_all());
+            synced.map_err(|error| Failure::at(&self.path, error))?;
+        }
+        let path = self.path.join(SUCCESS);
+        std::fs::write(&path, "").map_err(|error| Failure::at(&path, error))
     }
 
     /// The output file of a job.

@@ -2,8 +2,10 @@
 
 use super::arguments::Arguments;
 use super::failure::Failure;
+use super::fingerprint;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use rayon::prelude::*;
+use std::collections::HashMap;
 use std::fs::File;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -72,17 +74,22 @@ pub(crate) fn find(arguments: &Arguments) -> Result<Vec<Job>, Failure> {
     // Without an index, archives are read once to find where their parts begin.
     let parts = archives.par_iter().map(|file| of_warc(file, arguments));
     jobs.extend(parts.collect::<Result<Vec<_>, _>>()?.into_iter().flatten());
-    for files in html.chunks(FILES) {
+    let names = html.par_iter().map(|file| name(file));
+    let names = names.collect::<Result<Vec<_>, _>>()?;
+    for (files, names) in html.chunks(FILES).zip(names.chunks(FILES)) {
         let lens = files
             .iter()
             .map(|file| file.metadata().map_or(0, |metadata| metadata.len()));
-        let all: Vec<_> = files.iter().map(|file| file.to_string_lossy()).collect();
         jobs.push(Job {
-            name: format!("pages-{:016x}", hash(all.join("\n").as_bytes())),
+            name: format!(
+                "pages-{}",
+                fingerprint::of_texts(names.iter().map(String::as_str))
+            ),
             bytes: lens.sum(),
             input: Input::Html(files.to_vec()),
         });
     }
+    distinguish(&mut jobs);
     Ok(jobs)
 }
 
@@ -94,8 +101,9 @@ fn of_warc(file: &Path, arguments: &Arguments) -> Result<Vec<Job>, Failure> {
     };
     let splits = splits.map_err(|error| Failure::at(file, error))?;
     let len = file.metadata().map_or(0, |metadata| metadata.len());
+    let name = name(file)?;
     let jobs = splits.into_iter().map(|range| Job {
-        name: format!("{}-{:012}", name(file), range.start),
+        name: format!("{name}-{:012}", range.start),
         bytes: range.end.min(len) - range.start,
         input: Input::Warc(file.to_owned(), range),
     });
@@ -105,26 +113,31 @@ fn of_warc(file: &Path, arguments: &Arguments) -> Result<Vec<Job>, Failure> {
 fn of_parquet(file: &Path) -> Result<Vec<Job>, Failure> {
     let opened = File::open(file).map_err(|error| Failure::at(file, error))?;
     let reader = SerializedFileReader::new(opened).map_err(|error| Failure::at(file, error))?;
+    let name = name(file)?;
     let groups = reader.metadata().row_groups().iter().enumerate();
     let jobs = groups.map(|(group, metadata)| Job {
-        name: format!("{}-{group:012}", name(file)),
+        name: format!("{name}-{group:012}"),
         bytes: u64::try_from(metadata.compressed_size()).unwrap_or(0),
         input: Input::Parquet(file.to_owned(), group),
     });
     Ok(jobs.collect())
 }
 
-/// The name of a file with a hash of its path, as folders may have files with the same name.
-fn name(file: &Path) -> String {
-    let stem = file
-        .file_name()
-        .map_or_else(Default::default, |name| name.to_string_lossy());
-    format!("{stem}-{:016x}", hash(file.to_string_lossy().as_bytes()))
+/// The name of a file and its fingerprint, as folders may have files with the same name.
+fn name(file: &Path) -> Result<String, Failure> {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let fingerprint = fingerprint::of_file(file).map_err(|error| Failure::at(file, error))?;
+    Ok(format!("{name}-{fingerprint}"))
 }
 
-/// FNV-1a, which is the same in every version of Rust.
-fn hash(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
-    })
+/// Gives parts of files with the same name and the same content names of their own.
+fn distinguish(jobs: &mut [Job]) {
+    let mut known: HashMap<String, usize> = HashMap::new();
+    for job in jobs {
+        let count = known.entry(job.name.clone()).or_default();
+        *count += 1;
+        if *count > 1 {
+            job.name += &format!("-{count}");
+        }
+    }
 }

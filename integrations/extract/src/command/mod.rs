@@ -3,6 +3,8 @@
 mod arguments;
 mod binary;
 mod failure;
+mod filter;
+mod fingerprint;
 mod folder;
 mod job;
 mod output;

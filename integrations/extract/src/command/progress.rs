@@ -12,6 +12,7 @@ pub(crate) struct Progress {
     start: Instant,
     pages: AtomicU64,
     page_bytes: AtomicU64,
+    filtered: AtomicU64,
     skipped: Mutex<Skipped>,
 }
 
@@ -42,6 +43,7 @@ impl Progress {
             start: Instant::now(),
             pages: AtomicU64::new(0),
             page_bytes: AtomicU64::new(0),
+            filtered: AtomicU64::new(0),
             skipped: Mutex::default(),
         }
     }
@@ -60,14 +62,24 @@ impl Progress {
         *self.skipped.lock().unwrap_or_else(PoisonError::into_inner) += skipped;
     }
 
+    /// Counts rows that are left out.
+    pub(crate) fn add_filtered(&self, rows: usize) {
+        self.filtered.fetch_add(rows as u64, Ordering::Relaxed);
+    }
+
     /// Removes the bar. Returns the figures in words.
     pub(crate) fn finish(&self) -> String {
         self.bar.finish_and_clear();
         let skipped = *self.skipped.lock().unwrap_or_else(PoisonError::into_inner);
-        match skipped == Skipped::default() {
-            true => self.figures(),
-            false => format!("{}; skipped {skipped}", self.figures()),
+        let mut figures = self.figures();
+        let filtered = self.filtered.load(Ordering::Relaxed);
+        if filtered > 0 {
+            figures += &format!("; {} left out by filters", HumanCount(filtered));
         }
+        if skipped != Skipped::default() {
+            figures += &format!("; skipped {skipped}");
+        }
+        figures
     }
 
     fn figures(&self) -> String {

@@ -7,6 +7,7 @@
 use super::arguments::Arguments;
 use super::binary;
 use super::failure::Failure;
+use super::filter::Filter;
 use super::folder::Folder;
 use super::job::{Input, Job, find};
 use super::output::Output;
@@ -37,10 +38,14 @@ pub(crate) fn run(arguments: Arguments) -> Result<String, Failure> {
     let folder = Folder::open(&arguments)?;
     let (done, left): (Vec<&Job>, Vec<&Job>) = jobs.iter().partition(|job| folder.is_done(job));
     let len = |jobs: &[&Job]| jobs.iter().map(|job| job.bytes).sum::<u64>();
+    if !left.is_empty() {
+        folder.begin()?;
+    }
     let progress = Progress::new(len(&done) + len(&left), len(&done));
     let work = Work {
         arguments: &arguments,
         extractor: &extractor,
+        filter: Filter::new(&arguments),
         folder: &folder,
         progress: &progress,
     };
@@ -53,6 +58,9 @@ pub(crate) fn run(arguments: Arguments) -> Result<String, Failure> {
         0 => String::new(),
         parts => format!("; {parts} parts were there already"),
     };
+    if failures.is_empty() {
+        folder.complete()?;
+    }
     match failures.split_first() {
         None => Ok(format!(
             "{}: {figures}{skipped}",
@@ -74,6 +82,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<String, Failure> {
 struct Work<'a> {
     arguments: &'a Arguments,
     extractor: &'a Extractor,
+    filter: Filter<'a>,
     folder: &'a Folder,
     progress: &'a Progress,
 }
@@ -87,6 +96,7 @@ impl Work<'_> {
             rows: Rows::new(self.extractor),
             output,
             progress: self.progress,
+            filter: &self.filter,
             counted: 0,
         };
         match &job.input {
@@ -214,6 +224,7 @@ struct Writer<'a> {
     rows: Rows<'a>,
     output: Output,
     progress: &'a Progress,
+    filter: &'a Filter<'a>,
     /// How much of the job's input the progress bar has.
     counted: u64,
 }
@@ -227,6 +238,10 @@ impl Writer<'_> {
         page: Option<&Page<'_>>,
         read: u64,
     ) -> Result<(), Failure> {
+        if !self.filter.takes(record) {
+            self.progress.add_filtered(1);
+            return Ok(());
+        }
         self.rows.push(source, record, page);
         if self.rows.page_bytes() >= BATCH.0 || self.rows.len() >= BATCH.1 {
             self.flush(read)?;
@@ -239,10 +254,13 @@ impl Writer<'_> {
         let rows = self
             .rows
             .take()
+            .and_then(|rows| self.filter.rows(rows))
             .map_err(|error| Failure::new(error.to_string()))?;
+        self.progress.add_filtered(pages - rows.num_rows());
         self.output.write(&rows)?;
         let read = read.max(self.counted);
-        self.progress.add(pages, bytes, read - self.counted);
+        self.progress
+            .add(rows.num_rows(), bytes, read - self.counted);
         self.counted = read;
         Ok(())
     }

@@ -38,4 +38,4 @@ mod zstd;
 pub use kind::is_archive;
 pub use page::{Page, Skipped};
 pub use reader::Reader;
-pub use splits::{indexed_splits, splits};
+pub use splits::{indexed_splits, indexed_splits_of, splits, splits_of};

@@ -18,11 +18,16 @@ use std::path::Path;
 /// A file that is a single gzip member has one range. A range may be longer where a broken member makes the
 /// beginnings uncertain, and a plain file is not divided after the first record that is broken.
 pub fn splits(path: &Path, bytes: u64) -> io::Result<Vec<Range<u64>>> {
+    splits_of(File::open(path)?, bytes)
+}
+
+/// Divides an input into ranges as [`splits`] divides a file.
+pub fn splits_of(input: impl Read + Seek, bytes: u64) -> io::Result<Vec<Range<u64>>> {
     let mut starts = Starts {
         found: vec![0],
         bytes: bytes.max(1),
     };
-    let mut source = Source::new(File::open(path)?)?;
+    let mut source = Source::new(input)?;
     let format = kind::check(&mut source)?;
     if source.len() > starts.bytes {
         match format.packing.is_plain() {
@@ -46,9 +51,19 @@ pub fn indexed_splits(
     bytes: u64,
     indexes: &[impl AsRef<Path>],
 ) -> io::Result<Vec<Range<u64>>> {
-    let mut source = Source::new(File::open(path)?)?;
-    let format = kind::check(&mut source)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
+    indexed_splits_of(File::open(path)?, &name, bytes, indexes)
+}
+
+/// Divides an input into ranges as [`indexed_splits`] divides a file. The indexes have the input's file under a name, without folders.
+pub fn indexed_splits_of(
+    input: impl Read + Seek,
+    name: &str,
+    bytes: u64,
+    indexes: &[impl AsRef<Path>],
+) -> io::Result<Vec<Range<u64>>> {
+    let mut source = Source::new(input)?;
+    let format = kind::check(&mut source)?;
     let mut starts = Starts {
         found: vec![0],
         bytes: bytes.max(1),
@@ -59,7 +74,7 @@ pub fn indexed_splits(
         let at = |error: io::Error| {
             io::Error::new(error.kind(), format!("{}: {error}", index.display()))
         };
-        let mut entries = index::entries(index, &name, source.len()).map_err(at)?;
+        let mut entries = index::entries(index, name, source.len()).map_err(at)?;
         entries.sort_unstable();
         entries.dedup_by_key(|entry| entry.offset);
         check(&mut source, &format, &entries).map_err(at)?;

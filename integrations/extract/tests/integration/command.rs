@@ -76,6 +76,7 @@ fn an_interrupted_run_is_continued() {
         .map(|file| file.expect("a file").path())
         .collect();
     assert!(parts.len() > 2, "{parts:?}");
+    assert!(output.join("_SUCCESS").exists());
 
     // An interrupted run leaves some parts and a partial file.
     let part = parts.iter().find(|part| {
@@ -87,6 +88,17 @@ fn an_interrupted_run_is_continued() {
     let second = run(&arguments);
     assert!(second.status.success(), "{second:?}");
     assert!(String::from_utf8_lossy(&second.stderr).contains("parts were there already"));
+    assert_eq!(lines(&output), expected);
+
+    // A part that cannot be written leaves the output incomplete.
+    std::fs::remove_file(part).expect("a file");
+    std::fs::create_dir(part.with_extension("jsonl.partial")).expect("a folder");
+    let failed = run(&arguments);
+    assert!(!failed.status.success(), "{failed:?}");
+    assert!(!output.join("_SUCCESS").exists());
+    std::fs::remove_dir(part.with_extension("jsonl.partial")).expect("a folder");
+    assert!(run(&arguments).status.success());
+    assert!(output.join("_SUCCESS").exists());
     assert_eq!(lines(&output), expected);
 
     let other = run(&[text(&warc), "-o", text(&output), "--text"]);
@@ -355,4 +367,104 @@ fn a_wet_file_has_texts() {
             lines(&output)[0]
         );
     }
+}
+
+#[test]
+fn a_run_is_continued_by_content() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (one, two) = (
+        folder.path().join("a/crawl.warc.gz"),
+        folder.path().join("b/crawl.warc.gz"),
+    );
+    for path in [&one, &two] {
+        std::fs::create_dir(path.parent().expect("a folder")).expect("a folder");
+    }
+    std::fs::write(&one, crawl(20)).expect("a file");
+    let pages = folder.path().join("page.html");
+    std::fs::write(&pages, "<title>page</title>").expect("a file");
+    let output = folder.path().join("out");
+    let run = |paths: &[&str]| {
+        let options = ["-o", text(&output), "--format", "jsonl", "--title"];
+        let run = run(&[paths, &options].concat());
+        assert!(run.status.success(), "{run:?}");
+        String::from_utf8(run.stderr).expect("UTF-8")
+    };
+    run(&[text(&one), text(&pages)]);
+    assert_eq!(lines(&output).len(), 21);
+    // Another way to write a path, and another place.
+    let other = one.with_file_name("../a/./crawl.warc.gz");
+    let html = pages.with_file_name("a/../page.html");
+    assert!(run(&[text(&other), text(&html)]).contains("2 parts were there already"));
+    std::fs::rename(&one, &two).expect("a file");
+    assert!(run(&[text(&two), text(&pages)]).contains("2 parts were there already"));
+    assert_eq!(lines(&output).len(), 21);
+    // Another file in the same place.
+    std::fs::write(&two, crawl(30)).expect("a file");
+    assert!(run(&[text(&two), text(&pages)]).contains("1 parts were there already"));
+    assert_eq!(lines(&output).len(), 51);
+    // The same content twice is twice in the output.
+    std::fs::write(&one, crawl(30)).expect("a file");
+    run(&[text(&one), text(&two), text(&pages)]);
+    assert_eq!(lines(&output).len(), 81);
+}
+
+#[test]
+fn filters_leave_rows_out() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let warc = folder.path().join("crawl.warc");
+    let record = |n: u32, status: u32, kind: &str, page: &str| {
+        let http = format!("HTTP/1.1 {status} x\r\nContent-Type: {kind}\r\n\r\n{page}");
+        response(
+            &format!("http://e/{n}"),
+            "application/http",
+            http.as_bytes(),
+        )
+    };
+    let records = [
+        record(1, 200, "text/html", "<html lang=de-AT><title>1</title>"),
+        record(2, 404, "text/html", "<html lang=DE><title>2</title>"),
+        record(
+            3,
+            200,
+            "application/xhtml+xml",
+            "<html lang=den><title>3</title>",
+        ),
+        record(
+            4,
+            301,
+            "Text/HTML; charset=utf-8",
+            "<html lang=en><meta name=robots content='x, NoIndex'>",
+        ),
+        record(5, 200, "text/html", "<p>none"),
+    ];
+    std::fs::write(&warc, records.concat()).expect("a file");
+    for (filters, expected) in [
+        (&["--status", "200"][..], &[1, 3, 5][..]),
+        (&["--status", "300-399,404"], &[2, 4]),
+        (&["--media-type", "text/html"], &[1, 2, 4, 5]),
+        (&["--language", "de"], &[1, 2]),
+        (&["--language", "de-at,en", "--status", "200-301"], &[1, 4]),
+        (&["--only-indexable"], &[1, 2, 3, 5]),
+        (&["--only-indexable", "--language", "en"], &[]),
+        (&[], &[1, 2, 3, 4, 5]),
+    ] {
+        let output = tempfile::tempdir().expect("a folder");
+        let out = output.path().join("out");
+        let arguments = [text(&warc), "-o", text(&out), "--format", "jsonl"];
+        let made = run(&[&arguments[..], filters].concat());
+        assert!(made.status.success(), "{made:?}");
+        let rows = lines(&out);
+        let has = |n: u32| {
+            rows.iter()
+                .any(|row| row.contains(&format!("\"url\":\"http://e/{n}\"")))
+        };
+        let found: Vec<u32> = (1..=5).filter(|n| has(*n)).collect();
+        assert_eq!(found, expected, "{filters:?}");
+        assert_eq!(rows.len(), expected.len(), "{filters:?}");
+        let left_out = format!("{} left out by filters", 5 - expected.len());
+        let message = String::from_utf8_lossy(&made.stderr).into_owned();
+        assert_eq!(message.contains(&left_out), expected.len() < 5, "{message}");
+    }
+    let wrong = run(&[text(&warc), "-o", "out", "--status", "2xx"]);
+    assert!(String::from_utf8_lossy(&wrong.stderr).contains("`2xx` is no status"));
 }
