@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokenwright_extract::columns::Records;
-use tokenwright_extract::warc::{Page, Reader, indexed_splits, splits};
+use tokenwright_extract::warc::{Page, Reader, indexed_splits_of, splits_of};
 
 /// Reads the pages of a WARC file, or of those members that begin in a range of it.
 #[pyclass(frozen, module = "tokenwright_html._tokenwright")]
@@ -91,17 +91,19 @@ pub(crate) fn is_archive(path: PathBuf) -> PyResult<bool> {
     Ok(tokenwright_extract::warc::is_archive(&path)?)
 }
 
-/// Divides a file into ranges for `WarcReader`.
+/// Divides a file into ranges for `WarcReader`. Indexes have it under a name.
 #[pyfunction]
 pub(crate) fn warc_splits(
     py: Python<'_>,
-    path: PathBuf,
+    input: &Bound<'_, PyAny>,
+    name: &str,
     bytes: u64,
     indexes: Vec<PathBuf>,
 ) -> PyResult<Vec<(u64, Option<u64>)>> {
+    let input = Input::new(input)?;
     let ranges = py.detach(|| match &*indexes {
-        [] => splits(&path, bytes),
-        indexes => indexed_splits(&path, bytes, indexes),
+        [] => splits_of(input, bytes),
+        indexes => indexed_splits_of(input, name, bytes, indexes),
     });
     let ranges = ranges.map_err(|error| match error.kind() {
         std::io::ErrorKind::InvalidData => PyValueError::new_err(error.to_string()),

@@ -11,7 +11,7 @@ from typing import Any
 import fsspec
 import pytest
 
-from tokenwright_html import read_warc
+from tokenwright_html import read_warc, warc_splits
 
 
 def _record(number: int) -> bytes:
@@ -85,6 +85,25 @@ def test_without_fsspec_an_address_says_what_to_install(monkeypatch: pytest.Monk
     monkeypatch.setitem(__import__("sys").modules, "fsspec", None)
     with pytest.raises(ImportError, match="pip install fsspec"):
         _pages("s3://bucket/crawl.warc.gz")
+
+
+def test_what_is_no_file_is_divided_as_the_file_is(tmp_path: Path) -> None:
+    path = tmp_path / "crawl.warc.gz"
+    path.write_bytes(ARCHIVE)
+    parts = warc_splits(path, 100_000)
+    assert len(parts) > 5
+    with fsspec.open("memory://folder/crawl.warc.gz", "wb") as file:
+        file.write(ARCHIVE)
+    assert warc_splits("memory://folder/crawl.warc.gz", 100_000) == parts
+    assert warc_splits(io.BytesIO(ARCHIVE), 100_000) == parts
+    index = tmp_path / "index.cdxj"
+    lines = [f'e,{at} 20260101000000 {{"offset": "{start}", "filename": "crawl.warc.gz"}}' for at, (start, _) in enumerate(parts)]
+    index.write_text("\n".join(lines))
+    assert warc_splits("memory://folder/crawl.warc.gz", 1, index=index) == parts
+    with path.open("rb") as opened:
+        assert warc_splits(opened, 1, index=index) == parts
+    with pytest.raises(ValueError, match="has no name"):
+        warc_splits(io.BytesIO(ARCHIVE), 1, index=index)
 
 
 class Failing(io.BytesIO):

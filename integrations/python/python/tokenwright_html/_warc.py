@@ -11,6 +11,9 @@ import pyarrow as pa
 
 from tokenwright_html import _tokenwright
 
+# How many bytes are fetched at once from where fsspec reads.
+BLOCK = 8 << 20
+
 
 def read_warc(
     path: str | os.PathLike[str] | BinaryIO,
@@ -57,7 +60,9 @@ def _opened(path: str | os.PathLike[str] | BinaryIO) -> AbstractContextManager[A
         import fsspec
     except ImportError as error:
         raise ImportError(f"to read {name}, install fsspec: pip install fsspec") from error
-    return fsspec.open(name, "rb")
+    # By its own measure, s3fs would fetch 50 MiB for each part.
+    files, path_there = fsspec.core.url_to_fs(name)
+    return files.open(path_there, "rb", block_size=BLOCK)
 
 
 def _read(
@@ -82,7 +87,7 @@ def _read(
 
 
 def warc_splits(
-    path: str | os.PathLike[str],
+    path: str | os.PathLike[str] | BinaryIO,
     size: int = 64 << 20,
     *,
     index: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] | None = None,
@@ -91,14 +96,22 @@ def warc_splits(
 
     Every record is in exactly one part. A part begins only where a record of the file begins, never within a page that is an
     archive itself: as gzip members do not say how long they are, the file is inflated once to find that out. A file that is
-    a single gzip member has one part.
+    a single gzip member has one part. `path` is what `read_warc` takes.
 
-    With `index`, one or more of CDX or CDXJ, plain or gzip, only the beginnings of records are read. Lines about files with other names
+    With `index`, one or more files of CDX or CDXJ, plain or gzip, only the beginnings of records are read. Lines about files with other names
     are left out. A line that does not say where a record begins raises `ValueError`.
     """
-    if index is None:
-        return _tokenwright.warc_splits(os.fspath(path), size, [])
-    indexes = [index] if isinstance(index, (str, os.PathLike)) else list(index)
-    if not indexes:
+    indexes = [] if index is None else [index] if isinstance(index, (str, os.PathLike)) else list(index)
+    if index is not None and not indexes:
         raise ValueError("index is empty: name a file, or give none")
-    return _tokenwright.warc_splits(os.fspath(path), size, [os.fspath(file) for file in indexes])
+    name = _file_name(path) if indexes else ""
+    with _opened(path) as opened:
+        return _tokenwright.warc_splits(opened, name, size, [os.fspath(file) for file in indexes])
+
+
+def _file_name(path: str | os.PathLike[str] | BinaryIO) -> str:
+    """The name that an index has a file under, without folders."""
+    name = getattr(path, "name", None) or getattr(path, "path", None) if hasattr(path, "read") else os.fspath(path)
+    if not isinstance(name, str):
+        raise ValueError("the file object has no name to find in the index: give its path or address")
+    return name.replace(os.sep, "/").rpartition("/")[2]
