@@ -57,7 +57,7 @@
 //! - emphasis whose delimiters CommonMark would take for text, as next to a letter and a punctuation mark,
 //! - links without text or image, or in a `pre`, and the address of one with the scheme `javascript`, `data` or `vbscript`,
 //! - images with such an address, without an address, or with an `alt` that is empty,
-//! - levels of lists and block quotes beyond the sixteenth.
+//! - lists in 16 others and block quotes in 32, or a mixture as deep: their content is a part of what they are in.
 //!
 //! A link around blocks is written in each. A table is one if it has two rows, one of them with two cells, and no cell with a heading, a list,
 //! a `pre`, a block quote, a rule, another table or two `p`: others are written as the blocks that they contain. Its first row is the head, and cells
