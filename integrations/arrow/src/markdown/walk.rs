@@ -1,5 +1,6 @@
 //! A tree walked for Markdown: one block is open at a time, and goes to those before it when it ends.
 //!
+//! What an element changes is undone where it ends, from a list, as elements without a meaning in Markdown are between.
 //! Long, as each kind of element has an arm where it begins and one where it ends.
 
 use super::blocks::Blocks;

@@ -1,4 +1,7 @@
 //! The command line.
+//!
+//! An argument for each column, filter and limit, with the text of the help at its field.
+//! What decides the content of the output is also in the fingerprint: long, as each argument is in three places.
 
 use super::failure::Failure;
 use super::filter;
