@@ -16,7 +16,7 @@ from collections import defaultdict
 KEYS = ("document", "context", "scripting")
 
 # Below this share, the tests of a row that differ are too few for it to be the cause.
-FEW = 0.1
+FEW = 0.2
 
 # So many tests are listed that no row explains.
 MOST = 12

@@ -403,7 +403,6 @@ fn resolve<'n>(
     sentence: &str,
 ) -> Option<Resolved> {
     let matches = names.enumerate().filter_map(|(at, name)| {
-        let literal = name.len() - parameters(name).map(|word| word.len() + 2).sum::<usize>();
         let mut found = splits(name, sentence).into_iter();
         let arguments = found.find_map(|ranges| {
             let values = ranges
@@ -411,6 +410,7 @@ fn resolve<'n>(
                 .map(|(start, end)| Value::read(&sentence[*start..*end]));
             values.collect::<Option<Vec<_>>>()
         })?;
+        let literal = name.len() - parameters(name).map(|word| word.len() + 2).sum::<usize>();
         let callee = callee(at);
         Some((literal, Resolved { callee, arguments }))
     });

@@ -1,5 +1,6 @@
 //! The making of a suite of trees: documents for every goal and every mutant, then few of them that do the same.
 
+use super::behind::openers;
 use super::goals::{Goal, goals};
 use super::kill::{Killer, Known};
 use super::run::Runner;
@@ -61,7 +62,9 @@ pub fn build(
         let start = &walk.starts[step.start];
         runner.run(start, &walk.text(step)).ok()
     });
+    let openers = openers(machine, &walk)?;
     let known = Known {
+        openers: &openers,
         results: &results.collect::<Vec<_>>(),
         machine,
         runner,

@@ -1,11 +1,12 @@
 //! The search for a document of which a mutant makes something else than the tables.
 //!
-//! First the short documents that run the changed place, then these with one token more or another one that the change mentions. At
-//! last a search over pairs of parsers: near these documents, and from every state of the parser. What it finds token by token is
-//! parsed from its text before it counts. A document with another tree ends the search; after one with other parse errors alone,
-//! no pairs are searched. All this is bounded, so that a suite takes minutes.
+//! First the short documents that run the changed place, then these with one token more or another one that the change mentions, then
+//! with an element of each name before that place. At last a search over pairs of parsers: near these documents, and from every state
+//! of the parser. What it finds token by token is parsed from its text before it counts. A document with another tree ends the search;
+//! after one with other parse errors alone, no pairs are searched. All this is bounded, so that a suite takes minutes.
 
 use super::asking::asking;
+use super::behind::{Opener, behind};
 use super::goals::Goal;
 use super::run::{Runner, Shown, TreeResult, shown};
 use super::walk::{END, Step, Walk};
@@ -38,6 +39,7 @@ pub(super) struct Known<'k, 'a> {
     pub(super) machine: &'k Machine<'a>,
     pub(super) runner: Runner<'k, 'a>,
     pub(super) walk: &'k Walk,
+    pub(super) openers: &'k [Opener],
     /// What the tables make of each document of the walk.
     pub(super) results: &'k [Option<TreeResult>],
 }
@@ -94,6 +96,17 @@ impl<'a> Known<'_, 'a> {
             }
         }
         if best.is_none() {
+            for (start, text) in behind(
+                (self.walk, self.openers),
+                self.machine.tables,
+                mutant,
+                &seeds,
+            ) {
+                self.consider(&mut best, &runner, &self.walk.starts[start], text);
+                if best.is_some() {
+                    return best;
+                }
+            }
             self.search((&machine, &runner), &letters, &seeds, &mut best);
         }
         best

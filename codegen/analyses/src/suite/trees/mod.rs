@@ -6,6 +6,7 @@
 //! mutant that it leaves is not proved to be equal.
 
 mod asking;
+mod behind;
 mod build;
 mod form;
 mod goals;

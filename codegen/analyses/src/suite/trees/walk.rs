@@ -195,7 +195,8 @@ impl Walk {
         (self.spelt(before), self.spelt(last))
     }
 
-    fn spelt(&self, path: &[usize]) -> String {
+    /// The text of some tokens.
+    pub(super) fn spelt(&self, path: &[usize]) -> String {
         let letters = path.iter().map(|at| &self.letters[*at]);
         letters.map(|letter| letter.spelt.as_str()).collect()
     }

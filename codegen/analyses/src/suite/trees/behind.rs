@@ -1,0 +1,175 @@
+//! Documents with one more element of each name.
+//!
+//! What a rule does with a tag often shows only behind another element: that `<article>` closes an open `p`, and `<b>` does not; which
+//! elements a scope ends at. Which one it is takes the semantics of the rule, so each name is tried, directly before the token that
+//! runs the changed place. That is a hundred short documents, where a search over pairs of parsers looks at a thousand states.
+
+use super::asking::asking;
+use super::goals::Goal;
+use super::walk::{CLAUSES, Step, Walk};
+use crate::compare::trees::Machine;
+use crate::compare::trees::spellings::OTHER;
+use crate::mutate::trees::{Part, Site, TreeMutant};
+use std::collections::BTreeSet;
+use tokenwright_interpreter::tree::{Construction, RowsOf, Stuck, TreeToken};
+use tokenwright_tables::tree::grammar::Namespace;
+use tokenwright_tables::tree::model::{Mode, Row, Tokens, TreeTables};
+
+/// How many of the documents that run the changed place get one more element; and of those that ask for
+/// a list, which get one of one name.
+const SEEDS: usize = 4;
+const ASKING: usize = 32;
+
+/// How a document opens an element.
+pub(super) struct Opener {
+    /// The name of the element, in lower case.
+    name: String,
+    text: String,
+    /// Whether it is one tag, and the element is in another namespace than HTML's.
+    is_foreign_tag: bool,
+}
+
+/// A short way to open each element that a tag opens, a tag in an element of another namespace, or what leads to a state of the parser.
+pub(super) fn openers(machine: &Machine<'_>, walk: &Walk) -> Result<Vec<Opener>, Stuck> {
+    let first = Construction::new(machine.tables, walk.starts[0].environment())?.bounded(CLAUSES);
+    let mut seen = BTreeSet::new();
+    let mut found = Vec::new();
+    let mut add = |path: Vec<usize>| {
+        let mut parser = first.clone();
+        let mut tokens = path.iter().map(|at| walk.letters[*at].token.clone());
+        let is_run = tokens.all(|token| {
+            let is_run = parser.token(token).is_ok();
+            parser.take_switch();
+            is_run
+        });
+        let current = parser.open_elements().last();
+        let current = current.and_then(|node| parser.document.element(*node));
+        let is_foreign = current.is_some_and(|it| it.namespace != Namespace::Html);
+        if let Some(current) = current.filter(|_| is_run)
+            && seen.insert(current.clone())
+        {
+            found.push(Opener {
+                name: current.name.to_lowercase(),
+                text: walk.spelt(&path),
+                is_foreign_tag: is_foreign && path.len() == 1,
+            });
+        }
+        is_foreign
+    };
+    let letters = 0..walk.letters.len();
+    let foreign: Vec<usize> = letters.clone().filter(|at| add(vec![*at])).collect();
+    for root in foreign {
+        letters.clone().for_each(|at| {
+            add(vec![root, at]);
+        });
+    }
+    walk.states.iter().cloned().for_each(|path| {
+        add(path);
+    });
+    Ok(found)
+}
+
+/// The documents for a mutant, each with the number of its start; `seeds` run the changed place.
+pub(super) fn behind<'w>(
+    (walk, openers): (&'w Walk, &'w [Opener]),
+    tables: &TreeTables,
+    mutant: &TreeMutant,
+    seeds: &[usize],
+) -> impl Iterator<Item = (usize, String)> + 'w {
+    let of_tokens = changed_tokens(walk, tables, mutant);
+    let (chosen, most) = match &mutant.site {
+        Site::Member { list, .. } => (of_list(walk, tables, list), ASKING),
+        _ if of_tokens.is_empty() => (seeds.to_vec(), SEEDS),
+        _ => (of_tokens, SEEDS),
+    };
+    let mut seen = BTreeSet::new();
+    let steps = chosen.iter().map(|number| &walk.steps[*number]);
+    let steps = steps.filter(|step| seen.insert((step.start, walk.text(step))));
+    let steps: Vec<&Step> = steps.take(most).collect();
+    let member = match &mutant.site {
+        Site::Member { name, .. } => Some(name.clone()),
+        _ => None,
+    };
+    // A member may be the name of an attribute.
+    let foreign = openers.iter().filter(|it| it.is_foreign_tag);
+    let attributes = foreign.flat_map({
+        let member = member.clone();
+        move |Opener { text, .. }| {
+            let tag = text.strip_suffix('>').zip(member.as_ref());
+            tag.map(|(tag, name)| (0, format!("{tag} {name}=1>")))
+        }
+    });
+    let wanted = openers.iter();
+    let wanted = wanted.filter(move |it| member.as_ref().is_none_or(|member| *member == it.name));
+    let elements = wanted.flat_map(move |Opener { text, .. }| {
+        let of_step = |step: &&Step| {
+            let (before, last) = walk.parts(step);
+            let documents = [
+                format!("{before}{text}{last}x"),
+                format!("{before}{text}<{OTHER}>{last}x"),
+                format!("{text}{before}{last}x"),
+            ];
+            documents.map(|document| (step.start, document))
+        };
+        steps.iter().flat_map(of_step).collect::<Vec<_>>()
+    });
+    attributes.chain(elements)
+}
+
+/// Documents that ask for a list, first those in which the answer is yes.
+fn of_list(walk: &Walk, tables: &TreeTables, list: &str) -> Vec<usize> {
+    let places = asking(tables, list);
+    let outcomes = [true, false].into_iter().flat_map(|held| {
+        let places = places.iter();
+        places.map(move |place| Goal::Outcome(*place, held))
+    });
+    let steps = outcomes.map(|goal| walk.of_goal(goal));
+    // A few of each place.
+    let few = steps.flat_map(|steps| steps.iter().take(4));
+    few.copied().collect()
+}
+
+/// The documents whose last token is one that the changed row matches, and did not match before, or the reverse; or, if its conditions are
+/// changed, one that it matches. None if only clauses are changed.
+fn changed_tokens(walk: &Walk, tables: &TreeTables, mutant: &TreeMutant) -> Vec<usize> {
+    let Part::Row(of, at) = mutant.part else {
+        return Vec::new();
+    };
+    let of_row = |tables: &TreeTables| {
+        let row = mode(tables, of).and_then(|mode| mode.rows.get(at));
+        row.map(names).unwrap_or_default()
+    };
+    let (old, new) = (of_row(tables), of_row(&mutant.tables));
+    let mut changed: BTreeSet<&Name> = old.symmetric_difference(&new).collect();
+    if changed.is_empty() && matches!(mutant.site, Site::Rows(_)) {
+        changed = old.iter().collect();
+    }
+    let is_changed = |number: &usize| {
+        let last = walk.steps[*number].path.last();
+        let tag = last.and_then(|at| match &walk.letters[*at].token {
+            TreeToken::Tag(tag) => Some((tag.is_end, tag.name.clone())),
+            _ => None,
+        });
+        tag.is_some_and(|tag| changed.contains(&tag))
+    };
+    walk.of_rows(of).filter(is_changed).collect()
+}
+
+/// Whether it is that of an end tag, and the tag name.
+type Name = (bool, String);
+
+fn names(row: &Row) -> BTreeSet<Name> {
+    let mut found = BTreeSet::new();
+    for on in &row.on {
+        if let Tokens::StartTags(names) | Tokens::EndTags(names) = &on.tokens.value {
+            let is_end = matches!(on.tokens.value, Tokens::EndTags(_));
+            found.extend(names.iter().map(|name| (is_end, name.value.clone())));
+        }
+    }
+    found
+}
+
+fn mode(tables: &TreeTables, of: RowsOf) -> Option<&Mode> {
+    let mut modes = RowsOf::all(tables);
+    modes.find(|(other, _)| *other == of).map(|(_, mode)| mode)
+}
