@@ -4,15 +4,13 @@
  * A line in has a state, the last start tag, and the input, with tabs between. A line out has the tokens with tabs between; the parts of
  * a token have spaces between.
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "lexbor/html/html.h"
 #include "lexbor/html/tokenizer/state.h"
 #include "lexbor/html/tokenizer/state_rawtext.h"
 #include "lexbor/html/tokenizer/state_rcdata.h"
 #include "lexbor/html/tokenizer/state_script.h"
+
+#include "texts.h"
 
 static const struct {
     const char *name;
@@ -25,18 +23,6 @@ static const struct {
     {"PLAINTEXT", lxb_html_tokenizer_state_plaintext_before},
     {"CDATA section", lxb_html_tokenizer_state_cdata_section_before},
 };
-
-static void fail(const char *what) {
-    fprintf(stderr, "error: %s\n", what);
-    exit(2);
-}
-
-static void text(const lxb_char_t *from, size_t length) {
-    printf(" x");
-    for (size_t at = 0; at < length; at++) {
-        printf("%02x", from[at]);
-    }
-}
 
 /* An identifier of a DOCTYPE, or `-` if it is missing. */
 static void identifier(const lxb_html_token_attr_t *attribute) {
@@ -182,15 +168,8 @@ int main(void) {
         }
         *last++ = '\0';
         *digits++ = '\0';
-        size_t length = strlen(digits) / 2;
-        lxb_char_t *input = malloc(length + 1);
-        for (size_t at = 0; at < length; at++) {
-            unsigned byte;
-            if (input == NULL || sscanf(digits + 2 * at, "%2x", &byte) != 1) {
-                fail("a text of another form");
-            }
-            input[at] = (lxb_char_t) byte;
-        }
+        size_t length;
+        lxb_char_t *input = read_text(digits, &length);
         run(state, last, input, length);
         printf("\n");
         fflush(stdout);

@@ -5,27 +5,13 @@
  * are empty without a context. A line out has the nodes in tree order with tabs between; the parts of a node have spaces between: its
  * depth, its kind, and what it has.
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "lexbor/html/html.h"
 #include "lexbor/html/interfaces/document.h"
 #include "lexbor/html/interfaces/template_element.h"
 #include "lexbor/dom/interfaces/document_type.h"
 #include "lexbor/dom/interfaces/processing_instruction.h"
 
-static void fail(const char *what) {
-    fprintf(stderr, "error: %s\n", what);
-    exit(2);
-}
-
-static void text(const lxb_char_t *from, size_t length) {
-    printf(" x");
-    for (size_t at = 0; at < length; at++) {
-        printf("%02x", from[at]);
-    }
-}
+#include "texts.h"
 
 static const char *namespace_of(lxb_ns_id_t id) {
     return id == LXB_NS_SVG ? "svg" : id == LXB_NS_MATH ? "math" : "html";
@@ -137,15 +123,8 @@ int main(void) {
             *tab = '\0';
             parts[at] = tab + 1;
         }
-        size_t length = strlen(parts[3]) / 2;
-        lxb_char_t *input = malloc(length + 1);
-        for (size_t at = 0; at < length; at++) {
-            unsigned byte;
-            if (input == NULL || sscanf(parts[3] + 2 * at, "%2x", &byte) != 1) {
-                fail("a text of another form");
-            }
-            input[at] = (lxb_char_t) byte;
-        }
+        size_t length;
+        lxb_char_t *input = read_text(parts[3], &length);
         run(parts[0], parts[1], *parts[2] == '1', input, length);
         printf("\n");
         fflush(stdout);
