@@ -20,7 +20,11 @@ pub(crate) struct Filter<'a> {
 pub(crate) fn statuses(text: &str) -> Result<RangeInclusive<u16>, String> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     let number = |text: &str| text.parse().map_err(|_| format!("`{text}` is no status"));
-    Ok(number(first)?..=number(last)?)
+    let range = number(first)?..=number(last)?;
+    match range.is_empty() {
+        true => Err(format!("`{text}` ends before it begins")),
+        false => Ok(range),
+    }
 }
 
 impl<'a> Filter<'a> {
@@ -88,6 +92,10 @@ mod tests {
     fn statuses_are_numbers_and_ranges() {
         assert_eq!(statuses("200"), Ok(200..=200));
         assert_eq!(statuses("300-399"), Ok(300..=399));
+        assert_eq!(
+            statuses("399-300"),
+            Err("`399-300` ends before it begins".to_owned())
+        );
         assert_eq!(statuses("2xx"), Err("`2xx` is no status".to_owned()));
     }
 
