@@ -37,7 +37,7 @@ forms! {
     BEHIND = "const LONGEST_BEHIND: usize = $size;";
     LATE = "const RESPONDS_LATE: bool = true;";
     TEXT_ELEMENTS = "const TEXT_ELEMENTS: &'static TextElements = &TextElements::new(&[$inside]);";
-    FOLLOWING = "const FOLLOWING: Option<NewFollowing> = Some(follow::<Self>);";
+    FOLLOWING = "const FOLLOWING: Option<&'static NewFollowing> = Some(&NewFollowing::by::<Self>());";
     RUN = "fn run<O: Output>(m: &mut Machine<'_, '_, O, Self>) -> Flow { loop { $inside } }";
     HOT_PATH = "
         if hot_path::has(m.r.state) {

@@ -14,4 +14,7 @@ pub use compiled::{compiled, compiled_in, compiled_parts};
 pub use details::check_details;
 pub use html5ever::tokens as expected;
 pub use interpreted::{interpreted, interpreted_in, interpreted_tokens, parsed};
-pub use ours::{Followed, tokens as followed, tokens_of_chunks as followed_in_chunks};
+pub use ours::{
+    Followed, tokens as followed, tokens_of_chunks as followed_in_chunks,
+    tokens_with as followed_with,
+};

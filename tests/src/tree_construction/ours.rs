@@ -50,6 +50,14 @@ pub fn tokens_of_chunks(
     finish(tokenizer)
 }
 
+/// The tokens of a document in a revision, with options.
+#[must_use]
+pub fn tokens_with<R: Revision>(input: &str, options: Options) -> Followed {
+    let mut tokenizer = new::<R>(input, options);
+    tokenizer.feed_str(input);
+    finish(tokenizer)
+}
+
 fn start<'i, R: Revision>(
     input: &'i str,
     context: Option<&Context>,
@@ -63,6 +71,10 @@ fn start<'i, R: Revision>(
         context,
         ..Options::default()
     };
+    new(input, options)
+}
+
+fn new<R: Revision>(input: &str, options: Options) -> Tokenizer<Recorder<'_>, R> {
     let sink = Recorder {
         source: input,
         collector: Collector::default(),

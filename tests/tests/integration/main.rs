@@ -8,6 +8,7 @@ mod deep_trees;
 mod deviations;
 mod edited_by_hand;
 mod escape;
+mod first_tokens;
 mod layers;
 mod module_comments;
 mod no_names;

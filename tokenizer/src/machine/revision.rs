@@ -105,7 +105,7 @@ pub(crate) mod sealed {
         const TEXT_ELEMENTS: &'static TextElements;
 
         /// Follows the open elements by the rules of tree construction, if the revision has them.
-        const FOLLOWING: Option<NewFollowing> = None;
+        const FOLLOWING: Option<&'static NewFollowing> = None;
 
         fn enter(mode: TextMode, registers: &mut Registers<Self::State>);
 

@@ -1,6 +1,10 @@
 //! What the machine has to follow, and the open elements if it follows any.
+//!
+//! There are three ways to know which text state follows a tag: the names of tags alone; what the compiler says of the first tokens of a
+//! document; and the rules. The machine asks one type, which goes from the second to the third when a tag needs it.
 
-use super::{AmbiguityKind, Following, NewFollowing, TextElements};
+use super::first_tokens::FirstTokens;
+use super::{AmbiguityKind, Following, FollowingOptions, NewFollowing, TextElements};
 use crate::names::NameSet;
 use crate::token::CurrentTag;
 use crate::{Context, Doctype, Follow, Namespace, Options, TextMode};
@@ -64,19 +68,28 @@ pub(crate) struct Follower {
     scripting: bool,
     /// The most elements that may be open.
     nesting: usize,
+    /// What is known of the document while no rules are needed.
+    first_tokens: Option<FirstTokens>,
     open_elements: Option<Box<dyn Following>>,
 }
 
 impl Follower {
     pub(crate) fn new(
         text_elements: &'static TextElements,
-        generated: Option<NewFollowing>,
+        generated: Option<&'static NewFollowing>,
         options: &Options,
     ) -> Self {
         let switches = options.follow != Follow::Nothing;
+        let following = FollowingOptions {
+            follows_everything: options.follow == Follow::Everything,
+            scripting: options.scripting,
+            nesting: options.limits.nesting,
+        };
+        let generated = generated.filter(|_| switches && options.follow != Follow::TagNames);
+        let first_tokens = generated.and_then(|rules| FirstTokens::new(rules, following));
         let open_elements = generated
-            .filter(|_| switches && options.follow != Follow::TagNames)
-            .map(|follow| follow(options));
+            .filter(|_| first_tokens.is_none())
+            .map(|rules| (rules.follow)(&following));
         let start_tags = match switches {
             true => &text_elements.names,
             false => &NameSet::NONE,
@@ -89,7 +102,17 @@ impl Follower {
             switches,
             scripting: options.scripting,
             nesting: options.limits.nesting,
+            first_tokens,
             open_elements,
+        }
+    }
+
+    /// Runs the rules from here on.
+    #[cold]
+    #[inline(never)]
+    fn run_rules(&mut self) {
+        if let Some(first) = self.first_tokens.take() {
+            self.open_elements = Some(first.processed());
         }
     }
 
@@ -99,6 +122,7 @@ impl Follower {
         text_elements: &TextElements,
         context: &Context,
     ) -> Option<TextMode> {
+        self.run_rules();
         if let Some(open_elements) = &mut self.open_elements {
             return open_elements.set_context(context);
         }
@@ -109,9 +133,10 @@ impl Follower {
 
     /// What has to be followed.
     pub(crate) fn follows(&self) -> Follows {
-        match &self.open_elements {
-            Some(open_elements) => open_elements.follows(),
-            None => self.by_names,
+        match (&self.open_elements, &self.first_tokens) {
+            (Some(open_elements), _) => open_elements.follows(),
+            (None, Some(first)) => first.follows(),
+            (None, None) => self.by_names,
         }
     }
 
@@ -128,6 +153,12 @@ impl Follower {
         text_elements: &TextElements,
         tag: CurrentTag<'_>,
     ) -> Followed {
+        if let Some(first) = &mut self.first_tokens {
+            match first.start_tag(tag) {
+                Some(followed) => return followed,
+                None => self.run_rules(),
+            }
+        }
         match &mut self.open_elements {
             Some(open_elements) => open_elements.start_tag(tag),
             None => (text_elements.mode_of(tag.name(), self.scripting), None),
@@ -148,6 +179,12 @@ impl Follower {
 
     /// Processes an end tag.
     pub(crate) fn end_tag(&mut self, tag: CurrentTag<'_>) -> Followed {
+        if let Some(first) = &mut self.first_tokens {
+            match first.end_tag(tag) {
+                Some(followed) => return followed,
+                None => self.run_rules(),
+            }
+        }
         match &mut self.open_elements {
             Some(open_elements) => open_elements.end_tag(tag),
             None => (None, None),
@@ -158,6 +195,11 @@ impl Follower {
     #[cold]
     #[inline(never)]
     pub(crate) fn text(&mut self, text: &str) -> Follows {
+        if let Some(first) = &mut self.first_tokens
+            && !first.text(text)
+        {
+            self.run_rules();
+        }
         if let Some(open_elements) = &mut self.open_elements {
             open_elements.text(text);
         }
@@ -166,6 +208,11 @@ impl Follower {
 
     /// Processes a DOCTYPE.
     pub(crate) fn doctype(&mut self, doctype: &Doctype<'_>) {
+        if let Some(first) = &mut self.first_tokens
+            && !first.doctype(doctype)
+        {
+            self.run_rules();
+        }
         if let Some(open_elements) = &mut self.open_elements {
             open_elements.doctype(doctype);
         }

@@ -7,15 +7,16 @@
 
 use super::automaton::Automaton;
 use super::cache::{Asks, Known, State, UNKNOWN};
+use super::first_tokens::Kept;
 use super::no_tree::{NoTree, Node};
 use super::symbol::Symbol;
-use super::{AmbiguityKind, Followed, Following, Follows};
+use super::{AmbiguityKind, Followed, Following, FollowingOptions, Follows};
 use crate::names::NameSet;
 use crate::text::steps;
 use crate::token::{CurrentTag, Tag};
 use crate::tree_construction::{Asked, Construction, Formatting, FragmentContext, Name, TreeRules};
-use crate::{Context, Doctype, Follow, Options, TextMode};
-use alloc::borrow::ToOwned;
+use crate::{Context, Doctype, Span, TextMode};
+use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt::Debug;
@@ -40,14 +41,14 @@ const TEXTS_THAT_PAY: u32 = 4;
 const LONG_TEXT: usize = 64;
 
 /// Follows the open elements by the rules `R`.
-pub(crate) fn follow<R>(options: &Options) -> Box<dyn Following>
+pub(super) fn follow<R>(options: &FollowingOptions) -> Box<dyn Following>
 where
     R: TreeRules + Copy + Debug + Send + Sync + 'static,
 {
     Box::new(Generated::<R> {
         construction: Construction::new(NoTree::new(options.scripting)),
-        follows_everything: options.follow == Follow::Everything,
-        nesting: options.limits.nesting,
+        follows_everything: options.follows_everything,
+        nesting: options.nesting,
         before_frameset: 0,
         may_be_late_frameset: false,
         automaton: Automaton::new(R::FOLLOWING.attributes),
@@ -558,6 +559,48 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Following for Generate
 
     fn text(&mut self, text: &str) {
         self.run(text);
+    }
+
+    fn kept(&mut self, kind: Kept, text: &str, hash: u64) {
+        match kind {
+            Kept::Text => return self.run(text),
+            Kept::Doctype => {
+                return self.doctype(&Doctype {
+                    name: Some(Cow::Borrowed(text)),
+                    public_identifier: None,
+                    system_identifier: None,
+                    force_quirks: false,
+                    name_span: None,
+                    public_identifier_span: None,
+                    system_identifier_span: None,
+                    span: Span::default(),
+                });
+            }
+            // The compiler's word that this tag does nothing where elements are forgotten.
+            _ if self.is_between() => return,
+            Kept::StartTag | Kept::SelfClosingStartTag | Kept::EndTag => {}
+        }
+        let name = self.construction.name_of_tag(text);
+        self.construction.builder_mut().note_kept(name, hash);
+        self.step(Key::default(), |this| {
+            let is_start = kind != Kept::EndTag;
+            let is_self_closing = kind == Kept::SelfClosingStartTag;
+            this.construction.begin_partial(name, is_start);
+            let mode = this.construction.bare_tag(name, is_start, is_self_closing);
+            (mode, this.settle(text.len()))
+        });
+    }
+
+    fn forget_all(&mut self, has_other_modes: bool) {
+        if !self.is_between() {
+            self.leave();
+            self.construction.forget(false);
+        }
+        if has_other_modes && !self.may_have_other_modes() {
+            self.leave();
+            self.construction.note_other_modes();
+            self.note_state(self.construction.changes());
+        }
     }
 
     fn doctype(&mut self, doctype: &Doctype<'_>) {

@@ -2,7 +2,8 @@
 //!
 //! Tree construction decides two things for the tokenizer: which text state follows a start tag, and whether `<![CDATA[` begins a
 //! CDATA section. So its rules run on the tags, and build nothing: the generated rules with a builder that has no tree (`generated.rs`),
-//! and an automaton of the states that they have been in (`automaton.rs`).
+//! and an automaton of the states that they have been in (`automaton.rs`). Most documents need no rules at all
+//! (`first_tokens.rs`).
 //!
 //! To follow every tag is slow. By default, what is open in a body is forgotten as soon as it matters to no other tag than a few, such
 //! as `svg` and `template`. The compiler reads off the rows which these are. What such a tag opens is followed
@@ -11,6 +12,7 @@
 mod ambiguity;
 mod automaton;
 mod cache;
+mod first_tokens;
 mod follower;
 mod generated;
 mod no_tree;
@@ -20,18 +22,51 @@ mod text_elements;
 
 pub use ambiguity::{Ambiguity, AmbiguityKind};
 pub(crate) use follower::{Followed, Follower, Follows};
-pub(crate) use generated::follow;
 pub(crate) use text_elements::TextElements;
 
 use automaton::Automaton;
+use first_tokens::Kept;
 
 use crate::token::CurrentTag;
-use crate::{Context, Doctype, Options, TextMode};
+use crate::tree_construction::{self, KnownNames, TreeRules};
+use crate::{Context, Doctype, TextMode};
 use alloc::boxed::Box;
 use core::fmt::Debug;
 
-/// Begins to follow the open elements of a document.
-pub(crate) type NewFollowing = fn(&Options) -> Box<dyn Following>;
+/// How the open elements are followed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FollowingOptions {
+    /// Whether with [`Follow::Everything`](crate::Follow::Everything).
+    follows_everything: bool,
+    scripting: bool,
+    /// The most elements that may be open.
+    nesting: usize,
+}
+
+/// The rules of a revision, for a document that may need them.
+#[derive(Debug)]
+pub(crate) struct NewFollowing {
+    /// Makes a parser.
+    follow: fn(&FollowingOptions) -> Box<dyn Following>,
+    tags: &'static tree_construction::Following,
+    names: &'static KnownNames,
+    /// The class of a character.
+    class: fn(char) -> usize,
+}
+
+impl NewFollowing {
+    pub(crate) const fn by<R>() -> Self
+    where
+        R: TreeRules + Copy + Debug + Send + Sync + 'static,
+    {
+        NewFollowing {
+            follow: generated::follow::<R>,
+            tags: R::FOLLOWING,
+            names: R::NAME_TABLE,
+            class: R::class,
+        }
+    }
+}
 
 /// Follows the open elements.
 pub(crate) trait Following: Debug + Send + Sync {
@@ -52,6 +87,12 @@ pub(crate) trait Following: Debug + Send + Sync {
 
     /// Processes text.
     fn text(&mut self, text: &str);
+
+    /// Processes a token that was kept; `hash` is that of its attributes, if rules may compare them.
+    fn kept(&mut self, kind: Kept, text: &str, hash: u64);
+
+    /// Forgets what is open; `has_other_modes` says whether a tag may have led to another mode.
+    fn forget_all(&mut self, has_other_modes: bool);
 
     /// Processes a DOCTYPE.
     fn doctype(&mut self, doctype: &Doctype<'_>);

@@ -30,6 +30,8 @@ pub(super) struct NoTree<R> {
     /// The attributes that rules ask for: of which element, which, and the value.
     attributes: Vec<(Node, usize, Box<str>)>,
     free: Vec<Node>,
+    /// The tag that was kept, and a hash of its attributes.
+    kept: (Name, u64),
     rules: PhantomData<fn() -> R>,
 }
 
@@ -40,6 +42,7 @@ impl<R: TreeRules> NoTree<R> {
             hashes: Vec::new(),
             attributes: Vec::new(),
             free: Vec::new(),
+            kept: (Name::NONE, 0),
             rules: PhantomData,
         }
     }
@@ -51,6 +54,11 @@ impl<R: TreeRules> NoTree<R> {
         }
         self.hashes.push(hash);
         narrow::count(self.hashes.len())
+    }
+
+    /// A tag comes that was kept, with a hash of its attributes.
+    pub(super) fn note_kept(&mut self, name: Name, hash: u64) {
+        self.kept = (name, hash);
     }
 
     /// A node with a hash of attributes, or without attributes that matter.
@@ -117,6 +125,7 @@ impl<R: TreeRules> Builder for NoTree<R> {
 
     fn create_element(&mut self, element: &NewElement<'_>) -> Node {
         match element.tag() {
+            None if self.kept.1 != 0 && self.kept.0 == element.name => self.keep(self.kept.1),
             None => 0,
             Some(tag) if element.namespace != Namespace::Html => self.add_foreign(tag),
             Some(tag) if R::FOLLOWING.listed.has::<R>(element.name) => {

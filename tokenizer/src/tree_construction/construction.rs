@@ -266,6 +266,24 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         self.switch.take()
     }
 
+    /// Processes a tag without attributes.
+    pub(crate) fn bare_tag(
+        &mut self,
+        name: Name,
+        is_start: bool,
+        is_self_closing: bool,
+    ) -> Option<TextMode> {
+        let kind = match is_start {
+            true => TokenKind::StartTag,
+            false => TokenKind::EndTag,
+        };
+        let mut token = Token::new(kind, Data::None);
+        token.name = name;
+        token.is_self_closing = is_self_closing;
+        self.one(token);
+        self.switch.take()
+    }
+
     /// Processes characters, of which each is a token.
     #[inline]
     pub fn characters(&mut self, text: &str) {

@@ -162,7 +162,7 @@ impl KnownNames {
 
     /// Finds a name.
     #[inline]
-    pub(super) fn find(&self, name: &str, key: u64) -> Option<Name> {
+    pub(crate) fn find(&self, name: &str, key: u64) -> Option<Name> {
         let mut place = place_of(key, BUCKETS - 1);
         loop {
             let bucket = &self.buckets[place];

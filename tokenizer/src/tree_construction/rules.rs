@@ -40,6 +40,11 @@ pub(crate) struct TagNames {
 }
 
 impl TagNames {
+    /// Whether a name is among them; none if rules do not mention it.
+    pub(crate) fn has_name(&self, name: Option<Name>) -> bool {
+        name.map_or(self.others, |name| self.known.has(name.0))
+    }
+
     #[inline]
     pub(crate) fn has<R: TreeRules>(&self, name: Name) -> bool {
         match name.index() < R::NAMES.len() {
@@ -77,6 +82,12 @@ pub struct Following {
     pub(crate) forgotten: TagNames,
     /// The start tags whose elements become active formatting elements.
     pub(crate) listed: TagNames,
+    /// The start tags, and the end tags, for which rules are needed at the beginning of a document.
+    pub(crate) start_needs_rules: TagNames,
+    pub(crate) end_needs_rules: TagNames,
+    /// The classes of characters after which, at the beginning of a document, elements may be forgotten, a bit for each. If there is none,
+    /// rules are run from the first token on.
+    pub(crate) settling: u32,
     /// How many of the scopes are no sets at which walks stop.
     pub(crate) scopes: usize,
     /// For each mode, the classes of characters that it ignores, a bit for each.

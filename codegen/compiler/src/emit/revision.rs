@@ -117,7 +117,7 @@ fn root(input: &Input<'_>, by_file: &BTreeMap<&str, TokenStream>) -> TokenStream
     let text_elements = super::text_modes::elements(machine);
     let following = input.loaded.trees.is_some().then(|| {
         quote!(
-            const FOLLOWING: Option<NewFollowing> = Some(follow::<Self>);
+            const FOLLOWING: Option<&'static NewFollowing> = Some(&NewFollowing::by::<Self>());
         )
     });
     let candidates = input_stream::candidates(machine);

@@ -33,6 +33,9 @@ forms! {
     ASKS_FRAMESET = "asks_frameset:";
     FORGOTTEN = "forgotten:";
     LISTED = "listed:";
+    START_NEEDS_RULES = "start_needs_rules:";
+    END_NEEDS_RULES = "end_needs_rules:";
+    SETTLING = "settling:";
     SCOPES = "scopes:";
     IGNORED = "ignored: &";
     ATTRIBUTES = "attributes: &";
@@ -106,13 +109,17 @@ pub(super) fn read(
         &ASKS_FRAMESET,
         &FORGOTTEN,
         &LISTED,
+        &START_NEEDS_RULES,
+        &END_NEEDS_RULES,
     ] {
         tag_names(&mut body, form, names, out)?;
     }
-    let place = body.place();
-    body.expect(&SCOPES)?;
-    out.push((Entry::Fact("scopes", number(&mut body)?.to_string()), place));
-    body.comma()?;
+    for (form, fact) in [(&SETTLING, "settling"), (&SCOPES, "scopes")] {
+        let place = body.place();
+        body.expect(form)?;
+        out.push((Entry::Fact(fact, number(&mut body)?.to_string()), place));
+        body.comma()?;
+    }
     body.expect(&IGNORED)?;
     let mut list = body.group(Bracket)?;
     while !list.is_at_end() {
@@ -237,6 +244,9 @@ pub(super) fn proved(program: &TreeProgram) -> Expected {
     names_of(&|of| of.asks_frameset);
     names_of(&|of| of.is_forgotten);
     names_of(&|of| of.is_listed);
+    names_of(&|of| of.needs_rules);
+    names_of(&|of| of.end_needs_rules);
+    expected.fact("settling", following.settling.to_string());
     expected.fact("scopes", program.scopes.len().to_string());
     for mask in &following.ignored {
         expected.fact("ignored", mask.to_string());

@@ -102,7 +102,8 @@ fn an_edit_of_older_code_is_refused_at_its_place() {
 /// Whether the rules follow open elements, and the modes in which these are forgotten: none where foreign content is a mode.
 #[test]
 fn who_follows_open_elements_is_read_back() {
-    const FOLLOWING: &str = "const FOLLOWING: Option<NewFollowing> = Some(follow::<Self>);";
+    const FOLLOWING: &str =
+        "const FOLLOWING: Option<&'static NewFollowing> = Some(&NewFollowing::by::<Self>());";
     for revision in ["whatwg_2009_02_07", "w3c_2012"] {
         let proved = "proved: `has rules that follow open elements: true`";
         assert_refused(revision, &[("mod.rs", FOLLOWING, "", proved)]);

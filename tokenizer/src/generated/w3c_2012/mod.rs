@@ -318,7 +318,7 @@ impl Machinery for W3c2012 {
             ("plaintext", TextMode::Plaintext, false),
         ],
     );
-    const FOLLOWING: Option<NewFollowing> = Some(follow::<Self>);
+    const FOLLOWING: Option<&'static NewFollowing> = Some(&NewFollowing::by::<Self>());
     fn run<O: Output>(m: &mut Machine<'_, '_, O, Self>) -> Flow {
         loop {
             let flow = match m.r.state {

@@ -203,7 +203,7 @@ impl Machinery for Whatwg20080309 {
             ("plaintext", TextMode::Plaintext, false),
         ],
     );
-    const FOLLOWING: Option<NewFollowing> = Some(follow::<Self>);
+    const FOLLOWING: Option<&'static NewFollowing> = Some(&NewFollowing::by::<Self>());
     fn run<O: Output>(m: &mut Machine<'_, '_, O, Self>) -> Flow {
         loop {
             if hot_path::has(m.r.state) {

@@ -48,6 +48,9 @@ pub(super) fn items(printer: &Printer<'_>) -> TokenStream {
     let asks_frameset = names(program, |of| of.asks_frameset);
     let forgotten = names(program, |of| of.is_forgotten);
     let listed = names(program, |of| of.is_listed);
+    let start_tags = names(program, |of| of.needs_rules);
+    let end_tags = names(program, |of| of.end_needs_rules);
+    let settling = Literal::u32_unsuffixed(following.settling);
     let all = printer.names.iter().zip(&following.names);
     let text_modes = all.filter_map(|(name, of)| {
         let mode = format_ident!("{}", camel_case(&of.text_mode?.to_string()));
@@ -83,6 +86,9 @@ pub(super) fn items(printer: &Printer<'_>) -> TokenStream {
             asks_frameset: #asks_frameset,
             forgotten: #forgotten,
             listed: #listed,
+            start_needs_rules: #start_tags,
+            end_needs_rules: #end_tags,
+            settling: #settling,
             scopes: #scopes,
             ignored: &[#(#ignored),*],
             attributes: &[#(#attributes),*],

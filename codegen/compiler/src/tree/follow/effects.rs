@@ -5,7 +5,9 @@
 //! something else. Their effects are read off the rows, without the elements that are open: a condition that depends on
 //! them has both answers.
 
-use super::super::ir::{Candidates, Expression as E, Primitive as P, Rows, Statement, TreeProgram};
+use super::super::ir::{
+    Candidate, Candidates, Expression as E, Primitive as P, Rows, Statement, TreeProgram,
+};
 use super::Assumptions;
 use tokenwright_tables::tree::grammar::{ElementType, Namespace, TokenType};
 
@@ -31,14 +33,69 @@ pub(super) struct Tag<'n> {
     pub(super) name: Option<&'n str>,
 }
 
+/// A token in a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Token<'n> {
+    Tag(Tag<'n>),
+    /// A character of a class.
+    Character(usize),
+    Doctype,
+}
+
+impl<'n> Token<'n> {
+    fn kind(&self) -> TokenType {
+        match self {
+            Token::Tag(tag) if tag.is_start => TokenType::StartTag,
+            Token::Tag(_) => TokenType::EndTag,
+            Token::Character(_) => TokenType::Character,
+            Token::Doctype => TokenType::Doctype,
+        }
+    }
+
+    /// The name of a tag that rows mention.
+    fn name(&self) -> Option<&'n str> {
+        match self {
+            Token::Tag(tag) => tag.name,
+            _ => None,
+        }
+    }
+}
+
 /// What is known before a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Place<'n> {
-    tag: Tag<'n>,
+pub(super) struct Place<'n> {
+    token: Token<'n>,
     /// None for any of those in which elements are forgotten.
-    mode: Option<usize>,
+    pub(super) mode: Option<usize>,
     /// What the current node is, if it is still the one before the row.
     current: Option<&'n [ElementType]>,
+    /// Whether the frameset-ok flag was set to "not ok".
+    pub(super) is_frameset_ruled_out: bool,
+}
+
+impl Place<'_> {
+    /// Keeps what is known at the end of another branch, too.
+    fn join(&mut self, other: Self) {
+        if *self != other {
+            self.mode = self.mode.filter(|_| self.mode == other.mode);
+            self.current = None;
+            self.is_frameset_ruled_out &= other.is_frameset_ruled_out;
+        }
+    }
+}
+
+/// The rows that may match a token.
+fn rows_of<'p>(program: &'p TreeProgram, mode: usize, token: &Token<'_>) -> &'p [Candidate] {
+    let of = program.modes.get(mode).unwrap_or(&program.foreign_content);
+    match token {
+        Token::Tag(tag) => candidates(program, mode, tag),
+        Token::Character(class) => &of.characters[*class],
+        Token::Doctype => {
+            let mut others = of.others.iter();
+            let rows = others.find(|(kind, _)| *kind == TokenType::Doctype);
+            rows.map_or(&[], |(_, candidates)| candidates)
+        }
+    }
 }
 
 /// The rows that may match a tag.
@@ -64,7 +121,7 @@ pub(super) struct Reader<'p> {
     program: &'p TreeProgram,
     assumptions: &'p Assumptions,
     /// The rows and algorithms that are being read.
-    inside: Vec<(usize, bool, Option<&'p str>)>,
+    inside: Vec<(usize, Token<'p>)>,
     algorithms: Vec<usize>,
     /// The modes that rows led to.
     pub(super) modes: Vec<usize>,
@@ -89,25 +146,31 @@ impl<'p> Reader<'p> {
 
     /// The effects of a tag in a mode.
     pub(super) fn effects(&mut self, mode: usize, tag: &Tag<'p>) -> Vec<Effect> {
+        self.read(mode, Token::Tag(tag.clone())).0
+    }
+
+    /// The effects of a token in a mode, and what is known after it.
+    pub(super) fn read(&mut self, mode: usize, token: Token<'p>) -> (Vec<Effect>, Place<'p>) {
         let mut place = Place {
-            tag: tag.clone(),
+            token,
             mode: Some(mode),
             current: self.assumptions.current_nodes[mode].as_deref(),
+            is_frameset_ruled_out: !self.assumptions.is_beginning,
         };
         let mut out = Vec::new();
         self.dispatch(&mut place, &mut out);
-        out
+        (out, place)
     }
 
     fn dispatch(&mut self, place: &mut Place<'p>, out: &mut Vec<Effect>) {
         let mode = place.mode.unwrap_or(self.assumptions.home);
-        let key = (mode, place.tag.is_start, place.tag.name);
+        let key = (mode, place.token.clone());
         if self.inside.contains(&key) {
             return;
         }
         self.inside.push(key);
         let program = self.program;
-        let candidates = candidates(program, mode, &place.tag);
+        let candidates = rows_of(program, mode, &place.token);
         self.candidates(mode, candidates, place, out);
         self.inside.pop();
     }
@@ -115,7 +178,7 @@ impl<'p> Reader<'p> {
     fn candidates(
         &mut self,
         mode: usize,
-        candidates: &'p [super::super::ir::Candidate],
+        candidates: &'p [Candidate],
         place: &mut Place<'p>,
         out: &mut Vec<Effect>,
     ) {
@@ -136,6 +199,7 @@ impl<'p> Reader<'p> {
                 self.segments(&row.body.segments, place, &mut then);
                 self.candidates(mode, others, &mut other_place, &mut otherwise);
                 join(when, then, otherwise, out);
+                place.join(other_place);
             }
         }
     }
@@ -186,11 +250,7 @@ impl<'p> Reader<'p> {
                         (true, true) => return true,
                         (true, false) => *place = other_place,
                         (false, true) => {}
-                        (false, false) if *place != other_place => {
-                            place.mode = place.mode.filter(|_| place.mode == other_place.mode);
-                            place.current = None;
-                        }
-                        (false, false) => {}
+                        (false, false) => place.join(other_place),
                     }
                 }
             },
@@ -237,19 +297,20 @@ impl<'p> Reader<'p> {
                 }
             }
             E::Call(P::ChangeName, of) => {
-                if let [E::Names(names)] = &of[..] {
-                    place.tag.name = names.first().map(String::as_str);
+                if let ([E::Names(names)], Token::Tag(tag)) = (&of[..], &mut place.token) {
+                    tag.name = names.first().map(String::as_str);
                 }
             }
             E::Call(P::ChangeToken, of) => match &of[..] {
                 [E::EmptyTag(name)] => {
-                    place.tag = Tag {
+                    place.token = Token::Tag(Tag {
                         is_start: true,
                         name: Some(name),
-                    };
+                    });
                 }
                 _ => out.push(Effect::Step(step.clone())),
             },
+            E::Call(P::SetFramesetNotOk, _) => place.is_frameset_ruled_out = true,
             E::Call(
                 P::SwitchTokenizer | P::PushTemplateMode | P::SwitchBack | P::SwitchToTemplateMode,
                 _,
@@ -261,7 +322,7 @@ impl<'p> Reader<'p> {
                 }
                 if self.pushes[*at] {
                     self.pushed.extend(arguments.iter().find_map(|it| match it {
-                        E::Token => place.tag.name,
+                        E::Token => place.token.name(),
                         E::EmptyTag(name) => Some(name.as_str()),
                         _ => None,
                     }));
@@ -302,21 +363,18 @@ impl<'p> Reader<'p> {
                     false => any.iter().all(Option::is_some).then_some(false),
                 }
             }
-            E::Call(P::FramesetNotOk | P::TemplateModesEmpty, _) => Some(true),
-            E::Call(P::StackEmpty, _) => Some(false),
+            E::Call(P::FramesetNotOk, _) => place.is_frameset_ruled_out.then_some(true),
+            E::Call(P::TemplateModesEmpty, _) => Some(true),
+            E::Call(P::StackEmpty, _) => (!self.assumptions.is_beginning).then_some(false),
             E::Call(P::TokenIs, of) => match &of[..] {
-                [E::Kind(kind)] => Some(match kind {
-                    TokenType::StartTag => place.tag.is_start,
-                    TokenType::EndTag => !place.tag.is_start,
-                    _ => false,
-                }),
+                [E::Kind(kind)] => Some(*kind == place.token.kind()),
                 _ => None,
             },
             E::Call(P::TagNameIs, of) => match &of[..] {
                 [E::Names(names)] => Some(
                     place
-                        .tag
-                        .name
+                        .token
+                        .name()
                         .is_some_and(|name| names.iter().any(|it| it == name)),
                 ),
                 _ => None,

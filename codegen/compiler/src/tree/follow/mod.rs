@@ -4,6 +4,7 @@
 //! do the same, and do the others never lead out of these modes? There, open elements are forgotten, and only the tags that
 //! matter are processed. Nothing of this names an element or a mode: an edited row changes what is followed.
 
+mod beginning;
 mod effects;
 mod rows;
 
@@ -25,6 +26,9 @@ pub struct Following {
     pub others: OfName,
     /// For each mode, foreign content last: the classes of characters that it ignores, a bit for each.
     pub ignored: Vec<u32>,
+    /// The classes of characters after which, at the beginning of a document, elements may be forgotten, a bit for each. If there is none,
+    /// rules are run from the first token on.
+    pub settling: u32,
     /// The attributes of open elements that rules ask for.
     pub attributes: Vec<String>,
 }
@@ -52,6 +56,10 @@ pub struct OfName {
     pub is_forgotten: bool,
     /// Its start tag adds to the list of active formatting elements.
     pub is_listed: bool,
+    /// At the beginning of a document, its start tag needs the rules.
+    pub needs_rules: bool,
+    /// There, its end tag needs them.
+    pub end_needs_rules: bool,
 }
 
 /// What holds where elements are forgotten.
@@ -64,6 +72,8 @@ struct Assumptions {
     names: Vec<String>,
     followed: Vec<bool>,
     inserted: Vec<bool>,
+    /// Whether it is the beginning of a document: nothing may be open, and a frameset may come.
+    is_beginning: bool,
 }
 
 impl Assumptions {
@@ -89,7 +99,7 @@ pub(super) fn find(program: &TreeProgram) -> Following {
     let count = program.modes.len();
     let mut modes = vec![false; count];
     modes[home] = true;
-    let mut assumptions = settle(program, home, modes);
+    let mut assumptions = settle(program, home, modes, false);
     // Modes are added with all to which they lead, as long as what is followed does the same in all of them.
     loop {
         let next = reached(program, &assumptions)
@@ -135,7 +145,7 @@ fn reached(program: &TreeProgram, assumptions: &Assumptions) -> Vec<usize> {
 fn with(program: &TreeProgram, assumptions: &Assumptions, mode: usize) -> Option<Assumptions> {
     let mut modes = assumptions.modes.clone();
     modes[mode] = true;
-    let mut assumptions = settle(program, assumptions.home, modes);
+    let mut assumptions = settle(program, assumptions.home, modes, false);
     loop {
         let more: Vec<usize> = reached(program, &assumptions)
             .into_iter()
@@ -146,7 +156,7 @@ fn with(program: &TreeProgram, assumptions: &Assumptions, mode: usize) -> Option
         }
         let mut modes = assumptions.modes.clone();
         more.into_iter().for_each(|mode| modes[mode] = true);
-        assumptions = settle(program, assumptions.home, modes);
+        assumptions = settle(program, assumptions.home, modes, false);
     }
     agrees(program, &assumptions).then_some(assumptions)
 }
@@ -169,11 +179,15 @@ fn agrees(program: &TreeProgram, assumptions: &Assumptions) -> bool {
 }
 
 /// Finds what is followed in some modes, and what may be open then.
-fn settle(program: &TreeProgram, home: usize, modes: Vec<bool>) -> Assumptions {
+fn settle(program: &TreeProgram, home: usize, modes: Vec<bool>, is_beginning: bool) -> Assumptions {
     let count = program.names.len();
     let mut assumptions = Assumptions {
         home,
-        current_nodes: rows::current_nodes(program, &modes),
+        current_nodes: match is_beginning {
+            true => vec![None; program.modes.len()],
+            false => rows::current_nodes(program, &modes),
+        },
+        is_beginning,
         modes,
         names: program.names.clone(),
         followed: vec![false; count],

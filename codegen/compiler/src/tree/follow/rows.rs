@@ -9,7 +9,7 @@ use super::super::ir::{
     Candidate, Expression as E, Mode, Primitive as P, Row, Rows, Statement, TreeProgram,
 };
 use super::effects::{Effect, Reader, Tag, candidates};
-use super::{Assumptions, Following, OfName, calls, in_use, tags};
+use super::{Assumptions, Following, OfName, beginning, calls, in_use, tags};
 use tokenwright_tables::grammar::Mode as TextMode;
 use tokenwright_tables::tree::grammar::{ElementType, Namespace};
 
@@ -228,14 +228,25 @@ pub(super) fn following(program: &TreeProgram, assumptions: &Assumptions) -> Fol
         flags.is_forgotten &= !flags.is_followed;
         names.push(flags);
     }
+    // Where foreign content is a mode, its rules are not understood: nothing is forgotten.
+    let is_understood = program.foreign_mode.is_none();
+    let mut settling = 0;
+    if is_understood {
+        let beginning = beginning::find(program, assumptions, &names);
+        settling = beginning.settling;
+        let tags = beginning.start_tags.iter().zip(&beginning.end_tags);
+        for (of, (start, end)) in names.iter_mut().zip(tags) {
+            (of.needs_rules, of.end_needs_rules) = (*start, *end);
+        }
+    }
     let others = names.pop().unwrap_or_default();
     Following {
         home,
-        // Where foreign content is a mode, its rules are not understood: nothing is forgotten.
-        modes: match program.foreign_mode {
-            Some(_) => vec![false; assumptions.modes.len()],
-            None => assumptions.modes.clone(),
+        modes: match is_understood {
+            true => assumptions.modes.clone(),
+            false => vec![false; assumptions.modes.len()],
         },
+        settling,
         names,
         others,
         ignored: ignored(program),
@@ -244,7 +255,7 @@ pub(super) fn following(program: &TreeProgram, assumptions: &Assumptions) -> Fol
 }
 
 /// The mode of the tokenizer to which a start tag switches, if the rules only wait for its end tag then.
-fn text_mode(program: &TreeProgram, effects: &[Effect]) -> Option<TextMode> {
+pub(super) fn text_mode(program: &TreeProgram, effects: &[Effect]) -> Option<TextMode> {
     let (switch, waits) = match effects {
         [Effect::Step(switch)] => (switch, true),
         [Effect::Step(switch), Effect::Mode(mode)] => (switch, waits_for_end_tag(program, *mode)),

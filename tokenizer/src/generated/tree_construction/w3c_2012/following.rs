@@ -102,6 +102,15 @@ pub(super) static FOLLOWING: Following = Following {
         known: &KindSet::of(&[0, 7, 11, 18, 30, 35, 53, 76, 91, 96, 99, 100, 116, 117]),
         others: false,
     },
+    start_needs_rules: TagNames {
+        known: &KindSet::of(&[41, 66, 79, 95, 105, 106]),
+        others: false,
+    },
+    end_needs_rules: TagNames {
+        known: &KindSet::of(&[13, 52]),
+        others: false,
+    },
+    settling: 4,
     scopes: 4,
     ignored: &[2, 2, 2, 0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 0, 1, 1, 1, 0, 5, 5, 0, 5, 0],
     attributes: &["encoding"],

@@ -94,6 +94,15 @@ pub(super) static FOLLOWING: Following = Following {
         known: &KindSet::of(&[0, 6, 10, 26, 30, 45, 59, 71, 75, 77, 78, 89, 90]),
         others: false,
     },
+    start_needs_rules: TagNames {
+        known: &KindSet::of(&[34, 62, 74, 80]),
+        others: false,
+    },
+    end_needs_rules: TagNames {
+        known: &KindSet::of(&[12, 44]),
+        others: false,
+    },
+    settling: 0,
     scopes: 2,
     ignored: &[0, 31, 31, 31, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 32, 32, 0, 0, 63],
     attributes: &[],

@@ -100,6 +100,15 @@ pub(super) static FOLLOWING: Following = Following {
         known: &KindSet::of(&[0, 6, 10, 29, 34, 49, 71, 86, 91, 95, 96, 109, 110]),
         others: false,
     },
+    start_needs_rules: TagNames {
+        known: &KindSet::of(&[]),
+        others: false,
+    },
+    end_needs_rules: TagNames {
+        known: &KindSet::of(&[]),
+        others: false,
+    },
+    settling: 0,
     scopes: 2,
     ignored: &[1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 0, 2, 3],
     attributes: &[],

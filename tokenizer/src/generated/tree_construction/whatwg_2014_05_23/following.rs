@@ -106,6 +106,15 @@ pub(super) static FOLLOWING: Following = Following {
         known: &KindSet::of(&[0, 7, 11, 18, 29, 34, 52, 77, 92, 97, 100, 101, 118, 119]),
         others: false,
     },
+    start_needs_rules: TagNames {
+        known: &KindSet::of(&[40, 66, 80, 96, 106, 107, 110]),
+        others: false,
+    },
+    end_needs_rules: TagNames {
+        known: &KindSet::of(&[13, 51]),
+        others: false,
+    },
+    settling: 4,
     scopes: 4,
     ignored: &[2, 2, 2, 0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 0, 1, 1, 1, 1, 0, 5, 5, 0, 5, 0],
     attributes: &["encoding"],

@@ -106,6 +106,15 @@ pub(super) static FOLLOWING: Following = Following {
         known: &KindSet::of(&[0, 7, 11, 18, 29, 34, 52, 74, 91, 96, 99, 100, 117, 118]),
         others: false,
     },
+    start_needs_rules: TagNames {
+        known: &KindSet::of(&[40, 64, 77, 95, 105, 106, 109]),
+        others: false,
+    },
+    end_needs_rules: TagNames {
+        known: &KindSet::of(&[13, 51]),
+        others: false,
+    },
+    settling: 4,
     scopes: 4,
     ignored: &[2, 2, 2, 0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 0, 1, 1, 1, 1, 0, 5, 5, 0, 5, 0],
     attributes: &["encoding"],

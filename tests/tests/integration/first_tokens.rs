@@ -1,0 +1,162 @@
+//! Beginnings of documents, drawn at random: whether the rules are run from the first token on or only when a tag needs them, the
+//! tokens and ambiguities are the same, and those of the tables.
+
+use fastrand::Rng;
+use tokenwright::{Follow, Limits, Options, Revision, RevisionVisitor, revisions};
+use tokenwright_tests::effort::effort;
+use tokenwright_tests::tree_construction::{followed_with, interpreted_tokens};
+
+/// What comes before the body, and its first elements.
+const FIRST: &[&str] = &[
+    "<!doctype html>",
+    "<!DOCTYPE html PUBLIC \"-//W3C//DTD HTML 3.2//EN\">",
+    "<!doctype>",
+    "<html>",
+    "<html lang=x>",
+    "<head>",
+    "<meta charset=x>",
+    "<link>",
+    "<base/>",
+    "<title>",
+    "</title>",
+    "<script>",
+    "</script>",
+    "<style>",
+    "</style>",
+    "</head>",
+    "<body>",
+    "<body class=x>",
+    "<p>",
+    "</p>",
+    "<div>",
+    "</div>",
+    "<b>",
+    "<b id=1>",
+    "<b id=2>",
+    "</b>",
+    "<a href=x>",
+    "</a>",
+    "<pre>",
+    "<br>",
+    "<input>",
+    "<input type=hidden>",
+    "<button>",
+    "<li>",
+    "<my-element-of-some-length>",
+    "</br>",
+    "</html>",
+    "</body>",
+    " ",
+    "\n",
+    "\0",
+    "<!---->",
+];
+
+/// What may need rules.
+const LAST: &[&str] = &[
+    "x",
+    "é",
+    "<svg>",
+    "</svg>",
+    "<math>",
+    "<mi>",
+    "<desc>",
+    "<template>",
+    "</template>",
+    "<table>",
+    "<td>",
+    "</table>",
+    "<select>",
+    "<option>",
+    "</select>",
+    "<frameset>",
+    "<frame>",
+    "</frameset>",
+    "<noscript>",
+    "</noscript>",
+    "<noframes>",
+    "<textarea>",
+    "</textarea>",
+    "<xmp>",
+    "<iframe>",
+    "<plaintext>",
+    "<![CDATA[<i>]]>",
+    "<font size=1>",
+];
+
+fn draw(random: &mut Rng) -> String {
+    let mut text = String::new();
+    let first = random.usize(..20);
+    for at in 0..first + random.usize(..16) {
+        let from = match at < first && random.usize(..16) != 0 {
+            true => FIRST,
+            false if random.bool() => FIRST,
+            false => LAST,
+        };
+        text.push_str(random.choice(from).expect("not empty"));
+    }
+    text
+}
+
+struct Compared(usize);
+
+impl RevisionVisitor for Compared {
+    fn visit<R: Revision>(&mut self) {
+        let mut random = Rng::with_seed(0x5EED_F157);
+        for _ in 0..self.0 {
+            let (text, scripting) = (draw(&mut random), random.bool());
+            let options = Options {
+                scripting,
+                ..Options::default()
+            };
+            let kept = followed_with::<R>(&text, options.clone());
+            // With a limit that is so tight, rules are run from the first token on.
+            let limits = Limits {
+                nesting: 40,
+                ..Limits::default()
+            };
+            let run = followed_with::<R>(&text, Options { limits, ..options });
+            let tables = interpreted_tokens(R::ID, &text, None, scripting);
+            assert_eq!(kept.tokens, run.tokens, "{}: {text}", R::ID);
+            assert_eq!(kept.ambiguities, run.ambiguities, "{}: {text}", R::ID);
+            if kept.ambiguities.is_empty() {
+                assert_eq!(kept.tokens.tokens, tables, "{}: {text}", R::ID);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_first_tokens_are_as_if_the_rules_were_run() {
+    revisions::visit(&mut Compared(effort(500, 20_000)));
+}
+
+#[test]
+fn many_first_tokens_are_as_if_the_rules_were_run() {
+    let head = "<!doctype html><head>".to_owned();
+    for count in [0, 10, 40, 50, 60, 100] {
+        for one in [
+            "<meta>",
+            "<p>",
+            "<b class=x>",
+            "<script>a</script>",
+            "</x> ",
+        ] {
+            for end in [
+                "x<svg><title><b></svg>",
+                "<table>x<svg><![CDATA[x]]>",
+                "<frameset><style><b>",
+            ] {
+                let text = head.clone() + &one.repeat(count) + end;
+                let [kept, whole] = [Follow::ForeignContent, Follow::Everything].map(|follow| {
+                    let options = Options {
+                        follow,
+                        ..Options::default()
+                    };
+                    followed_with::<revisions::Newest>(&text, options)
+                });
+                assert_eq!(kept.tokens, whole.tokens, "{text}");
+            }
+        }
+    }
+}
