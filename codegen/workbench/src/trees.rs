@@ -7,7 +7,7 @@ pub(crate) use documents::Documents;
 pub(crate) use parts::{Part, PartId};
 
 use crate::suite;
-use tokenwright_interpreter::tree::{self, Environment, Parsed, Stuck, TreeObserver};
+use tokenwright_interpreter::tree::{self, Construction, Environment, Parsed, Stuck, TreeObserver};
 use tokenwright_interpreter::{Interpreter, Refusal};
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::load::{self, Loaded};
@@ -61,14 +61,8 @@ impl Trees {
         observer: impl TreeObserver,
     ) -> Result<Parsed, Stuck> {
         let revision = &self.loaded.revision;
-        tree::observe(
-            interpreter,
-            revision,
-            &self.tables,
-            environment,
-            input,
-            observer,
-        )
+        let construction = Construction::observed(&self.tables, environment, observer)?;
+        tree::observe(interpreter, revision, construction, input)
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use tokenwright::Namespace as Ours;
 use tokenwright_interpreter::Interpreter;
 use tokenwright_interpreter::tree::{
-    self, Environment, ParseState, Parsed, Stuck, TreeObserver, TreeToken,
+    self, Construction, Environment, ParseState, Parsed, Stuck, TreeObserver, TreeToken,
 };
 use tokenwright_tables::tree::grammar::{ElementType, Namespace};
 use tokenwright_tables::tree::model::TreeTables;
@@ -151,11 +151,18 @@ fn run(
     scripting: bool,
     observer: impl TreeObserver,
 ) -> Result<Parsed, Stuck> {
-    static INTERPRETERS: OnceLock<Vec<Interpreter<'static>>> = OnceLock::new();
-    let all = INTERPRETERS.get_or_init(|| {
+    /// The tokenizer of each revision, and a parser that knows what sentences call.
+    type Machines = Vec<(Interpreter<'static>, Option<Construction<'static>>)>;
+    static MACHINES: OnceLock<Machines> = OnceLock::new();
+    let all = MACHINES.get_or_init(|| {
         let all = tables::all().iter().map(|one| {
             let interpreter = Interpreter::new(&one.revision, &one.references);
-            interpreter.unwrap_or_else(|refusal| panic!("{refusal}"))
+            let interpreter = interpreter.unwrap_or_else(|refusal| panic!("{refusal}"));
+            let trees = one.trees.as_ref().map(|trees| {
+                let environment = Environment::of_test(None, false);
+                Construction::new(trees, environment).unwrap_or_else(|stuck| panic!("{stuck}"))
+            });
+            (interpreter, trees)
         });
         all.collect()
     });
@@ -168,6 +175,12 @@ fn run(
         name: context.name.clone(),
     });
     let environment = Environment::of_test(context, scripting);
-    let revision = &tables::all()[at].revision;
-    tree::observe(&all[at], revision, trees, environment, input, observer)
+    let own = &tables::all()[at];
+    let (interpreter, first) = &all[at];
+    let is_own = own.trees.as_ref().is_some_and(|it| std::ptr::eq(it, trees));
+    let construction = match first {
+        Some(first) if is_own => first.another(trees, environment, observer)?,
+        _ => Construction::observed(trees, environment, observer)?,
+    };
+    tree::observe(interpreter, &own.revision, construction, input)
 }

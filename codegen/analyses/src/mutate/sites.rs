@@ -1,7 +1,7 @@
 //! Numbers the executable parts of a revision and records which parts a run executes.
 
+use rustc_hash::FxHashMap;
 use std::cell::RefCell;
-use std::collections::HashMap;
 use tokenwright_interpreter::{BlockRef, Observer};
 use tokenwright_tables::grammar::{Condition, Step};
 use tokenwright_tables::kernel::{Node, Nodes, Traverse};
@@ -11,7 +11,7 @@ use tokenwright_tables::model::{Clause, Conjunction, Revision, State, Test};
 /// each condition. Sites are identified by their address in the model.
 #[derive(Debug)]
 pub struct Sites {
-    numbers: HashMap<usize, u32>,
+    numbers: FxHashMap<usize, u32>,
     next: u32,
 }
 
@@ -20,7 +20,7 @@ impl Sites {
     #[must_use]
     pub fn new(revision: &Revision) -> Self {
         let mut sites = Sites {
-            numbers: HashMap::new(),
+            numbers: FxHashMap::default(),
             next: 0,
         };
         revision

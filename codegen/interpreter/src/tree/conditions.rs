@@ -41,7 +41,7 @@ impl<O: TreeObserver> Construction<'_, O> {
         &mut self,
         node: Option<NodeId>,
         elements: &Elements,
-        variables: &Variables,
+        variables: &Variables<'_>,
     ) -> Result<bool, Stuck> {
         if let Elements::Node(other) = elements {
             return Ok(self.evaluate(other, variables)? == Value::Node(node));
@@ -67,7 +67,7 @@ impl<O: TreeObserver> Construction<'_, O> {
     pub(super) fn last_open(
         &mut self,
         elements: &Elements,
-        variables: &Variables,
+        variables: &Variables<'_>,
     ) -> Result<Option<usize>, Stuck> {
         for place in (0..self.stack.len()).rev() {
             if self.is_one_of(Some(self.stack[place]), elements, variables)? {
@@ -81,7 +81,7 @@ impl<O: TreeObserver> Construction<'_, O> {
         &mut self,
         elements: &Elements,
         scope: &str,
-        variables: &Variables,
+        variables: &Variables<'_>,
     ) -> Result<bool, Stuck> {
         let mut scopes = self.tables.scopes.iter();
         let ends = scopes
@@ -134,7 +134,7 @@ impl<O: TreeObserver> Construction<'_, O> {
     pub(super) fn condition(
         &mut self,
         condition: &TreeCondition,
-        variables: &Variables,
+        variables: &Variables<'_>,
     ) -> Result<bool, Stuck> {
         use TreeCondition as C;
         Ok(match condition {

@@ -10,6 +10,7 @@ use super::formatting::Entry;
 use super::observer::{Body, ParseState, TreeObserver};
 use super::run::{CLAUSES, DEPTH, DEPTH_BY_ELEMENT, Stuck, Value, Variables};
 use super::token::{Tag, TreeToken};
+use rustc_hash::FxHashMap;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, OnceLock};
 use tokenwright_tables::model::Switch;
@@ -28,7 +29,7 @@ pub struct TreeError {
 }
 
 /// What sentences call: conditions, and steps.
-pub(super) type Resolutions = Arc<Mutex<[HashMap<String, Resolved>; 2]>>;
+pub(super) type Resolutions = Arc<Mutex<[FxHashMap<String, Arc<Resolved>>; 2]>>;
 
 /// Whose rows are run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -279,7 +280,7 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
         let algorithm = all.find(|(_, it)| it.name.value == name);
         let (at, algorithm) =
             algorithm.ok_or_else(|| Stuck::new(format!("there is no algorithm `{name}`")))?;
-        self.run(Body::Algorithm(at, algorithm), Variables::new())
+        self.run(Body::Algorithm(at, algorithm), Variables::default())
     }
 
     /// Whether the adjusted current node is in another namespace than HTML's; with a mode for foreign content, whether that is in use

@@ -11,7 +11,7 @@ impl<O: TreeObserver> Construction<'_, O> {
     pub(super) fn evaluate(
         &mut self,
         expression: &Expression,
-        variables: &Variables,
+        variables: &Variables<'_>,
     ) -> Result<Value, Stuck> {
         Ok(match expression {
             Expression::CurrentNode => Value::Node(self.current_node()),

@@ -8,8 +8,8 @@ use super::construction::{Construction, RowsOf};
 use super::document::NodeId;
 use super::observer::{Body, TreeObserver};
 use super::token::{Tag, TreeToken};
-use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 use tokenwright_tables::model::Located;
 use tokenwright_tables::tree::grammar::{Call, Namespace, TreeStep, Value as Source};
 use tokenwright_tables::tree::model::{
@@ -144,7 +144,22 @@ impl Value {
 }
 
 /// The variables of a row or an algorithm.
-pub(super) type Variables = BTreeMap<String, Value>;
+#[derive(Clone, Debug, Default)]
+pub(super) struct Variables<'t>(Vec<(&'t str, Value)>);
+
+impl<'t> Variables<'t> {
+    fn get(&self, name: &str) -> Option<&Value> {
+        let mut all = self.0.iter();
+        all.find(|(known, _)| *known == name).map(|it| &it.1)
+    }
+
+    fn insert(&mut self, name: &'t str, value: Value) {
+        match self.0.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, known)) => *known = value,
+            None => self.0.push((name, value)),
+        }
+    }
+}
 
 /// What comes after a clause.
 #[derive(Debug)]
@@ -170,7 +185,7 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
     pub(super) fn run(
         &mut self,
         body: Body<'t>,
-        mut variables: Variables,
+        mut variables: Variables<'t>,
     ) -> Result<Option<Value>, Stuck> {
         if self.depth == self.deepest {
             return Err(Stuck::new("the token is processed for ever"));
@@ -200,7 +215,11 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
         Ok(result)
     }
 
-    fn clauses(&mut self, body: &'t [Clause], variables: &mut Variables) -> Result<Flow, Stuck> {
+    fn clauses(
+        &mut self,
+        body: &'t [Clause],
+        variables: &mut Variables<'t>,
+    ) -> Result<Flow, Stuck> {
         for clause in body {
             self.taken += 1;
             if self.taken > self.most {
@@ -259,7 +278,7 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
     fn step_or_jump(
         &mut self,
         step: &'t Located<TreeStep>,
-        variables: &mut Variables,
+        variables: &mut Variables<'t>,
     ) -> Result<Flow, Stuck> {
         match &step.value {
             TreeStep::Jump(label) => return Ok(Flow::Jump(label.0.clone())),
@@ -272,12 +291,12 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
             }
             TreeStep::Let(variable, value) | TreeStep::Set(variable, value) => {
                 let value = self.value(value, variables)?;
-                variables.insert(variable.0.clone(), value);
+                variables.insert(&variable.0, value);
             }
             TreeStep::Increment(variable, number) => {
                 let old = self.variable(&variable.0, variables)?.number()?;
                 let new = old.saturating_add(number.0);
-                variables.insert(variable.0.clone(), Value::Number(new));
+                variables.insert(&variable.0, Value::Number(new));
             }
             other => {
                 let step = self.step(other, variables);
@@ -291,7 +310,7 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
         Ok(Flow::Next)
     }
 
-    pub(super) fn variable(&self, name: &str, variables: &Variables) -> Result<Value, Stuck> {
+    pub(super) fn variable(&self, name: &str, variables: &Variables<'_>) -> Result<Value, Stuck> {
         let value = variables.get(name).cloned();
         value.ok_or_else(|| Stuck::new(format!("`{name}` has no value")))
     }
@@ -300,7 +319,7 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
     pub(super) fn value(
         &mut self,
         source: &Source,
-        variables: &mut Variables,
+        variables: &mut Variables<'t>,
     ) -> Result<Value, Stuck> {
         match source {
             Source::Expression(expression) => self.evaluate(expression, variables),
@@ -311,14 +330,14 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
         }
     }
 
-    fn resolved(&self, sentence: &str, is_step: bool) -> Result<Resolved, Stuck> {
+    fn resolved(&self, sentence: &str, is_step: bool) -> Result<Arc<Resolved>, Stuck> {
         let mut known = match self.resolved.lock() {
             Ok(known) => known,
             Err(poisoned) => poisoned.into_inner(),
         };
         let known = &mut known[usize::from(is_step)];
         if let Some(resolved) = known.get(sentence) {
-            return Ok(resolved.clone());
+            return Ok(Arc::clone(resolved));
         }
         let resolved = match is_step {
             true => self.tables.step(sentence),
@@ -326,26 +345,33 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
         };
         let resolved =
             resolved.ok_or_else(|| Stuck::new(format!("nothing is called `{sentence}`")))?;
-        known.insert(sentence.to_owned(), resolved.clone());
+        let resolved = Arc::new(resolved);
+        known.insert(sentence.to_owned(), Arc::clone(&resolved));
         Ok(resolved)
     }
 
     fn arguments(
         &mut self,
-        name: &str,
+        name: &'t str,
         resolved: &Resolved,
-        variables: &mut Variables,
-    ) -> Result<(Vec<Value>, Variables), Stuck> {
+        variables: &mut Variables<'t>,
+    ) -> Result<(Vec<Value>, Variables<'t>), Stuck> {
         let values = resolved.arguments.iter();
         let values = values.map(|source| self.value(source, variables));
         let values = values.collect::<Result<Vec<_>, _>>()?;
-        let names = parameters(name).map(str::to_owned);
-        let named = names.zip(values.iter().cloned()).collect();
+        let mut named = Variables::default();
+        for (name, value) in parameters(name).zip(&values) {
+            named.insert(name, value.clone());
+        }
         Ok((values, named))
     }
 
     /// Runs the algorithm that a sentence calls, or gives the output that it is.
-    fn call(&mut self, sentence: &str, variables: &mut Variables) -> Result<Option<Value>, Stuck> {
+    fn call(
+        &mut self,
+        sentence: &str,
+        variables: &mut Variables<'t>,
+    ) -> Result<Option<Value>, Stuck> {
         let resolved = self.resolved(sentence, true)?;
         let tables = self.tables;
         match resolved.callee {
@@ -369,7 +395,7 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
     pub(super) fn any_holds(
         &mut self,
         any: &'t [Conjunction],
-        variables: &mut Variables,
+        variables: &mut Variables<'t>,
     ) -> Result<bool, Stuck> {
         for all in any {
             if self.holds(all, variables)? {
@@ -382,7 +408,7 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
     pub(super) fn holds(
         &mut self,
         all: &'t Conjunction,
-        variables: &mut Variables,
+        variables: &mut Variables<'t>,
     ) -> Result<bool, Stuck> {
         for test in all {
             let held = match &test.value {
@@ -398,7 +424,7 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
         Ok(true)
     }
 
-    fn defined(&mut self, sentence: &str, variables: &mut Variables) -> Result<bool, Stuck> {
+    fn defined(&mut self, sentence: &str, variables: &mut Variables<'t>) -> Result<bool, Stuck> {
         let resolved = self.resolved(sentence, false)?;
         let tables = self.tables;
         match resolved.callee {
@@ -449,7 +475,7 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
 
     fn run_row(&mut self, rows: RowsOf, mode: &'t Mode, index: usize) -> Result<(), Stuck> {
         let before = std::mem::replace(&mut self.rows, rows);
-        self.run(Body::Row { rows, mode, index }, Variables::new())?;
+        self.run(Body::Row { rows, mode, index }, Variables::default())?;
         self.rows = before;
         Ok(())
     }
@@ -483,6 +509,6 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
             (Tokens::OtherEndTag, TreeToken::Tag(tag)) => tag.is_end,
             _ => false,
         };
-        Ok(is_match && self.holds(&on.when, &mut Variables::new())?)
+        Ok(is_match && self.holds(&on.when, &mut Variables::default())?)
     }
 }

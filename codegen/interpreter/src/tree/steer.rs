@@ -37,22 +37,20 @@ pub fn parse(
     environment: Environment,
     input: &str,
 ) -> Result<Parsed, Stuck> {
-    observe(interpreter, revision, tables, environment, input, ())
+    let construction = Construction::new(tables, environment)?;
+    observe(interpreter, revision, construction, input)
 }
 
-/// Parses, as [`parse`] does, observed.
+/// Parses, as [`parse`] does, with a parser that has had no token, and may be observed.
 ///
 /// # Errors
 /// If either table does not say how to go on.
-pub fn observe(
+pub fn observe<O: TreeObserver>(
     interpreter: &Interpreter<'_>,
     revision: &Revision,
-    tables: &TreeTables,
-    environment: Environment,
+    mut construction: Construction<'_, O>,
     input: &str,
-    observer: impl TreeObserver,
 ) -> Result<Parsed, Stuck> {
-    let mut construction = Construction::observed(tables, environment, observer)?;
     let tokenizer_errors = steer(interpreter, revision, &mut construction, input)?;
     Ok(Parsed {
         root: construction.root(),

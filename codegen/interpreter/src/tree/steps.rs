@@ -56,7 +56,11 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
     }
 
     #[expect(clippy::too_many_lines, reason = "one line for each form")]
-    pub(super) fn step(&mut self, step: &'t TreeStep, variables: &Variables) -> Result<(), Stuck> {
+    pub(super) fn step(
+        &mut self,
+        step: &'t TreeStep,
+        variables: &Variables<'_>,
+    ) -> Result<(), Stuck> {
         use TreeStep as S;
         match step {
             S::NamedError(code) => self.error(Some(&code.0)),
@@ -352,7 +356,7 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
     pub(super) fn node_or_null(
         &mut self,
         node: &tokenwright_tables::tree::grammar::Expression,
-        variables: &Variables,
+        variables: &Variables<'_>,
     ) -> Result<Option<usize>, Stuck> {
         match self.evaluate(node, variables)? {
             Value::Node(node) => Ok(node),
