@@ -69,6 +69,14 @@ impl<'a> Page<'a> {
         self.url
     }
 
+    /// The page as it was given.
+    pub fn page_bytes(&self) -> &'a [u8] {
+        match self.html {
+            Html::Bytes(bytes) => bytes,
+            Html::Text(text) => text.as_bytes(),
+        }
+    }
+
     /// The length in bytes.
     pub(crate) fn len(&self) -> usize {
         self.html.len()

@@ -23,4 +23,6 @@
 #[cfg(feature = "arrow")]
 pub mod columns;
 pub mod files;
+#[cfg(feature = "s3")]
+pub mod objects;
 pub mod warc;

@@ -5,6 +5,9 @@
 
 use super::failure::Failure;
 use super::filter;
+use super::fingerprint;
+use super::job::Job;
+use super::partition::Key;
 use clap::{Parser, ValueEnum};
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
@@ -18,11 +21,12 @@ use tokenwright_arrow::{Links, PageLimits, Request, Tags};
 #[derive(Parser)]
 #[command(version)]
 pub(crate) struct Arguments {
-    /// Archives (WARC, ARC or WET, plain, gzip or zstd), Parquet files, HTML files, or folders of them
+    /// Archives (WARC, ARC, WET or WAT, plain, gzip or zstd), Parquet files, HTML files, or folders of them; with the feature `s3` also
+    /// addresses such as `s3://bucket/crawl/*.warc.gz`
     #[arg(required = true)]
     pub(crate) inputs: Vec<PathBuf>,
-    /// The folder for the output: a file for each part of the input
-    #[arg(short, long, value_name = "FOLDER")]
+    /// The folder for the output, or an address in S3: a file for each part of the input
+    #[arg(short, long, value_name = "FOLDER", visible_alias = "out")]
     pub(crate) output: PathBuf,
     /// The format of the output
     #[arg(long, value_enum, default_value_t = Format::Parquet)]
@@ -90,6 +94,12 @@ pub(crate) struct Arguments {
     /// Only pages whose `meta` elements do not say `noindex` to robots; adds the column `robots`
     #[arg(long)]
     pub(crate) only_indexable: bool,
+    /// Only the first row of each page, by a digest of its bytes, over the whole input
+    #[arg(long)]
+    pub(crate) dedup: bool,
+    /// Divide the output by these columns, separated by commas, into folders such as `status=200`; they are not in the files
+    #[arg(long, value_enum, value_name = "COLUMNS", value_delimiter = ',')]
+    pub(crate) partition_by: Vec<Key>,
     /// Read no page that is longer; it becomes a row with a reason
     #[arg(long, value_name = "MIB", default_value_t = 512)]
     pub(crate) max_page: u64,
@@ -128,6 +138,15 @@ pub(crate) enum Format {
     Parquet,
     /// A JSON object for each page
     Jsonl,
+}
+
+impl Format {
+    pub(crate) fn extension(self) -> &'static str {
+        match self {
+            Format::Parquet => "parquet",
+            Format::Jsonl => "jsonl",
+        }
+    }
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -190,20 +209,21 @@ impl Arguments {
         }
         // Rows are filtered by them.
         request
-            .lang(self.lang || !self.language.is_empty())
+            .lang(
+                self.lang
+                    || !self.language.is_empty()
+                    || self.partition_by.contains(&Key::Language),
+            )
             .robots(self.robots || self.only_indexable)
     }
 
     /// What makes the output what it is, as JSON: a run continues only one with the same.
-    pub(crate) fn fingerprint(&self) -> Result<String, Failure> {
-        let json = serde_json::json!({
+    pub(crate) fn fingerprint(&self, jobs: &[Job]) -> Result<String, Failure> {
+        let mut json = serde_json::json!({
             "request": self.request(),
             "split": self.split,
             "index": !self.index.is_empty(),
-            "format": match self.format {
-                Format::Parquet => "parquet",
-                Format::Jsonl => "jsonl",
-            },
+            "format": self.format.extension(),
             "filters": {
                 "status": self.status.iter().map(|some| [*some.start(), *some.end()]).collect::<Vec<_>>(),
                 "media_type": self.media_type,
@@ -212,6 +232,15 @@ impl Arguments {
             },
             "columns": [&self.html_column, &self.url_column, &self.content_type_column],
         });
+        if self.dedup {
+            // Another file before may have a page first.
+            let names = jobs.iter().map(|job| job.name.as_str());
+            json["dedup"] = fingerprint::of_texts(names).into();
+        }
+        if !self.partition_by.is_empty() {
+            let names = self.partition_by.iter().map(|key| key.name());
+            json["partition_by"] = names.collect::<Vec<_>>().into();
+        }
         let text = serde_json::to_string_pretty(&json);
         text.map_err(|error| Failure::new(error.to_string()))
     }

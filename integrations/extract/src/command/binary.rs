@@ -5,12 +5,12 @@ use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions};
 use parquet::basic::{ConvertedType, LogicalType, Type as Physical};
 use parquet::errors::Result;
 use parquet::file::metadata::{FileMetaData, ParquetMetaData};
+use parquet::file::reader::ChunkReader;
 use parquet::schema::types::{SchemaDescriptor, Type, TypePtr};
-use std::fs::File;
 use std::sync::Arc;
 
 /// Metadata for reading a file whose columns of strings are binary, and their names.
-pub(crate) fn metadata(file: &File) -> Result<(ArrowReaderMetadata, Vec<String>)> {
+pub(crate) fn metadata(file: &impl ChunkReader) -> Result<(ArrowReaderMetadata, Vec<String>)> {
     // The types of Arrow would say again that they are strings.
     let options = ArrowReaderOptions::new().with_skip_arrow_metadata(true);
     let loaded = ArrowReaderMetadata::load(file, options.clone())?;

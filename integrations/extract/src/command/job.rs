@@ -3,13 +3,13 @@
 use super::arguments::Arguments;
 use super::failure::Failure;
 use super::fingerprint;
+use super::inputs::Inputs;
+use super::place::Place;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use rayon::prelude::*;
 use std::collections::HashMap;
-use std::fs::File;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
-use tokenwright_extract::{files, warc};
+use tokenwright_extract::warc;
 
 /// How many HTML files share an output file.
 const FILES: usize = 1000;
@@ -29,10 +29,10 @@ pub(crate) struct Job {
 }
 
 pub(crate) enum Input {
-    Warc(PathBuf, Range<u64>),
-    Html(Vec<PathBuf>),
+    Warc(Place, Range<u64>),
+    Html(Vec<Place>),
     /// A row group.
-    Parquet(PathBuf, usize),
+    Parquet(Place, usize),
 }
 
 /// Finds the parts of all inputs.
@@ -40,34 +40,19 @@ pub(crate) fn find(arguments: &Arguments) -> Result<Vec<Job>, Failure> {
     let mut jobs = Vec::new();
     let mut html = Vec::new();
     let mut archives = Vec::new();
-    for path in &arguments.inputs {
-        let is_folder = path
-            .metadata()
-            .map_err(|error| Failure::at(path, error))?
-            .is_dir();
-        let found = match is_folder {
-            true => {
-                let all = [WARC, HTML, PARQUET].concat();
-                files::below(path, &all).map_err(|error| Failure::at(path, error))?
-            }
-            false => vec![path.clone()],
-        };
-        if found.is_empty() {
-            return Err(Failure::at(
-                path,
-                "there is no WARC, HTML or Parquet file in the folder",
-            ));
-        }
-        for file in found {
-            let failed = |error| Failure::at(&file, error);
-            if files::has_extension(&file, PARQUET) {
-                jobs.extend(of_parquet(&file)?);
-            } else if files::has_extension(&file, WARC)
-                || warc::is_archive(&file).map_err(failed)?
+    let mut inputs = Inputs::default();
+    let all = [WARC, HTML, PARQUET].concat();
+    for name in &arguments.inputs {
+        for place in inputs.find(name, &all)? {
+            let failed = |error| place.failed(error);
+            if place.has_extension(PARQUET) {
+                jobs.extend(of_parquet(&place)?);
+            } else if place.has_extension(WARC)
+                || warc::is_archive_of(&mut place.open().map_err(failed)?).map_err(failed)?
             {
-                archives.push(file);
+                archives.push(place);
             } else {
-                html.push(file);
+                html.push(place);
             }
         }
     }
@@ -77,9 +62,7 @@ pub(crate) fn find(arguments: &Arguments) -> Result<Vec<Job>, Failure> {
     let names = html.par_iter().map(|file| name(file));
     let names = names.collect::<Result<Vec<_>, _>>()?;
     for (files, names) in html.chunks(FILES).zip(names.chunks(FILES)) {
-        let lens = files
-            .iter()
-            .map(|file| file.metadata().map_or(0, |metadata| metadata.len()));
+        let lens = files.iter().map(Place::bytes);
         jobs.push(Job {
             name: format!(
                 "pages-{}",
@@ -93,41 +76,39 @@ pub(crate) fn find(arguments: &Arguments) -> Result<Vec<Job>, Failure> {
     Ok(jobs)
 }
 
-fn of_warc(file: &Path, arguments: &Arguments) -> Result<Vec<Job>, Failure> {
+fn of_warc(place: &Place, arguments: &Arguments) -> Result<Vec<Job>, Failure> {
     let bytes = arguments.split << 20;
-    let splits = match &*arguments.index {
-        [] => warc::splits(file, bytes),
-        indexes => warc::indexed_splits(file, bytes, indexes),
-    };
-    let splits = splits.map_err(|error| Failure::at(file, error))?;
-    let len = file.metadata().map_or(0, |metadata| metadata.len());
-    let name = name(file)?;
+    let splits = place.open().and_then(|input| match &*arguments.index {
+        [] => warc::splits_of(input, bytes),
+        indexes => warc::indexed_splits_of(input, &place.name(), bytes, indexes),
+    });
+    let splits = splits.map_err(|error| place.failed(error))?;
+    let (len, name) = (place.bytes(), name(place)?);
     let jobs = splits.into_iter().map(|range| Job {
         name: format!("{name}-{:012}", range.start),
-        bytes: range.end.min(len) - range.start,
-        input: Input::Warc(file.to_owned(), range),
+        bytes: range.end.min(len).saturating_sub(range.start),
+        input: Input::Warc(place.clone(), range),
     });
     Ok(jobs.collect())
 }
 
-fn of_parquet(file: &Path) -> Result<Vec<Job>, Failure> {
-    let opened = File::open(file).map_err(|error| Failure::at(file, error))?;
-    let reader = SerializedFileReader::new(opened).map_err(|error| Failure::at(file, error))?;
-    let name = name(file)?;
+fn of_parquet(place: &Place) -> Result<Vec<Job>, Failure> {
+    let opened = place.open().map_err(|error| place.failed(error))?;
+    let reader = SerializedFileReader::new(opened).map_err(|error| place.failed(error))?;
+    let name = name(place)?;
     let groups = reader.metadata().row_groups().iter().enumerate();
     let jobs = groups.map(|(group, metadata)| Job {
         name: format!("{name}-{group:012}"),
         bytes: u64::try_from(metadata.compressed_size()).unwrap_or(0),
-        input: Input::Parquet(file.to_owned(), group),
+        input: Input::Parquet(place.clone(), group),
     });
     Ok(jobs.collect())
 }
 
 /// The name of a file and its fingerprint, as folders may have files with the same name.
-fn name(file: &Path) -> Result<String, Failure> {
-    let name = file.file_name().unwrap_or_default().to_string_lossy();
-    let fingerprint = fingerprint::of_file(file).map_err(|error| Failure::at(file, error))?;
-    Ok(format!("{name}-{fingerprint}"))
+fn name(place: &Place) -> Result<String, Failure> {
+    let fingerprint = place.fingerprint().map_err(|error| place.failed(error))?;
+    Ok(format!("{}-{fingerprint}", place.name()))
 }
 
 /// Gives parts of files with the same name and the same content names of their own.

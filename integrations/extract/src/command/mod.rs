@@ -2,13 +2,19 @@
 
 mod arguments;
 mod binary;
+mod destination;
+mod duplicates;
 mod failure;
 mod filter;
 mod fingerprint;
 mod folder;
+mod inputs;
 mod job;
 mod output;
+mod partition;
+mod place;
 mod progress;
+mod read;
 mod rows;
 mod run;
 

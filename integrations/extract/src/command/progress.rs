@@ -13,6 +13,7 @@ pub(crate) struct Progress {
     pages: AtomicU64,
     page_bytes: AtomicU64,
     filtered: AtomicU64,
+    duplicates: AtomicU64,
     skipped: Mutex<Skipped>,
 }
 
@@ -44,6 +45,7 @@ impl Progress {
             pages: AtomicU64::new(0),
             page_bytes: AtomicU64::new(0),
             filtered: AtomicU64::new(0),
+            duplicates: AtomicU64::new(0),
             skipped: Mutex::default(),
         }
     }
@@ -67,6 +69,11 @@ impl Progress {
         self.filtered.fetch_add(rows as u64, Ordering::Relaxed);
     }
 
+    /// Counts rows whose page is that of another.
+    pub(crate) fn add_duplicates(&self, rows: usize) {
+        self.duplicates.fetch_add(rows as u64, Ordering::Relaxed);
+    }
+
     /// Removes the bar. Returns the figures in words.
     pub(crate) fn finish(&self) -> String {
         self.bar.finish_and_clear();
@@ -75,6 +82,10 @@ impl Progress {
         let filtered = self.filtered.load(Ordering::Relaxed);
         if filtered > 0 {
             figures += &format!("; {} left out by filters", HumanCount(filtered));
+        }
+        let duplicates = self.duplicates.load(Ordering::Relaxed);
+        if duplicates > 0 {
+            figures += &format!("; {} duplicates left out", HumanCount(duplicates));
         }
         if skipped != Skipped::default() {
             figures += &format!("; skipped {skipped}");

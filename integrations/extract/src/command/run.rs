@@ -5,24 +5,19 @@
 //! that keeps their order without a queue.
 
 use super::arguments::Arguments;
-use super::binary;
+use super::duplicates::Duplicates;
 use super::failure::Failure;
 use super::filter::Filter;
 use super::folder::Folder;
-use super::job::{Input, Job, find};
-use super::output::Output;
+use super::job::{Job, find};
+use super::output::{Output, ROW_GROUP};
+use super::partition::Partitions;
 use super::progress::{self, Progress};
+use super::read::{Row, read};
 use super::rows::{Rows, schema};
-use arrow_array::Array;
-use parquet::arrow::ProjectionMask;
-use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
-use parquet::file::metadata::RowGroupMetaData;
+use arrow_array::RecordBatch;
 use rayon::prelude::*;
-use std::fs::File;
-use std::ops::Range;
-use std::path::{Path, PathBuf};
-use tokenwright_arrow::{Extractor, Page, Pages};
-use tokenwright_extract::warc::{self, Reader};
+use tokenwright_arrow::Extractor;
 
 /// How many bytes of pages a batch has, about; and how many rows at most.
 const BATCH: (usize, usize) = (4 << 20, 4096);
@@ -35,17 +30,24 @@ pub(crate) fn run(arguments: Arguments) -> Result<String, Failure> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|error| Failure::new(error.to_string()))?;
     let jobs = progress::waiting("looking for records", || pool.install(|| find(&arguments)))?;
-    let folder = Folder::open(&arguments)?;
+    let folder = Folder::open(&arguments, &jobs)?;
     let (done, left): (Vec<&Job>, Vec<&Job>) = jobs.iter().partition(|job| folder.is_done(job));
     let len = |jobs: &[&Job]| jobs.iter().map(|job| job.bytes).sum::<u64>();
     if !left.is_empty() {
         folder.begin()?;
     }
+    let duplicates = match arguments.dedup && !left.is_empty() {
+        true => progress::waiting("looking for duplicates", || {
+            pool.install(|| Duplicates::find(&jobs, &arguments, folder.destination()))
+        })?,
+        false => Duplicates::default(),
+    };
     let progress = Progress::new(len(&done) + len(&left), len(&done));
     let work = Work {
         arguments: &arguments,
         extractor: &extractor,
         filter: Filter::new(&arguments),
+        duplicates,
         folder: &folder,
         progress: &progress,
     };
@@ -83,168 +85,105 @@ struct Work<'a> {
     arguments: &'a Arguments,
     extractor: &'a Extractor,
     filter: Filter<'a>,
+    duplicates: Duplicates,
     folder: &'a Folder,
     progress: &'a Progress,
 }
 
 impl Work<'_> {
-    /// Writes the output file of a job.
+    /// Writes the output files of a job.
     fn run(&self, job: &Job) -> Result<(), Failure> {
-        let schema = schema(self.extractor);
-        let output = Output::create(self.folder.file(job), self.arguments.format, schema)?;
+        self.folder.clear(job)?;
         let mut writer = Writer {
             rows: Rows::new(self.extractor),
-            output,
+            files: self.files(job)?,
             progress: self.progress,
             filter: &self.filter,
+            duplicates: self.duplicates.of(job),
+            number: 0,
             counted: 0,
         };
-        match &job.input {
-            Input::Warc(path, range) => self.warc(path, range.clone(), &mut writer)?,
-            Input::Html(files) => html(files, &mut writer)?,
-            Input::Parquet(path, group) => {
-                self.parquet(path, *group, job.bytes, &mut writer)?;
-            }
-        }
-        writer.finish(job.bytes)
+        let skipped = read(job, self.arguments, &mut |row| writer.push(&row))?;
+        self.progress.add_skipped(skipped);
+        writer.finish(job.bytes)?;
+        self.folder.mark(job)
     }
 
-    fn warc(&self, path: &Path, range: Range<u64>, writer: &mut Writer<'_>) -> Result<(), Failure> {
-        let failed = |error| Failure::at(path, error);
-        let start = range.start;
-        let reader = Reader::open_split(path, range).map_err(failed)?;
-        let mut reader = reader.limit(self.arguments.max_page << 20);
-        let source = path.to_string_lossy();
-        while let Some(record) = reader.next_page().map_err(failed)? {
-            let mut page = Page::bytes(&record.html);
-            if let Some(content_type) = &record.content_type {
-                page = page.content_type(content_type);
+    fn files<'a>(&'a self, job: &'a Job) -> Result<Files<'a>, Failure> {
+        let (folder, format) = (self.folder, self.arguments.format);
+        Ok(match &*self.arguments.partition_by {
+            [] => {
+                let schema = schema(self.extractor);
+                let name = folder.file(job);
+                let output = Output::create(folder.destination(), name, format, schema)?;
+                Files::One(Box::new(output))
             }
-            if let Some(url) = &record.url {
-                page = page.url(url);
-            }
-            writer.push(
-                &source,
-                &record,
-                Some(&page),
-                reader.position().saturating_sub(start),
-            )?;
-        }
-        self.progress.add_skipped(reader.skipped());
-        Ok(())
-    }
-
-    fn parquet(
-        &self,
-        path: &Path,
-        group: usize,
-        bytes: u64,
-        writer: &mut Writer<'_>,
-    ) -> Result<(), Failure> {
-        let file = File::open(path).map_err(|error| Failure::at(path, error))?;
-        let failed = |error| Failure::at(path, error);
-        let (metadata, texts) = binary::metadata(&file).map_err(failed)?;
-        let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(file, metadata);
-        let count = |group: &RowGroupMetaData| u64::try_from(group.num_rows()).unwrap_or(0);
-        let rows = count(builder.metadata().row_group(group)).max(1);
-        let before = builder.metadata().row_groups()[..group].iter();
-        let first: u64 = before.map(count).sum();
-        let mut row = first;
-        let columns = [
-            &self.arguments.html_column,
-            &self.arguments.url_column,
-            &self.arguments.content_type_column,
-        ];
-        let columns = columns.map(String::as_str);
-        let columns = ProjectionMask::columns(builder.parquet_schema(), columns);
-        let builder = builder.with_projection(columns);
-        let builder = builder.with_row_groups(vec![group]).with_batch_size(256);
-        let source = path.to_string_lossy();
-        for batch in builder.build().map_err(failed)? {
-            let batch = batch.map_err(|error| Failure::at(path, error))?;
-            let column = |name: &str| {
-                batch
-                    .column_by_name(name)
-                    .map(|array| &**array as &dyn Array)
-            };
-            let html = &self.arguments.html_column;
-            let is_text = texts.contains(html);
-            let html = column(html).ok_or_else(|| {
-                Failure::at(
-                    path,
-                    format!(
-                        "there is no column `{html}`: name the column of pages with --html-column"
-                    ),
-                )
-            })?;
-            let wrong = |error| Failure::at(path, error);
-            let mut pages = Pages::new(html).map_err(wrong)?;
-            if is_text {
-                pages = pages.text();
-            }
-            let urls = column(&self.arguments.url_column);
-            if let Some(urls) = urls {
-                pages = pages.urls(urls).map_err(wrong)?;
-            }
-            if let Some(content_types) = column(&self.arguments.content_type_column) {
-                pages = pages.content_types(content_types).map_err(wrong)?;
-            }
-            for at in 0..pages.len() {
-                let page = pages.get(at);
-                let error = page.as_ref().err().map(ToString::to_string);
-                let page = page.ok().flatten();
-                let mut record = warc::Page::default();
-                record.offset = row;
-                record.url = page.as_ref().and_then(Page::page_url).map(str::to_owned);
-                record.reason = error;
-                row += 1;
-                let read = u128::from(bytes) * u128::from(row - first) / u128::from(rows);
-                let read = u64::try_from(read).unwrap_or(bytes);
-                writer.push(&source, &record, page.as_ref(), read)?;
-            }
-        }
-        Ok(())
+            keys => Files::Partitions(Partitions::new(folder, job, keys, format)),
+        })
     }
 }
 
-fn html(files: &[PathBuf], writer: &mut Writer<'_>) -> Result<(), Failure> {
-    let mut read = 0;
-    for file in files {
-        let html = std::fs::read(file).map_err(|error| Failure::at(file, error))?;
-        read += html.len() as u64;
-        let source = file.to_string_lossy();
-        let record = warc::Page::default();
-        writer.push(&source, &record, Some(&Page::bytes(&html)), read)?;
-    }
-    Ok(())
+/// The output files of a job.
+enum Files<'a> {
+    One(Box<Output<'a>>),
+    Partitions(Partitions<'a>),
 }
 
-/// Rows on their way to a file.
+impl Files<'_> {
+    fn write(&mut self, rows: &RecordBatch) -> Result<(), Failure> {
+        match self {
+            Files::One(output) => {
+                output.write(rows)?;
+                match output.in_memory() >= ROW_GROUP {
+                    true => output.flush(),
+                    false => Ok(()),
+                }
+            }
+            Files::Partitions(partitions) => partitions.write(rows),
+        }
+    }
+
+    fn finish(self) -> Result<(), Failure> {
+        match self {
+            Files::One(output) => output.finish(),
+            Files::Partitions(partitions) => partitions.finish(),
+        }
+    }
+}
+
+/// Rows on their way to files.
 struct Writer<'a> {
     rows: Rows<'a>,
-    output: Output,
+    files: Files<'a>,
     progress: &'a Progress,
     filter: &'a Filter<'a>,
+    /// The numbers of rows to leave out that come yet.
+    duplicates: &'a [u32],
+    /// The number of the next row.
+    number: u32,
     /// How much of the job's input the progress bar has.
     counted: u64,
 }
 
 impl Writer<'_> {
-    /// Adds a row; `read` is how much of the job's input has been read.
-    fn push(
-        &mut self,
-        source: &str,
-        record: &warc::Page,
-        page: Option<&Page<'_>>,
-        read: u64,
-    ) -> Result<(), Failure> {
-        if !self.filter.takes(record) {
+    /// Adds a row.
+    fn push(&mut self, row: &Row<'_>) -> Result<(), Failure> {
+        let number = self.number;
+        self.number = number.wrapping_add(1);
+        if let [first, others @ ..] = self.duplicates
+            && *first == number
+        {
+            self.duplicates = others;
+            self.progress.add_duplicates(1);
+            return Ok(());
+        }
+        if !self.filter.takes(row.record) {
             self.progress.add_filtered(1);
             return Ok(());
         }
-        self.rows.push(source, record, page);
+        self.rows.push(row.source, row.record, row.page);
         if self.rows.page_bytes() >= BATCH.0 || self.rows.len() >= BATCH.1 {
-            self.flush(read)?;
+            self.flush(row.read)?;
         }
         Ok(())
     }
@@ -257,7 +196,7 @@ impl Writer<'_> {
             .and_then(|rows| self.filter.rows(rows))
             .map_err(|error| Failure::new(error.to_string()))?;
         self.progress.add_filtered(pages - rows.num_rows());
-        self.output.write(&rows)?;
+        self.files.write(&rows)?;
         let read = read.max(self.counted);
         self.progress
             .add(rows.num_rows(), bytes, read - self.counted);
@@ -267,6 +206,6 @@ impl Writer<'_> {
 
     fn finish(mut self, bytes: u64) -> Result<(), Failure> {
         self.flush(bytes)?;
-        self.output.finish()
+        self.files.finish()
     }
 }

@@ -81,8 +81,13 @@ pub(crate) fn check<R: Read + Seek>(source: &mut Source<R>) -> io::Result<Format
 
 /// Whether a file is an archive by its first bytes, or of a kind that the reader refuses by name.
 pub fn is_archive(path: &Path) -> io::Result<bool> {
+    is_archive_of(&mut File::open(path)?)
+}
+
+/// Whether an input is an archive, as [`is_archive`] finds out of a file. What was read of it is not put back.
+pub fn is_archive_of(input: &mut impl Read) -> io::Result<bool> {
     let mut first = [0; 16];
-    let read = read_up_to(&mut File::open(path)?, &mut first)?;
+    let read = read_up_to(input, &mut first)?;
     let first = &first[..read];
     let known: [&[u8]; 4] = [WARC, &GZIP, &ZSTD, ARC];
     Ok(known.iter().any(|magic| first.starts_with(magic))

@@ -35,7 +35,7 @@ mod splits;
 mod unpacker;
 mod zstd;
 
-pub use kind::is_archive;
+pub use kind::{is_archive, is_archive_of};
 pub use page::{Page, Skipped};
 pub use reader::Reader;
 pub use splits::{indexed_splits, indexed_splits_of, splits, splits_of};

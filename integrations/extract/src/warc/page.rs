@@ -44,6 +44,11 @@ impl Page {
         essence.contains('/').then(|| essence.to_ascii_lowercase())
     }
 
+    /// Whether the record is a page, which is in [`html`](Self::html), and not a text or what a WAT file says.
+    pub fn has_html(&self) -> bool {
+        self.text.is_none()
+    }
+
     /// How many bytes the page or its text has.
     pub fn bytes(&self) -> usize {
         self.html.len() + self.text.as_ref().map_or(0, String::len)

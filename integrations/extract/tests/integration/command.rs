@@ -5,7 +5,7 @@ use arrow_array::{ArrayRef, RecordBatch, StringArray};
 use parquet::arrow::ArrowWriter;
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::Arc;
 
@@ -35,6 +35,12 @@ fn lines(folder: &Path) -> Vec<String> {
         .collect();
     lines.sort();
     lines
+}
+
+/// The name that a part has while it is written.
+fn partial_of(part: &Path) -> PathBuf {
+    let name = part.file_name().expect("a name").to_string_lossy();
+    part.with_file_name(format!("_{name}.partial"))
 }
 
 #[test]
@@ -84,7 +90,7 @@ fn an_interrupted_run_is_continued() {
             .is_some_and(|extension| extension == "jsonl")
     });
     let part = part.expect("a part");
-    std::fs::rename(part, part.with_extension("jsonl.partial")).expect("a file");
+    std::fs::rename(part, partial_of(part)).expect("a file");
     let second = run(&arguments);
     assert!(second.status.success(), "{second:?}");
     assert!(String::from_utf8_lossy(&second.stderr).contains("parts were there already"));
@@ -92,11 +98,11 @@ fn an_interrupted_run_is_continued() {
 
     // A part that cannot be written leaves the output incomplete.
     std::fs::remove_file(part).expect("a file");
-    std::fs::create_dir(part.with_extension("jsonl.partial")).expect("a folder");
+    std::fs::create_dir(partial_of(part)).expect("a folder");
     let failed = run(&arguments);
     assert!(!failed.status.success(), "{failed:?}");
     assert!(!output.join("_SUCCESS").exists());
-    std::fs::remove_dir(part.with_extension("jsonl.partial")).expect("a folder");
+    std::fs::remove_dir(partial_of(part)).expect("a folder");
     assert!(run(&arguments).status.success());
     assert!(output.join("_SUCCESS").exists());
     assert_eq!(lines(&output), expected);
