@@ -12,13 +12,13 @@ from pathlib import Path
 WORDS = "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu".split()
 
 
-def make(path: Path, pages: int = 3000, large: int = 50_000_000, seed: int = 26) -> None:
+def make(path: Path, pages: int = 3000, large: int = 50_000_000, seed: int = 26, site: str = "http://example.org") -> None:
     """Write the file, the same for the same arguments."""
     chooser = random.Random(seed)
     corpus = [file.read_bytes() for file in sorted(_corpus().glob("*.html"))] if _corpus().is_dir() else []
     with path.open("wb") as file:
         for number in range(pages):
-            url = f"http://example.org/{number}"
+            url = f"{site}/{number}"
             if number % 200 == 50 and corpus:
                 file.write(_member(url, corpus[number // 200 % len(corpus)], "text/html; charset=utf-8"))
             elif number == pages // 2:

@@ -1,42 +1,44 @@
-"""Links and text of a WARC file with Ray Data, on two local workers, one of which is killed.
+"""Links and text of archives in S3 with Ray Data, without duplicates.
 
-    python with_ray.py FOLDER [PAGES]
+    python with_ray.py s3://BUCKET/LIST s3://BUCKET/OUTPUT
 
-makes a WARC file in the folder, writes its links and text as Parquet, and compares them with those of one process.
+`LIST` has the address of an archive on each line. If it is killed, the same command continues.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
-from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 import ray
 
-import make_crawl
-import pages
+import crawl_job
 
 
-def main(folder: Path, count: int = 3000) -> int:
-    warc, output, marker = folder / "crawl.warc.gz", folder / "ray", folder / "ray-killed"
-    make_crawl.make(warc, count)
-    environment = {"env_vars": {"PYTHONPATH": os.path.dirname(os.path.abspath(__file__))}}
-    ray.init(num_cpus=2, runtime_env=environment, include_dashboard=False)
+def main(listing: str, output: str) -> None:
+    variables = {name: value for name, value in os.environ.items() if name.startswith(("AWS_", "CRAWL_"))}
+    variables["PYTHONPATH"] = os.path.dirname(os.path.abspath(__file__))
+    ray.init(num_cpus=2, runtime_env={"env_vars": variables}, include_dashboard=False)
 
-    def extract(parts: pa.Table) -> Iterator[pa.Table]:
-        for part in parts.to_pylist():
-            for at, batch in enumerate(pages.rows(**part)):
-                if at > 0 or part["start"] > 0:
-                    pages.die_once(str(marker), part["start"])
-                yield pa.Table.from_batches([batch])
+    def stage(parts: pa.Table) -> pa.Table:
+        return pa.concat_tables([crawl_job.stage(part, output) for part in parts.to_pylist()])
 
-    parts = ray.data.from_items(pages.splits(warc), override_num_blocks=len(pages.splits(warc)))
-    links = parts.map_batches(extract, batch_size=1, batch_format="pyarrow")
-    links.write_parquet(str(output))
-    return pages.compare(warc, output, marker)
+    def with_part(places: pa.Table) -> pa.Table:
+        firsts = places["min(place)"]
+        parts = pa.array([place >> 32 for place in firsts.to_pylist()], pa.int64())
+        return pa.table({"part": parts, "place": firsts})
+
+    def write(places: pa.Table) -> pa.Table:
+        return crawl_job.write(places["part"][0].as_py(), places["place"], output)
+
+    parts: list[dict[str, Any]] = crawl_job.plan(listing, output)
+    places = ray.data.from_items(parts, override_num_blocks=len(parts)).map_batches(stage, batch_size=1, batch_format="pyarrow")
+    first = places.groupby("digest").min("place").map_batches(with_part, batch_format="pyarrow")
+    written = first.groupby("part").map_groups(write, batch_format="pyarrow").take_all()
+    print(crawl_job.commit(written, output))
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]).resolve(), *map(int, sys.argv[2:])))
+    main(*sys.argv[1:])

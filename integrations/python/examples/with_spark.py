@@ -1,8 +1,8 @@
-"""Links and text of a WARC file with Spark, on two local workers, one of whose processes is killed.
+"""Links and text of archives in S3 with Spark, without duplicates.
 
-    python with_spark.py FOLDER [PAGES]
+    python with_spark.py s3://BUCKET/LIST s3://BUCKET/OUTPUT
 
-makes a WARC file in the folder, writes its links and text as Parquet, and compares them with those of one process.
+`LIST` has the address of an archive on each line. If it is killed, the same command continues.
 """
 
 from __future__ import annotations
@@ -10,45 +10,44 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pyarrow as pa
 from pyspark.sql import SparkSession
+from pyspark.sql.functions import min as least
+from pyspark.sql.functions import shiftright
 
-import make_crawl
-import pages
-
-SCHEMA = (
-    "offset long, url string, record_error string, reason string, encoding string, "
-    "links array<struct<url: string>>, text string"
-)
+import crawl_job
 
 
-def main(folder: Path, count: int = 3000) -> int:
-    warc, output, marker = folder / "crawl.warc.gz", folder / "spark", folder / "spark-killed"
-    make_crawl.make(warc, count)
-    here = os.path.dirname(os.path.abspath(__file__))
-    spark = (
+def main(listing: str, output: str) -> None:
+    builder = (
         SparkSession.builder.master("local-cluster[2,1,1024]")
-        .config("spark.executorEnv.PYTHONPATH", here)
+        .config("spark.executorEnv.PYTHONPATH", os.path.dirname(os.path.abspath(__file__)))
         .config("spark.pyspark.python", sys.executable)
+        .config("spark.sql.shuffle.partitions", "4")
         .config("spark.ui.enabled", "false")
-        .getOrCreate()
     )
+    for name, value in os.environ.items():
+        if name.startswith(("AWS_", "CRAWL_")):
+            builder = builder.config(f"spark.executorEnv.{name}", value)
+    spark = builder.getOrCreate()
 
-    def extract(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    def stage(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         for batch in batches:
             for part in batch.to_pylist():
-                for rows in pages.rows(**part):
-                    pages.die_once(str(marker), part["start"])
-                    yield rows
+                yield from crawl_job.stage(part, output).to_batches()
 
-    parts = pages.splits(warc)
-    splits = spark.createDataFrame(parts, "path string, start long, end long").repartition(len(parts))
-    splits.mapInArrow(extract, SCHEMA).write.parquet(str(output))
+    def write(places: pa.Table) -> pa.Table:
+        return crawl_job.write(places["part"][0].as_py(), places["place"], output)
+
+    parts = crawl_job.plan(listing, output)
+    splits = spark.createDataFrame(parts, "part long, path string, start long, end long").repartition(len(parts), "part")
+    places = splits.mapInArrow(stage, "digest string, place long")
+    first = places.groupBy("digest").agg(least("place").alias("place")).withColumn("part", shiftright("place", 32))
+    written = first.groupBy("part").applyInArrow(write, "part long, rows long").collect()
+    print(crawl_job.commit([row.asDict() for row in written], output))
     spark.stop()
-    return pages.compare(warc, output, marker)
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]).resolve(), *map(int, sys.argv[2:])))
+    main(*sys.argv[1:])

@@ -10,7 +10,7 @@ use pyo3_arrow::PyRecordBatch;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tokenwright_extract::columns::Records;
+use tokenwright_extract::columns::{Records, Wats};
 use tokenwright_extract::warc::{Page, Reader, indexed_splits_of, splits_of};
 
 /// Reads the pages of a WARC file, or of those members that begin in a range of it.
@@ -120,11 +120,13 @@ fn batch(pages: Vec<Page>) -> Result<RecordBatch, arrow_schema::ArrowError> {
     let mut html = BinaryBuilder::with_capacity(pages.len(), bytes);
     let mut texts = StringBuilder::new();
     let mut reasons = StringBuilder::new();
+    let mut wats = Wats::default();
     for page in pages {
         records.push(&page);
-        match page.text {
-            Some(_) => html.append_null(),
-            None => html.append_value(page.html),
+        wats.push(page.wat.as_ref());
+        match page.has_html() {
+            false => html.append_null(),
+            true => html.append_value(page.html),
         }
         texts.append_option(page.text);
         reasons.append_option(page.reason);
@@ -133,11 +135,13 @@ fn batch(pages: Vec<Page>) -> Result<RecordBatch, arrow_schema::ArrowError> {
     fields.push(Field::new("html", DataType::Binary, true));
     fields.push(Field::new("plain_text", DataType::Utf8, true));
     fields.push(Field::new("record_error", DataType::Utf8, true));
+    fields.push(Wats::field());
     let mut arrays = records.take();
-    let own: [ArrayRef; 3] = [
+    let own: [ArrayRef; 4] = [
         Arc::new(html.finish()),
         Arc::new(texts.finish()),
         Arc::new(reasons.finish()),
+        wats.take(),
     ];
     arrays.extend(own);
     RecordBatch::try_new(Arc::new(Schema::new(fields)), arrays)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 import os
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,3 +28,30 @@ def corpus() -> dict[str, str]:
             pytest.fail("the corpus is absent: name its parent folder in TOKENWRIGHT_SHARED")
         pytest.skip("the corpus is absent")
     return {file.name: file.read_text(encoding="utf-8") for file in sorted(folder.glob("*.html"))}
+
+
+@dataclass
+class S3:
+    """A server of S3 on this machine."""
+
+    port: int
+    client: Any
+
+
+@pytest.fixture(scope="session")
+def s3() -> Iterator[S3]:
+    """A server of moto, which the variables of AWS name."""
+    server = pytest.importorskip("moto.server", reason="moto is not installed: pip install './integrations/python[s3]'")
+    import boto3
+
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)
+    running = server.ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
+    running.start()
+    _, port = running.get_host_and_port()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("AWS_ENDPOINT_URL", f"http://127.0.0.1:{port}")
+        for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
+            patch.setenv(name, "test")
+        patch.setenv("AWS_DEFAULT_REGION", "us-east-1")
+        yield S3(port, boto3.client("s3"))
+    running.stop()

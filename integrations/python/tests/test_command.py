@@ -84,7 +84,6 @@ def test_other_records_are_counted(tmp_path: Path) -> None:
     assert skipped == {"not HTML": 1, "not HTTP": 1, "other types": 11}
 
 
-WAT = b"WARC/1.0\r\nWARC-Type: metadata\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}\r\n\r\n"
 WET = (
     b"WARC/1.0\r\nWARC-Type: conversion\r\nWARC-Target-URI: http://e/\r\nContent-Type: text/plain\r\nContent-Length: 5\r\n\r\n"
     b"a < b\r\n\r\n"
@@ -96,8 +95,6 @@ WET = (
     [
         ("crawl.warc.zst", b"\x5d\x2a\x4d\x18\x04\0\0\0", "the file ends in its zstd dictionary"),
         ("crawl.html", b"BZh91AY&SY", "bzip2"),
-        ("crawl.warc.wat.gz", gzip.compress(WAT), "WAT"),
-        ("crawl.wat", WAT, "WAT"),
         ("page.html.gz", gzip.compress(b"<p>"), "no WARC file"),
         ("crawl.warc", b"<p>", "no WARC file"),
     ],

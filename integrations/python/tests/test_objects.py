@@ -2,39 +2,27 @@
 
 from __future__ import annotations
 
-import gzip
 import io
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import fsspec
 import pytest
+from archives import packed, pages
 
-from tokenwright_html import read_warc, warc_splits
-
-
-def _record(number: int) -> bytes:
-    body = f"<title>{number}</title>".encode() + b"<p>" + Random(number).randbytes(8000).hex().encode()
-    http = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + body
-    head = f"WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://e/{number}\r\nContent-Type: application/http; msgtype=response\r\n"
-    return head.encode() + f"Content-Length: {len(http)}\r\n\r\n".encode() + http + b"\r\n\r\n"
+from tokenwright_html import warc_splits
 
 
-ARCHIVE = b"".join(gzip.compress(_record(number)) for number in range(1, 200))
-
-
-def _pages(path: Any, **options: Any) -> list[dict[str, Any]]:
-    return [page for batch in read_warc(path, **options) for page in batch.to_pylist()]
+ARCHIVE = packed(range(1, 200))
 
 
 @pytest.fixture(scope="module")
 def expected(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     path = tmp_path_factory.mktemp("archive") / "crawl.warc.gz"
     path.write_bytes(ARCHIVE)
-    pages = _pages(path)
-    assert [page["url"] for page in pages] == [f"http://e/{number}" for number in range(1, 200)]
-    return pages
+    rows = pages(path)
+    assert [page["url"] for page in rows] == [f"http://e/{number}" for number in range(1, 200)]
+    return rows
 
 
 class Counted(io.BytesIO):
@@ -55,15 +43,15 @@ def test_a_file_object_has_the_pages_of_the_file(expected: list[dict[str, Any]],
     path.write_bytes(ARCHIVE)
     with path.open("rb") as file:
         file.seek(100)
-        assert _pages(file) == expected
+        assert pages(file) == expected
         # It is not closed, and can be read again, also in part.
         start = expected[150]["offset"]
-        assert _pages(file, start=start) == expected[150:]
+        assert pages(file, start=start) == expected[150:]
     counted = Counted(ARCHIVE)
-    assert _pages(counted, batch_bytes=1000) == expected
+    assert pages(counted, batch_bytes=1000) == expected
     assert counted.bytes < 2 * len(ARCHIVE)
     counted.bytes = 0
-    assert _pages(counted, start=start, end=expected[151]["offset"]) == expected[150:151]
+    assert pages(counted, start=start, end=expected[151]["offset"]) == expected[150:151]
     # A buffer before the part, and one after it.
     assert counted.bytes < 4 * (128 << 10) < len(ARCHIVE)
 
@@ -71,20 +59,20 @@ def test_a_file_object_has_the_pages_of_the_file(expected: list[dict[str, Any]],
 def test_an_address_is_opened_by_fsspec(expected: list[dict[str, Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with fsspec.open("memory://crawl.warc.gz", "wb") as file:
         file.write(ARCHIVE)
-    assert _pages("memory://crawl.warc.gz") == expected
+    assert pages("memory://crawl.warc.gz") == expected
     with pytest.raises(FileNotFoundError):
-        _pages("memory://none.warc.gz")
+        pages("memory://none.warc.gz")
     # A file whose name looks like an address.
     monkeypatch.chdir(tmp_path)
     (tmp_path / "memory:").mkdir()
     (tmp_path / "memory:" / "here.warc.gz").write_bytes(ARCHIVE)
-    assert _pages("memory://here.warc.gz") == expected
+    assert pages("memory://here.warc.gz") == expected
 
 
 def test_without_fsspec_an_address_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "fsspec", None)
     with pytest.raises(ImportError, match="pip install fsspec"):
-        _pages("s3://bucket/crawl.warc.gz")
+        pages("s3://bucket/crawl.warc.gz")
 
 
 def test_what_is_no_file_is_divided_as_the_file_is(tmp_path: Path) -> None:
@@ -135,4 +123,4 @@ class NotSeekable(io.BytesIO):
 )
 def test_an_object_that_fails_is_an_exception(file: Any, error: Any) -> None:
     with pytest.raises(error):
-        _pages(file)
+        pages(file)

@@ -76,6 +76,9 @@ pub(crate) struct Arguments {
     /// All tokens
     #[arg(long)]
     tokens: bool,
+    /// What WAT files say of pages: title, base, links, and where the page's record is; other files have null
+    #[arg(long)]
+    pub(crate) wat: bool,
     /// Where links, tags, errors and tokens begin and end, in bytes of the page
     #[arg(long)]
     spans: bool,
@@ -236,6 +239,9 @@ impl Arguments {
             // Another file before may have a page first.
             let names = jobs.iter().map(|job| job.name.as_str());
             json["dedup"] = fingerprint::of_texts(names).into();
+        }
+        if self.wat {
+            json["wat"] = true.into();
         }
         if !self.partition_by.is_empty() {
             let names = self.partition_by.iter().map(|key| key.name());

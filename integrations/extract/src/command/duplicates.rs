@@ -14,7 +14,7 @@ use super::job::Job;
 use super::read::{Row, read};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, PoisonError};
 
 /// The file of what was found.
@@ -28,7 +28,7 @@ type Spot = (u32, u32);
 
 /// The rows to leave out, by the name of their job, in their order.
 #[derive(Default)]
-pub(crate) struct Duplicates(HashMap<String, Vec<u32>>);
+pub(crate) struct Duplicates(BTreeMap<String, Vec<u32>>);
 
 impl Duplicates {
     /// The numbers of a job's rows that are left out.
@@ -64,7 +64,7 @@ impl Duplicates {
                 Ok(())
             })?;
         let found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let mut duplicates: HashMap<String, Vec<u32>> = HashMap::new();
+        let mut duplicates: BTreeMap<String, Vec<u32>> = BTreeMap::new();
         for (job, row) in found.duplicates {
             if let Some(job) = jobs.get(job as usize) {
                 duplicates.entry(job.name.clone()).or_default().push(row);

@@ -59,7 +59,7 @@ pub(crate) fn find(arguments: &Arguments) -> Result<Vec<Job>, Failure> {
     // Without an index, archives are read once to find where their parts begin.
     let parts = archives.par_iter().map(|file| of_warc(file, arguments));
     jobs.extend(parts.collect::<Result<Vec<_>, _>>()?.into_iter().flatten());
-    let names = html.par_iter().map(|file| name(file));
+    let names = html.par_iter().map(name);
     let names = names.collect::<Result<Vec<_>, _>>()?;
     for (files, names) in html.chunks(FILES).zip(names.chunks(FILES)) {
         let lens = files.iter().map(Place::bytes);

@@ -23,7 +23,7 @@ pub(crate) struct Output<'a> {
 
 enum Kind {
     Parquet(Box<ArrowWriter<Sink>>),
-    Jsonl(Writer<Sink, LineDelimited>),
+    Jsonl(Box<Writer<Sink, LineDelimited>>),
 }
 
 impl<'a> Output<'a> {
@@ -48,7 +48,7 @@ impl<'a> Output<'a> {
             // A null is written, to tell it from an absent column.
             Format::Jsonl => {
                 let builder = WriterBuilder::new().with_explicit_nulls(true);
-                Kind::Jsonl(builder.build(sink))
+                Kind::Jsonl(Box::new(builder.build(sink)))
             }
         };
         Ok(Output {

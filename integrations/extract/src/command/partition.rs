@@ -16,7 +16,7 @@ use arrow_array::{Array, RecordBatch, UInt32Array};
 use arrow_schema::{ArrowError, Schema, SchemaRef};
 use arrow_select::take::take_record_batch;
 use clap::ValueEnum;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -127,9 +127,9 @@ pub(crate) struct Partitions<'a> {
     job: &'a Job,
     keys: &'a [Key],
     format: Format,
-    open: HashMap<String, Open<'a>>,
+    open: BTreeMap<String, Open<'a>>,
     /// How many files were begun in each partition.
-    begun: HashMap<String, u32>,
+    begun: BTreeMap<String, u32>,
     writes: u64,
 }
 
@@ -146,8 +146,8 @@ impl<'a> Partitions<'a> {
             job,
             keys,
             format,
-            open: HashMap::new(),
-            begun: HashMap::new(),
+            open: BTreeMap::new(),
+            begun: BTreeMap::new(),
             writes: 0,
         }
     }

@@ -5,7 +5,7 @@ use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 use std::sync::Arc;
 use tokenwright_arrow::{Batch, Extractor, Page};
-use tokenwright_extract::columns::Records;
+use tokenwright_extract::columns::{Records, Wats};
 use tokenwright_extract::warc;
 
 /// Rows under construction.
@@ -14,26 +14,30 @@ pub(crate) struct Rows<'a> {
     sources: StringBuilder,
     records: Records,
     record_errors: StringBuilder,
+    /// What WAT files say, if it is asked for.
+    wats: Option<Wats>,
     columns: Batch<'a>,
 }
 
 /// The schema of the output.
-pub(crate) fn schema(extractor: &Extractor) -> SchemaRef {
+pub(crate) fn schema(extractor: &Extractor, wat: bool) -> SchemaRef {
     let mut fields = vec![Field::new("source", DataType::Utf8, false)];
     fields.extend(Records::fields());
     fields.push(Field::new("record_error", DataType::Utf8, true));
+    fields.extend(wat.then(Wats::field));
     let columns = extractor.schema().fields().iter();
     fields.extend(columns.map(|field| field.as_ref().clone()));
     Arc::new(Schema::new(fields))
 }
 
 impl<'a> Rows<'a> {
-    pub(crate) fn new(extractor: &'a Extractor) -> Self {
+    pub(crate) fn new(extractor: &'a Extractor, wat: bool) -> Self {
         Rows {
-            schema: schema(extractor),
+            schema: schema(extractor, wat),
             sources: StringBuilder::new(),
             records: Records::default(),
             record_errors: StringBuilder::new(),
+            wats: wat.then(Wats::default),
             columns: extractor.batch(),
         }
     }
@@ -44,6 +48,9 @@ impl<'a> Rows<'a> {
         self.sources.append_value(source);
         self.records.push(record);
         self.record_errors.append_option(record.reason.as_deref());
+        if let Some(wats) = &mut self.wats {
+            wats.push(record.wat.as_ref());
+        }
         match (page, &record.text) {
             (_, Some(text)) => self.columns.push_text(text),
             (Some(page), None) => self.columns.push(page),
@@ -65,6 +72,7 @@ impl<'a> Rows<'a> {
         let mut arrays: Vec<ArrayRef> = vec![Arc::new(self.sources.finish())];
         arrays.extend(self.records.take());
         arrays.push(Arc::new(self.record_errors.finish()));
+        arrays.extend(self.wats.as_mut().map(Wats::take));
         arrays.extend_from_slice(self.columns.take().columns());
         RecordBatch::try_new(self.schema.clone(), arrays)
     }

@@ -95,7 +95,7 @@ impl Work<'_> {
     fn run(&self, job: &Job) -> Result<(), Failure> {
         self.folder.clear(job)?;
         let mut writer = Writer {
-            rows: Rows::new(self.extractor),
+            rows: Rows::new(self.extractor, self.arguments.wat),
             files: self.files(job)?,
             progress: self.progress,
             filter: &self.filter,
@@ -113,7 +113,7 @@ impl Work<'_> {
         let (folder, format) = (self.folder, self.arguments.format);
         Ok(match &*self.arguments.partition_by {
             [] => {
-                let schema = schema(self.extractor);
+                let schema = schema(self.extractor, self.arguments.wat);
                 let name = folder.file(job);
                 let output = Output::create(folder.destination(), name, format, schema)?;
                 Files::One(Box::new(output))

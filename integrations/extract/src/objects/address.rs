@@ -25,8 +25,12 @@ impl Address {
     pub fn parse(text: &str) -> Option<Result<Self, &'static str>> {
         let rest = text.strip_prefix("s3://")?;
         let (bucket, key) = rest.split_once('/').unwrap_or((rest, ""));
+        let is_in = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
         Some(match bucket {
             "" => Err("the address names no bucket: write `s3://bucket/key`"),
+            _ if !bucket.bytes().all(is_in) => {
+                Err("the bucket's name has other characters than letters, digits, `-`, `.` and `_`")
+            }
             _ => Ok(Address {
                 bucket: bucket.to_owned(),
                 key: key.to_owned(),
@@ -56,6 +60,7 @@ mod tests {
         assert_eq!(key("s3://b"), Some(Ok(String::new())));
         assert_eq!(key("s3://b/a%20b//c"), Some(Ok("a%20b//c".to_owned())));
         assert!(matches!(key("s3:///a"), Some(Err(_))));
+        assert!(matches!(key("s3://a b/c"), Some(Err(_))));
         assert_eq!(key("S3/a"), None);
     }
 }

@@ -37,8 +37,8 @@ impl Bucket {
         let endpoint = builder
             .get_config_value(&AmazonS3ConfigKey::S3Endpoint)
             .or_else(|| builder.get_config_value(&AmazonS3ConfigKey::Endpoint));
-        if endpoint.is_some_and(|endpoint| endpoint.starts_with("http://")) {
-            builder = builder.with_allow_http(true);
+        if let Some(endpoint) = endpoint {
+            builder = builder.with_allow_http(is_http(&endpoint)?);
         }
         let retry = RetryConfig {
             backoff: BackoffConfig {
@@ -143,6 +143,22 @@ impl Bucket {
     pub(crate) fn wait<T>(&self, answer: impl Future<Output = Result<T>>) -> io::Result<T> {
         let answer = runtime()?.block_on(answer);
         answer.map_err(|failed| error::of(failed, &self.name))
+    }
+}
+
+/// Whether an endpoint is one without TLS. An error is what is no endpoint.
+fn is_http(endpoint: &str) -> io::Result<bool> {
+    let scheme = match reqwest::Url::parse(endpoint) {
+        Ok(url) if url.has_host() => url.scheme().to_owned(),
+        _ => String::new(),
+    };
+    match &*scheme {
+        "http" => Ok(true),
+        "https" => Ok(false),
+        _ => Err(io::Error::new(
+            io::ErrorKind::InvalidInput,
+            format!("AWS_ENDPOINT_URL is `{endpoint}`: write `https://` and a host"),
+        )),
     }
 }
 

@@ -6,10 +6,9 @@ use std::io;
 /// What an error of a store means. Its own text has the request, the answer as XML, and how often it was tried.
 pub(crate) fn of(error: Error, bucket: &str) -> io::Error {
     let chain = chain(&error);
-    let no_bucket = chain.contains("NoSuchBucket");
     let (kind, message) = match error {
-        Error::NotFound { .. } if no_bucket => (
-            io::ErrorKind::NotFound,
+        _ if chain.contains("<Code>NoSuchBucket<") => (
+            io::ErrorKind::InvalidInput,
             format!("there is no bucket `{bucket}`"),
         ),
         Error::NotFound { .. } => (

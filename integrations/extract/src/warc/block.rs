@@ -1,9 +1,11 @@
 //! What the block of a record is.
 
 use super::digest;
+use super::format::Content;
 use super::http::{Response, is_html};
 use super::page::Page;
 use super::record::Header;
+use super::wat::{self, About};
 
 /// Why a record is no page.
 pub(crate) enum NoPage {
@@ -13,8 +15,13 @@ pub(crate) enum NoPage {
 }
 
 /// Whether records of a type can be pages.
-pub(crate) fn can_be_page(kind: &str, is_wet: bool) -> bool {
-    matches!(kind, "response" | "resource") || is_wet && kind == "conversion"
+pub(crate) fn can_be_page(kind: &str, content: Content) -> bool {
+    match kind {
+        "response" | "resource" => true,
+        "conversion" => content == Content::Text,
+        "metadata" => content == Content::Metadata,
+        _ => false,
+    }
 }
 
 /// Reads the block of a record, which is of a type that can be a page. The body of a response has at most `limit` bytes after decoding.
@@ -80,6 +87,12 @@ pub(crate) fn read(
                 }
             });
         }
+        "metadata" => match wat::read(&block, page) {
+            Ok(About::Page) => {}
+            Ok(About::Other) => return Err(NoPage::NotHtml),
+            Ok(About::NoResponse) => return Err(NoPage::OtherType),
+            Err(why) => page.reason = page.reason.take().or(wrong.take()).or(Some(why)),
+        },
         "resource" if is_html(header.content_type.as_deref(), &block) => {
             if let Some(digest) = payload_digest {
                 wrong = wrong.or(digest::mismatch("WARC-Payload-Digest", &digest, &block));

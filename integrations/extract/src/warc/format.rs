@@ -10,8 +10,18 @@ use std::sync::Arc;
 pub(crate) struct Format {
     pub(crate) packing: Packing,
     pub(crate) records: Records,
-    /// Whether the file is a WET file, whose records are text.
-    pub(crate) is_wet: bool,
+    pub(crate) content: Content,
+}
+
+/// What the records are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Content {
+    /// What a crawler has received.
+    Crawl,
+    /// Texts of pages: a WET file.
+    Text,
+    /// JSON about pages: a WAT file.
+    Metadata,
 }
 
 /// How records are compressed.

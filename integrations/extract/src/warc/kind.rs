@@ -1,6 +1,6 @@
 //! What a file is, and files that are not read, by name.
 
-use super::format::{Format, Packing, Records};
+use super::format::{Content, Format, Packing, Records};
 use super::gzip::GZIP;
 use super::record::{Header, WARC};
 use super::source::{Source, read_up_to};
@@ -35,10 +35,6 @@ const OTHERS: [(&[u8], &str); 4] = [
 
 /// The first bytes of an ARC file.
 const ARC: &[u8] = b"filedesc:";
-
-/// WAT files are about pages of other files, without their text.
-const WAT: &str =
-    "is a WAT file, whose records are metadata: there is neither HTML nor text to read";
 
 const NO_RECORDS: &str = "is compressed, but no WARC file: it has no records";
 
@@ -75,7 +71,7 @@ pub(crate) fn check<R: Read + Seek>(source: &mut Source<R>) -> io::Result<Format
             false => Packing::Gzip,
         }),
         records: survey.records.unwrap_or(Records::Warc),
-        is_wet: survey.is_wet(),
+        content: survey.content(),
     })
 }
 
@@ -120,17 +116,21 @@ impl Survey {
         self.is_crawl || self.other.is_some() || self.conversions + self.metadata >= RECORDS
     }
 
-    fn is_wet(&self) -> bool {
-        !self.is_crawl && self.conversions > 0 && self.metadata == 0
+    fn content(&self) -> Content {
+        match (self.conversions, self.metadata) {
+            _ if self.is_crawl => Content::Crawl,
+            (1.., 0) => Content::Text,
+            (0, 1..) => Content::Metadata,
+            _ => Content::Crawl,
+        }
     }
 
     fn refusal(&self) -> Option<&'static str> {
-        match (self.conversions, self.metadata) {
-            _ if self.is_crawl => None,
-            _ if self.other.is_some() => self.other,
-            (0, 1..) => Some(WAT),
-            _ if self.members > 0 && self.found == 0 => Some(NO_RECORDS),
-            _ => None,
+        match () {
+            () if self.is_crawl => None,
+            () if self.other.is_some() => self.other,
+            () if self.members > 0 && self.found == 0 => Some(NO_RECORDS),
+            () => None,
         }
     }
 

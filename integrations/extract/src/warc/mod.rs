@@ -1,9 +1,9 @@
 //! Archives of the web: the pages of their records.
 //!
-//! WARC 1.0 and 1.1, ARC 1 and 2, and WET files are read, plain, as gzip members or as zstd frames, with the dictionary that a `.warc.zst`
+//! WARC 1.0 and 1.1, ARC 1 and 2, WET and WAT files are read, plain, as gzip members or as zstd frames, with the dictionary that a `.warc.zst`
 //! file begins with. In a file of one member for each record, as crawlers write it, and in a plain one, a part of the file
-//! can be read alone: see [`splits`]. Files of other kinds (bzip2, xz, ZIP, WAT) are refused by name: a WAT file is about the pages of
-//! another file and has neither their HTML nor their text.
+//! can be read alone: see [`splits`]. Files of other kinds (bzip2, xz, ZIP) are refused by name. A WAT file is about the pages of
+//! another file and has neither their HTML nor their text: its rows have what it [says](Wat).
 //!
 //! # Broken files
 //!
@@ -33,9 +33,11 @@ mod record;
 mod source;
 mod splits;
 mod unpacker;
+mod wat;
 mod zstd;
 
 pub use kind::{is_archive, is_archive_of};
 pub use page::{Page, Skipped};
 pub use reader::Reader;
 pub use splits::{indexed_splits, indexed_splits_of, splits, splits_of};
+pub use wat::{Wat, WatLink};

@@ -1,5 +1,6 @@
 //! What the reader makes of records.
 
+use super::wat::Wat;
 use std::fmt;
 
 /// An HTML page of a record, or the text of one.
@@ -14,7 +15,7 @@ pub struct Page {
     pub record_id: Option<String>,
     /// The record's `WARC-Date`, or the date of an ARC record in the same form: ISO 8601 in UTC.
     pub date: Option<String>,
-    /// The record's `WARC-Type`: `response`, `resource` or `conversion`; `None` if the header is broken.
+    /// The record's `WARC-Type`: `response`, `resource`, `conversion`, or `metadata` in a WAT file; `None` if the header is broken.
     pub record_type: Option<String>,
     /// The record's `WARC-Target-URI`.
     pub url: Option<String>,
@@ -32,6 +33,8 @@ pub struct Page {
     pub html: Vec<u8>,
     /// The text of a page, of a `conversion` record of a WET file. Then there is no [`html`](Self::html).
     pub text: Option<String>,
+    /// What the record of a WAT file says. Then there is neither [`html`](Self::html) nor [`text`](Self::text).
+    pub wat: Option<Wat>,
     /// Why the page is not complete, or may not be.
     pub reason: Option<String>,
 }
@@ -46,19 +49,20 @@ impl Page {
 
     /// Whether the record is a page, which is in [`html`](Self::html), and not a text or what a WAT file says.
     pub fn has_html(&self) -> bool {
-        self.text.is_none()
+        self.text.is_none() && self.wat.is_none()
     }
 
-    /// How many bytes the page or its text has.
+    /// How many bytes the page or its text has, or what a WAT file says.
     pub fn bytes(&self) -> usize {
-        self.html.len() + self.text.as_ref().map_or(0, String::len)
+        let text = self.text.as_ref().map_or(0, String::len);
+        self.html.len() + text + self.wat.as_ref().map_or(0, Wat::bytes)
     }
 }
 
 /// How many records are no pages, by reason.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Skipped {
-    /// Records of other types than `response` and `resource`, and than `conversion` in a WET file.
+    /// Records of other types than `response` and `resource`, than `conversion` in a WET file, and than those about responses in a WAT file.
     pub other_types: u64,
     /// Responses of other protocols than HTTP, such as DNS.
     pub not_http: u64,

@@ -25,7 +25,7 @@ const RECORD: u64 = 512 << 20;
 const RESERVED: u64 = 1 << 20;
 
 /// Reads the HTML pages of an archive: HTTP responses, and `resource` records, whose content type is HTML, or which have none and begin
-/// as HTML; in a WET file, the texts of its `conversion` records. Other records are counted: see [`skipped`](Self::skipped).
+/// as HTML; in a WET file, the texts of its `conversion` records; in a WAT file, what it says of pages. Other records are counted: see [`skipped`](Self::skipped).
 ///
 /// A broken record is a page with a [`reason`](Page::reason), as far as it can be read. Reading continues with the next gzip
 /// member or zstd frame, or in a plain file with the next line that begins a record.
@@ -266,7 +266,7 @@ impl<R: Read + Seek> Reader<R> {
             page.url = header.url;
             return Err(invalid("the record has no `Content-Length`"));
         };
-        let (can_be_page, limit) = match block::can_be_page(&header.kind, self.format.is_wet) {
+        let (can_be_page, limit) = match block::can_be_page(&header.kind, self.format.content) {
             true => (true, self.limit),
             false => (false, u64::MAX),
         };

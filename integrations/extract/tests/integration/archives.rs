@@ -298,22 +298,10 @@ fn other_formats_are_refused_by_name() {
         text("metadata", "application/json"),
     ]
     .concat();
-    let per_record = |records: &[&[u8]]| {
-        records
-            .iter()
-            .map(|record| gz(record))
-            .collect::<Vec<_>>()
-            .concat()
-    };
     for (name, bytes) in [
         ("bzip2", b"BZh91AY&SY".to_vec()),
         ("xz", b"\xFD7zXZ\0\0".to_vec()),
         ("ZIP", b"PK\x03\x04".to_vec()),
-        ("WAT", wat.clone()),
-        (
-            "WAT",
-            per_record(&[&info, &text("metadata", "application/json")]),
-        ),
         ("no WARC file", gz(b"<p>a page")),
         (
             "no WARC file",

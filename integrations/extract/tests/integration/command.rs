@@ -1,41 +1,12 @@
 //! The command, as it is run.
 
-use crate::common::{crawl, member, record, response};
+use crate::common::{crawl, lines, member, record, response, run, text};
 use arrow_array::{ArrayRef, RecordBatch, StringArray};
 use parquet::arrow::ArrowWriter;
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
 use std::sync::Arc;
-
-fn run(arguments: &[&str]) -> Output {
-    let command = Command::new(env!("CARGO_BIN_EXE_tokenwright-extract"))
-        .args(arguments)
-        .output();
-    command.expect("the command")
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().expect("UTF-8")
-}
-
-/// The lines of all output files, sorted.
-fn lines(folder: &Path) -> Vec<String> {
-    let files = std::fs::read_dir(folder)
-        .expect("a folder")
-        .map(|file| file.expect("a file").path());
-    let files = files.filter(|file| {
-        file.extension()
-            .is_some_and(|extension| extension == "jsonl")
-    });
-    let read = |file| std::fs::read_to_string(file).expect("UTF-8");
-    let mut lines: Vec<String> = files
-        .flat_map(|file| read(file).lines().map(str::to_owned).collect::<Vec<_>>())
-        .collect();
-    lines.sort();
-    lines
-}
 
 /// The name that a part has while it is written.
 fn partial_of(part: &Path) -> PathBuf {

@@ -3,6 +3,8 @@
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output};
 
 /// A record of a response, whose `Content-Length` is `extra` bytes off.
 pub(crate) fn record(url: &str, body: &[u8], extra: i64) -> Vec<u8> {
@@ -44,4 +46,34 @@ pub(crate) fn crawl(pages: usize) -> Vec<u8> {
     let members =
         (0..pages).map(|n| member(&record(&format!("http://e/{n}"), page(n).as_bytes(), 0)));
     members.collect::<Vec<_>>().concat()
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &[&str]) -> Output {
+    let command = Command::new(env!("CARGO_BIN_EXE_tokenwright-extract"))
+        .args(arguments)
+        .output();
+    command.expect("the command")
+}
+
+/// A path as an argument.
+pub(crate) fn text(path: &Path) -> &str {
+    path.to_str().expect("UTF-8")
+}
+
+/// The lines of all output files, sorted.
+pub(crate) fn lines(folder: &Path) -> Vec<String> {
+    let files = std::fs::read_dir(folder)
+        .expect("a folder")
+        .map(|file| file.expect("a file").path());
+    let files = files.filter(|file| {
+        file.extension()
+            .is_some_and(|extension| extension == "jsonl")
+    });
+    let read = |file| std::fs::read_to_string(file).expect("UTF-8");
+    let mut lines: Vec<String> = files
+        .flat_map(|file| read(file).lines().map(str::to_owned).collect::<Vec<_>>())
+        .collect();
+    lines.sort();
+    lines
 }

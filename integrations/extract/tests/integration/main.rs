@@ -6,5 +6,9 @@ mod command;
 mod common;
 mod formats;
 mod index;
+#[cfg(feature = "s3")]
+mod objects;
+mod output;
 mod records;
 mod warc;
+mod wat;

@@ -32,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         request.update(links="resolved", text=True, title=True)
     try:
         files = _inputs.find(options.inputs)
-        print(_write(files, Path(options.output), request), file=sys.stderr)
+        print(_write(files, Path(options.output), request, ["wat"] if options.wat else []), file=sys.stderr)
     except (OSError, ValueError, pa.ArrowException) as error:
         print(f"tokenwright_html: {error}", file=sys.stderr)
         return 1
@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _write(files: list[Path], output: Path, request: dict[str, Any]) -> str:
+def _write(files: list[Path], output: Path, request: dict[str, Any], wat: list[str]) -> str:
     """Write the columns of all pages. Returns a summary."""
     progress = Progress(sum(file.stat().st_size for file in files))
     partial = output.with_name(output.name + ".partial")
@@ -51,7 +51,7 @@ def _write(files: list[Path], output: Path, request: dict[str, Any]) -> str:
     skipped: dict[str, int] = {}
     try:
         for batch, length in _inputs.batches(files, skipped):
-            columns = extract(batch, keep=["source", *_inputs.RECORD, "record_error"], **request)
+            columns = extract(batch, keep=["source", *_inputs.RECORD, "record_error", *wat], **request)
             if request["text"]:
                 # The text of a WET file is known.
                 text = pc.coalesce(columns["text"], batch.column("plain_text"))
@@ -79,7 +79,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Write links, text and other columns of HTML pages to a Parquet file. "
         "Without a column, it writes resolved links, text and titles.",
     )
-    parser.add_argument("inputs", nargs="+", metavar="INPUT", help="a file of HTML, an archive (WARC, ARC, WET), or a folder of them")
+    parser.add_argument("inputs", nargs="+", metavar="INPUT", help="a file of HTML, an archive (WARC, ARC, WET, WAT), or a folder of them")
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the Parquet file to write")
     parser.add_argument("--links", choices=["raw", "resolved", "both"], help="the links of `a` and `area`")
     parser.add_argument("--resources", action="store_true", help="links of other elements as well")
@@ -97,6 +97,7 @@ def _parser() -> argparse.ArgumentParser:
         ("meta", "names and contents of `meta` elements"),
         ("errors", "parse errors"),
         ("tokens", "all tokens"),
+        ("wat", "what WAT files say of pages: title, base, links, and where the page's record is"),
         ("spans", "where links, tags, errors and tokens begin and end"),
         ("detect-encoding", "guess the encoding of pages that declare none"),
     ]:

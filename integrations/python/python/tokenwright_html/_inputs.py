@@ -21,6 +21,19 @@ RECORD_BYTES = 512 << 20
 RECORD = ["offset", "length", "status", "record_id", "date", "record_type", "url", "content_type", "media_type"]
 RECORD += ["block_digest", "payload_digest", "truncated"]
 
+# What a WAT file says.
+LINK = pa.struct([("path", pa.string()), ("url", pa.string()), ("text", pa.string())])
+WAT = pa.struct(
+    [
+        ("title", pa.string()),
+        ("base", pa.string()),
+        ("links", pa.list_(pa.field("item", LINK, nullable=False))),
+        ("filename", pa.string()),
+        ("offset", pa.int64()),
+        ("length", pa.int64()),
+    ]
+)
+
 SCHEMA = pa.schema(
     [
         pa.field("source", pa.string(), nullable=False),
@@ -31,6 +44,7 @@ SCHEMA = pa.schema(
         ("html", pa.binary()),
         ("plain_text", pa.string()),
         ("record_error", pa.string()),
+        ("wat", WAT),
     ]
 )
 

@@ -24,7 +24,7 @@ def read_warc(
     max_record_bytes: int = 512 << 20,
     skipped: dict[str, int] | None = None,
 ) -> Iterator[pa.RecordBatch]:
-    """Read the HTML pages of an archive in batches: WARC, ARC or WET, plain, gzip or zstd.
+    """Read the HTML pages of an archive in batches: WARC, ARC, WET or WAT, plain, gzip or zstd.
 
     `path` is a path, a file object that was opened for bytes and can seek, which is read from its beginning, or an address that fsspec opens,
     such as `s3://bucket/crawl.warc.gz`: that takes the package fsspec, and one for the protocol.
@@ -35,8 +35,8 @@ def read_warc(
     says, or may not be one of the crawl. A broken record does not stop the reading.
 
     Pages are HTTP responses whose type is HTML. The rows of a WET file have no `html`; their `plain_text` is the text of the record.
-    Other records are skipped, and `skipped` counts them by reason: "not HTML", "not HTTP", and "other types" of records. A file
-    of another format (bzip2, xz, ZIP, WAT) raises `OSError`.
+    The rows of a WAT file have neither; `wat` is what the file says of the page, and null for other files. Other records are skipped, and `skipped` counts them by reason: "not HTML", "not HTTP", and "other types" of records. A file
+    of another format (bzip2, xz, ZIP) raises `OSError`.
 
     `start` and `end` are one of `warc_splits`, or from an index of the file: only records that begin there are read. An
     offset where no record begins raises `ValueError`.

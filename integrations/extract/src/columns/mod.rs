@@ -1,5 +1,9 @@
 //! Records of archives as columns of Arrow.
 
+mod wat;
+
+pub use wat::Wats;
+
 use crate::warc::Page;
 use arrow_array::ArrayRef;
 use arrow_array::builder::{Int32Builder, Int64Builder, StringBuilder};
@@ -21,7 +25,8 @@ const TEXTS: [Text; 9] = [
     ("truncated", |page| page.truncated.clone()),
 ];
 
-/// What is known of records, as columns under construction: all of [`Page`] but the page itself and its reason.
+/// What is known of records, as columns under construction: all of [`Page`] but the page itself, its reason,
+/// and what a WAT file says.
 ///
 /// ```
 /// use tokenwright_extract::columns::Records;

@@ -1,0 +1,190 @@
+//! WAT files.
+
+use crate::common::{lines, member, run, text};
+use serde_json::{Value, json};
+use std::io::Cursor;
+use tokenwright_extract::warc::{Page, Reader};
+
+fn metadata(url: &str, json: &str) -> Vec<u8> {
+    format!("WARC/1.0\r\nWARC-Type: metadata\r\nWARC-Target-URI: {url}\r\nWARC-Date: 2026-01-02T03:04:05Z\r\nWARC-Record-ID: <urn:uuid:1>\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{json}\r\n\r\n", json.len()).into_bytes()
+}
+
+/// What Common Crawl's files have of a response.
+fn response(content_type: &str) -> Value {
+    json!({
+        "Container": {"Filename": "crawl.warc.gz", "Compressed": true, "Offset": "1094", "Gzip-Metadata": {"Deflate-Length": "512"}},
+        "Envelope": {
+            "Format": "WARC",
+            "WARC-Header-Metadata": {"WARC-Type": "response"},
+            "Payload-Metadata": {"HTTP-Response-Metadata": {
+                "Response-Message": {"Version": "HTTP/1.1", "Status": "404", "Reason": "Not Found"},
+                "Headers": {"content-TYPE": content_type, "Server": "x"},
+                "HTML-Metadata": {
+                    "Head": {"Title": "A title", "Base": "http://e/base/", "Metas": [{"name": "a"}]},
+                    "Links": [{"path": "A@/href", "url": "../x", "text": "X"}, {"path": "IMG@/src", "url": "y.png"}, {"path": "A@/href"}],
+                },
+            }},
+        },
+    })
+}
+
+fn rows(wat: &[u8]) -> (Vec<Page>, u64, u64) {
+    let mut reader = Reader::new(Cursor::new(wat)).expect("an archive");
+    let mut pages = Vec::new();
+    while let Some(page) = reader.next_page().expect("memory") {
+        pages.push(page);
+    }
+    (
+        pages,
+        reader.skipped().other_types,
+        reader.skipped().not_html,
+    )
+}
+
+fn wat() -> Vec<Vec<u8>> {
+    let request = json!({"Envelope": {"Payload-Metadata": {"HTTP-Request-Metadata": {}}}});
+    vec![
+        b"WARC/1.0\r\nWARC-Type: warcinfo\r\nContent-Length: 0\r\n\r\n\r\n\r\n".to_vec(),
+        metadata("http://e/1", &request.to_string()),
+        metadata("http://e/1", &response("text/html; charset=utf-8").to_string()),
+        metadata("http://e/2", &response("image/png").to_string()),
+        metadata("http://e/3", "{\"Envelope\": "),
+        metadata("http://e/4", "{}"),
+        metadata("http://e/5", &json!({"Envelope": {"Payload-Metadata": {"HTTP-Response-Metadata": {"HTML-Metadata": {"Links": "none", "Head": 1}, "Response-Message": {"Status": 200}}}}}).to_string()),
+    ]
+}
+
+#[test]
+fn a_wat_file_says_what_another_program_found() {
+    let records = wat();
+    let packed: Vec<u8> = records.iter().flat_map(|record| member(record)).collect();
+    for (wat, is_packed) in [(records.concat(), false), (packed, true)] {
+        let (pages, others, not_html) = rows(&wat);
+        // The information and the request; the image.
+        assert_eq!((pages.len(), others, not_html), (4, 2, 1));
+        let page = &pages[0];
+        assert_eq!(page.url.as_deref(), Some("http://e/1"));
+        assert_eq!(page.record_id.as_deref(), Some("urn:uuid:1"));
+        assert_eq!(page.date.as_deref(), Some("2026-01-02T03:04:05Z"));
+        assert_eq!(page.record_type.as_deref(), Some("metadata"));
+        assert_eq!(page.status, Some(404));
+        assert_eq!(page.media_type().as_deref(), Some("text/html"));
+        assert_eq!(page.reason, None);
+        assert!(page.html.is_empty() && page.text.is_none() && !page.has_html());
+        let (start, end) = (
+            page.offset as usize,
+            page.length.expect("one record") as usize,
+        );
+        assert!(wat[start..start + end].starts_with(if is_packed { b"\x1f\x8b" } else { b"WA" }));
+        let said = page.wat.as_ref().expect("a WAT file");
+        assert_eq!(said.title.as_deref(), Some("A title"));
+        assert_eq!(said.base.as_deref(), Some("http://e/base/"));
+        assert_eq!(
+            (said.filename.as_deref(), said.offset, said.length),
+            (Some("crawl.warc.gz"), Some(1094), Some(512))
+        );
+        let links = said.links.iter().map(|link| {
+            (
+                link.path.as_deref(),
+                link.url.as_deref(),
+                link.text.as_deref(),
+            )
+        });
+        assert_eq!(
+            links.collect::<Vec<_>>(),
+            [
+                (Some("A@/href"), Some("../x"), Some("X")),
+                (Some("IMG@/src"), Some("y.png"), None),
+                (Some("A@/href"), None, None)
+            ]
+        );
+        let reasons: Vec<_> = pages[1..]
+            .iter()
+            .map(|page| page.reason.clone().unwrap_or_default())
+            .collect();
+        assert!(
+            reasons[0].contains("the JSON of the record is wrong: EOF"),
+            "{reasons:?}"
+        );
+        assert_eq!(
+            reasons[1..],
+            ["the JSON of the record has no `Envelope`", ""]
+        );
+        assert_eq!(pages[1].url.as_deref(), Some("http://e/3"));
+        // Values of other types are not there.
+        assert_eq!(
+            pages[3].wat,
+            Some(tokenwright_extract::warc::Wat::default())
+        );
+        assert_eq!(pages[3].status, Some(200));
+    }
+}
+
+#[test]
+fn json_that_is_nested_deep_or_damaged_is_a_reason() {
+    let deep = "[".repeat(100_000);
+    let first = metadata("http://e/", &response("text/html").to_string());
+    for json in [
+        deep.as_str(),
+        "{\"a\": \"\\ud800\"}",
+        "null",
+        "",
+        "{\"Envelope\": 1}",
+    ] {
+        let (pages, ..) = rows(&[first.clone(), metadata("http://e/", json)].concat());
+        assert!(
+            pages[1]
+                .reason
+                .as_ref()
+                .is_some_and(|reason| reason.contains("JSON")),
+            "{:?}",
+            pages[1].reason
+        );
+        assert!(!pages[1].has_html());
+    }
+}
+
+#[test]
+fn rows_of_wat_files_have_no_columns_of_pages() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("crawl.warc.wat.gz");
+    let packed: Vec<u8> = wat().iter().flat_map(|record| member(record)).collect();
+    std::fs::write(&file, packed).expect("a file");
+    let output = folder.path().join("out");
+    let made = run(&[
+        text(&file),
+        "-o",
+        text(&output),
+        "--format",
+        "jsonl",
+        "--wat",
+        "--links",
+        "both",
+        "--title",
+    ]);
+    assert!(made.status.success(), "{made:?}");
+    let rows: Vec<Value> = lines(&output)
+        .iter()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    let row = rows
+        .iter()
+        .find(|row| row["url"] == "http://e/1")
+        .expect("a row");
+    assert_eq!((&row["title"], &row["links"]), (&Value::Null, &Value::Null));
+    assert_eq!(row["status"], 404);
+    assert_eq!(
+        row["wat"]["links"][1],
+        json!({"path": "IMG@/src", "url": "y.png", "text": null})
+    );
+    assert_eq!(row["wat"]["offset"], 1094);
+    let broken = rows
+        .iter()
+        .find(|row| row["url"] == "http://e/3")
+        .expect("a row");
+    assert!(
+        broken["record_error"]
+            .as_str()
+            .is_some_and(|reason| reason.contains("JSON"))
+    );
+}
