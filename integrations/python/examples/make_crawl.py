@@ -12,7 +12,7 @@ from pathlib import Path
 WORDS = "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu".split()
 
 
-def make(path: Path, pages: int = 3000, large: int = 50_000_000, seed: int = 26, site: str = "http://example.org") -> None:
+def make(path: Path, pages: int = 3000, large: int = 50_000_000, seed: int = 26, site: str = "http://example.org", broken: bool = True) -> None:
     """Write the file, the same for the same arguments."""
     chooser = random.Random(seed)
     corpus = [file.read_bytes() for file in sorted(_corpus().glob("*.html"))] if _corpus().is_dir() else []
@@ -24,11 +24,11 @@ def make(path: Path, pages: int = 3000, large: int = 50_000_000, seed: int = 26,
             elif number == pages // 2:
                 file.write(_member(url, _large(large), "text/html; charset=utf-8"))
             else:
-                file.write(_some(url, number, chooser))
+                file.write(_some(url, number if broken else 0, chooser))
 
 
 def _some(url: str, number: int, chooser: random.Random) -> bytes:
-    """A page, or a broken record."""
+    """A page, or for some numbers a broken record."""
     page = "".join(_paragraphs(chooser))
     match number % 50:
         case 11:  # a gzip member that is cut off

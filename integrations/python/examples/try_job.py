@@ -9,6 +9,7 @@ it when it has written some parts, runs it again, and compares its rows with tho
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import subprocess
@@ -30,6 +31,7 @@ LISTING, OUTPUT = "s3://crawl/list", "s3://crawl/output"
 
 def main(program: str, pages: int = 1500) -> int:
     here = Path(__file__).resolve().parent
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)
     server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
     server.start()
     with tempfile.TemporaryDirectory() as folder:
@@ -45,9 +47,10 @@ def main(program: str, pages: int = 1500) -> int:
         client = boto3.client("s3")
         client.create_bucket(Bucket="crawl")
         for number in range(FILES):
-            # Two files each have the same pages under other addresses.
+            # Two files each have the same pages under other addresses, and those of two are broken in part. What may be a part of a broken
+            # record has an error as well, and is no duplicate.
             path = Path(folder, "crawl.warc.gz")
-            make_crawl.make(path, pages, large=10_000_000, seed=number // 2, site=f"http://{number}.example")
+            make_crawl.make(path, pages, large=10_000_000, seed=number // 2, site=f"http://{number}.example", broken=number >= 2)
             client.upload_file(str(path), "crawl", f"in/{number}.warc.gz")
         addresses = [f"s3://crawl/in/{number}.warc.gz" for number in range(FILES)]
         client.put_object(Bucket="crawl", Key="list", Body="\n".join(addresses).encode())

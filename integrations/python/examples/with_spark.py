@@ -20,10 +20,10 @@ import crawl_job
 
 
 def main(listing: str, output: str) -> None:
+    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     builder = (
         SparkSession.builder.master("local-cluster[2,1,1024]")
         .config("spark.executorEnv.PYTHONPATH", os.path.dirname(os.path.abspath(__file__)))
-        .config("spark.pyspark.python", sys.executable)
         .config("spark.sql.shuffle.partitions", "4")
         .config("spark.ui.enabled", "false")
     )
