@@ -7,7 +7,7 @@ use arrow_schema::{DataType, Field, Fields};
 use std::sync::Arc;
 
 /// What records of WAT files say of pages, as a column under construction: `title`, `base`, `links` (with `path`, `url` and `text`),
-/// `filename`, `offset` and `length`, as [`Wat`] has them. It is null for a record of another file.
+/// `date`, `filename`, `offset` and `length`, as [`Wat`] has them. It is null for a record of another file.
 ///
 /// ```
 /// use tokenwright_extract::columns::Wats;
@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// ```
 pub struct Wats {
     is_wat: Vec<bool>,
-    texts: [StringBuilder; 3],
+    texts: [StringBuilder; 4],
     numbers: [Int64Builder; 2],
     links: ListBuilder<StructBuilder>,
 }
@@ -62,6 +62,7 @@ fn fields() -> Fields {
         Field::new("title", DataType::Utf8, true),
         Field::new("base", DataType::Utf8, true),
         Field::new("links", DataType::List(Arc::new(link_field())), true),
+        Field::new("date", DataType::Utf8, true),
         Field::new("filename", DataType::Utf8, true),
         Field::new("offset", DataType::Int64, true),
         Field::new("length", DataType::Int64, true),
@@ -78,7 +79,7 @@ impl Wats {
     pub fn push(&mut self, wat: Option<&Wat>) {
         let int64 = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
         self.is_wat.push(wat.is_some());
-        let texts = wat.map(|wat| [&wat.title, &wat.base, &wat.filename]);
+        let texts = wat.map(|wat| [&wat.title, &wat.base, &wat.date, &wat.filename]);
         for (at, column) in self.texts.iter_mut().enumerate() {
             column.append_option(texts.and_then(|texts| texts[at].as_deref()));
         }
@@ -100,12 +101,13 @@ impl Wats {
 
     /// Takes all rows.
     pub fn take(&mut self) -> ArrayRef {
-        let [title, base, filename] = &mut self.texts;
+        let [title, base, date, filename] = &mut self.texts;
         let [offset, length] = &mut self.numbers;
         let arrays: Vec<ArrayRef> = vec![
             Arc::new(title.finish()),
             Arc::new(base.finish()),
             Arc::new(self.links.finish()),
+            Arc::new(date.finish()),
             Arc::new(filename.finish()),
             Arc::new(offset.finish()),
             Arc::new(length.finish()),

@@ -168,6 +168,13 @@ impl<'a> Partitions<'a> {
                 .or_default()
                 .push(u32::try_from(row).unwrap_or(u32::MAX));
         }
+        let is_new = |partition: &&String| !self.begun.contains_key(*partition);
+        if self.begun.len() + partitions.keys().filter(is_new).count() > PARTITIONS {
+            return Err(Failure::new(format!(
+                "{}: there are more than {PARTITIONS} partitions: divide by fewer columns",
+                self.job.name
+            )));
+        }
         let schema = self.schema(rows.schema_ref());
         let columns = schema
             .fields()
@@ -199,12 +206,6 @@ impl<'a> Partitions<'a> {
                 if let Some(open) = oldest.and_then(|oldest| self.open.remove(&oldest)) {
                     open.output.finish()?;
                 }
-            }
-            if self.begun.len() >= PARTITIONS && !self.begun.contains_key(partition) {
-                return Err(Failure::new(format!(
-                    "{}: there are more than {PARTITIONS} partitions: divide by fewer columns",
-                    self.job.name
-                )));
             }
             let number = self.begun.entry(partition.to_owned()).or_default();
             let name = self.folder.file_in(partition, self.job, *number);

@@ -16,6 +16,8 @@ pub struct Wat {
     pub base: Option<String>,
     /// `Links`: those of the page's body.
     pub links: Vec<WatLink>,
+    /// When the page was received: the `WARC-Date` of its record. That of the WAT file's record is often when that was written.
+    pub date: Option<String>,
     /// The archive that has the page.
     pub filename: Option<String>,
     /// Where the page's record begins there, in bytes of the file as it is stored.
@@ -91,6 +93,7 @@ pub(crate) fn read(block: &[u8], page: &mut Page) -> Result<About, String> {
             .flatten()
             .map(link)
             .collect(),
+        date: text(&envelope["WARC-Header-Metadata"]["WARC-Date"]),
         filename: text(&container["Filename"]),
         offset: number(&container["Offset"]),
         length: number(&container["Gzip-Metadata"]["Deflate-Length"]),

@@ -15,7 +15,7 @@ fn response(content_type: &str) -> Value {
         "Container": {"Filename": "crawl.warc.gz", "Compressed": true, "Offset": "1094", "Gzip-Metadata": {"Deflate-Length": "512"}},
         "Envelope": {
             "Format": "WARC",
-            "WARC-Header-Metadata": {"WARC-Type": "response"},
+            "WARC-Header-Metadata": {"WARC-Type": "response", "WARC-Date": "2026-01-01T00:00:00Z"},
             "Payload-Metadata": {"HTTP-Response-Metadata": {
                 "Response-Message": {"Version": "HTTP/1.1", "Status": "404", "Reason": "Not Found"},
                 "Headers": {"content-TYPE": content_type, "Server": "x"},
@@ -79,6 +79,7 @@ fn a_wat_file_says_what_another_program_found() {
         let said = page.wat.as_ref().expect("a WAT file");
         assert_eq!(said.title.as_deref(), Some("A title"));
         assert_eq!(said.base.as_deref(), Some("http://e/base/"));
+        assert_eq!(said.date.as_deref(), Some("2026-01-01T00:00:00Z"));
         assert_eq!(
             (said.filename.as_deref(), said.offset, said.length),
             (Some("crawl.warc.gz"), Some(1094), Some(512))

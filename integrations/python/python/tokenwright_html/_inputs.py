@@ -28,6 +28,7 @@ WAT = pa.struct(
         ("title", pa.string()),
         ("base", pa.string()),
         ("links", pa.list_(pa.field("item", LINK, nullable=False))),
+        ("date", pa.string()),
         ("filename", pa.string()),
         ("offset", pa.int64()),
         ("length", pa.int64()),
