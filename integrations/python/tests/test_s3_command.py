@@ -27,9 +27,9 @@ INPUT = "s3://archives/a/*.warc.gz"
 def bucket(s3: S3) -> S3:
     """Two archives of 150 pages, 50 of which both have, and a bucket for output."""
     if not COMMAND.exists():
-        pytest.skip("the command is not built: cargo build --package tokenwright-extract --features s3")
+        pytest.skip("the command is not built: cargo build --manifest-path integrations/arrow/Cargo.toml --package tokenwright-extract")
     if "built without S3" in run("s3://archives/a", "s3://output/none").stderr:
-        pytest.skip("the command is built without S3: cargo build --package tokenwright-extract --features s3")
+        pytest.skip("the command is built without its feature `s3`")
     s3.client.create_bucket(Bucket="archives")
     s3.client.put_object(Bucket="archives", Key="a/1.warc.gz", Body=packed(range(150)))
     s3.client.put_object(Bucket="archives", Key="a/2.warc.gz", Body=packed(range(100, 250)))

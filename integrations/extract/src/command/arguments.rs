@@ -21,8 +21,8 @@ use tokenwright_arrow::{Links, PageLimits, Request, Tags};
 #[derive(Parser)]
 #[command(version)]
 pub(crate) struct Arguments {
-    /// Archives (WARC, ARC, WET or WAT, plain, gzip or zstd), Parquet files, HTML files, or folders of them; with the feature `s3` also
-    /// addresses such as `s3://bucket/crawl/*.warc.gz`
+    /// Archives (WARC, ARC, WET or WAT, plain, gzip or zstd), Parquet files, HTML files, or folders of them, or
+    /// addresses in S3 such as `s3://bucket/crawl/*.warc.gz`
     #[arg(required = true)]
     pub(crate) inputs: Vec<PathBuf>,
     /// The folder for the output, or an address in S3: a file for each part of the input

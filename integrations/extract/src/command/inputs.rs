@@ -124,7 +124,7 @@ impl Inputs {
 pub(crate) fn no_s3(name: &str) -> Failure {
     Failure::at(
         name.as_ref(),
-        "this command was built without S3: install it with `--features s3`",
+        "this command was built without S3: install it with the feature `s3`",
     )
 }
 
