@@ -113,6 +113,27 @@ def test_other_formats_are_refused_by_name(
     assert [file.name for file in tmp_path.iterdir()] == ["in"]
 
 
+def test_a_wat_file_says_what_another_program_found(tmp_path: Path) -> None:
+    html = {"Head": {"Title": "A", "Base": "/b/"}, "Links": [{"path": "A@/href", "url": "../x"}]}
+    response = {"Response-Message": {"Status": "404"}, "Headers": {"Content-Type": ["text/plain", "text/html"]}, "HTML-Metadata": html}
+    about = {"Container": {"Filename": "crawl.warc.gz", "Offset": "9"}, "Envelope": {"Payload-Metadata": {"HTTP-Response-Metadata": response}}}
+    path = tmp_path / "crawl.warc.wat.gz"
+    with gzip.open(path, "wb") as file:
+        for text in (json.dumps(about), "{"):
+            head = "WARC/1.0\r\nWARC-Type: metadata\r\nWARC-Target-URI: http://e/\r\nContent-Type: application/json\r\n"
+            file.write(f"{head}Content-Length: {len(text)}\r\n\r\n{text}\r\n\r\n".encode())
+    [batch] = read_warc(path)
+    said, broken = batch.to_pylist()
+    links = [{"path": "A@/href", "url": "../x", "text": None}]
+    where = {"date": None, "filename": "crawl.warc.gz", "offset": 9, "length": None}
+    assert said["wat"] == {"title": "A", "base": "/b/", "links": links, **where}
+    assert (said["status"], said["media_type"], said["html"], said["plain_text"]) == (404, "text/html", None, None)
+    assert "JSON" in broken["record_error"]
+    assert main([str(path), "-o", str(tmp_path / "out.parquet"), "--title", "--wat"]) == 0
+    rows = pq.read_table(tmp_path / "out.parquet").to_pylist()
+    assert (rows[0]["title"], rows[0]["wat"]["title"]) == (None, "A")
+
+
 def test_rows_have_what_is_known_of_records(tmp_path: Path) -> None:
     path = tmp_path / "crawl.warc"
     block = b"HTTP/1.1 404 Not Found\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<p>digest"

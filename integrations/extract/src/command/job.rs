@@ -3,7 +3,7 @@
 use super::arguments::Arguments;
 use super::failure::Failure;
 use super::fingerprint;
-use super::inputs::Inputs;
+use super::inputs::{Inputs, is_address};
 use super::place::Place;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use rayon::prelude::*;
@@ -40,6 +40,12 @@ pub(crate) fn find(arguments: &Arguments) -> Result<Vec<Job>, Failure> {
     let mut jobs = Vec::new();
     let mut html = Vec::new();
     let mut archives = Vec::new();
+    if let Some(index) = arguments.index.iter().find(|index| is_address(index)) {
+        return Err(Failure::at(
+            index,
+            "an index is read from a file: copy it from there first",
+        ));
+    }
     let mut inputs = Inputs::default();
     let all = [WARC, HTML, PARQUET].concat();
     for name in &arguments.inputs {

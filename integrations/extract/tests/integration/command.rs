@@ -168,6 +168,10 @@ fn what_is_wrong_is_said() {
             vec![text(&page), "-o", text(&full)],
         ),
         (
+            "an index is read from a file",
+            vec![text(&page), "-o", text(&out), "--index", "s3://b/x.cdxj"],
+        ),
+        (
             "write it in lower case, `a`",
             vec![text(&page), "-o", text(&out), "--tags", "A"],
         ),
