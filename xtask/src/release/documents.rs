@@ -4,7 +4,7 @@ use super::changelog::{self, Section};
 use super::finding::Finding;
 use super::packages::{Packages, read};
 use super::steps::Outcome;
-use super::{address, versions};
+use super::{actions, address, versions};
 use crate::report::counted;
 use std::path::Path;
 
@@ -17,7 +17,7 @@ pub(crate) fn is_first_release(root: &Path, packages: &Packages) -> Result<bool,
     Ok(!changelog::has_earlier(&text, &packages.version))
 }
 
-/// Compares the versions and the addresses, with each other and with the tag.
+/// Compares the versions and the addresses, with each other and with the tag, and looks at the pins of actions.
 ///
 /// # Errors
 /// If a file cannot be read.
@@ -28,6 +28,7 @@ pub(crate) fn agreement(
 ) -> Result<Outcome, String> {
     let mut findings = versions::check(root, packages)?;
     findings.extend(address::check(root, packages)?);
+    findings.extend(actions::check(root)?);
     if let Some(tag) = tag.filter(|tag| **tag != format!("v{}", packages.version)) {
         let message = format!("the tag is {tag}, and the version {}", packages.version);
         findings.push(Finding::new("Cargo.toml", message));

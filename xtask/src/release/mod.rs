@@ -1,11 +1,13 @@
 //! `cargo xtask release`: what can be known about a release before anything is published.
 
+mod actions;
 mod address;
 mod changelog;
 mod documents;
 mod finding;
 mod packages;
 mod programs;
+mod source_archive;
 mod steps;
 mod versions;
 
@@ -18,9 +20,9 @@ use steps::{Outcome, Step};
 
 /// Rehearse a release, and list what is left to do
 ///
-/// Checks that all versions, the address of the repository and the changelog agree, and builds everything that a release
-/// publishes, without publishing it: the crates as they would be uploaded, the npm package, the wheel, the
-/// command-line tool and the explorer. docs/releasing.md describes the release.
+/// Checks that all versions, the address of the repository and the changelog agree and that actions are pinned, and builds everything that a release
+/// publishes, without publishing it: the crates as they would be uploaded, the npm package, the wheel and the source archive for
+/// Python, the command-line tool and the explorer. docs/releasing.md describes the release.
 ///
 /// The archives are in target/release-rehearsal. A step whose program is not installed is skipped, and listed.
 ///

@@ -73,6 +73,43 @@ impl Line {
     }
 }
 
+/// How a command ended whose output is used.
+pub(crate) enum Tried<T> {
+    /// With a result.
+    Done(T),
+    /// The program is not installed.
+    Absent(String),
+    /// The command that failed.
+    Failed(String),
+}
+
+/// Runs a command in a folder, and gives what it writes to standard output.
+///
+/// # Errors
+/// If it cannot be started although it is installed, or its output is no UTF-8.
+pub(crate) fn capture(
+    folder: &Path,
+    program: &str,
+    arguments: &[&str],
+) -> Result<Tried<String>, String> {
+    let shown = format!("{program} {}", arguments.join(" "));
+    println!("    $ {shown}");
+    let mut command = Command::new(program);
+    let command = command
+        .args(arguments)
+        .current_dir(folder)
+        .stderr(Stdio::inherit());
+    match command.output() {
+        Ok(output) if output.status.success() => match String::from_utf8(output.stdout) {
+            Ok(text) => Ok(Tried::Done(text)),
+            Err(error) => Err(format!("{shown}: {error}")),
+        },
+        Ok(_) => Ok(Tried::Failed(shown)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(Tried::Absent(program.to_owned())),
+        Err(error) => Err(format!("{program}: {error}")),
+    }
+}
+
 /// Runs commands one after the other, up to one that fails.
 ///
 /// # Errors

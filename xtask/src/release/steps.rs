@@ -4,12 +4,13 @@ use super::documents::{agreement, changed, is_first_release};
 use super::finding::Finding;
 use super::packages::Packages;
 use super::programs::{Line, run};
+use super::source_archive;
 use std::path::{Path, PathBuf};
 
 /// A part of a release, in the order of the rehearsal: the quick ones first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
 pub(crate) enum Step {
-    /// All versions are one, and all copies of the repository's address
+    /// All versions are one, and all copies of the repository's address; actions are pinned
     Agreement,
     /// CHANGELOG.md has a section for the version
     Changelog,
@@ -23,6 +24,8 @@ pub(crate) enum Step {
     Npm,
     /// The wheel of the Python package for this machine
     Python,
+    /// The source archive of the Python package, which builds without a network
+    PythonSource,
     /// The command-line tool for this machine
     Binary,
     /// The explorer
@@ -46,7 +49,7 @@ const OUT: &str = "target/release-rehearsal";
 
 impl Step {
     /// Every step.
-    pub(crate) const ALL: [Step; 9] = [
+    pub(crate) const ALL: [Step; 10] = [
         Step::Agreement,
         Step::Changelog,
         Step::Crates,
@@ -54,6 +57,7 @@ impl Step {
         Step::CrawlCrates,
         Step::Npm,
         Step::Python,
+        Step::PythonSource,
         Step::Binary,
         Step::Site,
     ];
@@ -68,6 +72,7 @@ impl Step {
             Step::CrawlCrates => "crawl-crates",
             Step::Npm => "npm",
             Step::Python => "python",
+            Step::PythonSource => "python-source",
             Step::Binary => "binary",
             Step::Site => "site",
         }
@@ -76,13 +81,14 @@ impl Step {
     /// What it does.
     pub(crate) fn about(self) -> &'static str {
         match self {
-            Step::Agreement => "versions and the address of the repository",
+            Step::Agreement => "versions, the address of the repository, and pins of actions",
             Step::Changelog => "the section of the version",
             Step::Crates => "cargo publish --workspace, without uploading",
             Step::Semver => "the interfaces beside the published ones",
             Step::CrawlCrates => "cargo package, on the crates of this workspace",
             Step::Npm => "npm pack",
             Step::Python => "maturin",
+            Step::PythonSource => "sources of the package and of all its crates",
             Step::Binary => "the tool for this machine",
             Step::Site => "the explorer",
         }
@@ -103,6 +109,7 @@ impl Step {
             Step::Python => &[
                 "python: build the wheels for other systems, and upload them to PyPI as a trusted publisher",
             ],
+            Step::PythonSource => &["python-source: upload the archive to PyPI, with the wheels"],
             Step::Binary => {
                 &["binary: build the tool for the other systems, and attach all to the release"]
             }
@@ -127,6 +134,7 @@ impl Step {
             Step::Semver if is_first_release(root, packages)? => Ok(Outcome::Skipped(
                 "CHANGELOG.md has no release that the interfaces could be compared with".to_owned(),
             )),
+            Step::PythonSource => source_archive::run(root, &out.join("python"), &packages.version),
             _ => run(root, &out, &self.commands(root, packages, &out)),
         }
     }
@@ -135,7 +143,7 @@ impl Step {
     fn commands(self, root: &Path, packages: &Packages, out: &Path) -> Vec<Line> {
         let shown = |path: PathBuf| path.to_string_lossy().into_owned();
         match self {
-            Step::Agreement | Step::Changelog => Vec::new(),
+            Step::Agreement | Step::Changelog | Step::PythonSource => Vec::new(),
             Step::Crates => {
                 vec![Line::new(
                     "cargo",

@@ -29,7 +29,12 @@ fn copy(name: &str) -> PathBuf {
         .expect("an address");
     let (address, _) = address.split_once('"').expect("its end");
     let copies = git(&workspace(), &["grep", "-lF", address]);
-    for file in manifests.lines().chain(copies.lines()) {
+    let actions = git(
+        &workspace(),
+        &["ls-files", ".github/workflows", "*action.yml"],
+    );
+    let files = manifests.lines().chain(copies.lines());
+    for file in files.chain(actions.lines()) {
         let target = root.join(file);
         fs::create_dir_all(target.parent().expect("a folder")).expect("a folder");
         fs::copy(workspace().join(file), target).expect("a file of the workspace");
@@ -115,6 +120,18 @@ fn a_place_that_disagrees_is_named() {
             "https://example.org/x",
         ),
         ("CHANGELOG.md", "## [Unreleased]", "## Soon"),
+        (
+            ".github/workflows/test.yml",
+            "actions/checkout@0",
+            "actions/checkout@v5 # 0",
+        ),
+        (
+            "integrations/pull-request/action.yml",
+            "rust-cache@",
+            "rust-cache@0123",
+        ),
+        (".github/workflows/test.yml", " # v2", ""),
+        (".github/workflows/test.yml", "rust-cache@7", "rust-cache@8"),
     ];
     for (file, from, to) in planted {
         let path = root.join(file);
@@ -124,7 +141,7 @@ fn a_place_that_disagrees_is_named() {
         let (agrees, text) = release(&root, &["--dry-run", "agreement", "changelog"]);
         fs::write(&path, before).expect("a file");
         assert!(!agrees, "{file}: {to} was not found\n{text}");
-        assert!(text.contains(&format!("error: {file}: ")), "{text}");
+        assert!(text.contains(&format!("error: {file}:")), "{text}");
     }
 }
 
