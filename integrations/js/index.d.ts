@@ -105,6 +105,25 @@ export interface ParserError extends Location {
   code: string | null;
 }
 
+/** What a page may take, for input that is not trusted. There is no limit where one is omitted. */
+export interface Limits {
+  /** The most UTF-16 code units of the input. */
+  length?: number;
+  /** The most attributes of a tag. */
+  attributes?: number;
+  /** The most elements that are open at once. */
+  depth?: number;
+  /** The most nodes of the tree: formatting elements that are never closed are made again in each paragraph. */
+  nodes?: number;
+}
+
+/** Thrown where the input exceeds a limit. */
+export class LimitExceeded extends RangeError {
+  readonly limit: keyof Limits;
+  /** What the limit is set to. */
+  readonly most: number;
+}
+
 export interface ParserOptions {
   /** Whether scripts are enabled, so that `noscript` elements contain text; true if omitted. */
   scriptingEnabled?: boolean;
@@ -114,6 +133,8 @@ export interface ParserOptions {
   onParseError?: ((error: ParserError) => void) | null;
   /** The revision of the standard; the newest if omitted. */
   revision?: Machine;
+  /** Where parsing stops with a `LimitExceeded`. */
+  limits?: Limits;
 }
 
 /** What a fragment is parsed for: an element of a tree, or an object with its members. */

@@ -6,6 +6,8 @@ import { Parser } from "./parser.js";
 import { TokenPlaces } from "./token-places.js";
 import { TreePlaces } from "./tree-places.js";
 
+export { LimitExceeded } from "./limits.js";
+
 /** Parses a document. */
 export function parse(html, options = {}) {
   const { parser, addresses } = run(html, options, null, "normal");
@@ -27,7 +29,7 @@ export function parseFragment(context, html, options) {
 
 /** Runs a parser; `context` is an element, null for that of most contents, or undefined for a document. */
 function run(html, options, context, scripting) {
-  const { revision = newest, scriptingEnabled = true, onParseError = null } = options;
+  const { revision = newest, scriptingEnabled = true, onParseError = null, limits } = options;
   if (revision?.treeConstruction === undefined) {
     throw new TypeError("the option `revision` is no machine: import one of the folder `revisions`");
   }
@@ -40,6 +42,7 @@ function run(html, options, context, scripting) {
     places: isPlaced ? new TokenPlaces(revision) : undefined,
     observer,
     errorsOnly: true,
+    limits,
   }).run();
   observer?.finish(parser.builder);
   if (onParseError !== null) {

@@ -20,6 +20,7 @@ function insert(builder, node, location, variables) {
 }
 
 function insertToken(builder, node, location, variables) {
+  builder.countNode();
   insert(builder, node, location, variables);
   builder.observer?.inserted(builder, node);
 }
@@ -35,11 +36,20 @@ function tellOf(builder, node, data) {
   builder.observer.wrote(node, first ?? null, last ?? null);
 }
 
+/** The names of the attributes of elements to which some were added. */
+const NAMES = new WeakMap();
+
 /** Adds the attributes of which a node has none of the same name. */
 function add(builder, node, variables, all) {
   const { attributes } = evaluate(builder, node, variables);
-  const added = all.filter(({ name }) => !attributes.some((one) => one.name === name));
-  attributes.push(...added.map((attribute) => ({ ...attribute })));
+  const names = NAMES.get(attributes) ?? new Set(attributes.map(({ name }) => name));
+  NAMES.set(attributes, names);
+  for (const attribute of all) {
+    if (!names.has(attribute.name)) {
+      names.add(attribute.name);
+      attributes.push({ ...attribute });
+    }
+  }
 }
 
 /** The token's attributes with other names. */
@@ -133,7 +143,7 @@ const TREE_OPERATIONS = {
   },
   "insert-open": (builder, { node: expression, above }, variables) => {
     const node = evaluate(builder, expression, variables);
-    builder.open.insertAfter(node, builder.groupsOf(node), evaluate(builder, above, variables));
+    builder.insertOpen(node, evaluate(builder, above, variables));
   },
 
   // The list of active formatting elements.
@@ -169,6 +179,7 @@ const TREE_OPERATIONS = {
   // The tree.
   "append-doctype": (builder) => {
     const { document, token } = builder;
+    builder.countNode();
     const node = new TreeNode("DocumentType", {
       name: token.name ?? "",
       publicIdentifier: token.publicIdentifier ?? "",
@@ -186,6 +197,7 @@ const TREE_OPERATIONS = {
   "insert-text": (builder, { text, location }, variables) => {
     const data = evaluate(builder, text, variables);
     if (data !== "") {
+      builder.countNode();
       const node = new TreeNode("Text", { data });
       insert(builder, node, location, variables);
       tellOf(builder, node, data);

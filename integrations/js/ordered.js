@@ -63,6 +63,14 @@ export class Ordered {
     return this.#groups.get(group)?.at(-number)?.item ?? null;
   }
 
+  /** The last item of a group that is an item or before it; null if there is none. */
+  lastOfUpTo(group, item) {
+    const members = this.#groups.get(group) ?? [];
+    const { rank } = this.#entry(item);
+    const at = place(members, rank);
+    return (members[at]?.rank === rank ? members[at] : members[at - 1])?.item ?? null;
+  }
+
   /** The first item of a group that is after an item, or the first of all if that is null; null if there is none. */
   firstOfAfter(group, item) {
     const members = this.#groups.get(group) ?? [];

@@ -1,3 +1,4 @@
+import type { Limits } from "./index.js";
 import type { Machine } from "./machine.js";
 import type { ParseError, Step } from "./tokenizer.js";
 
@@ -47,6 +48,8 @@ export interface ParserOptions {
   /** Makes it a fragment. */
   context?: Context | null;
   errorsOnly?: boolean;
+  /** Where it stops with a `LimitExceeded`. */
+  limits?: Limits;
 }
 
 /** `by` of the parse errors of tree construction. */

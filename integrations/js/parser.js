@@ -7,6 +7,7 @@
 //     parser.errors;         // parse errors with their places, in order
 
 import { DocumentEnvironment } from "./document.js";
+import { Limits } from "./limits.js";
 import { Tokenizer } from "./tokenizer.js";
 import { TreeBuilder } from "./tree.js";
 
@@ -27,6 +28,7 @@ export const TREE_CONSTRUCTION = "tree construction";
  * @typedef {object} ParserOptions
  * @property {Context} context the element that a fragment is parsed for
  * @property {boolean} errorsOnly whether the events have only the parse errors
+ * @property {object} limits numbers by the names of limits; none if omitted
  * @property {object} places what gives tokens their places; see `Setup` in `tokenizer.js`
  * @property {import("./tree.js").Observer} observer what follows the tree while it is built
  */
@@ -51,14 +53,15 @@ export class Parser {
       options.onError?.(code);
     };
     const { observer, places, errorsOnly } = options;
-    this.builder = new TreeBuilder(rules, new DocumentEnvironment({ ...options, onError }), observer);
+    const limits = new Limits(options.limits);
+    this.builder = new TreeBuilder(rules, new DocumentEnvironment({ ...options, onError }), observer, limits);
     if (options.context) {
       this.#context = this.#element(options.context, rules);
       this.builder.beginFragment(this.#context);
     }
     const state = this.builder.takeTokenizerState() ?? undefined;
     const contentModel = this.builder.takeContentModel() ?? undefined;
-    const setup = { state, contentModel, treeConstruction: this, places, errorsOnly };
+    const setup = { state, contentModel, treeConstruction: this, places, errorsOnly, limits };
     this.tokenizer = new Tokenizer(machine, text, setup);
   }
 

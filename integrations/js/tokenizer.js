@@ -21,6 +21,7 @@ const LOOP = 1000;
  * @property {boolean} scripting whether scripting is enabled, for `switchByTagName`
  * @property {TreeConstruction} treeConstruction what processes each token; it replaces `foreign` and `switchByTagName`
  * @property {boolean} errorsOnly whether `events` and steps have only the parse errors, as tokens take much memory
+ * @property {{check: Function}} limits what the input may take: a `Limits` of `limits.js`
  * @property {{after: Function}} places gets each step before its tokens are processed: the tokenizer, the state, where the step
  *   began, and the tokens
  *
@@ -41,6 +42,7 @@ export class Tokenizer {
     if (machine.version !== 1) {
       throw new Error(`version ${machine.version} of the format is unknown`);
     }
+    setup.limits?.check("length", text.length);
     this.machine = machine;
     this.states = statesOf(machine);
     this.input = new Input(machine.inputStream, text);
@@ -402,10 +404,14 @@ function holds(machine, test) {
   return (condition ?? unknown("condition", test.test))(machine, test);
 }
 
-/** The current attribute, and those before it. */
-function attributes({ tag, attribute }) {
-  const before = tag.attributes.filter((other) => other !== attribute);
-  return { attribute, before };
+/** The attributes of tags whose name was compared, by their names. */
+const NAMED = new WeakMap();
+
+/** The attributes of a tag by their names. */
+function namedOf(tag) {
+  const named = NAMED.get(tag) ?? new Map();
+  NAMED.set(tag, named);
+  return named;
 }
 
 const CONDITIONS = {
@@ -448,9 +454,12 @@ const CONDITIONS = {
   "tag-name-is-last-start-tag": ({ registers }) => registers.tag.name === registers.lastStartTag,
   "tag-name-in": ({ machine, registers }, { names }) =>
     machine.names.find(({ name }) => name === names).members.includes(registers.tag.name),
-  "duplicate-attribute": ({ registers }) => {
-    const { attribute, before } = attributes(registers);
-    return before.some(({ name }) => name === attribute.name);
+  // Asked when a name is complete.
+  "duplicate-attribute": ({ registers: { tag, attribute } }) => {
+    const named = namedOf(tag);
+    const first = named.get(attribute.name) ?? attribute;
+    named.set(attribute.name, first);
+    return first !== attribute;
   },
   "has-attributes": ({ registers }) => registers.tag.attributes.length > 0,
   "self-closing": ({ registers }) => registers.tag.selfClosing,
@@ -574,13 +583,20 @@ const OPERATIONS = {
   "create-processing-instruction": ({ registers }, { data }) => {
     registers.processingInstruction = { type: "ProcessingInstruction", target: registers.target, data };
   },
-  "start-attribute": ({ registers }) => {
+  "start-attribute": ({ registers, setup }) => {
     registers.attribute = { name: "", value: "" };
     registers.tag.attributes.push(registers.attribute);
+    setup.limits?.check("attributes", registers.tag.attributes.length);
   },
-  "remove-attribute": ({ registers }) => { registers.tag.attributes = attributes(registers).before; },
+  // The current attribute is the last one, unless it was removed.
+  "remove-attribute": ({ registers: { tag, attribute } }) => {
+    if (tag.attributes.at(-1) === attribute) {
+      tag.attributes.pop();
+    }
+  },
   "remove-earlier-attribute": ({ registers: { tag, attribute } }) => {
     tag.attributes = tag.attributes.filter((other) => other === attribute || other.name !== attribute.name);
+    namedOf(tag).set(attribute.name, attribute);
   },
   "set-force-quirks": ({ registers }) => { registers.doctype.forceQuirks = true; },
   "clear-force-quirks": ({ registers }) => { registers.doctype.forceQuirks = false; },

@@ -11,6 +11,7 @@ import { Modes } from "./modes.js";
 import { TreeNode } from "./nodes.js";
 import { performTree } from "./operations.js";
 import { Ordered } from "./ordered.js";
+import { Walks } from "./walks.js";
 
 /** The number of operations for one token after which the rules are taken to loop. */
 const LIMIT = 10_000_000;
@@ -39,30 +40,36 @@ export class TreeBuilder {
   #tables;
   #groups;
   #labels;
+  #walks;
   #htmlNamespace;
   /** The element that was above one when it left the stack of open elements. */
   #wasBelow = new WeakMap();
   /** The rows, algorithms, branches and loops that are running, the outermost first. */
   #frames = [];
   #taken = 0;
+  #limits;
+  #nodes = 0;
 
   /**
    * @param {object} rules the member `treeConstruction` of a machine
    * @param {Environment} environment
    * @param {?Observer} observer
+   * @param {?import("./limits.js").Limits} limits
    */
-  constructor(rules, environment, observer = null) {
+  constructor(rules, environment, observer = null, limits = null) {
     this.#rules = rules;
-    const { modes, algorithms, definitions, tables, groups, labels } = indexOf(rules);
+    const { modes, algorithms, definitions, tables, groups, labels, walks } = indexOf(rules);
     this.#modes = modes;
     this.#algorithms = algorithms;
     this.#definitions = definitions;
     this.#tables = tables;
     this.#groups = groups;
     this.#labels = labels;
+    this.#walks = walks;
     this.#htmlNamespace = rules.namespaces[0].name;
     this.environment = environment;
     this.observer = observer;
+    this.#limits = limits;
     /** The root of the tree. Its `mode` is `no-quirks`, `quirks` or `limited-quirks`. */
     this.document = new TreeNode("Document", { mode: "no-quirks" });
     /** The context element of a fragment. */
@@ -156,6 +163,7 @@ export class TreeBuilder {
   /** A new element with copies of attributes; `place` is that of its tag. */
   newElement(namespace, name, attributes, place = null) {
     const tag = { kind: "start-tag", name, attributes, selfClosing: false, place };
+    this.countNode();
     const contents = this.#rules.withTemplateContents.some((one) => typeOf(one) === typeOf({ namespace, name }));
     return new TreeNode("Element", {
       namespace,
@@ -165,6 +173,12 @@ export class TreeBuilder {
       shadowRoot: null,
       tag,
     });
+  }
+
+  /** Notes that a node is made. */
+  countNode() {
+    this.#nodes += 1;
+    this.#limits?.check("nodes", this.#nodes);
   }
 
   /** A new element for a tag. */
@@ -288,6 +302,11 @@ export class TreeBuilder {
         this.#leave(OUTERMOST);
         const frame = frames.at(-1);
         frame.index = this.#label(frame.operations, operation.label);
+        const walk = this.#walks.at(frame.operations, frame.index);
+        if (walk !== undefined) {
+          const { variable } = walk;
+          frame.variables.set(variable, walk.from(this, frame.variables.get(variable), frame.variables));
+        }
         return undefined;
       }
       case "return": {
@@ -332,6 +351,13 @@ export class TreeBuilder {
   push(node) {
     this.open.push(node, this.groupsOf(node));
     this.observer?.pushed(this, node);
+    this.#limits?.check("depth", this.open.size);
+  }
+
+  /** Inserts a node immediately after one in the stack of open elements. */
+  insertOpen(node, above) {
+    this.open.insertAfter(node, this.groupsOf(node), above);
+    this.#limits?.check("depth", this.open.size);
   }
 
   pop() {
@@ -358,7 +384,7 @@ export class TreeBuilder {
     return this.open.has(node) ? this.open.before(node) : this.#wasBelow.get(node) ?? null;
   }
 
-  /** The groups of an element in the stack of open elements: its type, sets and scopes. */
+  /** The groups of an element in the stack of open elements: its type, sets and scopes, and the loops that it stops. */
   groupsOf(node) {
     const type = typeOf(node);
     let groups = this.#groups.get(type);
@@ -366,7 +392,8 @@ export class TreeBuilder {
       const having = (lists, what) => lists
         .filter(({ elements }) => elements.some((element) => typeOf(element) === type))
         .map(({ name }) => `${what} ${name}`);
-      groups = [type, ...having(this.#rules.sets, "set"), ...having(this.#rules.scopes, "scope")];
+      const lists = [...having(this.#rules.sets, "set"), ...having(this.#rules.scopes, "scope")];
+      groups = [type, ...lists, ...this.#walks.groupsOf(node)];
       this.#groups.set(type, groups);
     }
     return groups;
@@ -419,6 +446,7 @@ function indexOf(rules) {
       tables: new Map(),
       groups: new Map(),
       labels: new WeakMap(),
+      walks: new Walks(rules, (builder, name, variables) => builder.htmlType(evaluate(builder, name, variables))),
     };
     INDEXES.set(rules, index);
   }

@@ -1,6 +1,6 @@
 // A program that uses every part of the package; `tsc` checks it, and that wrong uses are errors.
 
-import { parse, parseFragment } from "tokenwright";
+import { LimitExceeded, parse, parseFragment } from "tokenwright";
 import type { ChildNode, Element, ParserOptions, Template } from "tokenwright";
 import { Parser, TREE_CONSTRUCTION } from "tokenwright/parser";
 import machine from "tokenwright/revisions/whatwg-2020-05-22";
@@ -8,7 +8,7 @@ import { Tokenizer } from "tokenwright/tokenizer";
 
 const codes: (string | null)[] = [];
 const options: ParserOptions = {
-  revision: machine, scriptingEnabled: false, sourceCodeLocationInfo: true, onParseError: ({ code }) => codes.push(code),
+  limits: { length: 100, depth: 10 }, revision: machine, scriptingEnabled: false, sourceCodeLocationInfo: true, onParseError: ({ code }) => codes.push(code),
 };
 const document = parse("<p>x", options);
 const mode: "no-quirks" | "quirks" | "limited-quirks" = document.mode;
@@ -24,7 +24,12 @@ if (element !== undefined) {
   const children: ChildNode[] = fragment.childNodes;
   console.log(offset, children.length, mode);
 }
-parseFragment("<b>", options);
+try {
+  parseFragment("<b>", options);
+} catch (error) {
+  const limit: "length" | "attributes" | "depth" | "nodes" | null = error instanceof LimitExceeded ? error.limit : null;
+  console.log(limit);
+}
 parseFragment(null, "<b>");
 for (const node of document.childNodes) {
   if (node.nodeName === "#text" && "value" in node) {
@@ -44,6 +49,8 @@ for (const event of tokenizer.run()) {
 const parser = new Parser(machine, "<p>", { scripting: "normal", onOutput: (output) => output.length }).run();
 console.log(parser.root.children.length, parser.errors.filter(({ by }) => by === TREE_CONSTRUCTION).length);
 
+// @ts-expect-error
+parse("x", { limits: { deep: 1 } });
 // @ts-expect-error
 parse(1);
 // @ts-expect-error

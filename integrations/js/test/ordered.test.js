@@ -31,6 +31,9 @@ function compare(list, model) {
     assert.equal(list.lastOf(group), members.at(-1) ?? null);
     assert.equal(list.lastOf(group, 3), members.at(-3) ?? null);
     assert.equal(list.firstOfAfter(group, null), members[0] ?? null);
+    for (const [index, item] of model.entries()) {
+      assert.equal(list.lastOfUpTo(group, item), model.slice(0, index + 1).findLast(({ groups }) => groups.includes(group)) ?? null);
+    }
   }
 }
 
