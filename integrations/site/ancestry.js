@@ -10,7 +10,8 @@ function linesOf({ when = [], text }) {
   return [...when, ...text.map(({ depth, text }) => `${depth} ${unnamed(text)}`)];
 }
 
-function isSame(row, older) {
+/** Whether two rows say the same. */
+export function isSame(row, older) {
   return [row.heading, ...linesOf(row)].join("\n") === [older.heading, ...linesOf(older)].join("\n");
 }
 

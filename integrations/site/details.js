@@ -1,9 +1,9 @@
 // What is known of a row beyond its words: since when it is so, what it was before, its errors, the tests that run it and its link.
 
 import { historyOf } from "./ancestry.js";
-import { blocksOf } from "./blocks.js";
 import { element, visible } from "./dom.js";
-import { loadInputs, loadMachines } from "./load.js";
+import { loadInputs, loadMachines, loadPages } from "./load.js";
+import { timeline } from "./timeline.js";
 
 /** Gives each row of the page a button that shows its details; `names` are those of the search. */
 export function connectRows(names, current) {
@@ -17,8 +17,8 @@ export function connectRows(names, current) {
       if (shown === null) {
         shown = element("div", { class: "details" });
         head.nextElementSibling.append(shown);
-        const [machines, inputs] = await Promise.all([loadMachines(), loadInputs()]);
-        fill(shown, machines, inputs[current], names, head.id, current);
+        const [machines, pages, inputs] = await Promise.all([loadMachines(), loadPages(), loadInputs()]);
+        fill(shown, machines, pages, inputs[current], names, head.id, current);
       } else {
         shown.hidden = !shown.hidden;
       }
@@ -28,15 +28,17 @@ export function connectRows(names, current) {
   }
 }
 
-function fill(box, machines, inputs, names, anchor, current) {
-  const blocks = machines.map((machine) => blocksOf(machine, names));
-  const index = machines.findIndex(({ revision }) => revision.id === current);
+function fill(box, machines, pages, inputs, names, anchor, current) {
+  // The pages are of tokenization alone, where rows have these anchors.
+  const times = timeline(machines, /^[sp]/.test(anchor) ? pages : [], names);
+  const blocks = times.map(({ blocks }) => blocks);
+  const index = times.findIndex(({ id }) => id === current);
   const address = `${decodeURIComponent(location.pathname).split("/").at(-1)}#${anchor}`;
   const found = blocks[index].flatMap((block) => block.rows.map((row) => ({ block, row })))
     .find(({ block, row }) => block.rowAddress(row) === address);
   const parts = found === undefined ? [] : [
-    ...history(machines, historyOf(blocks, index, found.block, found.row)),
-    ...errors(machines[index], found.row),
+    ...history(times, historyOf(blocks, index, found.block, found.row)),
+    ...errors(machines.find(({ revision }) => revision.id === current), found.row),
     ...tests(inputs, anchor, current),
   ];
   box.append(element("dl", {}, parts.map(([name, ...shown]) => [element("dt", {}, name), element("dd", {}, ...shown)])
@@ -44,8 +46,8 @@ function fill(box, machines, inputs, names, anchor, current) {
 }
 
 /** Since when a row is so, and what it was before. */
-function history(machines, { versions, end }) {
-  const year = (index) => machines[index].revision.date.split("-")[0];
+function history(times, { versions, end }) {
+  const year = (index) => times[index].label;
   const oldest = versions.at(-1).since;
   const absent = end === "start" ? "no revision here is older" : `${year(oldest - 1)} has no such ${end === "block" ? "part" : "row"}`;
   const [newest, ...before] = versions;
@@ -57,7 +59,8 @@ function history(machines, { versions, end }) {
     const lines = row.text.map(({ depth, text }) => element("p", { class: depth === 0 ? null : `d${depth}` }, text));
     return [
       years,
-      element("p", { class: "meta" }, place === null ? block.name : element("a", { href: place }, block.name), headingOf(row)),
+      element("p", { class: "meta" }, place === null ? block.name : element("a", { href: place }, block.name), headingOf(row),
+        times[index].isPage ? `, on a page of ${times[index].date}` : ""),
       ...lines,
       version === versions.at(-1) ? element("p", { class: "meta" }, absent) : null,
     ];
@@ -111,13 +114,29 @@ function link(anchor) {
   const said = element("span", { role: "status" });
   const button = element("button", { type: "button" }, "Copy link");
   const shown = element("a", { href: `#${anchor}` }, "Link to this row");
-  button.addEventListener("click", async () => {
-    try {
-      await navigator.clipboard.writeText(shown.href);
-      said.textContent = "copied";
-    } catch {
-      said.replaceChildren("copy it from here: ", element("code", {}, visible(shown.href)));
-    }
-  });
+  button.addEventListener("click", () => copy(shown.href, said));
   return element("p", {}, shown, " ", button, " ", said);
+}
+
+/** Copies an address, and says so, or shows it where the browser refuses. */
+async function copy(address, said) {
+  try {
+    await navigator.clipboard.writeText(address);
+    said.textContent = "copied";
+  } catch {
+    said.replaceChildren("copy it from here: ", element("code", {}, visible(address)));
+  }
+}
+
+/** Gives each heading with a link to itself, of a state, an algorithm, a list or an error, a button that copies the link. */
+export function connectHeadings() {
+  for (const anchor of document.querySelectorAll("h2 > .anchor")) {
+    const button = element("button", {
+      type: "button", class: "copy", "aria-label": anchor.ariaLabel.replace("Link", "Copy the link"), title: "Copy the link",
+    }, "Copy");
+    const said = element("p", { role: "status", class: "said" });
+    button.addEventListener("click", () => copy(anchor.href, said));
+    anchor.after(" ", button);
+    anchor.parentElement.after(said);
+  }
 }

@@ -21,6 +21,11 @@ export function loadMachines() {
   return once("machines.js", () => expand(MACHINES));
 }
 
+/** Pages between the revisions. */
+export function loadPages() {
+  return once("pages.js", () => PAGES);
+}
+
 /** The inputs that run each row, by revision. */
 export function loadInputs() {
   return once("inputs.js", () => INPUTS);

@@ -3,7 +3,7 @@
 import { element } from "./dom.js";
 import { drawWhenOpened } from "./graph.js";
 import { loadMachines } from "./load.js";
-import { connectRows } from "./details.js";
+import { connectHeadings, connectRows } from "./details.js";
 import { connectSearch } from "./search.js";
 
 const THEMES = [
@@ -71,5 +71,6 @@ function foldContents(contents) {
 connectTheme(document.getElementById("theme"));
 connectKeys(connectSearch(NAMES, document.querySelector(".search"), document.body.dataset.revision, loadMachines));
 connectRows(NAMES.names, document.body.dataset.revision);
+connectHeadings();
 document.querySelectorAll("details.near").forEach(drawWhenOpened);
 document.querySelectorAll(".contents > details").forEach(foldContents);

@@ -76,6 +76,10 @@ for (const [index, size] of SIZES.entries()) {
           await button.click();
           await page.locator(".details button").last().waitFor();
         }
+        for (const button of (await page.locator(".copy").all()).slice(0, 2)) {
+          await button.click();
+          await page.locator(".said:not(:empty)").last().waitFor();
+        }
         const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         assert.ok(excess <= 0, `${name} is ${excess} px too wide`);
         const graphs = await page.evaluate(() => [...document.querySelectorAll(".graph")].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
@@ -159,12 +163,12 @@ test("a row says since when it is so, what it was, its errors, its tests and its
     return new Map(heads.map((head, index) => [head, texts[index].replace(/\s*\n\s*/g, " | ")]));
   };
   const question = await details("s5r3");
-  assert.deepEqual([...question.keys()], ["Since", "2020", "2012 to 2014", "2008 to 2009", "Tests"]);
-  assert.equal(question.get("Since"), "2026");
-  assert.match(question.get("2020"), /^tag open: U\+003F \(\?\) \| This is an unexpected-question-mark-instead-of-tag-name parse error\. \| Create a comment/);
-  assert.match(question.get("2008 to 2009"), /^tag open: U\+003F \(\?\), if the content model flag is PCDATA \| Parse error\. \| Switch/);
+  assert.deepEqual([...question.keys()], ["Since", "2018 to 2020", "2012 to 2014", "2008-03-09 to 2009", "Tests"]);
+  assert.equal(question.get("Since"), "2026-06-28");
+  assert.match(question.get("2018 to 2020"), /^tag open: U\+003F \(\?\) \| This is an unexpected-question-mark-instead-of-tag-name parse error\. \| Create a comment/);
+  assert.match(question.get("2008-03-09 to 2009"), /^tag open: U\+003F \(\?\), if the content model flag is PCDATA \| Parse error\. \| Switch/);
   assert.match(question.get("Tests"), /^\d+ of the \d+ inputs that tests are made from run it, at its simplest <\?$/);
-  assert.equal((await details("s45r0")).get("Since"), "2020: 2014 has no such part");
+  assert.equal((await details("s45r0")).get("Since"), "2018: 2014 has no such part");
   const other = await details("s5r5");
   assert.equal(other.get("Reports"), "invalid-first-character-of-tag-name: a tag name begins with a character other than an ASCII letter");
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -181,6 +185,23 @@ test("a row says since when it is so, what it was, its errors, its tests and its
   assert.equal(row.get("Since"), "2012");
   assert.match(row.get("2008 to 2009"), /^in row: an end tag whose tag name is one of "tbody", "tfoot", "thead" \| If the stack/);
   await close(page);
+});
+
+test("headings of algorithms, lists, states and errors have a button that copies their link", options, async () => {
+  for (const [file, id] of [
+    [`${NEWER}-algorithms.html`, "a0"], [`${NEWER}-lists.html`, "special-category"], [`${NEWER}.html`, "data-state"],
+    [`${NEWER}-errors.html`, "eof-in-tag"],
+  ]) {
+    const page = await open(file);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    const anchors = await page.locator(".anchor").count();
+    assert.ok(anchors > 5);
+    assert.equal(await page.locator("h2").getByRole("button", { name: /^Copy the link to this / }).count(), anchors);
+    await page.locator(`[id="${id}"] > h2`).getByRole("button").press("Enter");
+    await page.locator(`[id="${id}"]`).getByText("copied").waitFor();
+    assert.match(await page.evaluate(() => navigator.clipboard.readText()), new RegExp(`${file}#${id}$`));
+    await close(page);
+  }
 });
 
 /** The machine of the newest revision, in which `<?` begins a comment of one's own. */

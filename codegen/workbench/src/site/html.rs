@@ -16,6 +16,38 @@ pub(super) fn percent_encode(text: &str) -> String {
     encoded
 }
 
+/// The same document in fewer bytes: quotation marks around values that need none are left out, and those in text are no references.
+///
+/// A `<` begins a tag, and values are in double quotation marks or in none, as in all pages here.
+pub(super) fn slim(page: &str) -> String {
+    let mut out = String::with_capacity(page.len());
+    let mut rest = page;
+    while let Some(at) = rest.find('<') {
+        out.push_str(&rest[..at].replace("&quot;", "\""));
+        let mut is_value = false;
+        let end = rest[at..].find(|c| {
+            is_value ^= c == '"';
+            c == '>' && !is_value
+        });
+        let end = end.map_or(rest.len(), |end| at + end);
+        for (number, part) in rest[at..end].split('"').enumerate() {
+            let needs_marks = part.is_empty() || part.contains(|c: char| !is_plain(c));
+            match number % 2 == 1 && needs_marks {
+                true => out.extend(["\"", part, "\""]),
+                false => out.push_str(part),
+            }
+        }
+        rest = &rest[end..];
+    }
+    out.push_str(&rest.replace("&quot;", "\""));
+    out
+}
+
+/// Whether a character may be in a value without quotation marks.
+fn is_plain(c: char) -> bool {
+    c.is_ascii_alphanumeric() || "-_.:/#?%;&+,".contains(c)
+}
+
 /// A name as the `id` of an element: lower case, with hyphens for spaces.
 pub(super) fn slug(name: &str) -> String {
     let kept = name
@@ -26,7 +58,7 @@ pub(super) fn slug(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{escape, percent_encode, slug};
+    use super::{escape, percent_encode, slim, slug};
 
     #[test]
     fn markup_is_text() {
@@ -36,6 +68,27 @@ mod tests {
     #[test]
     fn an_input_survives_an_address() {
         assert_eq!(percent_encode("<a é&#\0"), "%3Ca%20%C3%A9%26%23%00");
+    }
+
+    #[test]
+    fn quotation_marks_that_nothing_needs_are_left_out() {
+        for (whole, slimmed) in [
+            (
+                "<a href=\"a.html#b\" id=c>&quot;&lt;",
+                "<a href=a.html#b id=c>\"&lt;",
+            ),
+            (
+                "<a href=\"#a=1\" title=\"\">&quot;</a>",
+                "<a href=\"#a=1\" title=\"\">\"</a>",
+            ),
+            (
+                "<a title=\"b > &quot;\" id=\"c\">",
+                "<a title=\"b > &quot;\" id=c>",
+            ),
+            ("no tag &quot;", "no tag \""),
+        ] {
+            assert_eq!(slim(whole), slimmed);
+        }
     }
 
     #[test]

@@ -218,6 +218,7 @@ fn files(
             "machines.js".to_owned(),
             scripts::data("MACHINES", &machines(all, descriptions)?),
         ),
+        ("pages.js".to_owned(), scripts::pages()),
         (
             "inputs.js".to_owned(),
             scripts::data("INPUTS", &tests_of_rows::data(&explored)),
@@ -254,7 +255,7 @@ impl Frame<'_> {
             content,
             scripts,
         };
-        (file.to_owned(), page.document())
+        (file.to_owned(), html::slim(&page.document()))
     }
 }
 

@@ -22,6 +22,7 @@ const LOAD: &str = include_str!("../../../../integrations/site/load.js");
 const BLOCKS: &str = include_str!("../../../../integrations/site/blocks.js");
 const LOOKUP: &str = include_str!("../../../../integrations/site/lookup.js");
 const ANCESTRY: &str = include_str!("../../../../integrations/site/ancestry.js");
+const TIMELINE: &str = include_str!("../../../../integrations/site/timeline.js");
 const DETAILS: &str = include_str!("../../../../integrations/site/details.js");
 const SITE: &str = include_str!("../../../../integrations/site/site.js");
 const DOM: &str = include_str!("../../../../integrations/site/dom.js");
@@ -37,8 +38,10 @@ const FORMATTING: &str = include_str!("../../../../integrations/js/formatting.js
 const CONDITIONS: &str = include_str!("../../../../integrations/js/conditions.js");
 const OPERATIONS: &str = include_str!("../../../../integrations/js/operations.js");
 const MODES: &str = include_str!("../../../../integrations/js/modes.js");
+const WALKS: &str = include_str!("../../../../integrations/js/walks.js");
 const TREE: &str = include_str!("../../../../integrations/js/tree.js");
 const DOCUMENT: &str = include_str!("../../../../integrations/js/document.js");
+const LIMITS: &str = include_str!("../../../../integrations/js/limits.js");
 const PARSER: &str = include_str!("../../../../integrations/js/parser.js");
 const RUN: &str = include_str!("../../../../integrations/site/run.js");
 const SETUP: &str = include_str!("../../../../integrations/site/setup.js");
@@ -56,7 +59,7 @@ const PLAYGROUND: &str = include_str!("../../../../integrations/site/playground.
 /// The script of all pages.
 pub(super) fn site() -> String {
     bundle(&[
-        DOM, POOL, LOAD, BLOCKS, ANCESTRY, DETAILS, LOOKUP, GRAPH, SEARCH, SITE,
+        DOM, POOL, LOAD, BLOCKS, ANCESTRY, TIMELINE, DETAILS, LOOKUP, GRAPH, SEARCH, SITE,
     ])
 }
 
@@ -77,8 +80,10 @@ pub(super) fn playground() -> String {
             CONDITIONS,
             OPERATIONS,
             MODES,
+            WALKS,
             TREE,
             DOCUMENT,
+            LIMITS,
             PARSER,
             RUN,
             STEPPER,
@@ -110,6 +115,12 @@ pub(super) fn plain(source: &str) -> String {
         is_comment &= !line.ends_with("*/");
     }
     out
+}
+
+/// Pages between the revisions, which the history of a row reads.
+pub(super) fn pages() -> String {
+    let pages = include_str!("../../../../integrations/site/pages.json");
+    format!("var PAGES = {};\n", pages.trim_end())
 }
 
 /// A value as a script that defines a global variable.
