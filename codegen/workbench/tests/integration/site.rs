@@ -368,7 +368,7 @@ fn a_draft_is_one_more_revision() {
     }
     let newest = load::checked_in().pop().expect("a revision");
     let id = &newest.revision.about.id;
-    let pair = format!("compare.html#{id}..draft-next-draft\">tokens</a>");
+    let pair = format!("compare.html#{id}..draft-next-draft>tokens</a>");
     assert!(files["index.html"].contains(&pair));
     data_is_json(&files);
 }
