@@ -410,7 +410,7 @@ impl RevisionVisitor for AsTheTables {
 
 #[test]
 fn in_each_revision_the_tokens_are_those_of_its_tables() {
-    revisions::visit(&mut AsTheTables(effort(200, 5_000)));
+    revisions::visit(&mut AsTheTables(effort(200, 200_000)));
 }
 
 /// Compares both ways to follow in a revision.

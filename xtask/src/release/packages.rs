@@ -1,5 +1,6 @@
 //! The packages of the repository, as their manifests describe them.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -59,6 +60,20 @@ impl Packages {
             let name = package.get("name")?.as_str()?;
             (!is_private).then_some((name, manifest))
         })
+    }
+
+    /// The names of published packages on which some depend, with these.
+    pub(crate) fn needed_by(&self, names: &[&str]) -> BTreeSet<String> {
+        let mut needed = BTreeSet::new();
+        let mut open: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+        while let Some(name) = open.pop() {
+            let found = self.published().find(|(known, _)| *known == name);
+            let dependencies = found.and_then(|(_, of)| of.table.get("dependencies")?.as_table());
+            if found.is_some() && needed.insert(name) {
+                open.extend(dependencies.into_iter().flat_map(|of| of.keys().cloned()));
+            }
+        }
+        needed
     }
 }
 

@@ -156,19 +156,16 @@ impl Step {
             Step::CrawlCrates => {
                 let line = "package --allow-dirty --no-verify --manifest-path integrations/arrow/Cargo.toml \
                             --package tokenwright-arrow --package tokenwright-extract";
-                // Until they are on crates.io, the crates of this workspace stand in for themselves.
+                // Until they are on crates.io, the crates of the other workspace stand in for themselves.
+                let packed = ["tokenwright-arrow", "tokenwright-extract"];
+                let needed = packages.needed_by(&packed);
                 let stand_ins = packages.published().filter_map(|(name, manifest)| {
                     let folder = manifest.path.strip_suffix("/Cargo.toml")?;
                     let path = std::path::absolute(root.join(folder)).ok()?;
-                    let path = path.to_string_lossy().into_owned();
-                    ["tokenwright", "tokenwright-encoding"]
-                        .contains(&name)
-                        .then(|| {
-                            [
-                                "--config".to_owned(),
-                                format!("patch.crates-io.{name}.path={path:?}"),
-                            ]
-                        })
+                    let patch = format!("patch.crates-io.{name}.path={path:?}");
+                    // Cargo would write down in the lock file which ones it did not use.
+                    let stands_in = needed.contains(name) && !packed.contains(&name);
+                    stands_in.then(|| ["--config".to_owned(), patch])
                 });
                 vec![Line::new("cargo", line).and(stand_ins.flatten())]
             }
