@@ -4,7 +4,7 @@
 use fastrand::Rng;
 use tokenwright::{Follow, Limits, Options, Revision, RevisionVisitor, revisions};
 use tokenwright_tests::effort::effort;
-use tokenwright_tests::tree_construction::{followed_with, interpreted_tokens};
+use tokenwright_tests::tree_construction::{followed_in_chunks, followed_with, interpreted_tokens};
 
 /// What comes before the body, and its first elements.
 const FIRST: &[&str] = &[
@@ -112,7 +112,7 @@ impl RevisionVisitor for Compared {
             let kept = followed_with::<R>(&text, options.clone());
             // With a limit that is so tight, rules are run from the first token on.
             let limits = Limits {
-                nesting: 40,
+                nesting: 31,
                 ..Limits::default()
             };
             let run = followed_with::<R>(&text, Options { limits, ..options });
@@ -129,6 +129,20 @@ impl RevisionVisitor for Compared {
 #[test]
 fn the_first_tokens_are_as_if_the_rules_were_run() {
     revisions::visit(&mut Compared(effort(500, 20_000)));
+}
+
+#[test]
+fn a_split_of_deep_elements_changes_nothing() {
+    for depth in 0..60 {
+        for one in ["<div>", "<div> ", "<b id=x>\n", "<meta><p>"] {
+            let text = one.repeat(depth) + "x<svg></div><title><b></svg></p><template></div>";
+            let whole = followed_with::<revisions::Newest>(&text, Options::default());
+            let follow = Follow::ForeignContent;
+            let split = followed_in_chunks(&text, 1, None, false, follow);
+            assert_eq!(split.tokens, whole.tokens, "{text}");
+            assert_eq!(split.ambiguities, whole.ambiguities, "{text}");
+        }
+    }
 }
 
 #[test]

@@ -9,7 +9,7 @@ use super::no_tree::hash_of_attributes;
 use super::{Followed, Following, FollowingOptions, Follows, NewFollowing};
 use crate::names::{NameSet, key};
 use crate::token::CurrentTag;
-use crate::tree_construction::Name;
+use crate::tree_construction::{MOST_TO_LOOK_AT, Name};
 use crate::{Doctype, TextMode};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -20,8 +20,9 @@ const MOST_BYTES: usize = 512;
 /// The bytes of a token besides its text: its kind, the length of the text, and a hash.
 const HEAD: usize = 10;
 
-/// So many elements may be open then; a tighter limit is the parser's to keep.
-pub(super) const MOST_ELEMENTS: usize = MOST_BYTES / HEAD + 3;
+/// The most start tags that may have left an element open: with those that no tag is written for, so many that a parser would forget
+/// them, too, after the first text of the body. So it has no effect how the input is split, and what is kept.
+const MOST_OPEN: usize = MOST_TO_LOOK_AT - 3;
 
 /// A token that was kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +66,8 @@ pub(crate) struct FirstTokens {
     options: FollowingOptions,
     phase: Phase,
     tokens: Vec<u8>,
+    /// How many start tags may have left an element open.
+    open: usize,
 }
 
 impl FirstTokens {
@@ -72,12 +75,13 @@ impl FirstTokens {
     pub(super) fn new(following: &'static NewFollowing, options: FollowingOptions) -> Option<Self> {
         let needs_rules = following.tags.settling == 0
             || options.follows_everything
-            || options.nesting < MOST_ELEMENTS;
+            || options.nesting < MOST_TO_LOOK_AT;
         (!needs_rules).then_some(FirstTokens {
             following,
             options,
             phase: Phase::Beginning,
             tokens: Vec::new(),
+            open: 0,
         })
     }
 
@@ -140,12 +144,12 @@ impl FirstTokens {
                     false => Kept::StartTag,
                 };
                 let mode: Option<TextMode> = text_mode().map(|it| it.1);
-                self.keep(kind, text, hash).then(|| {
-                    if mode.is_some() {
-                        self.phase = Phase::Text;
-                    }
-                    (mode, None)
-                })
+                match mode {
+                    Some(_) => self.phase = Phase::Text,
+                    None => self.open += 1,
+                }
+                let is_kept = self.open <= MOST_OPEN && self.keep(kind, text, hash);
+                is_kept.then_some((mode, None))
             }
             _ => None,
         }

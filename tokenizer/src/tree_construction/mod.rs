@@ -38,4 +38,4 @@ pub(crate) use rules::Following;
 pub use rules::TreeRules;
 pub(crate) use snapshot::Formatting;
 pub use token::AttributeNamespace;
-pub(crate) use unknown::Asked;
+pub(crate) use unknown::{Asked, MOST_TO_LOOK_AT};

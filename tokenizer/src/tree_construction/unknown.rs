@@ -30,6 +30,9 @@ pub(crate) enum Asked {
 /// How many names besides those of the rules are kept when elements are forgotten.
 const MOST_NAMES: usize = 256;
 
+/// The most elements that are open when they are forgotten. A stack that is higher is looked at when it is lower again.
+pub(crate) const MOST_TO_LOOK_AT: usize = 32;
+
 /// How many open elements are placeholders for those that are forgotten: as many as are open in an empty document, so that rules which
 /// ask for the first two find them. A fragment begins with one.
 const PLACEHOLDERS: usize = 2;
@@ -78,7 +81,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             && self.template_modes.is_empty()
             && of.modes[usize::from(self.mode.0)]
             && (self.context == Element::NULL || self.mode == of.home)
-            && self.stack.len() <= Self::MOST_TO_LOOK_AT
+            && self.stack.len() <= MOST_TO_LOOK_AT
             && self.namespace_of(self.context) == Namespace::Html
             && !self
                 .stack
@@ -86,9 +89,6 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
                 .skip(self.placeholder_count())
                 .any(is_known)
     }
-
-    /// A stack that is higher is looked at when it is lower again.
-    const MOST_TO_LOOK_AT: usize = 16;
 
     fn placeholder_count(&self) -> usize {
         match self.context {
