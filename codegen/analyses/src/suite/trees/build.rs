@@ -3,6 +3,7 @@
 use super::behind::openers;
 use super::goals::{Goal, goals};
 use super::kill::{Killer, Known};
+use super::pool::Pool;
 use super::run::Runner;
 use super::score::{TreeRun, runs, showing, touched};
 use super::walk::Walk;
@@ -63,8 +64,10 @@ pub fn build(
         runner.run(start, &walk.text(step)).ok()
     });
     let openers = openers(machine, &walk)?;
+    let pool = Pool::of(machine, &runner, &walk)?;
     let known = Known {
         openers: &openers,
+        pool: &pool,
         results: &results.collect::<Vec<_>>(),
         machine,
         runner,

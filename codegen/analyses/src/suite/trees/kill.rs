@@ -1,14 +1,17 @@
 //! The search for a document of which a mutant makes something else than the tables.
 //!
 //! First the short documents that run the changed place, then these with one token more or another one that the change mentions, then
-//! with an element of each name before that place. At last a search over pairs of parsers: near these documents, and from every state
-//! of the parser. What it finds token by token is parsed from its text before it counts. A document with another tree ends the search;
-//! after one with other parse errors alone, no pairs are searched. All this is bounded, so that a suite takes minutes.
+//! with an element of each name before that place, then the pool of longer documents. At last a search over pairs of
+//! parsers: near these documents, and from every state of the parser. What it finds token by token is parsed from its text before
+//! it counts. A document with another tree ends the search; after one with other parse errors alone, no pairs are searched. All
+//! this is bounded, so that a suite takes minutes.
 
 use super::asking::asking;
 use super::behind::{Opener, behind};
 use super::goals::Goal;
+use super::pool::Pool;
 use super::run::{Runner, Shown, TreeResult, shown};
+use super::score::{TreeRun, touched};
 use super::walk::{END, Step, Walk};
 use crate::compare::Budget;
 use crate::compare::trees::alphabet::{Letter, marked, member};
@@ -34,12 +37,16 @@ const NEAR: usize = 500;
 /// How many are looked at from every state of the parser.
 const FAR: usize = 1_000;
 
+/// About how many documents of the pool are parsed, if more run the changed place.
+const POOLED: usize = 400;
+
 /// What is known without a mutant.
 pub(super) struct Known<'k, 'a> {
     pub(super) machine: &'k Machine<'a>,
     pub(super) runner: Runner<'k, 'a>,
     pub(super) walk: &'k Walk,
     pub(super) openers: &'k [Opener],
+    pub(super) pool: &'k Pool,
     /// What the tables make of each document of the walk.
     pub(super) results: &'k [Option<TreeResult>],
 }
@@ -107,6 +114,9 @@ impl<'a> Known<'_, 'a> {
                     return best;
                 }
             }
+            self.pooled(&mut best, &runner, mutant);
+        }
+        if best.is_none() {
             self.search((&machine, &runner), &letters, &seeds, &mut best);
         }
         best
@@ -123,6 +133,46 @@ impl<'a> Known<'_, 'a> {
                 shown,
             });
         }
+    }
+
+    /// Parses documents of the pool that run the changed place; of the one that shows the mutant, as few tokens are kept as
+    /// show it as plainly.
+    fn pooled(&self, best: &mut Option<Killer>, mutant: &Runner<'_, '_>, changed: &TreeMutant) {
+        let all: Vec<usize> = touched(changed, &self.pool.runs).collect();
+        let spread = all.len().div_ceil(POOLED).max(1);
+        let mut at = None;
+        for number in all.into_iter().step_by(spread) {
+            let before = best.as_ref().map(|it| it.shown);
+            self.compare(best, mutant, &self.pool.runs[number]);
+            if best.as_ref().map(|it| it.shown) > before {
+                at = Some(number);
+            }
+            if is_plain(best.as_ref()) {
+                break;
+            }
+        }
+        let (Some(number), Some(killer)) = (at, best) else {
+            return;
+        };
+        let mut path = self.pool.paths[number].clone();
+        for at in (0..path.len()).rev() {
+            let mut shorter = path.clone();
+            shorter.remove(at);
+            let text = self.walk.spelt(&shorter);
+            let Ok(expected) = self.runner.run(&killer.start, &text) else {
+                continue;
+            };
+            if shown(&expected, &mutant.run(&killer.start, &text)) == Some(killer.shown) {
+                path = shorter;
+                killer.text = text;
+            }
+        }
+    }
+
+    /// Parses a document by the mutant's tables.
+    fn compare(&self, best: &mut Option<Killer>, mutant: &Runner<'_, '_>, run: &TreeRun) {
+        let shown = shown(&run.expected, &mutant.run(&run.start, &run.text));
+        self.take(best, shown, &run.start, run.text.clone());
     }
 
     /// Parses a document by both tables.

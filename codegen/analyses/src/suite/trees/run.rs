@@ -108,7 +108,11 @@ impl<'m, 'a> Runner<'m, 'a> {
         Ok((result, ran))
     }
 
-    fn observed(
+    /// What the tables make of a text, for an observer.
+    ///
+    /// # Errors
+    /// As [`Runner::run`].
+    pub(super) fn observed(
         &self,
         start: &Start,
         text: &str,
