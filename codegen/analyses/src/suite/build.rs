@@ -101,14 +101,50 @@ pub fn build(loaded: &Loaded, progress: &(dyn Fn(usize, usize) + Sync)) -> Resul
 /// # Errors
 /// If the revision cannot be run to an end.
 pub fn inputs(loaded: &Loaded) -> Result<Vec<(Setup, String)>, Refusal> {
+    let mut all = Vec::new();
+    inputs_until(loaded, |_, found| {
+        all.extend_from_slice(found);
+        Ok(false)
+    })?;
+    Ok(all)
+}
+
+/// The same inputs in parts, until `enough` says so. It gets those that it has not had, and a number: later inputs have at
+/// least as many characters.
+///
+/// # Errors
+/// If the revision cannot be run to an end, or that of `enough`.
+pub fn inputs_until<E>(loaded: &Loaded, mut enough: E) -> Result<(), Refusal>
+where
+    E: FnMut(usize, &[(Setup, String)]) -> Result<bool, Refusal>,
+{
     let revision = &loaded.revision;
     let interpreter = Interpreter::new(revision, &loaded.references)?;
     let alphabet = Alphabet::of(revision, &loaded.references);
     let sites = Sites::new(revision);
-    let Probes { setups, all, .. } =
-        Probes::of(&interpreter, &loaded.references, &sites, &alphabet)?;
-    let of = |probe: Probe| (setups[probe.setup].clone(), probe.input);
-    Ok(all.into_iter().map(of).collect())
+    let mut handed = 0;
+    let mut hand = |least: usize, setups: &[Setup], all: &[Probe]| {
+        let new = all[handed..].iter();
+        let new = new.map(|probe| (setups[probe.setup].clone(), probe.input.clone()));
+        handed = all.len();
+        enough(least, &new.collect::<Vec<_>>())
+    };
+    let mut is_enough = false;
+    let references = &loaded.references;
+    let found = Probes::until(
+        &interpreter,
+        references,
+        &sites,
+        &alphabet,
+        |least, setups, all| {
+            is_enough = hand(least, setups, all)?;
+            Ok(is_enough)
+        },
+    )?;
+    if !is_enough {
+        hand(usize::MAX, &found.setups, &found.all)?;
+    }
+    Ok(())
 }
 
 impl Suite {

@@ -24,7 +24,7 @@ mod search;
 pub mod trees;
 mod view;
 
-pub use build::{Suite, Test, build, inputs};
+pub use build::{Suite, Test, build, inputs, inputs_until};
 pub use form::{json, upstream};
 pub use judge::{Judgement, judge};
 pub use of_difference::of_difference;

@@ -54,6 +54,26 @@ impl Probes {
         sites: &Sites,
         alphabet: &Alphabet,
     ) -> Result<Self, Refusal> {
+        Self::until(interpreter, references, sites, alphabet, |_, _, _| {
+            Ok(false)
+        })
+    }
+
+    /// Walks through a revision until `enough` says so. It is asked before the walk reaches inputs of more texts, with their
+    /// number, all setups, and the probes so far: each later probe has at least as many characters as the number.
+    ///
+    /// # Errors
+    /// If the revision cannot be run to an end.
+    pub(super) fn until<E>(
+        interpreter: &Interpreter<'_>,
+        references: &References,
+        sites: &Sites,
+        alphabet: &Alphabet,
+        mut enough: E,
+    ) -> Result<Self, Refusal>
+    where
+        E: FnMut(usize, &[Setup], &[Probe]) -> Result<bool, Refusal>,
+    {
         let revision = interpreter.revision();
         let key = Key::of(revision, references);
         let setups = setups(revision);
@@ -66,15 +86,22 @@ impl Probes {
             before: HashMap::new(),
             key: Key::default(),
         };
-        let mut open: VecDeque<(usize, String)> = (0..setups.len())
-            .map(|setup| (setup, String::new()))
+        let mut open: VecDeque<(usize, usize, String)> = (0..setups.len())
+            .map(|setup| (0, setup, String::new()))
             .collect();
+        let mut reached = 0;
         let mut found = HashSet::new();
         let mut traces = HashSet::new();
         let mut counts: HashMap<usize, usize> = HashMap::new();
         let mut texted: HashMap<(usize, Option<usize>), usize> = HashMap::new();
         let singles: Vec<String> = alphabet.characters.iter().map(char::to_string).collect();
-        while let Some((setup, input)) = open.pop_front() {
+        while let Some((depth, setup, input)) = open.pop_front() {
+            if depth > reached {
+                reached = depth;
+                if enough(depth, &setups, &probes.all)? {
+                    break;
+                }
+            }
             let start = &setups[setup];
             let Some(machine) = arrive(interpreter, start, &input)? else {
                 continue;
@@ -151,7 +178,7 @@ impl Probes {
                     });
                 }
                 if !text.is_empty() {
-                    open.push_back((setup, whole));
+                    open.push_back((depth + 1, setup, whole));
                 }
             }
         }

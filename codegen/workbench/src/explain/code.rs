@@ -1,7 +1,7 @@
 //! A parse error.
 
 use super::occurrences::{self, Occurrence};
-use super::witnesses::Witnesses;
+use super::witnesses::{Goal, Witnesses};
 use crate::places::place;
 use crate::trees::Trees;
 use std::fmt::Write;
@@ -31,7 +31,9 @@ pub(super) fn explain(
     let refused = |error: &dyn ToString| Diagnostic::unread(&revision.about.id, error.to_string());
     let occurrences = occurrences::all(revision, code);
     let of_trees = trees.map_or_else(Vec::new, |trees| occurrences::of_trees(trees, code));
-    let witnesses = Witnesses::find(loaded).map_err(|refusal| refused(&refusal))?;
+    let rows = occurrences.iter().map(|occurrence| occurrence.row);
+    let goal = Goal::Errors(code, rows.collect());
+    let witnesses = Witnesses::find(loaded, &goal).map_err(|refusal| refused(&refusal))?;
     let mut text = format!("{code}\n");
     if let Some(description) = descriptions.get(code) {
         let _ = writeln!(text, "  {description}");

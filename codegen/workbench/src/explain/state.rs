@@ -2,7 +2,7 @@
 
 use super::code::steps;
 use super::occurrences::title;
-use super::witnesses::Witnesses;
+use super::witnesses::{Goal, Witnesses};
 use crate::places::place;
 use std::fmt::Write;
 use tokenwright_graph::{Graph, Kind};
@@ -29,7 +29,7 @@ pub(super) fn explain(
             format!("there is no state `{name}`"),
         ));
     };
-    let witnesses = Witnesses::find(loaded);
+    let witnesses = Witnesses::find(loaded, &Goal::State(name));
     let witnesses =
         witnesses.map_err(|refusal| Diagnostic::unread(&about.id, refusal.to_string()))?;
     let mut text = format!("{}\n", title(revision, state));

@@ -1,8 +1,11 @@
 //! The shortest inputs that show a parse error in a row, that run a row, or that reach a state.
 //!
-//! The probes of the suite reach every row, and no other search is needed: each is run once, and the first that shows
+//! The probes of the suite reach every row, and no other search is needed: each is run once, and the simplest that shows
 //! a code in a row is its witness. Then characters are removed or made plainer as long as it shows the same. That is
 //! a local search: the witness is short and readable, and not proved to be the shortest.
+//!
+//! The walk that makes the probes takes most of the time. Who asks for one state gets the same witness from a part of it:
+//! the walk ends when all that it has yet to find is longer.
 
 use std::collections::{BTreeMap, BTreeSet};
 use tokenwright_analyses::compare;
@@ -23,14 +26,26 @@ pub(crate) struct Witness {
     pub(crate) input: String,
     /// The line and the column of the error; `None` if a state is shown.
     pub(crate) at: Option<(usize, usize)>,
+    /// How much of the setup is not the default, and the number of characters: the least is the simplest.
+    size: (usize, usize),
 }
 
-/// What a run has shown: by code and row, and by state. In order, as of several simplest witnesses the first is chosen.
+/// What a search is for.
+#[derive(Debug)]
+pub(crate) enum Goal<'g> {
+    /// A state.
+    State(&'g str),
+    /// A code in each of these rows; `None` is any row.
+    Errors(&'g str, Vec<Option<RowRef>>),
+}
+
+/// What runs have shown, each with its simplest witness: by code and row, and by state. In order, as of several simplest
+/// witnesses the first is chosen.
 #[derive(Debug, Default)]
 struct Shown {
     errors: BTreeMap<(String, RowRef), Witness>,
     states: BTreeMap<String, Witness>,
-    /// How many inputs run a row, and the first.
+    /// How many inputs run a row, and the simplest.
     rows: BTreeMap<RowRef, (usize, Witness)>,
 }
 
@@ -43,52 +58,48 @@ pub(crate) struct Witnesses<'a> {
 }
 
 impl<'a> Witnesses<'a> {
-    /// Searches a revision.
+    /// Searches a revision for what one explanation needs. Nothing else may be asked of the result.
     ///
     /// # Errors
     /// If the tables cannot be run.
-    pub(crate) fn find(loaded: &'a Loaded) -> Result<Self, Refusal> {
+    pub(crate) fn find(loaded: &'a Loaded, goal: &Goal<'_>) -> Result<Self, Refusal> {
         let _progress = Progress::start("searching for the shortest inputs");
-        Self::search(loaded)
+        Self::search_until(loaded, |shown, least| goal.is_reached(shown, least))
     }
 
-    /// Searches a revision without a line of progress, for a caller that has one.
+    /// Searches a revision for everything, without a line of progress, for a caller that has one.
     ///
     /// # Errors
     /// If the tables cannot be run.
     pub(crate) fn search(loaded: &'a Loaded) -> Result<Self, Refusal> {
+        Self::search_until(loaded, |_, _| false)
+    }
+
+    /// Searches until `enough` says of what is shown that inputs of at least so many characters do not improve it.
+    fn search_until(
+        loaded: &'a Loaded,
+        enough: impl Fn(&Shown, usize) -> bool,
+    ) -> Result<Self, Refusal> {
         let interpreter = Interpreter::new(&loaded.revision, &loaded.references)?;
-        let mut inputs = suite::inputs(loaded)?;
-        // Simple starts first, then short inputs.
-        let size = |(setup, input): &(Setup, String)| {
-            let starts = usize::from(setup.state.is_some())
-                + usize::from(setup.content_model.is_some())
-                + usize::from(setup.last_start_tag.is_some())
-                + usize::from(setup.foreign);
-            (starts, input.chars().count())
-        };
-        inputs.sort_by_cached_key(|candidate| (size(candidate), candidate.1.clone()));
         let mut shown = Shown::default();
-        for (setup, input) in &inputs {
-            run(&interpreter, setup, input, &mut shown)?;
-        }
+        let mut count = 0;
+        suite::inputs_until(loaded, |least, inputs| {
+            for (setup, input) in inputs {
+                run(&interpreter, setup, input, &mut shown)?;
+            }
+            count += inputs.len();
+            Ok(enough(&shown, least))
+        })?;
         Ok(Witnesses {
             interpreter,
             shown,
-            count: inputs.len(),
+            count,
         })
     }
 
     /// The simplest witness of a code in a row, or anywhere.
     pub(crate) fn of_error(&self, code: &str, row: Option<RowRef>) -> Option<Witness> {
-        let is_wanted =
-            |(other, at): &(String, RowRef)| other == code && row.is_none_or(|row| row == *at);
-        self.simplest(|shown| {
-            let wanted = shown.errors.iter().filter(|(key, _)| is_wanted(key));
-            let size =
-                |witness: &&Witness| (witness.setup != Setup::default(), witness.input.len());
-            wanted.map(|(_, witness)| witness).min_by_key(size)
-        })
+        self.simplest(|shown| shown.of_error(code, row))
     }
 
     /// The simplest witness that reaches a state.
@@ -123,7 +134,36 @@ impl<'a> Witnesses<'a> {
     }
 }
 
-/// Runs an input, and adds what it is the first to show.
+impl Goal<'_> {
+    /// Whether inputs of at least so many characters show nothing simpler.
+    fn is_reached(&self, shown: &Shown, least: usize) -> bool {
+        // A witness that needs a setup may be found again without it, however long.
+        let is_simplest = |witness: Option<&Witness>| {
+            let plain = witness.filter(|witness| witness.setup == Setup::default());
+            plain.is_some_and(|witness| witness.input.len() < least)
+        };
+        match self {
+            Goal::State(name) => is_simplest(shown.states.get(*name)),
+            Goal::Errors(code, rows) => {
+                let mut rows = rows.iter();
+                rows.all(|row| is_simplest(shown.of_error(code, *row)))
+            }
+        }
+    }
+}
+
+impl Shown {
+    fn of_error(&self, code: &str, row: Option<RowRef>) -> Option<&Witness> {
+        let wanted = self
+            .errors
+            .iter()
+            .filter(|((other, at), _)| other == code && row.is_none_or(|row| row == *at));
+        let size = |witness: &&Witness| (witness.setup != Setup::default(), witness.input.len());
+        wanted.map(|(_, witness)| witness).min_by_key(size)
+    }
+}
+
+/// Runs an input, and adds what it is the simplest to show.
 fn run(
     interpreter: &Interpreter<'_>,
     setup: &Setup,
@@ -134,11 +174,21 @@ fn run(
         shown,
         setup,
         input,
+        size: size(setup, input),
         rows: Vec::new(),
         ran: BTreeSet::new(),
     };
     interpreter.observe(setup, input, recorder)?;
     Ok(())
+}
+
+/// Simple starts are simpler than short inputs.
+fn size(setup: &Setup, input: &str) -> (usize, usize) {
+    let starts = usize::from(setup.state.is_some())
+        + usize::from(setup.content_model.is_some())
+        + usize::from(setup.last_start_tag.is_some())
+        + usize::from(setup.foreign);
+    (starts, input.chars().count())
 }
 
 /// The characters that an input is better read with, the best first.
@@ -190,6 +240,7 @@ struct Recorder<'a> {
     shown: &'a mut Shown,
     setup: &'a Setup,
     input: &'a str,
+    size: (usize, usize),
     /// The running row, and those of the procedures that it has called.
     rows: Vec<RowRef>,
     /// The rows that ran.
@@ -202,7 +253,13 @@ impl Recorder<'_> {
             setup: self.setup.clone(),
             input: self.input.to_owned(),
             at,
+            size: self.size,
         }
+    }
+
+    /// Whether the running input is a simpler witness. Of equal ones, the first stays.
+    fn is_simpler_than(&self, witness: &Witness) -> bool {
+        (self.size, self.input) < (witness.size, witness.input.as_str())
     }
 }
 
@@ -211,7 +268,8 @@ impl Observer for Recorder<'_> {
         if block.kind == BlockKind::State {
             self.rows.clear();
             let name = &block.state.name.value;
-            if !self.shown.states.contains_key(name) {
+            let known = self.shown.states.get(name);
+            if known.is_none_or(|witness| self.is_simpler_than(witness)) {
                 let witness = self.witness(None);
                 self.shown.states.insert(name.clone(), witness);
             }
@@ -231,11 +289,20 @@ impl Observer for Recorder<'_> {
         if !self.ran.insert(row) {
             return;
         }
-        if let Some((count, _)) = self.shown.rows.get_mut(&row) {
-            *count += 1;
-        } else {
-            let witness = self.witness(None);
-            self.shown.rows.insert(row, (1, witness));
+        let known = self.shown.rows.get(&row);
+        let is_simpler = known.is_none_or(|(_, witness)| self.is_simpler_than(witness));
+        let new = is_simpler.then(|| self.witness(None));
+        match (self.shown.rows.get_mut(&row), new) {
+            (None, new) => {
+                let first = new.map(|witness| (1, witness));
+                self.shown.rows.extend(first.map(|first| (row, first)));
+            }
+            (Some((count, witness)), new) => {
+                *count += 1;
+                if let Some(new) = new {
+                    *witness = new;
+                }
+            }
         }
     }
 
@@ -244,7 +311,8 @@ impl Observer for Recorder<'_> {
             return;
         };
         let key = (error.code.clone(), *row);
-        if !self.shown.errors.contains_key(&key) {
+        let known = self.shown.errors.get(&key);
+        if known.is_none_or(|witness| self.is_simpler_than(witness)) {
             let witness = self.witness(Some((error.line, error.column)));
             self.shown.errors.insert(key, witness);
         }
@@ -253,7 +321,7 @@ impl Observer for Recorder<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::Witnesses;
+    use super::{Goal, Witnesses};
     use tokenwright_tables::diagnostic::Sources;
     use tokenwright_tables::load;
     use xtask::workspace;
@@ -278,6 +346,38 @@ mod tests {
         assert!(first.len() > 1000, "{first}");
         for _ in 0..3 {
             assert!(found() == first);
+        }
+    }
+
+    /// A search that ends early finds what the whole search finds.
+    #[test]
+    fn one_goal_is_reached_with_the_same_witness() {
+        let spec = workspace::spec_dir();
+        let revisions = load::all(&spec, &mut Sources::default()).expect("the tables");
+        let loaded = revisions.last().expect("a revision");
+        let all = Witnesses::search(loaded).expect("the tables run");
+        let mut counts = Vec::new();
+        for state in ["data", "tag name", "comment end bang", "RCDATA"] {
+            let one = Witnesses::find(loaded, &Goal::State(state)).expect("the tables run");
+            let found = [&all, &one].map(|witnesses| format!("{:?}", witnesses.of_state(state)));
+            assert_eq!(found[0], found[1]);
+            counts.push(one.count());
+        }
+        // A state of tree construction alone is reached by no input without a setup: everything is searched.
+        assert_eq!(counts[3], all.count());
+        assert!(counts[..2].iter().all(|count| *count * 2 < all.count()));
+        for code in ["eof-before-tag-name", "control-character-in-input-stream"] {
+            let rows = all.shown.errors.keys();
+            let rows = rows
+                .filter(|(other, _)| other == code)
+                .map(|(_, row)| Some(*row));
+            let rows: Vec<_> = rows.chain([None]).collect();
+            let one = Witnesses::find(loaded, &Goal::Errors(code, rows.clone()));
+            let one = one.expect("the tables run");
+            for row in rows {
+                let found = [&all, &one].map(|it| format!("{:?}", it.of_error(code, row)));
+                assert_eq!(found[0], found[1]);
+            }
         }
     }
 }
