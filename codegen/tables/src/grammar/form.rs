@@ -107,6 +107,45 @@ impl Misfit<'_> {
     }
 }
 
+/// A pattern with the literal parts at both its ends. Most forms are refused by these alone: reading a sentence is mostly
+/// saying no.
+pub(crate) struct Frame {
+    pattern: &'static str,
+    start: &'static [u8],
+    end: &'static [u8],
+}
+
+impl Frame {
+    /// The literal parts of a pattern; of one without a hole, all of it is the start.
+    pub(crate) const fn of(pattern: &'static str) -> Self {
+        let bytes = pattern.as_bytes();
+        let mut open = 0;
+        while open < bytes.len() && bytes[open] != b'{' {
+            open += 1;
+        }
+        let (start, rest) = bytes.split_at(open);
+        let mut close = rest.len();
+        while close > 0 && rest[close - 1] != b'}' {
+            close -= 1;
+        }
+        let (_, end) = rest.split_at(close);
+        Frame {
+            pattern,
+            start,
+            end,
+        }
+    }
+
+    /// The splits of a text by the pattern.
+    pub(crate) fn splits(&self, text: &str) -> Vec<Vec<(usize, usize)>> {
+        let bytes = text.as_bytes();
+        match bytes.starts_with(self.start) && bytes.ends_with(self.end) {
+            true => splits(self.pattern, text),
+            false => Vec::new(),
+        }
+    }
+}
+
 /// Splits `text` at the literal parts of `pattern`; returns the byte range of each hole, for every possible
 /// split.
 ///
@@ -245,7 +284,7 @@ macro_rules! forms {
             pub(crate) fn read(text: &str) -> Result<Self, $crate::grammar::form::Misfit<'_>> {
                 let mut misfit: Option<$crate::grammar::form::BadHole> = None;
                 $(
-                    for found in $crate::grammar::form::splits($pattern, text) {
+                    for found in const { $crate::grammar::form::Frame::of($pattern) }.splits(text) {
                         #[allow(unused_mut, unused_variables)]
                         let mut found = found.into_iter();
                         #[allow(clippy::redundant_closure_call)]
@@ -298,7 +337,7 @@ pub(crate) use forms;
 
 #[cfg(test)]
 mod tests {
-    use super::splits;
+    use super::{Frame, splits};
 
     #[test]
     fn a_hole_takes_as_little_as_it_can_and_the_last_one_the_rest() {
@@ -312,5 +351,31 @@ mod tests {
         );
         assert!(splits("switch to the {state} state", "switch to the data").is_empty());
         assert!(splits("emit {char}", "emit ").is_empty());
+    }
+
+    #[test]
+    fn the_ends_of_a_pattern_refuse_nothing_that_it_splits() {
+        const FRAMES: [Frame; 5] = [
+            Frame::of("emit it"),
+            Frame::of("{a} is {b}"),
+            Frame::of("set {a} to {b}"),
+            Frame::of("{a} is in the list"),
+            Frame::of("the {a} token"),
+        ];
+        for text in [
+            "emit it",
+            "emit it now",
+            "do emit it",
+            "set x to y to z",
+            "x is in the list",
+            "x is in the lists",
+            "the token",
+            "the end tag token",
+            "",
+        ] {
+            for frame in &FRAMES {
+                assert_eq!(frame.splits(text), splits(frame.pattern, text), "{text}");
+            }
+        }
     }
 }
