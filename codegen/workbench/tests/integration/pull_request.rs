@@ -4,15 +4,27 @@ use crate::support::{Copy, workspace};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::LazyLock;
 
 const NEWEST: &str = "spec/whatwg-2026-07-19";
 const BEFORE: &str = "spec/whatwg-2020-05-22";
 /// The file with the numeric character reference states.
 const REFERENCES: &str = "10-character-references.toml";
 
-/// The pages of three dates: before processing instructions, with them, and without the decimal character reference
-/// start state.
-fn pages(copy: &Copy) -> [PathBuf; 3] {
+/// A copy of the tables with the pages of three dates: before processing instructions, with them, and without the decimal
+/// character reference start state. Its newest tables are those of the second. The tests share what it is copied from.
+fn copy(name: &str) -> (Copy, [PathBuf; 3]) {
+    static WRITTEN: LazyLock<Copy> = LazyLock::new(|| {
+        let copy = Copy::of_tables("pull-request-pages");
+        write_pages(&copy);
+        copy
+    });
+    let copy = WRITTEN.again(name);
+    let pages = ["before.html", "between.html", "newest.html"].map(|name| copy.root().join(name));
+    (copy, pages)
+}
+
+fn write_pages(copy: &Copy) {
     let newest = copy.root().join("newest.html");
     let write = |from: &str, to: &Path| {
         let to = to.to_str().expect("a path in UTF-8");
@@ -26,7 +38,6 @@ fn pages(copy: &Copy) -> [PathBuf; 3] {
     write(NEWEST, &between);
     let before = copy.root().join("before.html");
     write(BEFORE, &before);
-    [before, between, newest]
 }
 
 fn comment(copy: &Copy, from: &Path, to: &Path) -> String {
@@ -38,8 +49,7 @@ fn comment(copy: &Copy, from: &Path, to: &Path) -> String {
 
 #[test]
 fn two_changes_of_the_standard() {
-    let copy = Copy::of_tables("pull-request");
-    let [before, between, newest] = pages(&copy);
+    let (copy, [before, between, newest]) = copy("pull-request");
 
     let june = comment(&copy, &before, &between);
     assert!(
@@ -67,8 +77,7 @@ fn two_changes_of_the_standard() {
 /// The tests in a comment pass after the change: the page's tables give what they expect.
 #[test]
 fn the_tests_of_a_comment_pass_after_the_change() {
-    let copy = Copy::of_tables("pull-request-tests");
-    let [before, between, _] = pages(&copy);
+    let (copy, [before, between, _]) = copy("pull-request-tests");
     let comment = comment(&copy, &before, &between);
     let (_, json) = comment.split_once("```json\n").expect("tests");
     let (json, _) = json.split_once("```").expect("the end of the fence");
@@ -125,8 +134,7 @@ fn executable(path: &Path, text: &str) {
 #[cfg(unix)]
 #[test]
 fn the_action_compares_the_commits_of_a_repository() {
-    let copy = Copy::of_tables("pull-request-action");
-    let [before, between, newest] = pages(&copy);
+    let (copy, [before, between, newest]) = copy("pull-request-action");
     let repository = copy.root().join("html");
     fs::create_dir_all(&repository).expect("a folder");
     let git = |arguments: &[&str]| {
@@ -332,8 +340,7 @@ fn only_the_own_comment_is_replaced() {
 
 #[test]
 fn watch_compares_a_page_with_the_newest_tables() {
-    let copy = Copy::of_tables("watch");
-    let [before, between, newest] = pages(&copy);
+    let (copy, [before, between, newest]) = copy("watch");
     let watch = |page: &Path, more: &[&str]| {
         let mut arguments = vec!["watch", page.to_str().expect("a path in UTF-8")];
         arguments.extend(more);

@@ -7,6 +7,7 @@ use crate::shared;
 use crate::support::Copy;
 use std::fs;
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 const NEWEST: &str = "spec/whatwg-2026-07-19";
 /// The file of the row that the tests edit: the elements that have no contents.
@@ -30,11 +31,15 @@ fn page(copy: &Copy) -> String {
     format!("{tokens}{trees}")
 }
 
-/// The pages before and after the edit of a row.
-fn pages(copy: &Copy) -> [String; 2] {
-    let before = page(copy);
-    copy.edit(IN_BODY, VOID.0, VOID.1);
-    [before, page(copy)]
+/// The pages before and after the edit of a row. The tests share them.
+fn pages() -> &'static [String; 2] {
+    static PAGES: LazyLock<[String; 2]> = LazyLock::new(|| {
+        let copy = Copy::of_newest_tables("tree-pages-both");
+        let before = page(&copy);
+        copy.edit(IN_BODY, VOID.0, VOID.1);
+        [before, page(&copy)]
+    });
+    &PAGES
 }
 
 /// The exit status and the output of `diff` on two pages.
@@ -54,12 +59,12 @@ const MARKDOWN: [&str; 2] = ["--format", "markdown"];
 #[test]
 fn a_row_of_a_page_is_shown_with_both_trees() {
     let copy = Copy::of_tables("tree-pages");
-    let [before, after] = pages(&copy);
-    let (status, same) = diff(&copy, [&before, &before], &MARKDOWN);
+    let [before, after] = pages();
+    let (status, same) = diff(&copy, [before, before], &MARKDOWN);
     assert_eq!(status, Some(0), "{same}");
     assert!(!same.contains("tree construction"), "{same}");
 
-    let (status, comment) = diff(&copy, [&before, &after], &MARKDOWN);
+    let (status, comment) = diff(&copy, [before, after], &MARKDOWN);
     assert_eq!(status, Some(1), "{comment}");
     assert!(
         comment.starts_with("## Effect on the tokenizer: none (proved)\n"),
@@ -79,14 +84,15 @@ fn a_row_of_a_page_is_shown_with_both_trees() {
 #[test]
 fn the_effect_of_each_change_alone() {
     let copy = Copy::of_tables("tree-pages-each");
-    let before = page(&copy);
+    let [before, _] = pages();
     copy.edit(IN_BODY, VOID.0, VOID.1);
     copy.edit(
         IN_BODY,
         r#"on = { start-tag = ["plaintext"] }"#,
         r#"on = { start-tag = ["plaintext", "listening"] }"#,
     );
-    let (status, text) = diff(&copy, [&before, &page(&copy)], &["--each"]);
+    let after = page(&copy);
+    let (status, text) = diff(&copy, [before, &after], &["--each"]);
     assert_eq!(status, Some(1), "{text}");
     let (_, each) = text
         .split_once("\nEach change of tree construction alone\n")
@@ -97,12 +103,7 @@ fn the_effect_of_each_change_alone() {
     ] {
         assert!(each.contains(change), "{change}\n{each}");
     }
-    let json = diff(
-        &copy,
-        [&before, &page(&copy)],
-        &["--each", "--format", "json"],
-    )
-    .1;
+    let json = diff(&copy, [before, &after], &["--each", "--format", "json"]).1;
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     let changes = json["trees"]["changes"].as_array().expect("the changes");
     assert_eq!(changes.len(), 2, "{json}");
@@ -112,7 +113,7 @@ fn the_effect_of_each_change_alone() {
     );
     let comment = diff(
         &copy,
-        [&before, &page(&copy)],
+        [before, &after],
         &["--each", MARKDOWN[0], MARKDOWN[1]],
     )
     .1;
@@ -123,7 +124,7 @@ fn the_effect_of_each_change_alone() {
 #[test]
 fn what_was_not_understood_is_listed_and_never_guessed() {
     let copy = Copy::of_tables("tree-pages-unread");
-    let [before, after] = pages(&copy);
+    let [before, after] = pages();
     let unread = |page: &str| {
         let sentence = "<p>Reconstruct the active formatting elements, if any.</p>";
         let sentence = match page.contains(sentence) {
@@ -136,7 +137,7 @@ fn what_was_not_understood_is_listed_and_never_guessed() {
     let said = "Renew the active formatting elements.";
 
     // What shows without the sentence is certain.
-    let (status, text) = diff(&copy, [&before, &unread(&after)], &[]);
+    let (status, text) = diff(&copy, [before, &unread(after)], &[]);
     assert_eq!(status, Some(2), "{text}");
     assert!(text.contains("\nBehaviour: trees\n  `<blink>"), "{text}");
     assert!(text.contains(&format!("    {said}\n")), "{text}");
@@ -146,14 +147,14 @@ fn what_was_not_understood_is_listed_and_never_guessed() {
     );
 
     // On one side alone, it may mean anything.
-    let (status, comment) = diff(&copy, [&before, &unread(&before)], &MARKDOWN);
+    let (status, comment) = diff(&copy, [before, &unread(before)], &MARKDOWN);
     assert_eq!(status, Some(2), "{comment}");
     let effect = "\n## Effect on tree construction: unknown, 1 sentence not understood\n";
     assert!(comment.contains(effect), "{comment}");
     assert!(comment.contains(said), "{comment}");
 
     // On both sides, all depends on it.
-    let (status, comment) = diff(&copy, [&unread(&before), &unread(&before)], &MARKDOWN);
+    let (status, comment) = diff(&copy, [&unread(before), &unread(before)], &MARKDOWN);
     assert_eq!(status, Some(2), "{comment}");
     let effect = "\n## Effect on tree construction: equal trees, conditional on 1 sentence\n";
     assert!(comment.contains(effect), "{comment}");
@@ -162,13 +163,13 @@ fn what_was_not_understood_is_listed_and_never_guessed() {
 #[test]
 fn a_page_that_has_lost_a_mode_is_broken() {
     let copy = Copy::of_tables("tree-pages-broken");
-    let page = page(&copy);
+    let [page, _] = pages();
     let heading = page
         .lines()
         .find(|line| line.starts_with("<h4 id=\"the-in-caption-insertion-mode\">"))
         .expect("the heading");
     let without = page.replace(heading, "");
-    let (status, comment) = diff(&copy, [&page, &without], &MARKDOWN);
+    let (status, comment) = diff(&copy, [page, &without], &MARKDOWN);
     assert_eq!(status, Some(3), "{comment}");
     let effect = "\n## Effect on tree construction: broken page\n";
     assert!(comment.contains(effect), "{comment}");
@@ -179,7 +180,7 @@ fn a_page_that_has_lost_a_mode_is_broken() {
     let (tokens, _) = page
         .split_once("<h2 id=\"questions-to-the-document\">")
         .expect("the section");
-    let (status, text) = diff(&copy, [&page, tokens], &[]);
+    let (status, text) = diff(&copy, [page, tokens], &[]);
     assert_eq!(status, Some(0), "{text}");
     let absent = "\nTree construction\n  not compared: after.html has no section with the rows of an insertion mode\n";
     assert!(text.contains(absent), "{text}");
@@ -189,18 +190,17 @@ fn a_page_that_has_lost_a_mode_is_broken() {
 #[test]
 fn watch_compares_tree_construction() {
     let copy = Copy::of_tables("tree-pages-watch");
-    let [before, after] = pages(&copy);
-    copy.edit(IN_BODY, VOID.1, VOID.0);
+    let [before, after] = pages();
     let watch = |page: &str| {
         fs::write(copy.root().join("page.html"), page).expect("a page");
         let output = copy.xtask(&["watch", "page.html"]);
         let text = String::from_utf8(output.stdout).expect("an answer in UTF-8");
         (output.status.code(), text)
     };
-    let (status, same) = watch(&before);
+    let (status, same) = watch(before);
     assert_eq!(status, Some(0), "{same}");
     assert!(same.contains("Tree construction\n"), "{same}");
-    let (status, newer) = watch(&after);
+    let (status, newer) = watch(after);
     assert_eq!(status, Some(1), "{newer}");
     assert!(newer.contains("\nBehaviour: trees\n  `<blink>"), "{newer}");
 }

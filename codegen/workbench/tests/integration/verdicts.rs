@@ -3,16 +3,19 @@
 use crate::support::Copy;
 use std::fs;
 use std::path::Path;
+use std::sync::LazyLock;
 
 const NEWEST: &str = "spec/whatwg-2026-07-19";
 
-/// The page of the newest tables.
-fn page(copy: &Copy) -> String {
-    let file = copy.root().join("written.html");
-    let path = file.to_str().expect("a path in UTF-8");
-    let output = copy.xtask(&["prose", NEWEST, "--out", path]);
-    assert!(output.status.success(), "{output:?}");
-    fs::read_to_string(file).expect("the page")
+/// The page of the newest tables. The tests share it.
+fn page() -> &'static str {
+    static PAGE: LazyLock<String> = LazyLock::new(|| {
+        let copy = Copy::of_tables("verdicts-page");
+        let output = copy.xtask(&["prose", NEWEST]);
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).expect("a page in UTF-8")
+    });
+    &PAGE
 }
 
 /// The exit status and the output of a comparison.
@@ -51,15 +54,15 @@ fn part(page: &str, from: &str, to: &str) -> std::ops::Range<usize> {
 #[test]
 fn broken_pages() {
     let copy = Copy::of_tables("broken-pages");
-    let whole = page(&copy);
+    let whole = page();
     let without = |from: &str, to: &str| {
-        let range = part(&whole, from, to);
+        let range = part(whole, from, to);
         format!("{}{}", &whole[..range.start], &whole[range.end..])
     };
     let end = whole.find("</body>").expect("the end");
     let section = whole.find("<h2").expect("the section");
     let body = &whole[section..end];
-    let tag = part(&whole, "tag-name-state", "rcdata-less-than-sign-state");
+    let tag = part(whole, "tag-name-state", "rcdata-less-than-sign-state");
     let last = whole
         .find("<h3 id=\"numeric-character-reference-end-state\"")
         .expect("the last state");
@@ -85,7 +88,7 @@ fn broken_pages() {
         (whole[..heading].to_owned(), "cut off"),
         (whole[..section].to_owned(), "section"),
     ] {
-        let (status, comment, json) = compare(&copy, &whole, &broken);
+        let (status, comment, json) = compare(&copy, whole, &broken);
         // A page without the section, or with two, cannot be read.
         let expected = if rule == "section" { 2 } else { 3 };
         assert_eq!(status, Some(expected), "{rule}: {comment}");
@@ -108,7 +111,7 @@ fn broken_pages() {
     let (status, ..) = compare(
         &copy,
         &without("tag-name-state", "rcdata-less-than-sign-state"),
-        &whole,
+        whole,
     );
     assert_eq!(status, Some(3));
 }
@@ -116,8 +119,8 @@ fn broken_pages() {
 #[test]
 fn other_verdicts() {
     let copy = Copy::of_tables("other-verdicts");
-    let whole = page(&copy);
-    let (status, comment, json) = compare(&copy, &whole, &whole);
+    let whole = page();
+    let (status, comment, json) = compare(&copy, whole, whole);
     assert_eq!(
         (status, &json["verdict"]),
         (Some(0), &"none".into()),
@@ -137,7 +140,7 @@ fn other_verdicts() {
             1,
         );
         let opened = format!("{}{opened}", &whole[..at]);
-        let (status, comment, json) = compare(&copy, &whole, &opened);
+        let (status, comment, json) = compare(&copy, whole, &opened);
         assert_eq!(
             (status, &json["verdict"]),
             (Some(2), &"conditional".into()),
@@ -198,7 +201,7 @@ fn nothing_of_a_page_is_live_in_the_comment() {
         https://evil.example/x www.evil.example me@evil.example ![i](https://evil.example/i.png) [l](javascript:x) \
         &lt;img src=x onerror=y&gt; &lt;/details&gt; &lt;!-- x --&gt; ``` x ` ~~~ | x | **x** _x_ $x$ :tada:.";
     let copy = Copy::of_tables("hostile-page");
-    let whole = page(&copy);
+    let whole = page();
     let hostile_heading =
         "<h3 id=\"x\">@name #1 ``` &lt;b&gt; [x](y) state</h3><p>Emit it @name.</p>";
     let places = [
@@ -218,8 +221,8 @@ fn nothing_of_a_page_is_live_in_the_comment() {
     ];
     for (number, hostile) in places.iter().enumerate() {
         assert!(*hostile != whole, "{number}");
-        for sides in [[&whole, hostile], [hostile, &whole]] {
-            let (_, comment) = compared(&copy, sides.map(String::as_str), "markdown");
+        for sides in [[whole, hostile], [hostile, whole]] {
+            let (_, comment) = compared(&copy, sides, "markdown");
             // An escaped bracket is text.
             let text = outside_code(&comment).replace("\\](", "");
             for live in [
@@ -261,7 +264,7 @@ fn a_path_that_does_not_exist() {
 #[test]
 fn a_row_that_can_never_run() {
     let copy = Copy::of_tables("row-that-never-runs");
-    let whole = page(&copy);
+    let whole = page();
     let at = whole.find("<h3 id=\"data-state\"").expect("the data state");
     let row = "<dt>U+003C LESS-THAN SIGN (&lt;)</dt>\n<dd>\n<p>Emit the current input character as a character token.</p>\n</dd>\n";
     let end = at + whole[at..].find("<dt>Anything else").expect("its last row");
@@ -270,7 +273,7 @@ fn a_row_that_can_never_run() {
     let says = "can never run: `U+003C (<)` before it matches the same";
     for place in [start, end] {
         let after = format!("{}{row}{}", &whole[..place], &whole[place..]);
-        let (_, json) = compared(&copy, [&whole, &after], "json");
+        let (_, json) = compared(&copy, [whole, &after], "json");
         let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
         let all = json["states"].to_string();
         assert!(all.contains(says), "{says}: {all}");
