@@ -3,7 +3,7 @@
 //! The first row of a page, in the order of the input, is kept: of its files, and in a file of its records. Threads read the input in any
 //! order, so it is read once before to know which is first, without looking at the pages, and what was found is written to the output:
 //! a run that continues has the same rows as one that was not interrupted. Pages are the same if their bytes are, without transfer codings and
-//! content encodings; the digest is computed, as that of a record may be wrong, and SHA-256, so that nobody can make two pages
+//! content encodings; the digest is computed, as that of a record may be wrong, and SHA-256, so that an attacker cannot make two pages
 //! with one. A row whose record has an error, a row that a filter leaves out by its record, and a row without a page take no part.
 
 use super::arguments::Arguments;

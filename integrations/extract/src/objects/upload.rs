@@ -9,7 +9,7 @@ use std::io::{self, Write};
 const PART: usize = 5 << 20;
 
 /// An object on its way, in parts if it has more than 5 MiB. It is there, whole, after [`complete`](Self::complete); dropped before, it never
-/// is, and S3 is told to forget its parts. Those of a process that is killed stay until a lifecycle rule of the bucket removes them.
+/// is, and its parts are removed from S3. Those of a process that is killed stay until a lifecycle rule of the bucket removes them.
 pub struct Upload {
     bucket: Bucket,
     path: Path,

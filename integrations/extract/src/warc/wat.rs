@@ -6,7 +6,7 @@
 use super::page::Page;
 use serde_json::Value;
 
-/// What a record of a WAT file says of a page, as it stands there.
+/// What a record of a WAT file says of a page, unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Wat {

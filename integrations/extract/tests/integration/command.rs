@@ -1,6 +1,6 @@
 //! The command, as it is run.
 
-use crate::common::{crawl, lines, member, record, response, run, text};
+use crate::common::{crawl, jsonl, lines, member, record, response, run, text};
 use arrow_array::{ArrayRef, RecordBatch, StringArray};
 use parquet::arrow::ArrowWriter;
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
@@ -131,14 +131,7 @@ fn warc_folders_and_parquet_have_the_same_rows() {
         .expect("a file");
     }
     let titles = folder.path().join("titles");
-    let read = run(&[
-        text(&pages),
-        "-o",
-        text(&titles),
-        "--format",
-        "jsonl",
-        "--title",
-    ]);
+    let read = jsonl(&pages, &titles, &["--title"]);
     assert!(read.status.success(), "{read:?}");
     assert_eq!(lines(&titles).len(), 5);
     assert!(lines(&titles)[3].contains(r#""title":"3""#));
@@ -209,14 +202,7 @@ fn what_is_skipped_is_counted() {
     let dns = response("dns:e.org", "text/dns", b"<p>");
     std::fs::write(&warc, [crawl(3), member(&dns)].concat()).expect("a file");
     let output = folder.path().join("out");
-    let run = run(&[
-        text(&warc),
-        "-o",
-        text(&output),
-        "--format",
-        "jsonl",
-        "--title",
-    ]);
+    let run = jsonl(&warc, &output, &["--title"]);
     assert!(run.status.success(), "{run:?}");
     let message = String::from_utf8_lossy(&run.stderr).into_owned();
     let skipped = "skipped 0 responses that are no HTML, 1 of other protocols than HTTP, 0 records of other types";
@@ -256,14 +242,7 @@ fn strings_of_parquet_that_are_not_utf8_are_rows() {
     }
     std::fs::write(&file, bytes).expect("a file");
     let output = folder.path().join("out");
-    let made = run(&[
-        text(&file),
-        "-o",
-        text(&output),
-        "--format",
-        "jsonl",
-        "--title",
-    ]);
+    let made = jsonl(&file, &output, &["--title"]);
     assert!(made.status.success(), "{made:?}");
     let rows = lines(&output);
     assert!(rows[0].contains(r#""title":"a""#), "{}", rows[0]);

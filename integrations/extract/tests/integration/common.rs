@@ -56,6 +56,12 @@ pub(crate) fn run(arguments: &[&str]) -> Output {
     command.expect("the command")
 }
 
+/// Runs the command on an input, with lines of JSON as output and more arguments.
+pub(crate) fn jsonl(input: &Path, output: &Path, more: &[&str]) -> Output {
+    let arguments = [text(input), "-o", text(output), "--format", "jsonl"];
+    run(&[&arguments, more].concat())
+}
+
 /// A path as an argument.
 pub(crate) fn text(path: &Path) -> &str {
     path.to_str().expect("UTF-8")

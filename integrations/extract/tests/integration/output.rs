@@ -1,6 +1,6 @@
 //! Output that is divided by columns, and without duplicates.
 
-use crate::common::{member, record, response, run, text};
+use crate::common::{jsonl, member, record, response, run, text};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -73,19 +73,11 @@ fn the_first_of_each_page_is_kept_by_any_number_of_threads() {
     let mut made = Vec::new();
     for threads in ["1", "4"] {
         let output = folder.path().join(threads);
-        let run = run(&[
-            text(&input),
-            "-o",
-            text(&output),
-            "--format",
-            "jsonl",
-            "--title",
-            "--dedup",
-            "--split",
-            "1",
-            "--threads",
-            threads,
-        ]);
+        let run = jsonl(
+            &input,
+            &output,
+            &["--title", "--dedup", "--split", "1", "--threads", threads],
+        );
         assert!(run.status.success(), "{run:?}");
         assert!(
             String::from_utf8_lossy(&run.stderr).contains("1,300 duplicates left out"),
@@ -188,16 +180,7 @@ fn what_has_an_error_or_is_filtered_hides_no_page() {
     ];
     std::fs::write(&warc, records.concat()).expect("a file");
     let output = folder.path().join("out");
-    let made = run(&[
-        text(&warc),
-        "-o",
-        text(&output),
-        "--format",
-        "jsonl",
-        "--dedup",
-        "--status",
-        "200",
-    ]);
+    let made = jsonl(&warc, &output, &["--dedup", "--status", "200"]);
     assert!(made.status.success(), "{made:?}");
     let urls: Vec<_> = rows(&output)
         .iter()

@@ -1,6 +1,6 @@
 //! WAT files.
 
-use crate::common::{lines, member, run, text};
+use crate::common::{jsonl, lines, member};
 use serde_json::{Value, json};
 use std::io::Cursor;
 use tokenwright_extract::warc::{Page, Reader};
@@ -152,17 +152,7 @@ fn rows_of_wat_files_have_no_columns_of_pages() {
     let packed: Vec<u8> = wat().iter().flat_map(|record| member(record)).collect();
     std::fs::write(&file, packed).expect("a file");
     let output = folder.path().join("out");
-    let made = run(&[
-        text(&file),
-        "-o",
-        text(&output),
-        "--format",
-        "jsonl",
-        "--wat",
-        "--links",
-        "both",
-        "--title",
-    ]);
+    let made = jsonl(&file, &output, &["--wat", "--links", "both", "--title"]);
     assert!(made.status.success(), "{made:?}");
     let rows: Vec<Value> = lines(&output)
         .iter()

@@ -89,7 +89,7 @@ fn changed(documents: &[Document], walk: &Walk, random: &mut Rng) -> Option<Docu
     let (start, path) = random.choice(documents)?;
     let (_, other) = random.choice(documents)?;
     let mut path: Vec<usize> = path.iter().copied().filter(|at| *at != END).collect();
-    // One change alone seldom does anything new.
+    // One change alone rarely does anything new.
     for _ in 0..random.usize(1..=3) {
         let letter = match random.bool() {
             true => random.choice(other).copied()?,
