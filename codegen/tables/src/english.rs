@@ -61,8 +61,10 @@ pub fn step(step: &Step) -> String {
 /// Words with a capital letter in front and a full stop behind.
 pub fn sentence(words: &str) -> String {
     let mut chars = words.chars();
+    // Words of a page end as they do there.
+    let stop = if words.ends_with(['.', ':']) { "" } else { "." };
     match chars.next() {
-        Some(first) => format!("{}{}.", first.to_uppercase(), chars.as_str()),
+        Some(first) => format!("{}{}{stop}", first.to_uppercase(), chars.as_str()),
         None => String::new(),
     }
 }

@@ -13,6 +13,7 @@ use crate::rules::{Rule, Table};
 use crate::stmt::{Alternatives, describe_conditions};
 use std::collections::HashMap;
 use tokenwright_tables::tree::model::TreeTables;
+use tokenwright_tables::tree::sentences::denied;
 
 /// The meaning of a sentence.
 #[derive(Clone, Debug)]
@@ -220,7 +221,32 @@ impl Reader {
                 announces,
             });
         }
+        if let Some((any, then)) = self.trailing(text) {
+            return Some(Meaning::If {
+                otherwise: false,
+                any,
+                then,
+                announces: false,
+            });
+        }
         self.steps(text).map(Meaning::Steps)
+    }
+
+    /// `STEP if CONDITIONS`, `STEP unless CONDITION`: one step, as it would be open which of several the conditions govern.
+    fn trailing(&mut self, text: &str) -> Option<(Alternatives, Vec<Stmt>)> {
+        const JOINERS: [(&str, bool); 4] = [
+            (", unless ", true),
+            (" unless ", true),
+            (", if ", false),
+            (" if ", false),
+        ];
+        JOINERS.into_iter().find_map(|(joiner, is_denied)| {
+            self.cut(text, &[joiner], |reader, step, rest| {
+                let then = reader.whole_step(step)?;
+                let any = reader.alternatives(rest)?;
+                Some((if is_denied { deny(&any)? } else { any }, then))
+            })
+        })
     }
 
     fn otherwise(&mut self, rest: &str) -> Option<Meaning> {
@@ -237,6 +263,9 @@ impl Reader {
             && let Some((any, then, announces)) = self.conditional(rest)
         {
             return Some(of(any, then, announces));
+        }
+        if let Some((any, then)) = self.trailing(rest) {
+            return Some(of(any, then, false));
         }
         self.steps(rest)
             .map(|then| of(Alternatives::new(), then, false))
@@ -367,6 +396,17 @@ impl Reader {
         let own = own::conditions(self.own.as_ref()?, text)?;
         Some(vec![vec![own]])
     }
+}
+
+/// The negation of one condition, if the tables can express it.
+fn deny(any: &Alternatives) -> Option<Alternatives> {
+    let [all] = any.as_slice() else {
+        return None;
+    };
+    let [condition] = all.as_slice() else {
+        return None;
+    };
+    Some(vec![vec![denied(condition)?]])
 }
 
 /// What follows "otherwise".

@@ -14,6 +14,7 @@ mod styles;
 mod support;
 mod tree_pages;
 mod tree_rows;
+mod tree_wordings;
 mod tree_written;
 mod varied;
 mod wordings;

@@ -27,6 +27,17 @@ pub fn conjunction(names: &TreeTables, sentence: &str) -> Option<Conjunction> {
     tests.collect()
 }
 
+/// The negation of a condition of the table language. `None` if that has no form for it.
+#[must_use]
+pub fn denied(condition: &str) -> Option<String> {
+    const VERBS: [(&str, &str); 2] = [(" does not have ", " has "), (" was not ", " was ")];
+    let pairs = NEGATIONS.iter().chain(&VERBS);
+    let mut turns = pairs.flat_map(|(denial, claim)| [(denial, claim), (claim, denial)]);
+    let (from, to) = turns.find(|(from, _)| condition.contains(**from))?;
+    let turned = condition.replacen(from, to, 1);
+    TreeCondition::read(&turned).is_ok().then_some(turned)
+}
+
 /// The condition that the tables define, or its negation.
 pub(super) fn defined(names: &TreeTables, sentence: &str) -> Option<Test> {
     let known = |sentence: &str| names.condition(sentence).is_some();
