@@ -151,6 +151,50 @@ fn processing_instructions_in_templates_and_in_head_noscript() {
 }
 
 #[test]
+fn a_list_that_only_the_change_asks_for() {
+    let button = |scope: &str| {
+        let row = "on = { start-tag = [\"button\"] }\ndo = [\n    { if = \"the stack of open elements has a button element in";
+        format!("{row} {scope}\"")
+    };
+    let li = |scope: &str| {
+        let row = "on = { end-tag = [\"li\"] }\ndo = [\n    { if = \"the stack of open elements does not have an li element in";
+        format!("{row} {scope}\"")
+    };
+    shows(
+        NEWEST,
+        &[(&button("scope"), &button("list item scope"))],
+        "<button><ol><button>",
+    );
+    shows(
+        NEWEST,
+        &[(&li("list item scope"), &li("table scope"))],
+        "<li><applet></li>a",
+    );
+}
+
+#[test]
+fn a_side_that_cannot_go_on() {
+    let all = "'generate implied end tags, except for elements named \"li\"',\n        { if = \"the current node is not an li element\"";
+    let li = |step: &str| {
+        let row = "on = { start-tag = [\"li\"] }\ndo = [\n    'set the frameset-ok flag to \"not ok\"',\n    \"let node be the current node\",\n    { label = \"loop\" },\n    { if = \"node is an li element\", then = [";
+        format!("{row}\n        {step}")
+    };
+    let edit = [(
+        &*li(all),
+        &*li(
+            "\"generate implied end tags\",\n        { if = \"the current node is not an li element\"",
+        ),
+    )];
+    let found = witness(NEWEST, &edit, 50_000);
+    assert_eq!(found.input, "<li><li>");
+    assert_eq!(found.stops[0], None);
+    let reason = found.stops[1].as_deref().expect("it stops");
+    assert!(reason.ends_with("no such element is open"), "{reason}");
+    let culprits = found.culprits.expect("a row");
+    assert_eq!(culprits.rows[1], [("in body [<li>]".to_owned(), true)]);
+}
+
+#[test]
 fn the_revisions_differ() {
     let ids = ["w3c-2012", IN_2014, IN_2020, NEWEST];
     for pair in ids.windows(2) {

@@ -94,7 +94,7 @@ impl<O: TreeObserver> Construction<'_, O> {
                 location.parent != Document::ROOT || elements.next().is_none()
             }
             _ => {
-                return Err(Stuck::new(format!(
+                return Err(Stuck::unread(format!(
                     "the document has no answer to `{name}`"
                 )));
             }

@@ -21,19 +21,29 @@ use tokenwright_tables::tree::model::{
 pub struct Stuck {
     /// The reason.
     pub reason: String,
+    /// Whether a sentence means nothing to the tables, as one of a page that was not understood. Otherwise it does not fit the state.
+    pub is_unread: bool,
 }
 
 impl Stuck {
     pub(super) fn new(reason: impl Into<String>) -> Self {
         Stuck {
             reason: reason.into(),
+            is_unread: false,
+        }
+    }
+
+    pub(super) fn unread(reason: impl Into<String>) -> Self {
+        Stuck {
+            is_unread: true,
+            ..Stuck::new(reason)
         }
     }
 
     /// A refusal of the tokenizer.
     #[must_use]
     pub fn from_refusal(refusal: &crate::Refusal) -> Self {
-        Stuck::new(refusal.to_string())
+        Stuck::unread(refusal.to_string())
     }
 }
 
@@ -303,7 +313,10 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
                 // Of steps that run others, the innermost is named.
                 step.map_err(|stuck| match stuck.reason.starts_with('`') {
                     true => stuck,
-                    false => Stuck::new(format!("`{other}`: {stuck}")),
+                    false => Stuck {
+                        reason: format!("`{other}`: {stuck}"),
+                        ..stuck
+                    },
                 })?;
             }
         }
@@ -344,7 +357,7 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
             false => self.tables.condition(sentence),
         };
         let resolved =
-            resolved.ok_or_else(|| Stuck::new(format!("nothing is called `{sentence}`")))?;
+            resolved.ok_or_else(|| Stuck::unread(format!("nothing is called `{sentence}`")))?;
         let resolved = Arc::new(resolved);
         known.insert(sentence.to_owned(), Arc::clone(&resolved));
         Ok(resolved)

@@ -305,7 +305,7 @@ pub struct Resolved {
 }
 
 /// What a sentence can call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Callee {
     /// An algorithm, by its index.
     Algorithm(usize),

@@ -22,6 +22,41 @@ pub(crate) struct Letter {
     pub(crate) token: TreeToken,
     /// Whether a change mentions it.
     pub(crate) is_mentioned: bool,
+    /// Whether it is one of a few that the changes relate to by themselves, or with what they call.
+    is_related: [bool; 2],
+}
+
+/// Some of the letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Among {
+    /// Every one.
+    All,
+    /// Those that a change mentions.
+    Mentioned,
+    /// A few of each class of names that the changes tell apart: those in their rows, and in lists that these ask for.
+    Related,
+    /// The same with what the changes call.
+    RelatedByCalls,
+}
+
+impl Letter {
+    fn new(spelt: String, token: TreeToken) -> Self {
+        Letter {
+            spelt,
+            token,
+            is_mentioned: false,
+            is_related: [false; 2],
+        }
+    }
+
+    pub(crate) fn is(&self, among: Among) -> bool {
+        match among {
+            Among::All => true,
+            Among::Mentioned => self.is_mentioned,
+            Among::Related => self.is_related[0],
+            Among::RelatedByCalls => self.is_related[1],
+        }
+    }
 }
 
 /// The end of the file, then tokens whose spelling means the same to both tokenizers.
@@ -31,20 +66,34 @@ pub(crate) fn of(
 ) -> Result<Vec<Letter>, Refusal> {
     let mut all = Mentions::default();
     let mut changed = Mentions::default();
+    let mut related = [Mentions::default(), Mentions::default()];
     for (nth, side) in sides.into_iter().enumerate() {
         all.tables(side.tables);
-        mentioned(side.tables, nth == 1, difference, &mut changed);
+        for found in related.iter_mut().chain([&mut changed]) {
+            mentioned(side.tables, nth == 1, difference, found);
+        }
+        related[1].called(side.tables);
+        for found in &mut related {
+            found.calls.clear();
+            found.members_of_lists(side.tables);
+        }
     }
     let wanted: BTreeSet<String> = changed.names.keys().cloned().collect();
     add_wanted(&mut all, &changed);
-    let mut letters = vec![end()];
     let near: BTreeSet<String> = spellings::of(&changed, &wanted).into_iter().collect();
-    for spelt in spellings::of(&all, &wanted) {
+    let related = related.map(|found| spellings::of(&found, &BTreeSet::new()));
+    let mut letters = vec![end()];
+    let mut seen = BTreeSet::new();
+    let spelt = spellings::of(&all, &wanted).into_iter();
+    for spelt in spelt.chain(related.iter().flatten().cloned()) {
+        if !seen.insert(spelt.clone()) {
+            continue;
+        }
         if let Some(token) = shared(sides, &spelt)? {
             letters.push(Letter {
                 is_mentioned: near.contains(&spelt),
-                spelt,
-                token,
+                is_related: related.each_ref().map(|all| all.contains(&spelt)),
+                ..Letter::new(spelt, token)
             });
         }
     }
@@ -59,11 +108,7 @@ pub(crate) fn whole(machine: &Machine<'_>) -> Result<Vec<Letter>, Refusal> {
     let mut letters = vec![end()];
     for spelt in spellings::of(&all, &names) {
         if let Some(token) = machine.token(&spelt)? {
-            letters.push(Letter {
-                is_mentioned: false,
-                spelt,
-                token,
-            });
+            letters.push(Letter::new(spelt, token));
         }
     }
     Ok(letters)
@@ -83,8 +128,7 @@ pub(crate) fn marked(
         } else if let Some(token) = shared(sides, &spelt)? {
             letters.push(Letter {
                 is_mentioned: true,
-                spelt,
-                token,
+                ..Letter::new(spelt, token)
             });
         }
     }
@@ -93,9 +137,9 @@ pub(crate) fn marked(
 
 fn end() -> Letter {
     Letter {
-        spelt: String::new(),
-        token: TreeToken::EndOfFile,
         is_mentioned: true,
+        is_related: [true; 2],
+        ..Letter::new(String::new(), TreeToken::EndOfFile)
     }
 }
 

@@ -1,18 +1,20 @@
 //! The order of the searches, and their answer.
 //!
-//! First a search that takes states with the same modes for one: it reaches every row with few tokens. A second one tells
-//! current nodes apart. Pairs whose states differ are followed whole. Then a search from what both have reached, with the tokens
+//! First a search that takes states with the same modes for one: it reaches every row with few tokens. Pairs whose states differ
+//! are followed whole. Then one from the modes of the changes, with few tokens: for each class of names that the changes tell apart,
+//! such as the members of a scope that they ask for, one or two, so that longer documents are tried. Another one tells
+//! current nodes apart. Then a search from what all have reached, with every token
 //! that the changes mention, and the states of the rules' whole reading. If a document differs, a search over every token and state says whether
 //! a shorter one does; otherwise it goes on until the budget is used up, and the answer is how many tokens it has covered.
 
 use super::super::budget::Budget;
-use super::alphabet;
+use super::alphabet::{self, Among};
 use super::grain::Grain;
 use super::pair::Pair;
-use super::search::{Pass, Search};
+use super::search::{Pass, Reached, Search};
 use super::unread::UnreadParts;
 use super::witness::{Start, TreeGrade, TreeWitness};
-use crate::diff::trees::TreeDifference;
+use crate::diff::trees::{Part, TreeDifference};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use tokenwright_interpreter::Interpreter;
 use tokenwright_interpreter::tree::Stuck;
@@ -124,35 +126,50 @@ pub fn behaviour(
     let start = Start::default();
     // A part of the budget for each search, so that none takes all of it.
     let part = |percent: usize| all / 100 * percent;
-    let document = Pair::new(machines, &start.environment())?;
-    let mut starts = Vec::new();
-    for (grain, percent) in [(Grain::Modes, 20), (Grain::Current, 35)] {
+    let first = vec![(Pair::new(machines, &start.environment())?, Vec::new())];
+    let from_the_start = |grain, until| Pass {
+        grain,
+        among: Among::All,
+        longest: LONGEST,
+        until,
+    };
+    let pass = from_the_start(Grain::Modes, part(20));
+    let mut starts = search.run(pass, first.clone(), &start).starts;
+    let near: Vec<Reached<'_>> = first
+        .iter()
+        .cloned()
+        .chain(in_changed_modes(machines, difference, &starts))
+        .collect();
+    for among in [Among::Related, Among::RelatedByCalls] {
         let pass = Pass {
-            grain,
-            mentioned_only: false,
+            grain: Grain::Exact,
+            among,
             longest: LONGEST,
-            until: part(percent),
+            until: search.explored + part(10),
         };
         if search.found.is_none() {
-            let outcome = search.run(pass, vec![(document.clone(), Vec::new())], &start);
-            starts.extend(outcome.starts);
+            search.run(pass, near.clone(), &start);
         }
+    }
+    if search.found.is_none() {
+        let pass = from_the_start(Grain::Current, search.explored + part(10));
+        starts.extend(search.run(pass, first.clone(), &start).starts);
     }
     let near = Pass {
         grain: Grain::Exact,
-        mentioned_only: true,
+        among: Among::Mentioned,
         longest: NEAR,
-        until: part(50),
+        until: search.explored + part(10),
     };
     if search.found.is_none() {
         search.run(near, starts, &start);
     }
     if search.found.is_none() {
-        search.elsewhere(part(60));
+        search.elsewhere(search.explored + part(5));
     }
     let whole = Pass {
         grain: Grain::Exact,
-        mentioned_only: false,
+        among: Among::All,
         longest: search
             .found
             .as_ref()
@@ -164,9 +181,7 @@ pub fn behaviour(
         },
     };
     let mut witness = search.found.take();
-    let covered = search
-        .run(whole, vec![(document, Vec::new())], &start)
-        .covered;
+    let covered = search.run(whole, first, &start).covered;
     // A shorter one counts; of equal length, the first is the plainer one.
     let later = search.found.take();
     if let Some(later) = later
@@ -189,4 +204,23 @@ pub fn behaviour(
         explored: search.explored,
         unread: UnreadParts::default(),
     })
+}
+
+/// The shortest document in each mode that has changed rows.
+fn in_changed_modes<'a>(
+    machines: [&Machine<'a>; 2],
+    difference: &TreeDifference,
+    starts: &[Reached<'a>],
+) -> Vec<Reached<'a>> {
+    let changed = difference.parts.iter().map(|it| it.part);
+    let changed = changed.filter(|part| part.kind == Part::Mode);
+    let modes = changed.filter_map(|part| {
+        let tables = machines[1].tables;
+        Some(tables.modes.get(part.to?)?.name.value.as_str())
+    });
+    let first = modes.filter_map(|mode| {
+        let mut all = starts.iter();
+        all.find(|(pair, path)| !path.is_empty() && pair.sides[1].insertion_mode() == mode)
+    });
+    first.cloned().collect()
 }

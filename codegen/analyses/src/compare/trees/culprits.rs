@@ -58,13 +58,15 @@ pub(super) fn culprits(
         .iter()
         .map(|it| (it.spelt.clone(), it.token.clone()));
     for (spelt, token) in tokens.chain(end) {
+        let mut stops = false;
         for parser in &mut parsers {
             parser.observer_mut().0.clear();
-            parser.token(token.clone()).ok()?;
+            stops |= parser.token(token.clone()).is_err();
         }
         let [one, other] = &parsers;
         let states = [0, 1].map(|nth| parsers[nth].fingerprint(&machines[nth].modes));
-        let same = states[0] == states[1]
+        let same = !stops
+            && states[0] == states[1]
             && one.document.nodes == other.document.nodes
             && !super::pair::differ(&one.errors, &other.errors);
         if same {

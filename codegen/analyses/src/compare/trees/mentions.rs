@@ -11,7 +11,9 @@ use tokenwright_tables::tree::Visitor;
 use tokenwright_tables::tree::grammar::{
     ElementType, Elements, Expression, TreeCondition, TreeStep,
 };
-use tokenwright_tables::tree::model::{Clause, Conjunction, On, Row, Tokens, TreeTables};
+use tokenwright_tables::tree::model::{
+    Callee, Clause, Conjunction, On, Resolved, Row, Tokens, TreeTables,
+};
 
 /// An attribute that rules ask for: of tags with some names, with a value if they ask for one.
 pub(crate) type AskedAttribute = (Vec<String>, String, String);
@@ -29,6 +31,10 @@ pub(crate) struct Mentions {
     pub(crate) doctypes: BTreeSet<String>,
     pub(crate) public: BTreeSet<String>,
     pub(crate) system: BTreeSet<String>,
+    /// The lists that are asked for.
+    pub(crate) lists: BTreeSet<String>,
+    /// The algorithms and definitions that are called, and not visited yet.
+    pub(crate) calls: BTreeSet<Callee>,
     places: usize,
     /// The names of the tags that the row matches whose steps are visited.
     tags: Vec<String>,
@@ -85,6 +91,34 @@ impl Mentions {
             }
             Tokens::Characters(matcher) => self.class(&matcher.ranges()),
             _ => {}
+        }
+    }
+
+    /// What the rows visited so far call, whatever is called from there, too.
+    pub(crate) fn called(&mut self, tables: &TreeTables) {
+        let mut visited = BTreeSet::new();
+        while let Some(callee) = self.calls.pop_first() {
+            if !visited.insert(callee) {
+                continue;
+            }
+            match callee {
+                Callee::Algorithm(at) => self.body(tables, &tables.algorithms[at].body),
+                Callee::Definition(at) => {
+                    for all in &tables.definitions[at].any {
+                        self.conditions(tables, all);
+                    }
+                }
+                Callee::Question(_) | Callee::Output(_) => {}
+            }
+        }
+    }
+
+    /// The members of the lists that were asked for so far.
+    pub(crate) fn members_of_lists(&mut self, tables: &TreeTables) {
+        for (name, members) in tables.sets.iter().chain(&tables.scopes) {
+            if self.lists.contains(&name.value) {
+                self.names(members.iter().map(|member| member.value.name.as_str()));
+            }
         }
     }
 
@@ -197,6 +231,14 @@ impl Visitor for Mentions {
             }
             _ => {}
         }
+    }
+
+    fn call(&mut self, _: &str, resolved: Option<&Resolved>, _: Place) {
+        self.calls.extend(resolved.map(|it| it.callee));
+    }
+
+    fn list(&mut self, name: &str) {
+        self.lists.insert(name.to_owned());
     }
 
     fn elements(&mut self, elements: &Elements, _: Place) {

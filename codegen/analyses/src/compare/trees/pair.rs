@@ -17,6 +17,15 @@ pub(crate) enum Seen {
     Trees,
 }
 
+/// Why a token is not processed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Halt {
+    /// The tokenizer does not emit it here, or nothing is known of what a side does.
+    Unknown,
+    /// The rules of one side do not say how to process it, and those of the other do.
+    OneStops,
+}
+
 /// Both parsers.
 #[derive(Clone, Debug)]
 pub(crate) struct Pair<'a> {
@@ -60,14 +69,23 @@ impl<'a> Pair<'a> {
         pair
     }
 
-    /// Processes a token; none if the tokenizer does not emit it here, or if a side does not say how to process it.
-    pub(crate) fn step(&mut self, letter: &Letter, machines: [&Machine<'a>; 2]) -> Option<()> {
+    /// Processes a token.
+    pub(crate) fn step(
+        &mut self,
+        letter: &Letter,
+        machines: [&Machine<'a>; 2],
+    ) -> Result<(), Halt> {
         let token = &letter.token;
         if !TextOnly::admits(&mut self.text_only, token) {
-            return None;
+            return Err(Halt::Unknown);
         }
-        for side in &mut self.sides {
-            side.token(token.clone()).ok()?;
+        let [one, other] = self.sides.each_mut().map(|side| side.token(token.clone()));
+        match [&one, &other] {
+            [Ok(()), Ok(())] => {}
+            [Err(stuck), Ok(())] | [Ok(()), Err(stuck)] if !stuck.is_unread => {
+                return Err(Halt::OneStops);
+            }
+            _ => return Err(Halt::Unknown),
         }
         let [one, other] = self.sides.each_mut().map(Construction::take_switch);
         self.differ_in_tokens = one != other;
@@ -76,7 +94,7 @@ impl<'a> Pair<'a> {
         {
             self.text_only = Some(text_only);
         }
-        Some(())
+        Ok(())
     }
 
     /// How both compare.

@@ -160,7 +160,11 @@ fn plain_json(found: &TreeBehaviour) -> Value {
             "explored": explored,
             "scripting": witness.start.scripting,
             "context": witness.start.context.as_ref().map(ToString::to_string),
-            "trees": witness.trees,
+            "trees": ([0, 1].map(|nth| match witness.stops[nth] {
+                Some(_) => Value::Null,
+                None => witness.trees[nth].as_str().into(),
+            })),
+            "stops": witness.stops,
             "errors": witness.errors.each_ref().map(|errors| {
                 let errors = errors.iter();
                 let errors = errors.map(|(code, offset)| json!({ "code": code, "offset": offset }));
@@ -193,10 +197,16 @@ fn start(witness: &TreeWitness) -> String {
 
 /// Both trees in lines, side by side if there is room; below each other otherwise.
 fn beside(witness: &TreeWitness) -> Vec<String> {
-    let [one, other] = witness.trees.each_ref().map(|tree| {
-        let lines = tree.lines().map(|line| line.trim_start_matches("| "));
-        lines.collect::<Vec<_>>()
+    let stops = witness.stops.each_ref().map(|stops| {
+        let reason = stops.as_ref()?;
+        Some(format!("no tree: {reason}"))
     });
+    let [one, other] = [0, 1].map(|nth| {
+        let lines = witness.trees[nth].lines();
+        let lines = lines.map(|line| line.trim_start_matches("| "));
+        stops[nth].as_deref().into_iter().chain(lines).collect()
+    });
+    let (one, other): (Vec<&str>, Vec<&str>) = (one, other);
     let width = one.iter().map(|line| line.chars().count()).max();
     let width = width.unwrap_or_default();
     let number = one.len().max(other.len());

@@ -6,11 +6,11 @@
 //! text, as the tokenizers may read the text as other tokens.
 
 use super::super::budget::Budget;
-use super::alphabet::Letter;
+use super::alphabet::{Among, Letter};
 use super::behaviour::Machine;
 use super::contexts::contexts;
 use super::grain::{Grain, asked};
-use super::pair::{Key, Pair, Seen};
+use super::pair::{Halt, Key, Pair, Seen};
 use super::witness::{Start, TreeGrade, TreeWitness, replayed};
 use crate::diff::trees::TreeDifference;
 use std::collections::BTreeSet;
@@ -29,8 +29,8 @@ const END: usize = 0;
 #[derive(Clone, Copy)]
 pub(crate) struct Pass {
     pub(crate) grain: Grain,
-    /// Whether only tokens that the changes mention are tried.
-    pub(crate) mentioned_only: bool,
+    /// The tokens that are tried.
+    pub(crate) among: Among,
     pub(crate) longest: usize,
     /// The number of explored pairs at which it ends.
     pub(crate) until: usize,
@@ -161,12 +161,20 @@ impl<'s, 'a> Search<'s, 'a> {
         let (pair, path) = &before.reached;
         for at in 1..self.letters.len() {
             let letter = &self.letters[at];
-            if pass.mentioned_only && !letter.is_mentioned && before.differs.is_none() {
+            if !letter.is(pass.among) && before.differs.is_none() {
                 continue;
             }
             let mut after = pair.clone();
-            if after.step(letter, self.machines).is_none() {
-                continue;
+            match after.step(letter, self.machines) {
+                Ok(()) => {}
+                Err(Halt::Unknown) => continue,
+                Err(Halt::OneStops) => {
+                    let path: Vec<usize> = path.iter().copied().chain([at]).collect();
+                    if self.shows(&path, start, TreeGrade::Trees) {
+                        return true;
+                    }
+                    continue;
+                }
             }
             self.explored += 1;
             if self.explored.is_multiple_of(1024) {
@@ -217,10 +225,13 @@ impl<'s, 'a> Search<'s, 'a> {
     /// Whether the document that ends here differs.
     fn ends(&mut self, pair: &Pair<'a>, path: &[usize], start: &Start) -> bool {
         let mut ended = pair.clone();
-        if ended.step(&self.letters[END], self.machines).is_none() {
-            return false;
-        }
+        let halt = ended.step(&self.letters[END], self.machines);
         let path: Vec<usize> = path.iter().copied().chain([END]).collect();
+        match halt {
+            Ok(()) => {}
+            Err(Halt::Unknown) => return false,
+            Err(Halt::OneStops) => return self.shows(&path, start, TreeGrade::Trees),
+        }
         let (compared, _) = ended.compare(self.machines, true);
         if compared == Seen::Trees && self.shows(&path, start, TreeGrade::Trees) {
             return true;
@@ -241,14 +252,14 @@ impl<'s, 'a> Search<'s, 'a> {
             scripting: false,
             context: Some(context),
         });
-        let pass = |mentioned_only, longest| Pass {
+        let pass = |among, longest| Pass {
             grain: Grain::Modes,
-            mentioned_only,
+            among,
             longest,
             until,
         };
-        for (pass, start) in std::iter::once((pass(true, 4), scripting))
-            .chain(fragments.map(|start| (pass(true, 2), start)))
+        for (pass, start) in std::iter::once((pass(Among::Mentioned, 4), scripting))
+            .chain(fragments.map(|start| (pass(Among::Mentioned, 2), start)))
         {
             // Tables that lack what a fragment needs have no such fragment.
             let Ok(pair) = Pair::new(self.machines, &start.environment()) else {

@@ -5,7 +5,7 @@ use super::behaviour::Machine;
 use super::culprits::{Culprits, culprits};
 use super::pair::differ;
 use crate::diff::trees::TreeDifference;
-use tokenwright_interpreter::tree::{Environment, Parsed, parse};
+use tokenwright_interpreter::tree::{Environment, Parsed, Stuck, TreeError, parse};
 use tokenwright_tables::tree::grammar::ElementType;
 
 /// How a document is parsed.
@@ -45,8 +45,10 @@ pub struct TreeWitness {
     pub start: Start,
     /// What differs.
     pub grade: TreeGrade,
-    /// Both trees, as html5lib writes them.
+    /// Both trees, as html5lib writes them; empty on a side that stops.
     pub trees: [String; 2],
+    /// Why a side stops, if its rules do not say how to go on.
+    pub stops: [Option<String>; 2],
     /// The parse errors of tree construction of both sides: their names, where they have any, and their offsets.
     pub errors: [Vec<(Option<String>, usize)>; 2],
     /// The token at which both sides part, and the rows that it runs, if the difference of the tables is known.
@@ -65,8 +67,8 @@ pub(super) fn replayed(
         let both = texts(machines, letters, start)?;
         let [one, other] = &both;
         let is_shown = match grade {
-            TreeGrade::Trees => tree(one) != tree(other),
-            TreeGrade::Errors => tree(one) == tree(other) && differ(&one.errors, &other.errors),
+            TreeGrade::Trees => one.tree != other.tree,
+            TreeGrade::Errors => one.tree == other.tree && differ(&one.errors, &other.errors),
         };
         is_shown.then_some(both)
     };
@@ -93,7 +95,10 @@ pub(super) fn replayed(
         tokens: tokens.count(),
         start: start.clone(),
         grade,
-        trees: parsed.each_ref().map(tree),
+        trees: parsed
+            .each_ref()
+            .map(|it| it.tree.clone().unwrap_or_default()),
+        stops: parsed.map(|it| it.tree.err()),
         errors,
         culprits: difference.and_then(|it| culprits(machines, it, &letters, start)),
     })
@@ -103,15 +108,39 @@ fn text(letters: &[&Letter]) -> String {
     letters.iter().map(|letter| letter.spelt.as_str()).collect()
 }
 
-fn texts(machines: [&Machine<'_>; 2], letters: &[&Letter], start: &Start) -> Option<[Parsed; 2]> {
+/// What a side makes of a document.
+struct Read {
+    /// The tree, or why there is none.
+    tree: Result<String, String>,
+    errors: Vec<TreeError>,
+}
+
+/// What both sides make of a document; none if nothing is known of one, or if both stop.
+fn texts(machines: [&Machine<'_>; 2], letters: &[&Letter], start: &Start) -> Option<[Read; 2]> {
     let text = text(letters);
     let [one, other] = machines.map(|it| {
         let environment = start.environment();
-        parse(it.interpreter, it.revision, it.tables, environment, &text)
+        read(parse(
+            it.interpreter,
+            it.revision,
+            it.tables,
+            environment,
+            &text,
+        ))
     });
-    Some([one.ok()?, other.ok()?])
+    let both = [one?, other?];
+    both.iter().any(|it| it.tree.is_ok()).then_some(both)
 }
 
-fn tree(parsed: &Parsed) -> String {
-    parsed.document.html5lib(parsed.root)
+fn read(parsed: Result<Parsed, Stuck>) -> Option<Read> {
+    match parsed {
+        Ok(parsed) => Some(Read {
+            tree: Ok(parsed.document.html5lib(parsed.root)),
+            errors: parsed.errors,
+        }),
+        Err(stuck) => (!stuck.is_unread).then(|| Read {
+            tree: Err(stuck.reason),
+            errors: Vec::new(),
+        }),
+    }
 }

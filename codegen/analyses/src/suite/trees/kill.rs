@@ -14,7 +14,7 @@ use super::run::{Runner, Shown, TreeResult, shown};
 use super::score::{TreeRun, touched};
 use super::walk::{END, Step, Walk};
 use crate::compare::Budget;
-use crate::compare::trees::alphabet::{Letter, marked, member};
+use crate::compare::trees::alphabet::{Among, Letter, marked, member};
 use crate::compare::trees::grain::Grain;
 use crate::compare::trees::mentions::Mentions;
 use crate::compare::trees::pair::Pair;
@@ -284,13 +284,13 @@ impl<'a> Known<'_, 'a> {
                 let starts = paths.into_iter().filter_map(|path| {
                     let mut pair = first.clone();
                     for at in &path {
-                        pair.step(&letters[*at], machines)?;
+                        pair.step(&letters[*at], machines).ok()?;
                     }
                     Some((pair, path))
                 });
                 let pass = Pass {
                     grain: Grain::Exact,
-                    mentioned_only: true,
+                    among: Among::Mentioned,
                     longest,
                     until: search.explored + most,
                 };
