@@ -2,100 +2,15 @@
 //!
 //! The oldest revisions say "consume every character up to the first U+003E (>)". Such a step cannot stop where a
 //! chunk ends, so the state becomes a few that are like those of later revisions: all later stages know only these,
-//! and scans make them fast again. The reader accepts the sentences in the combinations that revisions use; any other
-//! is an error.
+//! and scans make them fast again.
 
 use super::Lowering;
 use super::conditions::char_of;
 use crate::ir::{
     Action, Block, CharSet, End, InputPosition, Row, Source, StateId, StateKind, Target, Test,
 };
-use tokenwright_tables::grammar::{Condition, Field, Step};
-use tokenwright_tables::model::{Clause, State, Test as ModelTest};
-
-/// A state whose steps consume up to a delimiter.
-#[derive(Clone, Debug)]
-pub(super) enum Bulk {
-    /// Consumes up to a character, as a comment.
-    Comment {
-        end: char,
-        next: String,
-        replace_null: bool,
-    },
-    /// Consumes up to a string, as text.
-    Text { end: String, next: String },
-}
-
-impl Bulk {
-    /// The character that ends a comment.
-    pub(super) fn comment_end(&self) -> Option<char> {
-        match self {
-            Bulk::Comment { end, .. } => Some(*end),
-            Bulk::Text { .. } => None,
-        }
-    }
-}
-
-/// Reads a state that consumes in bulk; `None` for any other.
-pub(super) fn find(state: &State) -> Result<Option<Bulk>, String> {
-    let (mut until_char, mut until_text, mut next, mut emit, mut at_eof) =
-        (None, None, None, None, false);
-    for clause in &state.body {
-        match clause {
-            Clause::Step(step) => match &step.value {
-                Step::ConsumeThroughChar(c) => until_char = Some(char_of(c.0)?),
-                Step::ConsumeThroughText(text) => until_text = Some(text.0.clone()),
-                Step::Switch(state) => next = Some(state.0.clone()),
-                step @ (Step::EmitConsumed
-                | Step::EmitBulkComment
-                | Step::EmitBulkCommentReplaced) => {
-                    emit = Some(step.clone());
-                }
-                _ => return Ok(None),
-            },
-            Clause::If {
-                any,
-                then,
-                otherwise,
-            } => {
-                let eof = ModelTest::Condition(Condition::EofReached);
-                let reconsumes = matches!(then.as_slice(), [Clause::Step(s)] if s.value == Step::ReconsumeCurrent);
-                at_eof = any.len() == 1
-                    && any[0].len() == 1
-                    && any[0][0].value == eof
-                    && reconsumes
-                    && otherwise.is_empty();
-                if !at_eof {
-                    return Ok(None);
-                }
-            }
-            Clause::Call(_) => return Ok(None),
-        }
-    }
-    if until_char.is_none() && until_text.is_none() {
-        return Ok(None);
-    }
-    let next = next.filter(|_| at_eof && state.rows.is_empty());
-    Ok(Some(match (until_char, until_text, emit, next) {
-        (Some(end), None, Some(Step::EmitBulkComment), Some(next)) => Bulk::Comment {
-            end,
-            next,
-            replace_null: false,
-        },
-        (Some(end), None, Some(Step::EmitBulkCommentReplaced), Some(next)) => Bulk::Comment {
-            end,
-            next,
-            replace_null: true,
-        },
-        (None, Some(end), Some(Step::EmitConsumed), Some(next)) => Bulk::Text { end, next },
-        _ => {
-            return Err(format!(
-                "the steps of the {} state together",
-                state.name.value
-            ));
-        }
-    }))
-}
+use tokenwright_tables::grammar::Field;
+use tokenwright_tables::kernel::{Bulk, BulkKind};
 
 impl Lowering<'_> {
     /// The part of a bulk comment that consumes its first character, even the one that ends comments.
@@ -103,13 +18,15 @@ impl Lowering<'_> {
         if let Some(first) = self.first_of_bulk.get(&id) {
             return *first;
         }
-        let replaces = matches!(
-            self.bulk[id],
-            Some(Bulk::Comment {
-                replace_null: true,
-                ..
-            })
-        );
+        let replaces = self.bulk[id].as_ref().is_some_and(|bulk| {
+            matches!(
+                bulk.kind,
+                BulkKind::Comment {
+                    replaces_null: true,
+                    ..
+                }
+            )
+        });
         let to = |reconsume| End::To {
             target: Target::State(id),
             reconsume,
@@ -142,7 +59,7 @@ impl Lowering<'_> {
         first
     }
 
-    pub(super) fn bulk_state(&mut self, id: StateId, bulk: &Bulk) -> Result<(), String> {
+    pub(super) fn bulk_state(&mut self, id: StateId, bulk: &Bulk<'_>) -> Result<(), String> {
         let one = |c: char| CharSet::from_ranges([(c.into(), c.into())]);
         let row = |heading: &str, on: CharSet, eof: bool, actions: Vec<Action>, end: End| Row {
             heading: heading.into(),
@@ -160,19 +77,20 @@ impl Lowering<'_> {
             target: Target::State(to),
             reconsume,
         };
-        let rows = match bulk {
-            Bulk::Comment {
+        let next = self.state_id(bulk.next)?;
+        let rows = match bulk.kind {
+            BulkKind::Comment {
                 end,
-                next,
-                replace_null,
+                replaces_null,
+                unless_at_end,
             } => {
-                let next = self.state_id(next)?;
+                let end = char_of(end)?;
                 let append = |source| vec![Action::Append(source, Field::CommentData)];
-                let end_heading = tokenwright_tables::grammar::Char((*end).into()).to_string();
+                let end_heading = tokenwright_tables::grammar::Char(end.into()).to_string();
                 let mut rows = vec![
                     row(
                         &end_heading,
-                        one(*end),
+                        one(end),
                         false,
                         vec![Action::EmitComment],
                         to(next, false),
@@ -185,7 +103,7 @@ impl Lowering<'_> {
                         to(next, true),
                     ),
                 ];
-                if *replace_null {
+                if replaces_null {
                     rows.push(row(
                         "U+0000 (NULL)",
                         one('\0'),
@@ -204,16 +122,25 @@ impl Lowering<'_> {
                     append(Source::Current),
                     End::Stay,
                 ));
+                if unless_at_end {
+                    // The first character decides whether there is a comment; a part takes the rest.
+                    let rest = self.part(id, StateKind::Consume(rows.clone()));
+                    for row in &mut rows {
+                        match row.block.end {
+                            End::Stay => row.block.end = to(rest, false),
+                            _ => row.block.actions = vec![Action::CreateComment(String::new())],
+                        }
+                    }
+                }
                 rows
             }
-            Bulk::Text { end, next } => {
-                let next = self.state_id(next)?;
+            BulkKind::Text { end } => {
                 let first = end
                     .chars()
                     .next()
                     .ok_or("an empty string that ends a bulk")?;
                 let found = Test::Ahead {
-                    text: end.clone(),
+                    text: end.to_owned(),
                     ignore_case: false,
                     from: InputPosition::Current,
                 };

@@ -21,7 +21,7 @@ pub use resolved::{ResolvedRow, ResolvedState, RowMatch, resolved};
 use crate::ir::{self, CharSet, LoweredMachine, State, StateId};
 use std::collections::HashMap;
 use tokenwright_tables::grammar::Step;
-use tokenwright_tables::kernel::Traverse;
+use tokenwright_tables::kernel::{Bulk, Traverse};
 use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::{Clause, Revision, Switch, TextMode};
 
@@ -48,7 +48,7 @@ struct Lowering<'a> {
     states: Vec<State>,
     /// States that a `switch back` returns from, so that they record their origin.
     asks_back: Vec<bool>,
-    bulk: Vec<Option<bulk::Bulk>>,
+    bulk: Vec<Option<Bulk<'a>>>,
     /// Of states that are bulk comments, the part that takes the first character.
     first_of_bulk: HashMap<StateId, StateId>,
 }
@@ -110,7 +110,7 @@ impl<'a> Lowering<'a> {
                 })
                 .collect(),
             first_of_bulk: HashMap::new(),
-            bulk: all().map(bulk::find).collect::<Result<_, _>>()?,
+            bulk: all().map(Bulk::of).collect(),
             revision,
             replacements: &loaded.references.replacements,
             name_starts: CharSet::from_ranges(starts.map(|c| (u32::from(c), u32::from(c)))),

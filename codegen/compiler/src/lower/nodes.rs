@@ -5,13 +5,13 @@
 //! expanded at every use, since each use has another context; the code grows with them, which the limits of `check`
 //! bound.
 
-use super::bulk::Bulk;
 use super::conditions::{char_of, next_is, not_if};
 use super::{Lowering, sets};
 use crate::ir::{Action, CharSet, InputPosition, Returned, Source, StateId, Target, Test};
 use tokenwright_tables::grammar::{
     Field, FlagSetting, Matcher, Source as Phrase, Step, Token, TokenKind,
 };
+use tokenwright_tables::kernel::BulkKind;
 use tokenwright_tables::model::{Clause, On, Row, State};
 
 /// A step of a body, before the body is cut into blocks.
@@ -25,7 +25,7 @@ pub enum StepNode {
     GoWithCurrent {
         /// The state that consumes the comment.
         to: StateId,
-        /// Whether that character may end the comment.
+        /// Whether that character has a part of its own: it may end the comment, or a condition does not count it.
         may_end: bool,
     },
     /// The target of the block consumes the current input character again.
@@ -322,7 +322,10 @@ impl Lowering<'_> {
         if self.asks_back[to] {
             out.push(StepNode::Act(Action::ComeFrom(here.state)));
         }
-        let Some(end) = self.bulk[to].as_ref().and_then(Bulk::comment_end) else {
+        let Some(BulkKind::Comment {
+            end, unless_at_end, ..
+        }) = self.bulk[to].as_ref().map(|bulk| &bulk.kind)
+        else {
             out.push(StepNode::Go(Target::State(to)));
             return;
         };
@@ -334,7 +337,8 @@ impl Lowering<'_> {
         }
         // The comment begins with the character that switched to it, which does not end it.
         let takes = here.takes.filter(|_| !here.consumed);
-        let may_end = here.consumed || takes.is_some_and(|takes| takes.contains(end.into()));
+        let is_end = takes.is_some_and(|takes| takes.contains(*end));
+        let may_end = here.consumed || *unless_at_end || is_end;
         out.push(StepNode::GoWithCurrent { to, may_end });
     }
 

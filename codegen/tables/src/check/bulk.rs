@@ -3,12 +3,14 @@
 use super::sentences::{Owner, Sentences};
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Condition, Step};
-use crate::model::{Clause, Event, Revision, State, Test};
+use crate::kernel::Bulk;
+use crate::model::{Event, Revision, Test};
 
 /// The fix in messages: the supported form.
 const FORM: &str = "a state consumes in bulk by four entries: the step that consumes, the one that emits what was \
                     consumed, a switch, and `{ if = \"the end of the file was reached\", then = [\"reconsume the \
-                    current input character\"] }`";
+                    current input character\"] }`; the first two may be in `{ if = \"the next input character is not \
+                    ... or EOF\", then = [...], else = [\"consume every character ...\"] }`";
 
 /// Steps that consume in bulk, or emit the consumed run, belong to states of that form. For a state of another form,
 /// only its first such step is reported.
@@ -22,7 +24,9 @@ pub(super) fn form(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let tests = tests.map(|(test, owner)| (test.place, test.value.to_string(), *owner));
     for rule in &revision.rules {
         if let Event::Leaving(name) = &rule.on.value
-            && revision.state(name).is_some_and(is_bulk)
+            && revision
+                .state(name)
+                .is_some_and(|state| Bulk::of(state).is_some())
         {
             let message = "a rule on leaving a state that consumes in bulk";
             let help = "apply it on entering the states that follow, or write the state with rows";
@@ -32,7 +36,7 @@ pub(super) fn form(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let mut reported = Vec::new();
     for (place, sentence, owner) in steps.chain(tests) {
         if let Owner::State(state, None) = owner {
-            if is_bulk(state) || reported.contains(&state.name) {
+            if Bulk::of(state).is_some() || reported.contains(&state.name) {
                 continue;
             }
             reported.push(state.name.clone());
@@ -40,48 +44,6 @@ pub(super) fn form(revision: &Revision, out: &mut Vec<Diagnostic>) {
         let message = format!("`{sentence}` among steps that cannot be compiled");
         out.push(Diagnostic::error(place, message).help(FORM));
     }
-}
-
-/// Whether a state consumes in bulk, and does nothing else. The switch may come at any place before the condition.
-fn is_bulk(state: &State) -> bool {
-    let [steps @ .., last] = &state.body[..] else {
-        return false;
-    };
-    let is_switch = |clause: &&Clause| matches!(step(clause), Some(Step::Switch(_)));
-    let (switches, others): (Vec<_>, Vec<_>) = steps.iter().partition(is_switch);
-    let others: Vec<_> = others.into_iter().map(step).collect();
-    let emits = matches!(
-        others[..],
-        [
-            Some(Step::ConsumeThroughChar(_)),
-            Some(Step::EmitBulkComment | Step::EmitBulkCommentReplaced),
-        ] | [Some(Step::ConsumeThroughText(_)), Some(Step::EmitConsumed)]
-    );
-    emits && switches.len() == 1 && gives_eof_again(last) && state.rows.is_empty()
-}
-
-fn step(clause: &Clause) -> Option<&Step> {
-    match clause {
-        Clause::Step(step) => Some(&step.value),
-        Clause::Call(_) | Clause::If { .. } => None,
-    }
-}
-
-fn gives_eof_again(clause: &Clause) -> bool {
-    let Clause::If {
-        any,
-        then,
-        otherwise,
-    } = clause
-    else {
-        return false;
-    };
-    let at_eof = match &any[..] {
-        [all] => matches!(&all[..], [test] if test.value == Test::Condition(Condition::EofReached)),
-        _ => false,
-    };
-    let reconsumes = matches!(&then[..], [clause] if step(clause) == Some(&Step::ReconsumeCurrent));
-    at_eof && reconsumes && otherwise.is_empty()
 }
 
 /// Whether a step consumes in bulk, or emits the consumed run.

@@ -7,8 +7,8 @@
 use super::walk::{At, Follow, Walk};
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Condition, Source, Step};
-use crate::kernel::Traverse;
-use crate::model::{Clause, Conjunction, Located, On, Revision, State, Switch, Test};
+use crate::kernel::{Bulk, Traverse};
+use crate::model::{Conjunction, Located, On, Revision, State, Switch, Test};
 use crate::source::Place;
 use std::collections::BTreeSet;
 
@@ -40,8 +40,8 @@ pub(super) fn order(revision: &Revision, out: &mut Vec<Diagnostic>) {
 /// A state that consumes a comment in bulk begins with the character that switched to it, so only steps lead there.
 pub(super) fn bulk_comments(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let is_bulk = |name: &str| {
-        let state = revision.state(name);
-        state.is_some_and(|state| consumes_a_comment(&state.body))
+        let bulk = revision.state(name).and_then(Bulk::of);
+        bulk.is_some_and(|bulk| bulk.is_comment())
     };
     let mut report = |place: Place, name: &str, what: &str| {
         if is_bulk(name) {
@@ -77,13 +77,6 @@ pub(super) fn bulk_comments(revision: &Revision, out: &mut Vec<Diagnostic>) {
 fn blocks(revision: &Revision) -> impl Iterator<Item = (&State, bool)> {
     let states = revision.states.iter().map(|state| (state, false));
     states.chain(revision.procedures.iter().map(|state| (state, true)))
-}
-
-fn consumes_a_comment(body: &[Clause]) -> bool {
-    body.iter().any(|clause| match clause {
-        Clause::Step(step) => matches!(step.value, Step::ConsumeThroughChar(_)),
-        _ => false,
-    })
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

@@ -5,7 +5,8 @@ use super::rows::effective_sets;
 use super::walk::{At, Follow, Walk, with_rule};
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Condition, Is, Source, Step};
-use crate::model::{About, Clause, Conjunction, On, Revision, State, Test};
+use crate::kernel::Bulk;
+use crate::model::{About, Conjunction, On, Revision, State, Test};
 use crate::set::Set;
 use crate::source::Place;
 use std::collections::BTreeSet;
@@ -29,15 +30,11 @@ struct Fact {
 
 /// Every step has the results that it uses.
 pub(super) fn used(revision: &Revision, out: &mut Vec<Diagnostic>) {
-    let emits_comment = |clause: &Clause| {
-        matches!(clause, Clause::Step(step)
-            if matches!(step.value, Step::EmitBulkComment | Step::EmitBulkCommentReplaced))
-    };
     let states = revision.states.iter();
     let mut rule = Results {
         about: &revision.about,
         comments: states
-            .filter(|state| state.body.iter().any(emits_comment))
+            .filter(|state| Bulk::of(state).is_some_and(|bulk| bulk.is_comment()))
             .map(|state| state.name.as_str())
             .collect(),
         in_procedure: true,

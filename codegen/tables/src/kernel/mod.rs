@@ -6,11 +6,13 @@
 //! The checker of certificates alone has tables of its own, so that an error in these contradicts those.
 
 pub mod answers;
+mod bulk;
 pub mod effects;
 mod escape;
 mod names;
 pub mod partition;
 mod traverse;
 
+pub use bulk::{Bulk, BulkKind};
 pub use escape::escaped;
 pub use traverse::{Node, Nodes, Traverse};
