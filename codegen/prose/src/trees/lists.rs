@@ -29,26 +29,46 @@ impl PageReader {
                 }
             }
         }
+        // The furthest block is in either category, which the tables have a set for.
+        let of = |name: &str| self.tables.sets.iter().find(|(set, _)| set.value == name);
+        if let (Some((_, special)), Some((_, scoping))) = (of("special"), of("scoping")) {
+            let both = special.iter().chain(scoping).cloned().collect();
+            self.add_set("special or scoping", both);
+        }
     }
 
     /// A set of elements.
     pub(super) fn set(&mut self, name: &str, members: &[String]) {
-        self.entries.push(Entry::Set(self.tables.sets.len()));
         let members = members.iter().filter_map(|member| element(member));
-        let set = (Located::nowhere(name.to_owned()), members.collect());
+        self.add_set(name, members.collect());
+    }
+
+    fn add_set(&mut self, name: &str, members: Vec<Located<ElementType>>) {
+        self.entries.push(Entry::Set(self.tables.sets.len()));
+        let set = (Located::nowhere(name.to_owned()), members);
         self.tables.sets.push(set);
     }
 
     /// A scope with these elements.
     pub(super) fn scope_of(&mut self, name: &str, members: &[String]) {
-        self.entries.push(Entry::Scope(self.tables.scopes.len()));
         let members = members.iter().filter_map(|member| element(member));
-        let scope = (Located::nowhere(name.to_owned()), members.collect());
-        self.tables.scopes.push(scope);
+        self.add_scope(name, members.collect());
     }
 
-    /// The elements at which a scope ends. An item may stand for those of another scope.
+    /// The elements at which a scope ends.
     pub(super) fn scope(&mut self, name: &str, items: &[Vec<PageBlock>]) {
+        let members = self.members(items);
+        self.add_scope(name, members);
+    }
+
+    fn add_scope(&mut self, name: &str, members: Vec<Located<ElementType>>) {
+        self.entries.push(Entry::Scope(self.tables.scopes.len()));
+        let name = Located::nowhere(name.to_owned());
+        self.tables.scopes.push((name, members));
+    }
+
+    /// The elements of a list. An item may stand for those of a scope.
+    fn members(&mut self, items: &[Vec<PageBlock>]) -> Vec<Located<ElementType>> {
         let mut members: Vec<Located<ElementType>> = Vec::new();
         for sentence in items.iter().flat_map(|item| item_sentences(item)) {
             let lines = self.item(&sentence);
@@ -62,32 +82,50 @@ impl PageReader {
                 }
             }
         }
-        self.entries.push(Entry::Scope(self.tables.scopes.len()));
-        let name = Located::nowhere(name.to_owned());
-        self.tables.scopes.push((name, members));
+        members
     }
 
-    /// A scope that the page defines by its steps; whether one of them lists its elements.
-    pub(super) fn scope_of_steps(&mut self, name: &str, items: &[Vec<PageBlock>]) -> bool {
+    /// Scopes that the page defines by the same steps; whether one of them names elements.
+    pub(super) fn scopes_of_steps(&mut self, names: &str, items: &[Vec<PageBlock>]) -> bool {
         const LISTED: &str =
             "otherwise, if node is one of the following elements, terminate in a failure state:";
-        let mut is_listed = false;
+        let mut scopes: Vec<(&str, Vec<Located<ElementType>>)> = names
+            .split(" and ")
+            .map(|name| (name, Vec::new()))
+            .collect();
         for item in items {
             match item.as_slice() {
                 [PageBlock::Paragraph { text, .. }, PageBlock::List(elements)]
-                    if sentences(text).iter().all(|it| it.text == LISTED) =>
+                    if let [sentence] = sentences(text).as_slice()
+                        && let of = variant(&sentence.text)
+                        && (of.is_some() || sentence.text == LISTED) =>
                 {
-                    for sentence in sentences(text) {
-                        self.log.modelled(&sentence, vec!["scope"], name.to_owned());
+                    self.log.modelled(sentence, vec!["scope"], names.to_owned());
+                    let members = self.members(elements);
+                    for (name, ends) in &mut scopes {
+                        if of.is_none_or(|of| of == *name) {
+                            ends.extend(members.iter().cloned());
+                        }
                     }
-                    self.scope(name, elements);
-                    is_listed = true;
                 }
                 // The rest is the same for all scopes.
-                blocks => drop(self.body(|body| body.blocks(blocks))),
+                blocks => {
+                    for step in self.body(|body| body.blocks(blocks)) {
+                        if let Stmt::Step(step) = step
+                            && let Some(end) = step.strip_prefix("ends at ").and_then(element)
+                        {
+                            let each = scopes.iter_mut();
+                            each.for_each(|(_, ends)| ends.push(end.clone()));
+                        }
+                    }
+                }
             }
         }
-        is_listed
+        let is_named = scopes.iter().all(|(_, ends)| !ends.is_empty());
+        for (name, ends) in scopes.into_iter().filter(|(_, ends)| !ends.is_empty()) {
+            self.add_scope(name, ends);
+        }
+        is_named
     }
 
     /// The search for a select element, which all elements end but those that the page lists.
@@ -204,6 +242,14 @@ pub(super) fn pairs(rows: &[Vec<Text>]) -> Option<Vec<(String, String)>> {
     };
     let skipped = usize::from(rows.first().is_some_and(|head| pair(head).is_none()));
     rows.iter().skip(skipped).map(pair).collect()
+}
+
+/// The scope at whose elements alone a step ends the search, of those that the same steps define.
+fn variant(sentence: &str) -> Option<&str> {
+    let rest = sentence.strip_prefix("otherwise, if the algorithm is the \"has an element in ")?;
+    let (name, rest) = rest.split_once("\" variant (rather than the \"has an element in ")?;
+    let (_, rest) = rest.split_once("\" variant), and node is ")?;
+    (rest == "one of the following, terminate in a failure state:").then_some(name)
 }
 
 fn item_sentences(item: &[PageBlock]) -> Vec<Sentence> {

@@ -324,8 +324,8 @@ impl PageReader {
                 self.scope(name, items);
                 Some(true)
             }
-            (("scope-steps", name), Some(PageBlock::List(items))) => {
-                self.scope_of_steps(name, items).then_some(true)
+            (("scope-steps", names), Some(PageBlock::List(items))) => {
+                self.scopes_of_steps(names, items).then_some(true)
             }
             (("select-scope", name), Some(PageBlock::List(items))) => {
                 let steps = self.select_scope(items);

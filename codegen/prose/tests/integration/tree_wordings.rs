@@ -98,3 +98,121 @@ fn what_is_open_is_not_read() {
         assert_eq!(row(sentence).1, 1, "{sentence}");
     }
 }
+
+#[test]
+fn the_oldest_pages_are_read() {
+    let rows: [(&str, &[&str]); 8] = [
+        (
+            "Create an element for the token. Append the new element to the current node and push it onto the stack \
+             of open elements.",
+            &[
+                "let element be create an element for the token in the HTML namespace with the current node as the \
+                 intended parent",
+                "append element to the current node",
+                "push element onto the stack of open elements",
+            ],
+        ),
+        (
+            "If the form element pointer is not null, then associate the select element with the form element \
+             pointed to by the form element pointer.",
+            &[
+                "the form element pointer is not null",
+                "associate the newly created element with the form element pointer",
+            ],
+        ),
+        (
+            "Switch the tokeniser's content model flag to the CDATA state.",
+            &["switch the content model flag to the CDATA state"],
+        ),
+        (
+            "Perform a shallow clone of the formatting element.",
+            &[
+                "let clone be a new element for the token for which formattingElement was created in the HTML \
+                 namespace",
+            ],
+        ),
+        (
+            "If the tag name of the end tag token does not match the tag name of the current node, this is a parse \
+             error.",
+            &[
+                "the current node is not an HTML element with the same tag name as the token",
+                "parse error",
+            ],
+        ),
+        (
+            r#"Let the secondary insertion mode be the current insertion mode, and then switch the insertion mode to "in foreign content"."#,
+            &[
+                "set the secondary insertion mode to the current insertion mode",
+                r#"switch the insertion mode to "in foreign content""#,
+            ],
+        ),
+        (
+            r#"If the DOCTYPE token's name does not case-insensitively match the string "HTML", or if the token's public identifier is not missing, then there is a parse error."#,
+            &[
+                r#"the name of the DOCTYPE token is not "HTML" ignoring ASCII case"#,
+                "the public identifier is not missing",
+                "parse error",
+            ],
+        ),
+        // An element that is not open is no such node: the next sentence removes it from the list.
+        (
+            "If there is no such node, or, if that node is also in the stack of open elements but the element is \
+             not in scope, then this is a parse error.",
+            &[
+                "formattingElement is null",
+                "formattingElement is in the stack of open elements and the stack of open elements does not have \
+                 formattingElement in scope",
+                "parse error",
+            ],
+        ),
+    ];
+    for (sentence, expected) in rows {
+        let (row, open) = row(sentence);
+        assert_eq!(open, 0, "{sentence}");
+        let mut rest = row.as_str();
+        for step in expected {
+            let at = rest.find(step);
+            let at = at.unwrap_or_else(|| panic!("{sentence}: no `{step}` in\n{row}"));
+            rest = &rest[at + step.len()..];
+        }
+    }
+}
+
+/// The steps of two scopes, one of which has ends of its own.
+#[test]
+fn two_scopes_have_the_same_steps() {
+    let page = r#"<h2>8.2.4 Tree construction</h2>
+<h5>8.2.4.1 The stack of open elements</h5>
+<p>The stack of open elements is said to have an element in scope or have an element in table scope when the following
+algorithm terminates in a match state:</p>
+<ol>
+<li><p>Initialise node to be the current node (the bottommost node of the stack).</p></li>
+<li><p>If node is the target node, terminate in a match state.</p></li>
+<li><p>Otherwise, if node is a table element, terminate in a failure state.</p></li>
+<li><p>Otherwise, if the algorithm is the "has an element in scope" variant (rather than the "has an element in table
+scope" variant), and node is one of the following, terminate in a failure state:</p>
+<ul><li>applet</li><li>td</li></ul></li>
+<li><p>Otherwise, if node is an html element, terminate in a failure state. (This can only happen if the node is the
+topmost node of the stack of open elements, and prevents the next step from being invoked if there are no more elements
+in the stack.)</p></li>
+<li><p>Otherwise, set node to the previous entry in the stack of open elements and return to step 2.</p></li>
+</ol>
+<h5>8.2.4.7 The "<dfn>initial</dfn>" insertion mode</h5>
+<p>When the insertion mode is "initial", tokens must be handled as follows:</p>
+<dl class="switch"><dt>A comment token</dt><dd><p>Ignore the token.</p></dd></dl>"#;
+    let reading = read_trees(page).expect("an insertion mode");
+    let scopes = reading.tables.scopes.iter().map(|(name, ends)| {
+        let ends = ends.iter().map(|end| end.value.to_string());
+        (name.value.as_str(), ends.collect::<Vec<_>>().join(" "))
+    });
+    let expected = [
+        ("scope", "table applet td html"),
+        ("table scope", "table html"),
+    ];
+    assert_eq!(
+        scopes.collect::<Vec<_>>(),
+        expected.map(|(name, ends)| (name, ends.to_owned()))
+    );
+    let open: Vec<_> = reading.report.not_understood().collect();
+    assert!(open.is_empty(), "{open:?}");
+}
