@@ -8,6 +8,7 @@ use super::branches::{
     add_instead, add_otherwise, add_to_branch, branch, does_nothing, with_items,
 };
 use super::hole::step;
+use super::labels::{label_inner, labels, targets};
 use super::lists::pairs;
 use super::log::Log;
 use super::spelling::sentences;
@@ -49,7 +50,12 @@ impl Body<'_> {
                 steps.extend(is_last.then(|| Stmt::Label("lastStep".to_owned())));
             }
             let blocks: Vec<&PageBlock> = item.iter().collect();
+            let from = steps.len();
             self.add(&blocks, true, &mut steps);
+            if numbered {
+                // An "otherwise" may have gone into a step before.
+                label_inner(&mut steps[from..]);
+            }
         }
         steps
     }
@@ -294,9 +300,10 @@ impl Body<'_> {
                 self.note(given, understood);
                 steps.extend(of_lines(&lines[1..]));
                 let found = self.items(items);
+                // A step of the list may go on after it, or after a list inside.
+                let goes_on = targets(&found).contains("next") && !labels(&found).contains("next");
                 steps.extend(found);
-                // A step of the list may go on after it.
-                steps.push(Stmt::Label("next".to_owned()));
+                steps.extend(goes_on.then(|| Stmt::Label("next".to_owned())));
                 true
             }
             (Some(frame), PageBlock::List(items)) if frame.starts_with("conditions ") => {

@@ -4,9 +4,8 @@
 //! it, go on with it or leave it. A branch before it that only jumps to the label behind it becomes the opposite branch around it. What has
 //! another form keeps its labels, and is not understood.
 
+use super::labels::JUMP;
 use super::stmt::Stmt;
-
-const JUMP: &str = "jump to the step labeled ";
 
 /// Gives all branches loops in place of labels, where they can have them.
 pub(super) fn in_branches(steps: &mut [Stmt]) {

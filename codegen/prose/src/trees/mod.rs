@@ -11,6 +11,7 @@ mod cases;
 mod certain;
 mod clauses;
 mod hole;
+mod labels;
 mod layout;
 mod lists;
 mod log;

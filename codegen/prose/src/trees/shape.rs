@@ -4,6 +4,7 @@
 //! with the same steps one after the other. The tables have one form for each of them. Each change here keeps what the steps do;
 //! jumps become loops only in branches (`loops.rs`), where the tables have no labels.
 
+use super::labels::targets;
 use super::loops;
 use super::stmt::Stmt;
 use crate::stmt::Alternatives;
@@ -16,8 +17,7 @@ pub(super) fn of_row(steps: Vec<Stmt>) -> Vec<Stmt> {
 
 /// The steps of a page that has the form of the tables already; without the labels that nothing needs.
 pub(super) fn of_own(mut steps: Vec<Stmt>) -> Vec<Stmt> {
-    let mut jumps = HashSet::new();
-    targets(&steps, &mut jumps);
+    let jumps = targets(&steps);
     drop_labels(&mut steps, &jumps);
     steps
 }
@@ -28,8 +28,7 @@ pub(super) fn of_algorithm(steps: Vec<Stmt>) -> Vec<Stmt> {
     merge(&mut steps);
     factor(&mut steps);
     loops::in_branches(&mut steps);
-    let mut jumps = HashSet::new();
-    targets(&steps, &mut jumps);
+    let jumps = targets(&steps);
     drop_labels(&mut steps, &jumps);
     let mut labels = HashSet::new();
     for stmt in &mut steps {
@@ -208,26 +207,6 @@ fn drop_labels(steps: &mut Vec<Stmt>, jumps: &HashSet<String>) {
                     *inner = Stmt::Unread(format!("a step labeled {label} in a branch"));
                 }
             }
-        }
-    }
-}
-
-/// The labels to which steps jump.
-fn targets(steps: &[Stmt], found: &mut HashSet<String>) {
-    for stmt in steps {
-        match stmt {
-            Stmt::Step(step) => {
-                let label = step.strip_prefix("jump to the step labeled ");
-                found.extend(label.map(str::to_owned));
-            }
-            Stmt::If {
-                then, otherwise, ..
-            } => {
-                targets(then, found);
-                targets(otherwise, found);
-            }
-            Stmt::While { body, .. } => targets(body, found),
-            Stmt::Label(_) | Stmt::Unread(_) => {}
         }
     }
 }

@@ -216,3 +216,31 @@ in the stack.)</p></li>
     let open: Vec<_> = reading.report.not_understood().collect();
     assert!(open.is_empty(), "{open:?}");
 }
+
+/// Each "step 1" is that of the list in which it is named.
+#[test]
+fn a_list_in_a_list_has_labels_of_its_own() {
+    let (row, open) = row(r"Run these steps:</p><ol>
+<li><p>Let node be the current node.</p></li>
+<li><p>Run these steps:</p><ol>
+<li><p>Let node be the element immediately above node in the stack of open elements.</p></li>
+<li><p>If node is an li element, then go to the next step in the overall algorithm.</p></li>
+<li><p>Return to step 1 of this inner set of steps.</p></li></ol></li>
+<li><p>If node is not a p element, then return to step 1.</p></li></ol><p>");
+    assert_eq!(open, 0, "{row}");
+    let expected = [
+        r#"{ label = "stepOne" }"#,
+        r#"{ label = "innerStepOne" }"#,
+        "jump to the step labeled next",
+        "jump to the step labeled innerStepOne",
+        r#"{ label = "next" }"#,
+        "jump to the step labeled stepOne",
+    ];
+    let mut rest = row.as_str();
+    for step in expected {
+        let at = rest
+            .find(step)
+            .unwrap_or_else(|| panic!("no `{step}` in\n{row}"));
+        rest = &rest[at + step.len()..];
+    }
+}
