@@ -143,7 +143,7 @@ forms! {
             P::reads(S::ACKNOWLEDGED);
         "the token's tag name {is} {texts}" => TagNameIs(is: Is, texts: Texts),
             "the token's tag name is not \"mglyph\" or \"malignmark\"", "compares exactly",
-            P::reads(S::ACKNOWLEDGED);
+            P::reads(S::TOKEN);
         "the token has an attribute named {texts}" => HasAttribute(texts: Texts),
             "the token has an attribute named \"color\", \"face\", or \"size\"", "any of them",
             P::reads(S::TOKEN);

@@ -140,7 +140,7 @@ forms! {
             P::changes(S::LIST);
         "remove {node} from the list of active formatting elements" => RemoveFromList(node: Expression),
             "remove formattingElement from the list of active formatting elements", "wherever it is",
-            P::changes(S::LIST);
+            P::sets(S::LIST);
         "replace {old} with {new} in the list of active formatting elements" => ReplaceInList(old: Expression, new: Expression),
             "replace node with newNode in the list of active formatting elements", "in its place",
             P::changes(S::LIST);
@@ -194,13 +194,13 @@ forms! {
             P::changes(S::TREE);
         "append {node} to {parent}" => Append(node: Expression, parent: Expression),
             "append lastNode to node", "as the last child, from wherever it was",
-            P::changes(S::TREE);
+            P::sets(S::TREE);
         "remove {node} from its parent node" => Detach(node: Expression),
             "remove node from its parent node", "if it has one",
-            P::changes(S::TREE);
+            P::sets(S::TREE);
         "add the token's attributes that are not already present to {node}" => AddAttributes(node: Expression),
             "add the token's attributes that are not already present to the first element in the stack of open elements", "compares names",
-            P::changes(S::TREE);
+            P::sets(S::TREE);
         "let {variable} be {value}" => Let(variable: Variable, value: Value),
             "let node be the current node", "a variable of the row or algorithm",
             P::sets(S::VARIABLES);
