@@ -11,6 +11,7 @@ mod diff_tables;
 mod diff_trees;
 mod forged;
 mod mutants;
+mod mutants_trees;
 mod page_behaviour;
 mod random_edits;
 mod rebase;

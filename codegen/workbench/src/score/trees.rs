@@ -15,7 +15,7 @@ pub(crate) fn measured(machine: &Machine<'_>, runs: &[TreeRun]) -> Result<TreeMe
     measure(machine, runs, &|done, all| progress.parts(done, all))
 }
 
-/// The score as a table in Markdown, with the share of the mutants that a test could kill.
+/// The score as a table in Markdown, with the share of the mutants that a test may kill.
 pub(crate) fn table(measure: &TreeMeasure) -> String {
     let [by_tree, by_count, by_place] = measure.killed;
     let mut out = String::from("| | mutants |\n|---|---|\n");
@@ -25,18 +25,17 @@ pub(crate) fn table(measure: &TreeMeasure) -> String {
         ("killed by places or names of errors alone", by_place),
         ("refused by the checks", measure.with(Verdict::Refused)),
         ("equal to the tables", measure.with(Verdict::Equal)),
+        ("not seen by a test", measure.with(Verdict::Unseen)),
         ("not run by any test", measure.with(Verdict::NotRun)),
         ("not killed", measure.with(Verdict::Open)),
         ("all", measure.mutants),
     ] {
         let _ = writeln!(out, "| {what} | {number} |");
     }
-    let others = measure.with(Verdict::Refused) + measure.with(Verdict::Equal);
-    let possible = measure.mutants - others;
-    let killed = measure.all_killed();
+    let (killed, possible) = (measure.all_killed(), measure.possible());
     let _ = writeln!(
         out,
-        "\n{killed} of {possible} are killed ({:.1} %), those left out that are refused or equal.",
+        "\n{killed} of {possible} are killed ({:.1} %), those left out that are refused, equal or not seen.",
         share(killed, possible)
     );
     out

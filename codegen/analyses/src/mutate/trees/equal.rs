@@ -5,6 +5,7 @@
 //! second time. Parse errors are no part here, because a document's errors are compared by their places, and all errors of a
 //! token have the same. What reaches outside, such as a script that is prepared, keeps its place.
 
+use super::normal::is_seen;
 use tokenwright_tables::model::Located;
 use tokenwright_tables::source::Place;
 use tokenwright_tables::tree::Visitor;
@@ -25,15 +26,18 @@ pub enum Change {
 }
 
 impl Change {
-    /// Whether it is proved to have no effect.
+    /// Whether it is proved to have no effect; with `of_tests`, none but outputs to the document that run no script.
     #[must_use]
-    pub fn has_no_effect(&self, tables: &TreeTables) -> bool {
+    pub fn has_no_effect(&self, tables: &TreeTables, of_tests: bool) -> bool {
         match self {
             Change::Twice(clause) => {
-                is_idempotent_loop(tables, clause) || is_idempotent(tables, clause)
+                is_idempotent_loop(tables, clause)
+                    || is_idempotent(&Touched::of(tables, clause, of_tests))
             }
             Change::Swapped(clauses) => {
-                let [one, other] = clauses.each_ref().map(|it| Touched::of(tables, it));
+                let [one, other] = clauses
+                    .each_ref()
+                    .map(|it| Touched::of(tables, it, of_tests));
                 one.commutes(&other)
             }
             Change::Other => false,
@@ -42,8 +46,7 @@ impl Change {
 }
 
 /// Whether a clause only sets parts, to what does not depend on them.
-fn is_idempotent(tables: &TreeTables, clause: &Clause) -> bool {
-    let touched = Touched::of(tables, clause);
+fn is_idempotent(touched: &Touched<'_>) -> bool {
     let parts = touched.parts;
     let is_set = touched.otherwise == PartSet::NONE && !parts.reads.meets(parts.changes);
     // A second parse error is an effect.
@@ -53,20 +56,20 @@ fn is_idempotent(tables: &TreeTables, clause: &Clause) -> bool {
 /// Whether a clause is a loop that ends only when its conditions do not hold any more: then they do not hold the second time.
 fn is_idempotent_loop(tables: &TreeTables, clause: &Clause) -> bool {
     match clause {
-        Clause::While { .. } => !Touched::of(tables, clause).keeps_place,
+        Clause::While { .. } => !Touched::of(tables, clause, false).keeps_place,
         Clause::Call(sentence) => {
             let resolved = tables.step(sentence);
             let Some(Callee::Algorithm(at)) = resolved.as_ref().map(|it| it.callee) else {
                 return false;
             };
-            let all = Touched::of(tables, clause).parts;
+            let all = Touched::of(tables, clause, false).parts;
             let mut arguments = Touched::new(tables);
             arguments.arguments(resolved.as_ref());
             let [only] = &tables.algorithms[at].body[..] else {
                 return false;
             };
             matches!(only, Clause::While { .. })
-                && !Touched::of(tables, only).keeps_place
+                && !Touched::of(tables, only, false).keeps_place
                 && !arguments.parts.reads.meets(all.changes)
                 && arguments.parts.changes == PartSet::NONE
         }
@@ -77,6 +80,8 @@ fn is_idempotent_loop(tables: &TreeTables, clause: &Clause) -> bool {
 /// What clauses touch, with all that they call.
 struct Touched<'t> {
     tables: &'t TreeTables,
+    /// Whether outputs that the parser does not see are left out.
+    of_tests: bool,
     parts: Parts,
     /// The parts that are changed in another way than set.
     otherwise: PartSet,
@@ -94,6 +99,7 @@ impl<'t> Touched<'t> {
     fn new(tables: &'t TreeTables) -> Self {
         Touched {
             tables,
+            of_tests: false,
             parts: Parts::NONE,
             otherwise: PartSet::NONE,
             reports: false,
@@ -103,8 +109,11 @@ impl<'t> Touched<'t> {
         }
     }
 
-    fn of(tables: &'t TreeTables, clause: &Clause) -> Self {
-        let mut touched = Touched::new(tables);
+    fn of(tables: &'t TreeTables, clause: &Clause, of_tests: bool) -> Self {
+        let mut touched = Touched {
+            of_tests,
+            ..Touched::new(tables)
+        };
         tables.visit(std::slice::from_ref(clause), &mut touched);
         touched
     }
@@ -194,7 +203,13 @@ impl Visitor for Touched<'_> {
                 let any = &tables.definitions[at].any;
                 any.iter().for_each(|all| tables.visit_tests(all, self));
             }
-            Callee::Output(_) | Callee::Question(_) => self.keeps_place = true,
+            Callee::Output(at) => self.keeps_place |= !self.of_tests || is_seen(tables, at),
+            // The document answers by what it is, and by its tree.
+            Callee::Question(_) if self.of_tests => self.add(Parts {
+                reads: PartSet::TREE,
+                ..Parts::NONE
+            }),
+            Callee::Question(_) => self.keeps_place = true,
         }
         self.depth -= 1;
     }

@@ -8,12 +8,14 @@
 mod clauses;
 mod equal;
 mod ignored;
+mod normal;
 
 pub use clauses::{place, place_of};
 pub use equal::Change;
 pub use ignored::without_ignored;
 
 use crate::diff::trees::short;
+use normal::is_same;
 use tokenwright_interpreter::tree::RowsOf;
 use tokenwright_tables::grammar::{Char, Matcher};
 use tokenwright_tables::source::Place;
@@ -36,10 +38,17 @@ pub struct TreeMutant {
 }
 
 impl TreeMutant {
-    /// Whether the change is proved to have no effect, by what the changed clauses read and change. Others may have none either.
+    /// Whether the change is proved to have no effect on any document, by the changed steps alone. Others may have none either.
     #[must_use]
-    pub fn has_no_effect(&self) -> bool {
-        self.change.has_no_effect(&self.tables)
+    pub fn has_no_effect(&self, original: &TreeTables) -> bool {
+        self.change.has_no_effect(&self.tables, false) || is_same(original, self, false)
+    }
+
+    /// Whether the change is proved to have no effect that a test of trees can show: no script runs there, outputs to the document are not
+    /// compared, and it is neither a `srcdoc` document nor allows shadow roots.
+    #[must_use]
+    pub fn is_unseen(&self, original: &TreeTables) -> bool {
+        self.change.has_no_effect(&self.tables, true) || is_same(original, self, true)
     }
 }
 

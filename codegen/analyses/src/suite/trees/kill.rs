@@ -61,7 +61,7 @@ pub(super) struct Killer {
 impl<'a> Known<'_, 'a> {
     /// The document that shows a mutant most plainly, as far as one is found.
     pub(super) fn killer(&self, mutant: &TreeMutant) -> Option<Killer> {
-        if mutant.has_no_effect() {
+        if mutant.is_unseen(self.machine.tables) {
             return None;
         }
         let machine = Machine::new(

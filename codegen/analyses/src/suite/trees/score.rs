@@ -47,6 +47,8 @@ pub enum Verdict {
     Refused,
     /// It is the tables in other words or in another order, or does again what makes no difference.
     Equal,
+    /// It differs only in what no test shows: an output to the document, or what depends on a question that each test answers alike.
+    Unseen,
     /// No test runs what it changes.
     NotRun,
     /// Not known.
@@ -69,6 +71,14 @@ impl TreeMeasure {
     #[must_use]
     pub fn all_killed(&self) -> usize {
         self.killed.iter().sum()
+    }
+
+    /// How many mutants a test may kill: all but those that are refused, equal or not seen.
+    #[must_use]
+    pub fn possible(&self) -> usize {
+        let others = [Verdict::Refused, Verdict::Equal, Verdict::Unseen];
+        let others: usize = others.into_iter().map(|it| self.with(it)).sum();
+        self.mutants - others
     }
 
     /// How many survivors have a verdict.
@@ -195,7 +205,9 @@ pub fn contradictions(machine: &Machine<'_>, runs: &[TreeRun]) -> Result<Contrad
     let mutants = TreeMutants::of(machine.tables);
     let numbers: Vec<usize> = (0..mutants.count()).collect();
     let judge = |number: &usize| {
-        let mutant = mutants.nth(*number).filter(TreeMutant::has_no_effect)?;
+        let mutant = mutants
+            .nth(*number)
+            .filter(|it| it.is_unseen(machine.tables))?;
         let shown = kill((machine, &runner), &mutant, runs);
         Some(shown.map(|_| mutant.edit))
     };
@@ -219,10 +231,12 @@ fn kill(
 
 fn verdict(machine: &Machine<'_>, mutant: &TreeMutant, runs: &[TreeRun]) -> Verdict {
     // The checks take longest.
-    if touched(mutant, runs).next().is_none() {
-        Verdict::NotRun
-    } else if mutant.has_no_effect() || are_equal(machine.tables, &mutant.tables) {
+    if mutant.has_no_effect(machine.tables) || are_equal(machine.tables, &mutant.tables) {
         Verdict::Equal
+    } else if mutant.is_unseen(machine.tables) {
+        Verdict::Unseen
+    } else if touched(mutant, runs).next().is_none() {
+        Verdict::NotRun
     } else if is_refused(&mutant.tables, machine.revision) {
         Verdict::Refused
     } else {
