@@ -234,9 +234,7 @@ pub(crate) fn member(kind: &str, word: &str, found: &mut Mentions) {
         }
         "pairs" => {
             found.names([name]);
-            let tags = ["svg", "math"].map(str::to_owned).to_vec();
-            let attribute = (tags, name.to_owned(), String::new());
-            found.attributes.push(attribute);
+            found.foreign_attribute(name, "");
         }
         _ => {}
     }

@@ -155,6 +155,13 @@ impl Mentions {
             .push((tags, name.to_owned(), value.to_owned()));
     }
 
+    /// An attribute of the roots of foreign content.
+    pub(crate) fn foreign_attribute(&mut self, name: &str, value: &str) {
+        let tags = ["svg", "math"].map(str::to_owned).to_vec();
+        self.attributes
+            .push((tags, name.to_owned(), value.to_owned()));
+    }
+
     /// Attributes of an element that the same conditions name.
     fn annotated(&mut self, all: &Conjunction) {
         let conditions = all.iter().filter_map(|test| match &test.value {
@@ -229,6 +236,8 @@ impl Visitor for Mentions {
             TreeCondition::System(_, Quoted(text)) => {
                 self.system.insert(text.clone());
             }
+            TreeCondition::OtherXmlns(_) => self.foreign_attribute("xmlns", "x"),
+            TreeCondition::OtherXlink(_) => self.foreign_attribute("xmlns:xlink", "x"),
             _ => {}
         }
     }

@@ -58,9 +58,10 @@ fn doctypes(mentions: &Mentions) -> Vec<String> {
     found.push("<!DOCTYPE>".to_owned());
     for public in &mentions.public {
         found.push(format!("<!DOCTYPE {first} PUBLIC \"{public}\">"));
-        found.push(format!(
-            "<!DOCTYPE {first} PUBLIC \"{public}\" \"{OTHER}\">"
-        ));
+        for system in [OTHER, ""] {
+            let identifiers = format!("\"{public}\" \"{system}\"");
+            found.push(format!("<!DOCTYPE {first} PUBLIC {identifiers}>"));
+        }
     }
     for system in &mentions.system {
         found.push(format!("<!DOCTYPE {first} SYSTEM \"{system}\">"));

@@ -1,18 +1,27 @@
-//! The clauses that ask for a list.
+//! The clauses that ask for a list or a definition.
 
 use crate::mutate::trees::place;
 use tokenwright_interpreter::tree::RowsOf;
 use tokenwright_tables::source::Place;
 use tokenwright_tables::tree::Visitor;
-use tokenwright_tables::tree::model::{Clause, TreeTables};
+use tokenwright_tables::tree::model::{Callee, Clause, Resolved, TreeTables};
 
-/// The places of the clauses that ask for a set, a scope, a list of identifiers or a table of names.
-pub(super) fn asking(tables: &TreeTables, list: &str) -> Vec<Place> {
+/// What is asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Asked<'l> {
+    /// A set, a scope, a list of identifiers or a table of names.
+    List(&'l str),
+    /// A definition, by its index.
+    Definition(usize),
+}
+
+/// The places of the clauses that ask.
+pub(super) fn asking(tables: &TreeTables, asked: Asked<'_>) -> Vec<Place> {
     let modes = RowsOf::all(tables).flat_map(|(_, mode)| &mode.rows);
     let bodies = modes.map(|row| &row.body);
     let bodies = bodies.chain(tables.algorithms.iter().map(|it| &it.body));
     let mut asking = Asking {
-        list,
+        asked,
         clause: None,
         found: Vec::new(),
     };
@@ -21,7 +30,7 @@ pub(super) fn asking(tables: &TreeTables, list: &str) -> Vec<Place> {
 }
 
 struct Asking<'l> {
-    list: &'l str,
+    asked: Asked<'l>,
     clause: Option<Place>,
     found: Vec<Place>,
 }
@@ -32,7 +41,15 @@ impl Visitor for Asking<'_> {
     }
 
     fn list(&mut self, name: &str) {
-        if name == self.list {
+        if Asked::List(name) == self.asked {
+            self.found.extend(self.clause);
+        }
+    }
+
+    fn call(&mut self, _: &str, resolved: Option<&Resolved>, _: Place) {
+        if let Some(Callee::Definition(at)) = resolved.map(|it| it.callee)
+            && Asked::Definition(at) == self.asked
+        {
             self.found.extend(self.clause);
         }
     }

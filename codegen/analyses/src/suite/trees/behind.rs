@@ -5,7 +5,7 @@
 //! runs the changed place. These documents are short, where a search over pairs of parsers looks at a thousand states; but every name
 //! is tried in SVG and MathML too, which doubles the time that a suite takes, and shows what integration points and lists of attributes do.
 
-use super::asking::asking;
+use super::asking::{Asked, asking};
 use super::goals::Goal;
 use super::walk::{CLAUSES, Step, Walk};
 use crate::compare::trees::Machine;
@@ -21,11 +21,23 @@ use tokenwright_tables::tree::model::{Mode, Row, Tokens, TreeTables};
 const SEEDS: usize = 4;
 const ASKING: usize = 32;
 
+/// Tags around an element that is a member of a list: a list matters where a tag looks for another element behind it.
+const AROUND: [[&str; 2]; 6] = [
+    ["<x>", "</x>"],
+    ["<b>", "</b>"],
+    ["<p>", "<p>"],
+    ["<li>", "<li>"],
+    ["<dd>", "<dt>"],
+    ["<button>", "<button>"],
+];
+
 /// How a document opens an element.
 pub(super) struct Opener {
     /// The name of the element, in lower case.
     name: String,
     text: String,
+    /// Its tokens as indices of the walk's letters.
+    pub(super) path: Vec<usize>,
     /// Whether it is one tag, and the element is in another namespace than HTML's.
     is_foreign_tag: bool,
 }
@@ -47,13 +59,17 @@ pub(super) fn openers(machine: &Machine<'_>, walk: &Walk) -> Result<Vec<Opener>,
         let current = parser.open_elements().last();
         let current = current.and_then(|node| parser.document.element(*node));
         let is_foreign = current.is_some_and(|it| it.namespace != Namespace::Html);
+        // Attributes make integration points.
+        let attributes = parser.open_elements().last().filter(|_| is_foreign);
+        let attributes = attributes.map(|node| format!("{:?}", parser.document.attributes(*node)));
         if let Some(current) = current.filter(|_| is_run)
-            && seen.insert(current.clone())
+            && seen.insert((current.clone(), attributes))
         {
             found.push(Opener {
                 name: current.name.to_lowercase(),
                 text: walk.spelt(&path),
                 is_foreign_tag: is_foreign && path.len() == 1,
+                path,
             });
         }
         is_foreign
@@ -101,6 +117,13 @@ pub(super) fn behind<'w>(
             tag.map(|(tag, name)| (0, format!("{tag} {name}=1>")))
         }
     });
+    let members = openers.iter().filter({
+        let member = member.clone();
+        move |it| Some(&it.name) == member.as_ref()
+    });
+    let around = members.flat_map(|Opener { text, .. }| {
+        AROUND.map(|[before, after]| (0, format!("{before}{text}{after}x")))
+    });
     let wanted = openers.iter();
     let wanted = wanted.filter(move |it| member.as_ref().is_none_or(|member| *member == it.name));
     let elements = wanted.flat_map(move |Opener { text, .. }| {
@@ -109,18 +132,20 @@ pub(super) fn behind<'w>(
             let documents = [
                 format!("{before}{text}{last}x"),
                 format!("{before}{text}<{OTHER}>{last}x"),
+                // One whose end tag may be implied.
+                format!("{before}{text}<p>{last}x"),
                 format!("{text}{before}{last}x"),
             ];
             documents.map(|document| (step.start, document))
         };
         steps.iter().flat_map(of_step).collect::<Vec<_>>()
     });
-    attributes.chain(elements)
+    attributes.chain(elements).chain(around)
 }
 
 /// Documents that ask for a list, first those in which the answer is yes.
 fn of_list(walk: &Walk, tables: &TreeTables, list: &str) -> Vec<usize> {
-    let places = asking(tables, list);
+    let places = asking(tables, Asked::List(list));
     let outcomes = [true, false].into_iter().flat_map(|held| {
         let places = places.iter();
         places.map(move |place| Goal::Outcome(*place, held))

@@ -1,41 +1,55 @@
 //! The search for a document of which a mutant makes something else than the tables.
 //!
 //! First the short documents that run the changed place, then these with one token more or another one that the change mentions, then
-//! with an element of each name before that place, then the pool of longer documents. At last a search over pairs of
-//! parsers: near these documents, and from every state of the parser. What it finds token by token is parsed from its text before
-//! it counts. A document with another tree ends the search; after one with other parse errors alone, no pairs are searched. All
-//! this is bounded, so that a suite takes minutes.
+//! with an element of each name before that place, then the pool of longer documents. Then tokens are tried after documents that
+//! lead to different states, near these documents and from every state of the parser, and at last the search that compares revisions. What is found token
+//! by token is parsed from its text before it counts. A document with another tree ends the search; after one with other parse errors alone, no
+//! pairs are searched. All this is bounded, so that a suite takes minutes.
 
-use super::asking::asking;
+use super::asking::{Asked, asking};
 use super::behind::{Opener, behind};
+use super::diverge::{Diverge, FORMATTED, everywhere};
 use super::goals::Goal;
 use super::pool::Pool;
 use super::run::{Runner, Shown, TreeResult, shown};
 use super::score::{TreeRun, touched};
-use super::walk::{END, Step, Walk};
+use super::walk::{END, Step, Walk, spelt};
 use crate::compare::Budget;
 use crate::compare::trees::alphabet::{Among, Letter, marked, member};
 use crate::compare::trees::grain::Grain;
 use crate::compare::trees::mentions::Mentions;
-use crate::compare::trees::pair::Pair;
+use crate::compare::trees::pair::{Pair, Seen};
 use crate::compare::trees::search::{Pass, Search};
-use crate::compare::trees::{Machine, Start};
+use crate::compare::trees::spellings::OTHER;
+use crate::compare::trees::{Machine, Start, TreeVerdict, behaviour};
+use crate::diff::trees::compare;
 use crate::mutate::trees::{Part, Site, TreeMutant};
 use std::collections::BTreeSet;
 use tokenwright_interpreter::Refusal;
 use tokenwright_interpreter::tree::RowsOf;
+use tokenwright_tables::tree::grammar::ElementType;
+use tokenwright_tables::tree::model::TreeTables;
 
 /// How many of the documents that run the changed place are changed further.
 const SEEDS: usize = 8;
+
+/// How many documents come first for each outcome of a changed condition.
+const OF_AN_OUTCOME: usize = 3;
+
+/// How many names that the change mentions are context elements of fragments.
+const CONTEXTS: usize = 12;
 
 /// How many tokens that the change mentions are tried in each of them.
 const VARIED: usize = 12;
 
 /// How many pairs of parsers are looked at near these documents.
-const NEAR: usize = 500;
+const NEAR: usize = 1_000;
 
 /// How many are looked at from every state of the parser.
-const FAR: usize = 1_000;
+const FAR: usize = 3_000;
+
+/// The budget of the search that compares revisions.
+const COMPARED: usize = 1_000;
 
 /// About how many documents of the pool are parsed, if more run the changed place.
 const POOLED: usize = 400;
@@ -80,7 +94,7 @@ impl<'a> Known<'_, 'a> {
             );
             return best;
         };
-        let seeds = self.seeds(&mutant.site);
+        let seeds = self.seeds(mutant);
         for number in &seeds {
             let step = &self.walk.steps[*number];
             if let Some(expected) = &self.results[*number] {
@@ -93,7 +107,8 @@ impl<'a> Known<'_, 'a> {
                 return best;
             }
         }
-        let Ok(letters) = self.letters(mutant, &machine, &seeds) else {
+        let mentions = mentioned([self.machine, &machine], mutant);
+        let Ok(letters) = self.letters(&mentions, &machine, &seeds) else {
             return best;
         };
         for (start, text) in self.variants(&seeds, &letters, &mutant.site) {
@@ -117,7 +132,19 @@ impl<'a> Known<'_, 'a> {
             self.pooled(&mut best, &runner, mutant);
         }
         if best.is_none() {
+            self.diverging(
+                (&machine, &runner),
+                mutant,
+                (&letters, &mentions),
+                &seeds,
+                &mut best,
+            );
+        }
+        if best.is_none() {
             self.search((&machine, &runner), &letters, &seeds, &mut best);
+        }
+        if best.is_none() {
+            self.compared((&machine, &runner), &mut best);
         }
         best
     }
@@ -151,14 +178,24 @@ impl<'a> Known<'_, 'a> {
                 break;
             }
         }
-        let (Some(number), Some(killer)) = (at, best) else {
-            return;
-        };
-        let mut path = self.pool.paths[number].clone();
+        if let (Some(number), Some(killer)) = (at, best) {
+            self.shorten(killer, &self.pool.paths[number], &self.walk.letters, mutant);
+        }
+    }
+
+    /// Leaves out the tokens of a document without which it shows the mutant as plainly.
+    fn shorten(
+        &self,
+        killer: &mut Killer,
+        path: &[usize],
+        letters: &[Letter],
+        mutant: &Runner<'_, '_>,
+    ) {
+        let mut path = path.to_vec();
         for at in (0..path.len()).rev() {
             let mut shorter = path.clone();
             shorter.remove(at);
-            let text = self.walk.spelt(&shorter);
+            let text = spelt(letters, &shorter);
             let Ok(expected) = self.runner.run(&killer.start, &text) else {
                 continue;
             };
@@ -166,6 +203,88 @@ impl<'a> Known<'_, 'a> {
                 path = shorter;
                 killer.text = text;
             }
+        }
+    }
+
+    /// Tries tokens after documents that lead to different states.
+    fn diverging(
+        &self,
+        (machine, runner): (&Machine<'a>, &Runner<'_, 'a>),
+        mutant: &TreeMutant,
+        (letters, mentions): (&[Letter], &Mentions),
+        seeds: &[usize],
+        best: &mut Option<Killer>,
+    ) {
+        let names = mentions.names.keys().take(CONTEXTS);
+        let contexts = names.map(|name| Start {
+            scripting: false,
+            context: Some(ElementType::html(name)),
+        });
+        let contexts = contexts.filter(|start| !self.walk.starts.contains(start));
+        let starts: Vec<Start> = self.walk.starts.iter().cloned().chain(contexts).collect();
+        let pairs = starts.iter().map(|start| {
+            let [Ok(one), Ok(other)] = [&self.runner, runner].map(|it| it.parser(start, ())) else {
+                return None;
+            };
+            Some(Pair::of([one, other]))
+        });
+        let pairs = pairs.enumerate().filter_map(|(at, pair)| Some((at, pair?)));
+        let diverge = Diverge {
+            machines: [self.machine, machine],
+            letters,
+            first: pairs.collect(),
+        };
+        let of_walk = seeds.iter().map(|number| {
+            let step = &self.walk.steps[*number];
+            (step.start, step.path.clone())
+        });
+        let formatted = diverge.probe(&FORMATTED).unwrap_or_default();
+        let of_formatted = of_walk.clone().take(SEEDS).map(|(start, path)| {
+            let path = formatted.iter().copied().chain(path).collect();
+            (start, path)
+        });
+        let of_pool = touched(mutant, &self.pool.runs);
+        let of_pool = of_pool.filter_map(|number| {
+            let start = &self.pool.runs[number].start;
+            let start = starts.iter().position(|it| it == start)?;
+            Some((start, self.pool.paths[number].clone()))
+        });
+        let documents = of_walk
+            .chain(of_formatted)
+            .chain(everywhere(
+                (self.walk, self.openers, starts.len()),
+                letters,
+                &mentions.names,
+            ))
+            .chain(of_pool);
+        let found = diverge.find(documents, |(start, path), seen| {
+            if seen == Seen::Trees || best.is_none() {
+                self.consider(best, runner, &starts[*start], spelt(letters, path));
+            }
+            is_plain(best.as_ref())
+        });
+        if let (Some((_, path)), Some(killer)) = (found, best) {
+            self.shorten(killer, &path, letters, runner);
+        }
+    }
+
+    /// Compares the tables with the mutant's as two revisions are compared.
+    fn compared(
+        &self,
+        (machine, runner): (&Machine<'a>, &Runner<'_, 'a>),
+        best: &mut Option<Killer>,
+    ) {
+        let difference = compare(("", self.machine.tables), ("", machine.tables));
+        let machines = [self.machine, machine];
+        let machines = machines.map(|it| Machine::new(it.tables, it.revision, it.interpreter));
+        let budget = Budget {
+            pairs: COMPARED,
+            ..budget()
+        };
+        if let Ok(found) = behaviour(machines, &difference, budget)
+            && let TreeVerdict::Differs { witness, .. } = found.verdict
+        {
+            self.consider(best, runner, &witness.start, witness.input);
         }
     }
 
@@ -189,30 +308,40 @@ impl<'a> Known<'_, 'a> {
         }
     }
 
-    /// Documents that may run the changed place.
-    fn seeds(&self, site: &Site) -> Vec<usize> {
-        match site {
-            Site::Clause(place) => self.walk.of_goal(Goal::Clause(*place)).to_vec(),
-            Site::Rows(of) => self.walk.of_rows(*of).collect(),
-            Site::Member { list, .. } => {
-                let places = asking(self.machine.tables, list).into_iter();
-                let steps = places.flat_map(|place| self.walk.of_goal(Goal::Clause(place)));
-                let steps: BTreeSet<usize> = steps.copied().collect();
-                steps.into_iter().collect()
-            }
-            Site::Anywhere => Vec::new(),
-        }
+    /// Documents that may run the changed place: first some for both outcomes of its conditions.
+    fn seeds(&self, mutant: &TreeMutant) -> Vec<usize> {
+        let tables = self.machine.tables;
+        let places = match (&mutant.site, mutant.part) {
+            (Site::Clause(place), _) => vec![*place],
+            (Site::Rows(of), _) => return self.walk.of_rows(*of).collect(),
+            (Site::Member { list, .. }, _) => asking(tables, Asked::List(list)),
+            (Site::Anywhere, Part::Definition(at)) => asking(tables, Asked::Definition(at)),
+            (Site::Anywhere, _) => Vec::new(),
+        };
+        let outcomes = [false, true].into_iter().flat_map(|held| {
+            let places = places.iter();
+            let few = places.flat_map(move |place| {
+                let steps = self.walk.of_goal(Goal::Outcome(*place, held));
+                steps.iter().take(OF_AN_OUTCOME)
+            });
+            few.collect::<Vec<_>>()
+        });
+        let all = places.iter();
+        let all = all.flat_map(|place| self.walk.of_goal(Goal::Clause(*place)));
+        let mut seen = BTreeSet::new();
+        let steps = outcomes.chain(all).copied();
+        steps.filter(|number| seen.insert(*number)).collect()
     }
 
     /// The letters, those marked that the changed part mentions, or one of the documents.
     fn letters(
         &self,
-        mutant: &TreeMutant,
+        mentions: &Mentions,
         machine: &Machine<'a>,
         seeds: &[usize],
     ) -> Result<Vec<Letter>, Refusal> {
         let machines = [self.machine, machine];
-        let mut letters = marked(&self.walk.letters, machines, &mentioned(machines, mutant))?;
+        let mut letters = marked(&self.walk.letters, machines, mentions)?;
         for number in seeds.iter().take(SEEDS) {
             for at in &self.walk.steps[*number].path {
                 letters[*at].is_mentioned = true;
@@ -272,14 +401,15 @@ impl<'a> Known<'_, 'a> {
             };
             let first = Pair::of([one, other]);
             let mut search = Search::new(machines, None, letters.to_vec(), budget());
-            for near in [Near::After, Near::Before, Near::Everywhere] {
+            for near in [Near::After, Near::Before, Near::Beginning, Near::Everywhere] {
                 let (paths, longest, most) = match near {
                     Near::After => (after(&seeds), 1, left / 4),
                     Near::Before => (before(&seeds), 3, left),
+                    Near::Beginning if is_document => (vec![Vec::new()], 4, FAR),
                     Near::Everywhere if is_document && best.is_none() => {
                         (self.walk.states.clone(), 2, FAR)
                     }
-                    Near::Everywhere => continue,
+                    Near::Beginning | Near::Everywhere => continue,
                 };
                 let starts = paths.into_iter().filter_map(|path| {
                     let mut pair = first.clone();
@@ -314,6 +444,8 @@ enum Near {
     After,
     /// Before their last tokens.
     Before,
+    /// Before the first token.
+    Beginning,
     /// In every state of the parser.
     Everywhere,
 }
@@ -365,6 +497,35 @@ fn mentioned(machines: [&Machine<'_>; 2], mutant: &TreeMutant) -> Mentions {
                 row.into_iter().for_each(|row| found.row(tables, row));
             }
         }
+        of_lists(tables, &mut found);
     }
     found
+}
+
+/// What makes lists visible that are asked for: a DOCTYPE with an identifier, and a tag with an attribute.
+fn of_lists(tables: &TreeTables, found: &mut Mentions) {
+    for (name, members) in &tables.identifiers {
+        if found.lists.contains(&name.value) {
+            let first = members.first().map(|it| it.value.clone());
+            found.public.extend(first.clone());
+            found.system.extend(first);
+        }
+    }
+    if !(found.public.is_empty() && found.system.is_empty()) {
+        let mut all = Mentions::default();
+        all.tables(tables);
+        // Of another name, a DOCTYPE sets quirks mode anyway.
+        found.doctypes.extend(all.doctypes);
+    }
+    let mut called = Mentions::default();
+    called.calls.clone_from(&found.calls);
+    called.called(tables);
+    for (name, members) in &tables.pairs {
+        let is_asked = found.lists.contains(&name.value) || called.lists.contains(&name.value);
+        if let Some((attribute, _)) = members.first().filter(|_| is_asked) {
+            let tags = [OTHER, "svg", "math"].map(str::to_owned).to_vec();
+            let attribute = (tags, attribute.value.clone(), String::new());
+            found.attributes.push(attribute);
+        }
+    }
 }

@@ -8,6 +8,7 @@
 mod asking;
 mod behind;
 mod build;
+mod diverge;
 mod form;
 mod goals;
 mod kill;

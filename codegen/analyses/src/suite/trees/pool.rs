@@ -21,7 +21,10 @@ const ROUNDS: usize = 30;
 const OF_A_ROUND: usize = 4_000;
 
 /// The most tokens of a document.
-const LONGEST: usize = 14;
+const LONGEST: usize = 18;
+
+/// The most times that tokens are repeated: loops have a bound of 8.
+const REPEATED: usize = 9;
 
 /// More than this is often.
 const OFTEN: u8 = 3;
@@ -96,7 +99,7 @@ fn changed(documents: &[Document], walk: &Walk, random: &mut Rng) -> Option<Docu
             false => random.usize(0..walk.letters.len()),
         };
         let at = random.usize(0..=path.len());
-        match random.u8(0..6) {
+        match random.u8(0..7) {
             0 if at < path.len() => {
                 path.remove(at);
             }
@@ -105,7 +108,12 @@ fn changed(documents: &[Document], walk: &Walk, random: &mut Rng) -> Option<Docu
                 path.truncate(at);
                 path.extend(&other[random.usize(0..=other.len())..]);
             }
-            3 if !path.is_empty() => path.insert(at, *random.choice(&path)?),
+            3 if at < path.len() => {
+                let end = path.len().min(at + random.usize(1..=2));
+                let repeated = path[at..end].repeat(random.usize(1..=REPEATED));
+                path.splice(at..at, repeated);
+            }
+            4 if !path.is_empty() => path.insert(at, *random.choice(&path)?),
             _ => path.insert(at, letter),
         }
     }

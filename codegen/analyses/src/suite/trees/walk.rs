@@ -16,7 +16,8 @@ use crate::compare::trees::text_only::TextOnly;
 use std::collections::{BTreeMap, BTreeSet};
 use tokenwright_interpreter::Refusal;
 use tokenwright_interpreter::tree::{Construction, RowsOf};
-use tokenwright_tables::tree::grammar::ElementType;
+use tokenwright_tables::tree::grammar::{ElementType, Elements, Namespace, TreeCondition};
+use tokenwright_tables::tree::model::{Test, TreeTables};
 
 /// How often a token more is put into documents.
 const ROUNDS: usize = 4;
@@ -48,6 +49,23 @@ pub(super) struct Walk {
     by_token: BTreeMap<(RowsOf, usize, usize), usize>,
 }
 
+/// The elements of other namespaces that definitions ask for.
+fn integration_points(tables: &TreeTables) -> BTreeSet<ElementType> {
+    let tests = tables.definitions.iter().flat_map(|it| &it.any).flatten();
+    let types = tests.filter_map(|test| match &test.value {
+        Test::Condition(TreeCondition::Node(_, _, Elements::Types { any, .. })) => Some(any),
+        _ => None,
+    });
+    let types = types.flatten().filter(|of| of.namespace != Namespace::Html);
+    types.cloned().collect()
+}
+
+/// The text of some tokens.
+pub(super) fn spelt(letters: &[Letter], path: &[usize]) -> String {
+    let letters = path.iter().map(|at| &letters[*at]);
+    letters.map(|letter| letter.spelt.as_str()).collect()
+}
+
 /// The letter that ends a document.
 pub(super) const END: usize = 0;
 
@@ -75,7 +93,8 @@ impl Walk {
             scripting,
             context: None,
         };
-        let contexts = contexts([machine, machine]);
+        let mut contexts = contexts([machine, machine]);
+        contexts.extend(integration_points(machine.tables));
         let fragments = [false, true].into_iter().flat_map(|scripting| {
             let contexts = contexts.iter().cloned();
             contexts.map(move |context| Start {
@@ -197,8 +216,7 @@ impl Walk {
 
     /// The text of some tokens.
     pub(super) fn spelt(&self, path: &[usize]) -> String {
-        let letters = path.iter().map(|at| &self.letters[*at]);
-        letters.map(|letter| letter.spelt.as_str()).collect()
+        spelt(&self.letters, path)
     }
 
     fn from(&mut self, machine: &Machine<'_>, start: usize, reach: Reach) {
