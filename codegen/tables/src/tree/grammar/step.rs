@@ -131,7 +131,7 @@ forms! {
             P::changes(S::TREE);
         "add the token's attributes that are not named {texts} to {node}" => AddOtherAttributes(texts: Texts, node: Expression),
             "add the token's attributes that are not named \"name\" or \"prompt\" to element", "those of which it has none of that name",
-            P::changes(S::TREE);
+            P::reads(S::TOKEN).and_changes(S::TREE);
         "add {node} to the list of active formatting elements" => AddToList(node: Expression),
             "add element to the list of active formatting elements", "at the end",
             P::changes(S::LIST);
@@ -170,10 +170,10 @@ forms! {
             P::sets(S::PENDING);
         "append the token to the pending table character tokens" => AppendPending,
             "append the token to the pending table character tokens", "a character token",
-            P::changes(S::PENDING);
+            P::reads(S::TOKEN).and_changes(S::PENDING);
         "append a DocumentType node for the token to the Document" => AppendDoctype,
             "append a DocumentType node for the token to the Document", "a missing name or identifier is the empty string",
-            P::changes(S::TREE);
+            P::reads(S::TOKEN).and_changes(S::TREE);
         "append data to the Text node immediately before {location}" => AppendText(location: Expression),
             "append data to the Text node immediately before location", "the value of the variable `data`",
             P::changes(S::TREE);
@@ -182,10 +182,10 @@ forms! {
             P::changes(S::TREE);
         "insert a new Comment node for the token at {location}" => InsertComment(location: Expression),
             "insert a new Comment node for the token at location", "with the data of the token",
-            P::changes(S::TREE);
+            P::reads(S::TOKEN).and_changes(S::TREE);
         "insert a new ProcessingInstruction node for the token at {location}" => InsertInstruction(location: Expression),
             "insert a new ProcessingInstruction node for the token at location", "with the target and the data of the token",
-            P::changes(S::TREE);
+            P::reads(S::TOKEN).and_changes(S::TREE);
         "insert {node} at {location}" => Insert(node: Expression, location: Expression),
             "insert element at location", "from wherever it was",
             P::changes(S::TREE);
@@ -200,7 +200,7 @@ forms! {
             P::sets(S::TREE);
         "add the token's attributes that are not already present to {node}" => AddAttributes(node: Expression),
             "add the token's attributes that are not already present to the first element in the stack of open elements", "compares names",
-            P::sets(S::TREE);
+            P::reads(S::TOKEN).and_sets(S::TREE);
         "let {variable} be {value}" => Let(variable: Variable, value: Value),
             "let node be the current node", "a variable of the row or algorithm",
             P::sets(S::VARIABLES);
