@@ -5,6 +5,7 @@
 //! others. What a panicking page has written is taken back.
 
 use crate::columns::Columns;
+use crate::markdown::Content;
 use crate::sink::{PageSink, State};
 use crate::watch::{Interrupt, Watch};
 use crate::{Page, Pages, Request, RequestError};
@@ -242,9 +243,15 @@ impl Batch<'_> {
         {
             sink.read_tree(document, &|text| origin.source(text), &mut watch);
         }
-        let document = tree.as_ref().and_then(|tree| tree.as_ref().ok());
-        let document = document.map(|(document, _)| document);
-        let over_budget = sink.finish(page.url, document, &mut watch);
+        let content = match &tree {
+            Some(Ok((document, _))) => Some(Content::Tree(document)),
+            Some(Err(_)) if request.markdown && !watch.was_over() => {
+                let text = page.visible_text(&self.extractor.options, detect, &mut watch);
+                Some(Content::Text(text))
+            }
+            _ => None,
+        };
+        let over_budget = sink.finish(page.url, content, &mut watch);
         let reason = match (reading.exceeded, over_budget) {
             (Some(exceeded), _) => Some(exceeded.to_string()),
             (None, true) => Some(format!("the page has more than {budget} bytes of output")),
@@ -254,7 +261,7 @@ impl Batch<'_> {
             }
             (None, false) => match tree {
                 Some(Err(why)) if request.markdown => Some(format!(
-                    "the page has no Markdown, as it has no tree: {why}"
+                    "the Markdown is all of the text, as the page has no tree: {why}"
                 )),
                 _ => None,
             },

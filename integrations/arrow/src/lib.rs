@@ -63,7 +63,8 @@
 //! a `pre`, a block quote, a rule, another table or two `p`: others are written as the blocks that they contain. Its first row is the head, and cells
 //! that span others are one cell.
 //!
-//! It takes a tree. A page without one, as it is too long or too deep (see below), has null, and a `reason`.
+//! It takes a tree. Of a page without one, as it is too long or too deep (see below), all visible text is written, each line as a paragraph,
+//! and the row has a `reason`.
 //!
 //! # Spans
 //!

@@ -3,7 +3,9 @@
 //! The way depends on the encoding: UTF-8 and ASCII are fed as they are, others are decoded, and a late declaration begins the page anew. Each is fed in
 //! pieces, so that a limit of time holds for all, and each has its spans put back into bytes of the page.
 
-use crate::sink::PageSink;
+use crate::Request;
+use crate::columns::Columns;
+use crate::sink::{PageSink, State};
 use crate::watch::{Watch, pieces, text_pieces};
 use std::ops::Range;
 use tokenwright::revisions::Newest;
@@ -203,6 +205,22 @@ impl Page<'_> {
             }
             None => reading,
         }
+    }
+
+    /// The visible text, by the open elements alone.
+    pub(crate) fn visible_text(
+        &self,
+        options: &Options,
+        detect: usize,
+        watch: &mut Watch<'_>,
+    ) -> String {
+        let mut columns = Columns::new(&Request::default().text(true));
+        let mut state = State::default();
+        let mut sink = PageSink::<false, true, false>::new(&mut columns, &mut state, usize::MAX);
+        self.read(&mut sink, options, detect, watch);
+        sink.finish(None, None, watch);
+        let text = columns.text.as_mut().map(|text| text.partial());
+        text.map_or_else(String::new, |text| text.as_str().to_owned())
     }
 
     /// The tree of the page, decoded as it was read. An error says which limit of trees it exceeds, or that the time is over.

@@ -5,7 +5,7 @@
 
 use crate::columns::Columns;
 use crate::elements::{Element, Kind};
-use crate::markdown;
+use crate::markdown::{self, Content};
 use crate::place::Place;
 use crate::resources;
 use crate::visible::{Separator, Visible, collapse};
@@ -154,11 +154,11 @@ impl<'a, const SPANS: bool, const TEXT: bool, const FULL: bool> PageSink<'a, SPA
         };
     }
 
-    /// Completes what is still open at the end of the page, and what is written from its tree. Returns whether the page exceeds its budget.
+    /// Completes what is still open at the end of the page, and what is written from its content. Returns whether the page exceeds its budget.
     pub(crate) fn finish(
         self,
         url: Option<&str>,
-        tree: Option<&Document>,
+        content: Option<Content<'_>>,
         watch: &mut Watch<'_>,
     ) -> bool {
         if self.columns.title.is_some() && self.state.title.stage == Stage::Before {
@@ -187,10 +187,10 @@ impl<'a, const SPANS: bool, const TEXT: bool, const FULL: bool> PageSink<'a, SPA
         if let Some(links) = &mut self.columns.links {
             over_budget |= !links.items.resolve(base.as_ref(), budget, watch);
         }
-        if let Some(document) = tree
+        if let Some(content) = content
             && self.columns.markdown.is_some()
         {
-            let written = markdown::write(document, base.as_ref(), budget, watch);
+            let written = markdown::write(content, base.as_ref(), budget, watch);
             over_budget |= written.is_over_budget;
             self.columns.push_markdown(&written.text);
         }

@@ -24,13 +24,29 @@ pub(crate) struct Written {
     pub(crate) is_over_budget: bool,
 }
 
-/// Writes the main content of a page. Links and images are resolved against `base`.
+/// What Markdown is written from.
+pub(crate) enum Content<'d> {
+    /// The tree of a page.
+    Tree(&'d Document),
+    /// The visible text of a page that has no tree.
+    Text(String),
+}
+
+/// Writes the main content of a page, or all of its text. Links and images are resolved against `base`.
 pub(crate) fn write(
-    document: &Document,
+    content: Content<'_>,
     base: Option<&Url>,
     budget: usize,
     watch: &mut Watch<'_>,
 ) -> Written {
+    let document = match content {
+        Content::Tree(document) => document,
+        Content::Text(text) => {
+            let mut walk = Walk::new(base, budget, false);
+            walk.lines(&text, watch);
+            return walk.finish();
+        }
+    };
     let mut walk = Walk::new(base, budget, true);
     for main in mains(document) {
         walk.read(main, watch);
@@ -39,10 +55,7 @@ pub(crate) fn write(
         walk = Walk::new(base, budget, false);
         walk.read(document.root(), watch);
     }
-    Written {
-        is_over_budget: walk.is_over_budget,
-        text: walk.blocks.into_string(),
-    }
+    walk.finish()
 }
 
 /// The visible elements that say that they are the main content, without those in others.

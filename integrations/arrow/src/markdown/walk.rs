@@ -3,6 +3,7 @@
 //! What an element changes is undone where it ends, from a list, as elements without a meaning in Markdown are between.
 //! Long, as each kind of element has an arm where it begins and one where it ends.
 
+use super::Written;
 use super::blocks::Blocks;
 use super::escape::{self, Context};
 use super::inline::{Inline, Style};
@@ -118,6 +119,26 @@ impl<'b> Walk<'b> {
         }
         self.flush();
         self.is_over_budget |= self.blocks.len() > self.budget;
+    }
+
+    /// Reads text of which each line is a paragraph.
+    pub(super) fn lines(&mut self, text: &str, watch: &mut Watch<'_>) {
+        for (at, line) in text.lines().enumerate() {
+            let is_over = at % LOOK == LOOK - 1 && watch.is_over();
+            if is_over || self.is_over_budget {
+                return;
+            }
+            self.text(line);
+            self.flush();
+            self.is_over_budget |= self.blocks.len() > self.budget;
+        }
+    }
+
+    pub(super) fn finish(self) -> Written {
+        Written {
+            is_over_budget: self.is_over_budget,
+            text: self.blocks.into_string(),
+        }
     }
 
     fn style(&self) -> Style {
