@@ -4,8 +4,8 @@ mod extractor;
 mod input;
 mod warc;
 
-/// The compiled part of `tokenwright_html`.
-#[pyo3::pymodule]
+/// The compiled part of `tokenwright_html`. Threads share no state that is not behind a lock, so it needs none of the interpreter's.
+#[pyo3::pymodule(gil_used = false)]
 mod _tokenwright {
     use pyo3::types::{PyModule, PyModuleMethods};
     use pyo3::{Bound, PyResult};

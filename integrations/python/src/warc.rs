@@ -9,13 +9,17 @@ use pyo3::prelude::*;
 use pyo3_arrow::PyRecordBatch;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use tokenwright_extract::columns::{Records, Wats};
 use tokenwright_extract::warc::{Page, Reader, indexed_splits_of, splits_of};
 
 /// Reads the pages of a WARC file, or of those members that begin in a range of it.
 #[pyclass(frozen, module = "tokenwright_html._tokenwright")]
 pub(crate) struct WarcReader(Mutex<Reader<Input>>);
+
+/// A batch, which is `None` at the end; how far the file has been read, in bytes as it is stored; and how many records so far are no pages,
+/// by reason.
+type Read<'py> = (Option<Bound<'py, PyAny>>, u64, BTreeMap<&'static str, u64>);
 
 #[pymethods]
 impl WarcReader {
@@ -37,50 +41,32 @@ impl WarcReader {
         Ok(WarcReader(Mutex::new(reader.limit(max_record_bytes))))
     }
 
-    /// How far the file has been read, in bytes as it is stored.
-    fn position(&self) -> u64 {
-        self.lock().position()
-    }
-
-    /// How many records so far are no pages, by reason.
-    fn skipped(&self) -> BTreeMap<&'static str, u64> {
-        let skipped = self.lock().skipped();
-        BTreeMap::from([
-            ("not HTML", skipped.not_html),
-            ("not HTTP", skipped.not_http),
-            ("other types", skipped.other_types),
-        ])
-    }
-
-    /// Reads pages until they have `bytes`; `None` at the end.
-    fn read_batch<'py>(
-        &self,
-        py: Python<'py>,
-        bytes: usize,
-    ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let mut batch = Batch::default();
-        py.detach(|| -> std::io::Result<()> {
-            let mut reader = self.lock();
+    /// Reads pages until they have `bytes`.
+    fn read_batch<'py>(&self, py: Python<'py>, bytes: usize) -> PyResult<Read<'py>> {
+        // Without the interpreter, which the reader takes for each part that it reads: a thread that had it and waited here would stop both.
+        let (batch, position, skipped) = py.detach(|| -> std::io::Result<_> {
+            let mut reader = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut batch = Batch::default();
             while batch.bytes < bytes.max(1) {
                 let Some(page) = reader.next_page()? else {
                     break;
                 };
                 batch.push(page);
             }
-            Ok(())
+            Ok((batch, reader.position(), reader.skipped()))
         })?;
+        let skipped = BTreeMap::from([
+            ("not HTML", skipped.not_html),
+            ("not HTTP", skipped.not_http),
+            ("other types", skipped.other_types),
+        ]);
         if batch.is_empty() {
-            return Ok(None);
+            return Ok((None, position, skipped));
         }
         let batch = py.detach(|| batch.finish());
         let batch = batch.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        PyRecordBatch::new(batch).into_pyarrow(py).map(Some)
-    }
-}
-
-impl WarcReader {
-    fn lock(&self) -> MutexGuard<'_, Reader<Input>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        let batch = PyRecordBatch::new(batch).into_pyarrow(py)?;
+        Ok((Some(batch), position, skipped))
     }
 }
 

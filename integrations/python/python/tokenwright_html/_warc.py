@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+import threading
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, BinaryIO
 
@@ -39,14 +40,32 @@ def read_warc(
     of another format (bzip2, xz, ZIP) raises `OSError`.
 
     `start` and `end` are one of `warc_splits`, or from an index of the file: only records that begin there are read. An
-    offset where no record begins raises `ValueError`.
+    offset where no record begins raises `ValueError`. Threads may share the iterator: each batch goes to one of them.
 
     >>> from tokenwright_html import extract, read_warc
     >>> for batch in read_warc("crawl.warc.gz"):  # doctest: +SKIP
     ...     table = extract(batch, links="resolved", keep=["url", "offset"])
     """
-    for batch, _ in _read(path, start, end, batch_bytes, max_record_bytes, skipped):
-        yield batch
+    return _Batches(_read(path, start, end, batch_bytes, max_record_bytes, skipped))
+
+
+class _Batches(Iterator[pa.RecordBatch]):
+    """An iterator for several threads, which a generator is not: each batch goes to one of them."""
+
+    def __init__(self, read: Generator[tuple[pa.RecordBatch, int], None, None]) -> None:
+        self._read = read
+        # A file object that asks for a batch while it is read gets the generator's exception.
+        self._lock = threading.RLock()
+
+    def __next__(self) -> pa.RecordBatch:
+        with self._lock:
+            batch, _ = next(self._read)
+        return batch
+
+    def close(self) -> None:
+        """Stop the reading, and close what was opened for it."""
+        with self._lock:
+            self._read.close()
 
 
 def _opened(path: str | os.PathLike[str] | BinaryIO) -> AbstractContextManager[Any]:
@@ -72,18 +91,18 @@ def _read(
     batch_bytes: int,
     max_record_bytes: int,
     skipped: dict[str, int] | None = None,
-) -> Iterator[tuple[pa.RecordBatch, int]]:
+) -> Generator[tuple[pa.RecordBatch, int], None, None]:
     """Read batches, each with how far the file has been read."""
     with _opened(path) as opened:
         reader = _tokenwright.WarcReader(opened, start, end, max_record_bytes)
         before = dict(skipped or {})
         while True:
-            batch = reader.read_batch(batch_bytes)
+            batch, position, counts = reader.read_batch(batch_bytes)
             if skipped is not None:
-                skipped.update({reason: before.get(reason, 0) + count for reason, count in reader.skipped().items()})
+                skipped.update({reason: before.get(reason, 0) + count for reason, count in counts.items()})
             if batch is None:
                 return
-            yield batch, reader.position()
+            yield batch, position
 
 
 def warc_splits(
