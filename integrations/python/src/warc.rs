@@ -15,7 +15,17 @@ use tokenwright_extract::warc::{Page, Reader, indexed_splits_of, splits_of};
 
 /// Reads the pages of a WARC file, or of those members that begin in a range of it.
 #[pyclass(frozen, module = "tokenwright_html._tokenwright")]
-pub(crate) struct WarcReader(Mutex<Reader<Input>>);
+pub(crate) struct WarcReader {
+    reader: Mutex<Reader<Input>>,
+    /// How many bytes a batch may have so that a record still fits into its columns.
+    most: usize,
+}
+
+/// How many bytes a column has at most: offsets are of 32 bits.
+const COLUMN: u64 = i32::MAX as u64;
+
+/// How many bytes a string that is known of a record has at most.
+const STRING: u64 = 4 << 20;
 
 /// A batch, which is `None` at the end; how far the file has been read, in bytes as it is stored; and how many records so far are no pages,
 /// by reason.
@@ -32,22 +42,30 @@ impl WarcReader {
         end: Option<u64>,
         max_record_bytes: u64,
     ) -> PyResult<Self> {
+        if max_record_bytes > COLUMN {
+            return Err(PyValueError::new_err(format!(
+                "max_record_bytes is {max_record_bytes}: a column has no room for a page of more than {COLUMN}"
+            )));
+        }
         let input = Input::new(input)?;
         let reader = py.detach(|| Reader::of_split(input, start..end.unwrap_or(u64::MAX)));
         let reader = reader.map_err(|error| match error.kind() {
             std::io::ErrorKind::InvalidInput => PyValueError::new_err(error.to_string()),
             _ => error.into(),
         })?;
-        Ok(WarcReader(Mutex::new(reader.limit(max_record_bytes))))
+        Ok(WarcReader {
+            reader: Mutex::new(reader.limit(max_record_bytes)),
+            most: usize::try_from(COLUMN - max_record_bytes.max(STRING)).unwrap_or(0),
+        })
     }
 
-    /// Reads pages until they have `bytes`.
+    /// Reads pages until their rows have `bytes`.
     fn read_batch<'py>(&self, py: Python<'py>, bytes: usize) -> PyResult<Read<'py>> {
         // Without the interpreter, which the reader takes for each part that it reads: a thread that had it and waited here would stop both.
         let (batch, position, skipped) = py.detach(|| -> std::io::Result<_> {
-            let mut reader = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
             let mut batch = Batch::default();
-            while batch.bytes < bytes.max(1) {
+            while batch.bytes < bytes.min(self.most).max(1) {
                 let Some(page) = reader.next_page()? else {
                     break;
                 };
@@ -108,7 +126,7 @@ struct Batch {
     texts: StringBuilder,
     reasons: StringBuilder,
     wats: Wats,
-    /// How many bytes the pages have, of which each counts for one at least.
+    /// How many bytes the rows have, about.
     bytes: usize,
 }
 
@@ -118,7 +136,7 @@ impl Batch {
     }
 
     fn push(&mut self, page: Page) {
-        self.bytes += page.bytes().max(1);
+        self.bytes += page.row_bytes();
         self.records.push(&page);
         self.wats.push(page.wat.as_ref());
         self.html

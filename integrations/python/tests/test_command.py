@@ -33,6 +33,26 @@ def warc(tmp_path: Path) -> Path:
     return path
 
 
+def test_a_batch_has_room_for_what_is_known_of_records(tmp_path: Path) -> None:
+    path = tmp_path / "crawl.warc"
+    path.write_bytes(b"".join(record(f"http://e/{n}/{'x' * 400_000}", b"<p>") for n in range(10)))
+    assert [len(batch) for batch in read_warc(path, batch_bytes=1_000_000)] == [3, 3, 3, 1]
+    with pytest.raises(ValueError, match="max_record_bytes is 2147483648: a column has no room"):
+        next(read_warc(path, max_record_bytes=2**31))
+    # Whatever is asked for, what comes fits into the columns.
+    assert [len(batch) for batch in read_warc(path, batch_bytes=2**40, max_record_bytes=2**31 - 1)] == [1] * 10
+    assert [len(batch) for batch in read_warc(path, batch_bytes=2**40)] == [10]
+
+
+def test_a_file_that_is_too_long_is_a_row_with_a_reason(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_inputs, "RECORD_BYTES", 5)
+    (tmp_path / "a.html").write_bytes(b"<p>abc")
+    (tmp_path / "b.html").write_bytes(b"<p>ab")
+    assert main([str(tmp_path), "-o", str(tmp_path / "out.parquet"), "--text"]) == 0
+    rows = pq.read_table(tmp_path / "out.parquet").select(["text", "record_error"]).to_pylist()
+    assert rows == [{"text": None, "record_error": "the file has 6 bytes, more than 5"}, {"text": "ab", "record_error": None}]
+
+
 def test_broken_records_are_rows(warc: Path) -> None:
     pages = [page for batch in read_warc(warc) for page in batch.to_pylist()]
     assert len(pages) == 499

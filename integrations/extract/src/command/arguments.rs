@@ -104,7 +104,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, value_name = "COLUMNS", value_delimiter = ',')]
     pub(crate) partition_by: Vec<Key>,
     /// Read no page that is longer; it becomes a row with a reason
-    #[arg(long, value_name = "MIB", default_value_t = 512)]
+    #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = clap::value_parser!(u64).range(..1 << 20))]
     pub(crate) max_page: u64,
     /// Read no page for longer; it is cut off, and has a reason
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]

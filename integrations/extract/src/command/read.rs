@@ -5,6 +5,7 @@ use super::binary;
 use super::failure::Failure;
 use super::job::{Input, Job};
 use super::place::Place;
+use super::run::BATCH;
 use arrow_array::Array;
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
@@ -35,7 +36,7 @@ pub(crate) fn read(
 ) -> Result<Skipped, Failure> {
     match &job.input {
         Input::Warc(place, range) => warc(place, range.clone(), arguments, take),
-        Input::Html(places) => html(places, take).map(|()| Skipped::default()),
+        Input::Html(places) => html(places, arguments, take).map(|()| Skipped::default()),
         Input::Parquet(place, group) => {
             let read = parquet(place, *group, job.bytes, arguments, take);
             read.map(|()| Skipped::default())
@@ -95,7 +96,11 @@ fn parquet(
     let columns = columns.map(String::as_str);
     let columns = ProjectionMask::columns(builder.parquet_schema(), columns);
     let builder = builder.with_projection(columns);
-    let builder = builder.with_row_groups(vec![group]).with_batch_size(256);
+    let group_bytes = builder.metadata().row_group(group).total_byte_size();
+    let row_bytes = u64::try_from(group_bytes).unwrap_or(0) / rows;
+    let batch = (BATCH.0 as u64 / row_bytes.max(1)).clamp(1, 256);
+    let builder = builder.with_row_groups(vec![group]);
+    let builder = builder.with_batch_size(usize::try_from(batch).unwrap_or(1));
     let source = place.to_string();
     for batch in builder.build().map_err(|error| place.failed(error))? {
         let batch = batch.map_err(|error| place.failed(error))?;
@@ -143,18 +148,22 @@ fn parquet(
     Ok(())
 }
 
-fn html(places: &[Place], take: &mut Take<'_>) -> Result<(), Failure> {
+fn html(places: &[Place], arguments: &Arguments, take: &mut Take<'_>) -> Result<(), Failure> {
+    let most = arguments.max_page << 20;
     let mut read = 0;
     for place in places {
         let mut html = Vec::new();
         let opened = place.open();
-        let found = opened.and_then(|mut input| input.read_to_end(&mut html));
+        let found = opened.and_then(|input| input.take(most + 1).read_to_end(&mut html));
         found.map_err(|error| place.failed(error))?;
-        read += html.len() as u64;
+        let is_too_long = html.len() as u64 > most;
+        let mut record = warc::Page::default();
+        record.reason = is_too_long.then(|| format!("the file has more than {most} bytes"));
+        read += place.bytes();
         take(Row {
             source: &place.to_string(),
-            record: &warc::Page::default(),
-            page: Some(&Page::bytes(&html)),
+            record: &record,
+            page: (!is_too_long).then_some(&Page::bytes(&html)),
             read,
         })?;
     }

@@ -17,6 +17,8 @@ pub(crate) struct Rows<'a> {
     /// What WAT files say, if it is asked for.
     wats: Option<Wats>,
     columns: Batch<'a>,
+    /// How many bytes the rows have, about.
+    bytes: usize,
 }
 
 /// The schema of the output.
@@ -39,12 +41,15 @@ impl<'a> Rows<'a> {
             record_errors: StringBuilder::new(),
             wats: wat.then(Wats::default),
             columns: extractor.batch(),
+            bytes: 0,
         }
     }
 
     /// Adds a row of what is known of a record, and its page; without either, the page is null. For a file that is no archive, the record
     /// has the number of the row and the URL.
     pub(crate) fn push(&mut self, source: &str, record: &warc::Page, page: Option<&Page<'_>>) {
+        let len = page.map_or(0, |page| page.page_bytes().len());
+        self.bytes += record.row_bytes().max(len);
         self.sources.append_value(source);
         self.records.push(record);
         self.record_errors.append_option(record.reason.as_deref());
@@ -62,6 +67,11 @@ impl<'a> Rows<'a> {
         self.columns.len()
     }
 
+    /// How many bytes the rows have, about, with what is known of their records.
+    pub(crate) fn bytes(&self) -> usize {
+        self.bytes
+    }
+
     /// The length of the pages in bytes.
     pub(crate) fn page_bytes(&self) -> usize {
         self.columns.page_bytes()
@@ -69,6 +79,7 @@ impl<'a> Rows<'a> {
 
     /// Takes all rows.
     pub(crate) fn take(&mut self) -> Result<RecordBatch, ArrowError> {
+        self.bytes = 0;
         let mut arrays: Vec<ArrayRef> = vec![Arc::new(self.sources.finish())];
         arrays.extend(self.records.take());
         arrays.push(Arc::new(self.record_errors.finish()));

@@ -19,8 +19,8 @@ use arrow_array::RecordBatch;
 use rayon::prelude::*;
 use tokenwright_arrow::Extractor;
 
-/// How many bytes of pages a batch has, about; and how many rows at most.
-const BATCH: (usize, usize) = (4 << 20, 4096);
+/// How many bytes a batch has, about; and how many rows at most.
+pub(crate) const BATCH: (usize, usize) = (4 << 20, 4096);
 
 /// Runs the command. Returns a summary.
 pub(crate) fn run(arguments: Arguments) -> Result<String, Failure> {
@@ -182,7 +182,7 @@ impl Writer<'_> {
             return Ok(());
         }
         self.rows.push(row.source, row.record, row.page);
-        if self.rows.page_bytes() >= BATCH.0 || self.rows.len() >= BATCH.1 {
+        if self.rows.bytes() >= BATCH.0 || self.rows.len() >= BATCH.1 {
             self.flush(row.read)?;
         }
         Ok(())

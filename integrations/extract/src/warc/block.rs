@@ -24,6 +24,24 @@ pub(crate) fn can_be_page(kind: &str, content: Content) -> bool {
     }
 }
 
+/// Text that is not UTF-8. It can have three times as many bytes as before, so it is cut off at `limit` bytes, and the second value says so.
+fn lossy(bytes: &[u8], limit: u64) -> (String, bool) {
+    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+    let mut text = String::new();
+    for chunk in bytes.utf8_chunks() {
+        let mark = match chunk.invalid() {
+            [] => "",
+            _ => "\u{FFFD}",
+        };
+        if text.len() + chunk.valid().len() + mark.len() > limit {
+            return (text, true);
+        }
+        text.push_str(chunk.valid());
+        text.push_str(mark);
+    }
+    (text, false)
+}
+
 /// Reads the block of a record, which is of a type that can be a page. The body of a response has at most `limit` bytes after decoding.
 /// Digests are compared if the block `is_whole`.
 pub(crate) fn read(
@@ -78,12 +96,18 @@ pub(crate) fn read(
                 Ok(text) => text,
                 Err(error) => {
                     let at = error.utf8_error().valid_up_to();
+                    let (text, is_cut) = lossy(error.as_bytes(), limit);
+                    let cut = match is_cut {
+                        true => format!(", and has more than {limit} bytes"),
+                        false => String::new(),
+                    };
                     // A text that was cut off may end within a character.
-                    if is_whole {
-                        page.reason
-                            .get_or_insert_with(|| format!("the text is not UTF-8 at byte {at}"));
+                    if is_whole || is_cut {
+                        page.reason.get_or_insert_with(|| {
+                            format!("the text is not UTF-8 at byte {at}{cut}")
+                        });
                     }
-                    String::from_utf8_lossy(error.as_bytes()).into_owned()
+                    text
                 }
             });
         }

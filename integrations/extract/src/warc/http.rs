@@ -2,6 +2,9 @@
 
 use super::{coding, digest};
 
+/// The most bytes that a header may have.
+const HEADER: usize = 1 << 20;
+
 /// A response: what is needed of its header, and its body without transfer codings and content encodings.
 pub(crate) struct Response {
     pub(crate) status: Option<u16>,
@@ -24,12 +27,17 @@ impl Response {
         if !block.starts_with(b"HTTP/") {
             return Err(block);
         }
-        let Some((len, fields)) = Fields::parse(&block) else {
+        let header = &block[..block.len().min(HEADER)];
+        let Some((len, fields)) = Fields::parse(header) else {
+            let reason = match header.len() < block.len() {
+                true => "the header of the response has more than 1 MiB",
+                false => "the header of the response is not complete",
+            };
             return Ok(Response {
                 status: status(&block),
                 content_type: None,
                 body: Vec::new(),
-                reason: Some("the header of the response is not complete".to_owned()),
+                reason: Some(reason.to_owned()),
                 wrong_digest: None,
             });
         };

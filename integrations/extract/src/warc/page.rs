@@ -3,6 +3,9 @@
 use super::wat::Wat;
 use std::fmt;
 
+/// How many bytes the columns of a row without values have, about.
+const ROW: usize = 64;
+
 /// An HTML page of a record, or the text of one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -56,6 +59,23 @@ impl Page {
     pub fn bytes(&self) -> usize {
         let text = self.text.as_ref().map_or(0, String::len);
         self.html.len() + text + self.wat.as_ref().map_or(0, Wat::bytes)
+    }
+
+    /// How many bytes a row of it takes, about: those of the page, and what is known of its record. A URL alone can have a megabyte.
+    pub fn row_bytes(&self) -> usize {
+        let texts = [
+            &self.record_id,
+            &self.date,
+            &self.record_type,
+            &self.url,
+            &self.content_type,
+            &self.block_digest,
+            &self.payload_digest,
+            &self.truncated,
+            &self.reason,
+        ];
+        let texts = texts.into_iter().flatten().map(String::len);
+        ROW + self.bytes() + texts.sum::<usize>()
     }
 }
 

@@ -27,11 +27,11 @@ pub struct Wat {
 }
 
 impl Wat {
-    /// How many bytes the texts have.
+    /// How many bytes the texts have, of which those of a link count for one at least.
     pub(crate) fn bytes(&self) -> usize {
         let len = |text: &Option<String>| text.as_ref().map_or(0, String::len);
         let links = self.links.iter();
-        let links = links.map(|link| len(&link.path) + len(&link.url) + len(&link.text));
+        let links = links.map(|link| 1 + len(&link.path) + len(&link.url) + len(&link.text));
         len(&self.title) + len(&self.base) + links.sum::<usize>()
     }
 }

@@ -184,6 +184,18 @@ fn a_body_is_not_decoded_beyond_the_limit() {
 }
 
 #[test]
+fn a_long_header_of_a_response_is_a_reason() {
+    let long = format!("X: {}\r\nContent-Type: text/html", "x".repeat(1 << 20));
+    let block = format!("HTTP/1.1 200 OK\r\n{long}\r\n\r\n<p>");
+    let warc = response("http://e/", "application/http", block.as_bytes());
+    let mut reader = Reader::new(Cursor::new(warc)).expect("memory");
+    let page = reader.next_page().expect("memory").expect("a page");
+    let reason = "the header of the response has more than 1 MiB";
+    assert_eq!(page.reason.as_deref(), Some(reason));
+    assert_eq!((page.status, page.html.len()), (Some(200), 0));
+}
+
+#[test]
 fn what_is_no_page_is_counted() {
     let not_html = Skipped {
         not_html: 1,

@@ -196,6 +196,27 @@ fn what_is_wrong_is_said() {
 }
 
 #[test]
+fn a_file_that_is_too_long_is_a_row_with_a_reason() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let input = folder.path().join("pages");
+    std::fs::create_dir(&input).expect("a folder");
+    std::fs::write(input.join("a.html"), vec![b'a'; (1 << 20) + 1]).expect("a file");
+    std::fs::write(input.join("b.html"), "b").expect("a file");
+    let output = folder.path().join("out");
+    let ran = jsonl(&input, &output, &["--text", "--max-page", "1"]);
+    assert!(ran.status.success(), "{ran:?}");
+    let lines = lines(&output);
+    let has = |line: usize, part: &str| assert!(lines[line].contains(part), "{lines:?}");
+    has(
+        0,
+        r#""record_error":"the file has more than 1048576 bytes""#,
+    );
+    has(1, r#""text":"b""#);
+    let ran = jsonl(&input, &output, &["--max-page", "17592186044416"]);
+    assert!(!ran.status.success());
+}
+
+#[test]
 fn what_is_skipped_is_counted() {
     let folder = tempfile::tempdir().expect("a folder");
     let warc = folder.path().join("crawl");

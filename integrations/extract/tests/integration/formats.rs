@@ -398,6 +398,14 @@ fn a_row_of_a_wet_file_is_a_text() {
         assert_eq!(pages[2].text.as_deref(), Some(""));
         assert_eq!(all(&wet).1.other_types, 1);
     }
+    // U+FFFD has three bytes.
+    let broken = Cursor::new(text(0, &[b"ab".as_slice(), &[0xFF; 18]].concat()));
+    let mut reader = Reader::new(broken).expect("memory").limit(20);
+    let page = reader.next_page().expect("memory").expect("a page");
+    let expected = format!("ab{}", "\u{FFFD}".repeat(6));
+    assert_eq!(page.text, Some(expected));
+    let reason = "the text is not UTF-8 at byte 2, and has more than 20 bytes";
+    assert_eq!(page.reason.as_deref(), Some(reason));
 }
 
 #[test]

@@ -81,9 +81,13 @@ def batches(files: Iterable[Path], skipped: dict[str, int]) -> Iterator[tuple[pa
                 yield pa.RecordBatch.from_arrays(columns, schema=SCHEMA), position - read
                 read = position
             continue
-        html = file.read_bytes()
-        pages.append({"source": str(file), "offset": 0, "html": html})
-        size += len(html)
+        size += (length := file.stat().st_size)
+        row: dict[str, object] = {"source": str(file), "offset": 0}
+        if length <= RECORD_BYTES:
+            row["html"] = file.read_bytes()
+        else:
+            row["record_error"] = f"the file has {length} bytes, more than {RECORD_BYTES}"
+        pages.append(row)
         if size >= BATCH_BYTES:
             yield pa.RecordBatch.from_pylist(pages, SCHEMA), size
             pages, size = [], 0

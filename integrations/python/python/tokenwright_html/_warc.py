@@ -39,6 +39,9 @@ def read_warc(
     The rows of a WAT file have neither; `wat` is what the file says of the page, and null for other files. Other records are skipped, and `skipped` counts them by reason: "not HTML", "not HTTP", and "other types" of records. A file
     of another format (bzip2, xz, ZIP) raises `OSError`.
 
+    A batch ends with the page with which its rows have `batch_bytes`. A record has at most `max_record_bytes`, decompressed, and a page as many without its
+    content encodings; what is longer is cut off, and has a `record_error`. While a page is decoded, it is in memory twice.
+
     `start` and `end` are one of `warc_splits`, or from an index of the file: only records that begin there are read. An
     offset where no record begins raises `ValueError`. Threads may share the iterator: each batch goes to one of them.
 
