@@ -40,7 +40,8 @@ def read_warc(
     of another format (bzip2, xz, ZIP) raises `OSError`.
 
     A batch ends with the page with which its rows have `batch_bytes`. A record has at most `max_record_bytes`, decompressed, and a page as many without its
-    content encodings; what is longer is cut off, and has a `record_error`. While a page is decoded, it is in memory twice.
+    content encodings; what is longer is cut off, and has a `record_error`. A large page is in memory twice while it becomes a
+    batch.
 
     `start` and `end` are one of `warc_splits`, or from an index of the file: only records that begin there are read. An
     offset where no record begins raises `ValueError`. Threads may share the iterator: each batch goes to one of them.
