@@ -52,7 +52,7 @@ def extract(
 
     `pages` is a table or data frame with the column `html`, or a column: of pyarrow, polars or pandas, or any other
     object with the Arrow C interface, or a list. Values are `str` or `bytes`; bytes are decoded as the HTML standard says.
-    The page text is not copied.
+    The page text is not copied, so no other thread may change its memory meanwhile.
 
     `url` and `content_type` are names of columns or columns. The columns `url` and `content_type` of a table are used
     if they are there. Links are resolved against `url`.
