@@ -31,7 +31,11 @@ pub(super) fn labels(steps: &[Stmt]) -> HashSet<String> {
 /// Gives the steps of a numbered list inside another one labels of their own: who jumps to "step 1" there means the inner one.
 pub(super) fn label_inner(steps: &mut [Stmt]) {
     let mut inner = labels(steps);
-    inner.retain(|label| label.starts_with("step") || label == "lastStep");
+    inner.retain(|label| {
+        let label = label.to_lowercase();
+        let number = label.trim_start_matches("inner");
+        number.starts_with("step") || number == "laststep"
+    });
     relabel(steps, &inner);
 }
 

@@ -4,7 +4,7 @@
 //! counts as not understood. Only the head of a table is passed over.
 
 use super::read::PageReader;
-use super::rules::ITEMS;
+use super::rules::{FRAMES, ITEMS};
 use super::sections::TreeSection;
 use super::spelling::sentences;
 use super::stmt::{Stmt, of_lines};
@@ -85,47 +85,54 @@ impl PageReader {
         members
     }
 
-    /// Scopes that the page defines by the same steps; whether one of them names elements.
+    /// Scopes that the page defines by the same steps; whether these name elements for each.
     pub(super) fn scopes_of_steps(&mut self, names: &str, items: &[Vec<PageBlock>]) -> bool {
-        const LISTED: &str =
-            "otherwise, if node is one of the following elements, terminate in a failure state:";
         let mut scopes: Vec<(&str, Vec<Located<ElementType>>)> = names
             .split(" and ")
             .map(|name| (name, Vec::new()))
             .collect();
         for item in items {
-            match item.as_slice() {
+            let (of, members) = match item.as_slice() {
                 [PageBlock::Paragraph { text, .. }, PageBlock::List(elements)]
-                    if let [sentence] = sentences(text).as_slice()
-                        && let of = variant(&sentence.text)
-                        && (of.is_some() || sentence.text == LISTED) =>
+                    if let Some(of) = self.announced_ends(text) =>
                 {
-                    self.log.modelled(sentence, vec!["scope"], names.to_owned());
-                    let members = self.members(elements);
-                    for (name, ends) in &mut scopes {
-                        if of.is_none_or(|of| of == *name) {
-                            ends.extend(members.iter().cloned());
-                        }
-                    }
+                    (of, self.members(elements))
                 }
-                // The rest is the same for all scopes.
                 blocks => {
-                    for step in self.body(|body| body.blocks(blocks)) {
-                        if let Stmt::Step(step) = step
-                            && let Some(end) = step.strip_prefix("ends at ").and_then(element)
-                        {
-                            let each = scopes.iter_mut();
-                            each.for_each(|(_, ends)| ends.push(end.clone()));
-                        }
-                    }
+                    let steps = self.body(|body| body.blocks(blocks));
+                    let ends = steps.iter().filter_map(|step| match step {
+                        Stmt::Step(step) => step.strip_prefix("ends at ").and_then(element),
+                        _ => None,
+                    });
+                    (None, ends.collect())
+                }
+            };
+            for (name, ends) in &mut scopes {
+                if of.as_ref().is_none_or(|of| of == name) {
+                    ends.extend(members.iter().cloned());
                 }
             }
         }
         let is_named = scopes.iter().all(|(_, ends)| !ends.is_empty());
-        for (name, ends) in scopes.into_iter().filter(|(_, ends)| !ends.is_empty()) {
-            self.add_scope(name, ends);
+        if is_named {
+            for (name, ends) in scopes {
+                self.add_scope(name, ends);
+            }
         }
         is_named
+    }
+
+    /// Whether a sentence announces elements at which scopes end; which scope, if not all.
+    fn announced_ends(&mut self, text: &Text) -> Option<Option<String>> {
+        let [sentence] = &sentences(text)[..] else {
+            return None;
+        };
+        let (rule, fillings) = FRAMES.fit(&sentence.text, false)?;
+        let lines = rule.lines(&fillings);
+        let of = lines.first()?.strip_prefix("ends")?.trim_start();
+        self.log
+            .modelled(sentence, vec![rule.name], lines.join("; "));
+        Some(Some(of.to_owned()).filter(|of| !of.is_empty()))
     }
 
     /// The search for a select element, which all elements end but those that the page lists.
@@ -242,14 +249,6 @@ pub(super) fn pairs(rows: &[Vec<Text>]) -> Option<Vec<(String, String)>> {
     };
     let skipped = usize::from(rows.first().is_some_and(|head| pair(head).is_none()));
     rows.iter().skip(skipped).map(pair).collect()
-}
-
-/// The scope at whose elements alone a step ends the search, of those that the same steps define.
-fn variant(sentence: &str) -> Option<&str> {
-    let rest = sentence.strip_prefix("otherwise, if the algorithm is the \"has an element in ")?;
-    let (name, rest) = rest.split_once("\" variant (rather than the \"has an element in ")?;
-    let (_, rest) = rest.split_once("\" variant), and node is ")?;
-    (rest == "one of the following, terminate in a failure state:").then_some(name)
 }
 
 fn item_sentences(item: &[PageBlock]) -> Vec<Sentence> {

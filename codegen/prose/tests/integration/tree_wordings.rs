@@ -169,12 +169,17 @@ fn the_oldest_pages_are_read() {
     for (sentence, expected) in rows {
         let (row, open) = row(sentence);
         assert_eq!(open, 0, "{sentence}");
-        let mut rest = row.as_str();
-        for step in expected {
-            let at = rest.find(step);
-            let at = at.unwrap_or_else(|| panic!("{sentence}: no `{step}` in\n{row}"));
-            rest = &rest[at + step.len()..];
-        }
+        in_order(&row, expected);
+    }
+}
+
+/// A row has these steps, one after the other.
+fn in_order(row: &str, steps: &[&str]) {
+    let mut rest = row;
+    for step in steps {
+        let at = rest.find(step);
+        let at = at.unwrap_or_else(|| panic!("no `{step}` in its place in\n{row}"));
+        rest = &rest[at + step.len()..];
     }
 }
 
@@ -224,23 +229,21 @@ fn a_list_in_a_list_has_labels_of_its_own() {
 <li><p>Let node be the current node.</p></li>
 <li><p>Run these steps:</p><ol>
 <li><p>Let node be the element immediately above node in the stack of open elements.</p></li>
+<li><p>Run these steps:</p><ol>
 <li><p>If node is an li element, then go to the next step in the overall algorithm.</p></li>
+<li><p>If node is a dd element, then return to step 1 of this inner set of steps.</p></li></ol></li>
 <li><p>Return to step 1 of this inner set of steps.</p></li></ol></li>
 <li><p>If node is not a p element, then return to step 1.</p></li></ol><p>");
     assert_eq!(open, 0, "{row}");
     let expected = [
         r#"{ label = "stepOne" }"#,
         r#"{ label = "innerStepOne" }"#,
+        r#"{ label = "innerInnerStepOne" }"#,
         "jump to the step labeled next",
-        "jump to the step labeled innerStepOne",
+        "jump to the step labeled innerInnerStepOne",
         r#"{ label = "next" }"#,
+        "jump to the step labeled innerStepOne",
         "jump to the step labeled stepOne",
     ];
-    let mut rest = row.as_str();
-    for step in expected {
-        let at = rest
-            .find(step)
-            .unwrap_or_else(|| panic!("no `{step}` in\n{row}"));
-        rest = &rest[at + step.len()..];
-    }
+    in_order(&row, &expected);
 }
