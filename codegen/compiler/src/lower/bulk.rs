@@ -31,18 +31,6 @@ impl Lowering<'_> {
             target: Target::State(id),
             reconsume,
         };
-        let row = |heading: &str, on, eof, actions, end| Row {
-            heading: heading.into(),
-            on,
-            eof,
-            anything_else: heading == "anything else",
-            guard: None,
-            block: Block {
-                actions,
-                end,
-                responds: false,
-            },
-        };
         let append = |source| vec![Action::Append(source, Field::CommentData)];
         let mut rows = vec![row("EOF", CharSet::default(), true, Vec::new(), to(true))];
         let null = CharSet::from_ranges([(0, 0)]);
@@ -61,18 +49,6 @@ impl Lowering<'_> {
 
     pub(super) fn bulk_state(&mut self, id: StateId, bulk: &Bulk<'_>) -> Result<(), String> {
         let one = |c: char| CharSet::from_ranges([(c.into(), c.into())]);
-        let row = |heading: &str, on: CharSet, eof: bool, actions: Vec<Action>, end: End| Row {
-            heading: heading.into(),
-            on,
-            eof,
-            anything_else: heading == "anything else",
-            guard: None,
-            block: Block {
-                actions,
-                end,
-                responds: false,
-            },
-        };
         let to = |to: StateId, reconsume: bool| End::To {
             target: Target::State(to),
             reconsume,
@@ -180,5 +156,20 @@ impl Lowering<'_> {
         };
         self.states[id].kind = StateKind::Consume(rows);
         Ok(())
+    }
+}
+
+fn row(heading: &str, on: CharSet, eof: bool, actions: Vec<Action>, end: End) -> Row {
+    Row {
+        heading: heading.into(),
+        on,
+        eof,
+        anything_else: heading == "anything else",
+        guard: None,
+        block: Block {
+            actions,
+            end,
+            responds: false,
+        },
     }
 }
