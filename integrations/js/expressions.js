@@ -75,6 +75,11 @@ const EXPRESSIONS = {
     return { ...tag };
   },
   "empty-tag": (_, { name }) => ({ kind: "start-tag", name, attributes: [], selfClosing: false }),
+  "empty-end-tag": (_, { name }) => ({ kind: "end-tag", name, attributes: [], selfClosing: false }),
+  "end-tag-of": (builder, expression, variables) => {
+    const { name } = node(builder, expression.node, variables);
+    return { kind: "end-tag", name, attributes: [], selfClosing: false };
+  },
   "attribute-value": ({ token }, { attribute }) =>
     token.attributes.find(({ name, namespace }) => namespace === null && name === attribute)?.value ?? "",
   "tag-name": ({ token }) => token.name,

@@ -80,11 +80,16 @@ const TREE_OPERATIONS = {
     for (const [index, data] of [...pending].entries()) {
       builder.token = { kind: "character", data, place: pendingPlaces[index] };
       builder.runRow(mode, row);
+      builder.acting.endPending();
     }
     builder.token = token;
   },
 
+  "act-as-if-seen": (builder, { token, variable }, variables) =>
+    variables.set(variable, builder.acting.process(builder, evaluate(builder, token, variables))),
+
   // The token.
+  ignore: (builder) => { builder.acting.isIgnored = true; },
   "set-token": (builder, { token }, variables) => {
     builder.token = { ...evaluate(builder, token, variables) };
   },

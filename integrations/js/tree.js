@@ -4,6 +4,7 @@
 // It takes tokens and builds nodes. `parser.js` connects it with the tokenizer. What belongs to the document is asked of an
 // environment: answers to questions, outputs such as scripts, and parse errors.
 
+import { Acting } from "./acting.js";
 import { holdsIn, isInRanges } from "./conditions.js";
 import { evaluate, typeOf } from "./expressions.js";
 import { Formatting } from "./formatting.js";
@@ -99,6 +100,8 @@ export class TreeBuilder {
     /** Whether the row names the tag. */
     this.isNamed = false;
     this.isAcknowledged = false;
+    /** What is known of the tokens that rows make up. */
+    this.acting = new Acting();
     /** The character that is not processed if it is next. */
     this.ignored = null;
     /** The state to which the tokenizer is switched; null if it is not. */
@@ -125,7 +128,8 @@ export class TreeBuilder {
     this.isAcknowledged = false;
     this.#frames = [];
     this.#taken = 0;
-    this.call(this.#rules.dispatch, []);
+    this.acting.begin();
+    this.dispatch();
     this.formatting.forget();
   }
 
@@ -212,6 +216,11 @@ export class TreeBuilder {
   /** Begins the algorithm that processes the token. */
   reprocess() {
     this.enter(this.#rules.dispatch, []);
+  }
+
+  /** Runs that algorithm to its end. */
+  dispatch() {
+    this.call(this.#rules.dispatch, []);
   }
 
   /** Begins the row of a mode, or of foreign content if that is null, that matches the token. */

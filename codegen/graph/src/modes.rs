@@ -12,9 +12,9 @@ use tokenwright_tables::model::{Located, Revision};
 use tokenwright_tables::source::Place;
 use tokenwright_tables::tree::Visitor;
 use tokenwright_tables::tree::english;
-use tokenwright_tables::tree::grammar::TreeStep;
+use tokenwright_tables::tree::grammar::{Expression, TreeStep};
 use tokenwright_tables::tree::model::{
-    Callee, Clause, Entry, Mode, Resolved, Row, TreeTables, named_tokens,
+    Callee, Clause, Entry, Mode, Resolved, Row, Tokens, TreeTables, named_tokens,
 };
 
 /// An algorithm that leads to more modes than this is a node.
@@ -329,16 +329,42 @@ impl<'t> Walk<'t> {
         }
     }
 
+    /// Walks the row of the same mode to which a tag comes that is made up.
+    fn made_up(&mut self, token: &Expression) {
+        let (name, is_start) = match token {
+            Expression::EmptyTag(name) => (&name.0, true),
+            Expression::EndTag(name) => (&name.0, false),
+            _ => return,
+        };
+        let has = |names: &[Located<String>]| names.iter().any(|it| it.value == *name);
+        self.row(|row| {
+            row.on.iter().any(|on| match &on.tokens.value {
+                Tokens::StartTags(names) => is_start && has(names),
+                Tokens::EndTags(names) => !is_start && has(names),
+                Tokens::OtherStartTag => is_start,
+                Tokens::OtherEndTag => !is_start,
+                Tokens::AnythingElse => true,
+                Tokens::Kind(_) | Tokens::Characters(_) | Tokens::OtherCharacter => false,
+            })
+        });
+    }
+
     /// Walks the row of the same mode that an entry names.
     fn entry(&mut self, name: &str) {
-        let rows = self.mode.map_or(&[][..], |mode| &mode.rows);
         let tokens = named_tokens(name);
-        let is_entry = |row: &Row| {
+        self.row(|row| {
             row.on
                 .iter()
                 .any(|on| Some(&on.tokens.value) == tokens.as_ref())
+        });
+    }
+
+    /// Walks the first row of the mode that is the one.
+    fn row(&mut self, is_it: impl Fn(&Row) -> bool) {
+        let Some(rows) = self.mode.map(|mode| &mode.rows) else {
+            return;
         };
-        if let Some(at) = rows.iter().position(is_entry)
+        if let Some(at) = rows.iter().position(is_it)
             && self.seen.insert((false, at))
         {
             let tables = self.tables;
@@ -371,6 +397,7 @@ impl Visitor for Walk<'_> {
             }
             TreeStep::UseForeign => self.lead(EdgeKind::Uses, Target::Foreign),
             TreeStep::ActAs(entry) => self.entry(&entry.0),
+            TreeStep::ActAsIfSeen(token) => self.made_up(token),
             TreeStep::PushTemplateMode(mode) => self.pushed.extend(self.tables.mode(&mode.0)),
             TreeStep::SetOriginal => self.sets_original = true,
             TreeStep::SetSecondary => self.sets_secondary = true,

@@ -32,6 +32,8 @@ pub(super) struct NoTree<R> {
     free: Vec<Node>,
     /// The tag that was kept, and a hash of its attributes.
     kept: (Name, u64),
+    /// Whether the token that is processed is not in the input.
+    is_made_up: bool,
     rules: PhantomData<fn() -> R>,
 }
 
@@ -43,6 +45,7 @@ impl<R: TreeRules> NoTree<R> {
             attributes: Vec::new(),
             free: Vec::new(),
             kept: (Name::NONE, 0),
+            is_made_up: false,
             rules: PhantomData,
         }
     }
@@ -125,7 +128,9 @@ impl<R: TreeRules> Builder for NoTree<R> {
 
     fn create_element(&mut self, element: &NewElement<'_>) -> Node {
         match element.tag() {
-            None if self.kept.1 != 0 && self.kept.0 == element.name => self.keep(self.kept.1),
+            None if self.kept.1 != 0 && self.kept.0 == element.name && !self.is_made_up => {
+                self.keep(self.kept.1)
+            }
             None => 0,
             Some(tag) if element.namespace != Namespace::Html => self.add_foreign(tag),
             Some(tag) if R::FOLLOWING.listed.has::<R>(element.name) => {
@@ -205,6 +210,10 @@ impl<R: TreeRules> Builder for NoTree<R> {
                 self.attributes.retain(|(of, ..)| *of != node);
             }
         }
+    }
+
+    fn made_up(&mut self, are: bool) {
+        self.is_made_up = are;
     }
 
     fn ask(&mut self, question: Question, _: &[Argument<Node>]) -> bool {

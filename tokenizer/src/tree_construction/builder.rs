@@ -236,6 +236,12 @@ pub trait Builder {
         let _ = one;
     }
 
+    /// Tokens that are not in the input are processed from here on, or no longer.
+    #[doc(hidden)]
+    fn made_up(&mut self, are: bool) {
+        let _ = are;
+    }
+
     /// A parse error at the token or character that is processed; it has no name if its row in the tables gives it none.
     fn parse_error(&mut self, code: Option<ErrorCode>) {
         let _ = code;

@@ -3,6 +3,7 @@
 //! All of it is in one value, so that a primitive is a few lines on its fields. An element that the parser creates has a record with
 //! what rules ask of it; the nodes themselves are the builder's.
 
+use super::acting::Acting;
 use super::builder::{Builder, Place};
 use super::characters::{Appended, StopsOfClasses};
 use super::element::{Element, Record};
@@ -70,6 +71,7 @@ pub struct Construction<R, B: Builder> {
     pub(super) is_stopped: bool,
     /// How often the state changed, but for foster parenting.
     pub(super) changes: u64,
+    pub(super) acting: Acting,
     /// How many tokens were processed.
     pub(super) tokens: u32,
     /// Elements that left the stack or the list with this token.
@@ -123,6 +125,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             switch: None,
             is_stopped: false,
             changes: 0,
+            acting: Acting::default(),
             tokens: 1,
             released: Vec::new(),
             free: Vec::new(),

@@ -4,6 +4,8 @@
 //! parser (13.2.4) and hand nodes to a [`Builder`], who may have any tree, or none. Rows are written for one character; a run
 //! of characters is processed at once as soon as a row, applied to one of them, has left the state as it was (`characters.rs`).
 
+#[allow(dead_code, reason = "tables may act as if a token had been seen")]
+mod acting;
 mod builder;
 mod characters;
 #[allow(dead_code, reason = "tables may use any condition")]

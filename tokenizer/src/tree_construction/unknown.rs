@@ -340,6 +340,13 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         }
     }
 
+    /// The name of the element at a place and one is needed.
+    pub(super) fn note_name(&mut self, at: usize) {
+        if !B::HAS_TREE && at <= self.unknown.mark && self.unknown.mark != 0 {
+            self.note_asked(Asked::Element);
+        }
+    }
+
     /// An entry was looked for in the list, and not found.
     #[inline(always)]
     pub(super) fn note_unlisted(&mut self, test: impl ElementTest) {

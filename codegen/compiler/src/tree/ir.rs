@@ -195,6 +195,8 @@ pub enum Statement {
     Set(usize, Expression),
     /// A variable is incremented.
     Increment(usize, u32),
+    /// Processes a token that is made up, by a primitive; the variable says then whether the token was ignored.
+    Act(usize, Expression),
     /// A branch.
     If(Expression, Vec<Statement>, Vec<Statement>),
     /// A loop.
@@ -552,6 +554,14 @@ primitives! {
     // Steps.
     /// A parse error.
     ReportError = "parse_error"(Constant);
+    /// The token is ignored, where a condition asks for that.
+    Ignore = "ignore_token"();
+    /// Processes a start tag that is made up. Whether it was ignored.
+    ActAsStartTag = "act_as_start_tag"(Constant) -> Flag;
+    /// Processes an end tag that is made up.
+    ActAsEndTag = "act_as_end_tag"(Constant) -> Flag;
+    /// Processes an end tag that is made up, with the tag name of a node.
+    ActAsEndTagOf = "act_as_end_tag_of"(Node) -> Flag;
     /// Another token takes the place of the token.
     ChangeToken = "change_token"(Token);
     /// The tag gets another name.
@@ -663,7 +673,13 @@ impl Primitive {
         use Primitive as P;
         let changes = matches!(
             self,
-            P::NearestOfContext | P::PositionOf | P::PositionAfter | P::Create
+            P::NearestOfContext
+                | P::PositionOf
+                | P::PositionAfter
+                | P::Create
+                | P::ActAsStartTag
+                | P::ActAsEndTag
+                | P::ActAsEndTagOf
         );
         self.result().is_some() && !changes
     }
@@ -732,7 +748,7 @@ impl Primitive {
 
 impl Statement {
     /// Calls a function with this statement and all in it.
-    pub fn each(&self, f: &mut impl FnMut(&Statement)) {
+    pub fn each<'s>(&'s self, f: &mut impl FnMut(&'s Statement)) {
         f(self);
         match self {
             Statement::If(_, then, otherwise) => {
@@ -750,6 +766,7 @@ impl Statement {
         match self {
             Statement::Do(of)
             | Statement::Set(_, of)
+            | Statement::Act(_, of)
             | Statement::If(of, ..)
             | Statement::While(of, _)
             | Statement::Return(Some(of)) => f(of),

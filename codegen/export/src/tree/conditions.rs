@@ -9,7 +9,7 @@ use super::{Scope, element};
 use crate::format::tree::{Elements, TreeExpression as E, TreeTest as T};
 use tokenwright_tables::grammar::{Is, Quoted};
 use tokenwright_tables::tree::grammar::{Expression, Has, Texts, TreeCondition, Variable, Was};
-use tokenwright_tables::tree::model::{Callee, Conjunction, Test};
+use tokenwright_tables::tree::model::{Callee, Conjunction, IGNORED, Test};
 
 impl Scope<'_> {
     /// The disjunction of conjunctions.
@@ -146,6 +146,10 @@ impl Scope<'_> {
             C::FramesetNotOk => T::FramesetNotOk,
             C::Quirks(sign) => is(T::QuirksMode, *sign),
             C::Fragment(was) => signed(T::Fragment, *was == Was::Was),
+            C::WasIgnored(was) => {
+                let variable = IGNORED.to_owned();
+                signed(T::IsTrue { variable }, *was == Was::Was)
+            }
             C::PendingOther(class) => T::PendingOther {
                 characters: ranges(&class.ranges()),
             },

@@ -51,6 +51,10 @@ impl Scope<'_> {
             Expression::EmptyTag(name) => E::EmptyTag {
                 name: name.0.clone(),
             },
+            Expression::EndTag(name) => E::EmptyEndTag {
+                name: name.0.clone(),
+            },
+            Expression::EndTagOf(node) => E::EndTagOf { node: inner(node)? },
             Expression::AttributeValue(name) => E::AttributeValue {
                 attribute: name.0.clone(),
             },

@@ -7,7 +7,7 @@
 use super::Scope;
 use crate::format::tree::{QuirksMode, TreeExpression as E, TreeOperation as O};
 use tokenwright_tables::tree::grammar::{self, Expression, TreeStep};
-use tokenwright_tables::tree::model::{Callee, Clause, Mode, On, Tokens, named_tokens};
+use tokenwright_tables::tree::model::{Callee, Clause, IGNORED, Mode, On, Tokens, named_tokens};
 
 /// The variable that the steps for text read.
 const DATA: &str = "data";
@@ -71,7 +71,12 @@ impl Scope<'_> {
             name: DATA.to_owned(),
         };
         Ok(Some(match step {
-            S::Ignore => return Ok(None),
+            S::Ignore if !self.tables.asks_whether_ignored() => return Ok(None),
+            S::Ignore => O::Ignore,
+            S::ActAsIfSeen(token) => O::ActAsIfSeen {
+                token: value(token)?,
+                variable: IGNORED.to_owned(),
+            },
             S::NamedError(code) => O::ParseError {
                 code: Some(code.0.clone()),
             },

@@ -10,6 +10,7 @@ use super::run::{Stuck, Value, Variables};
 use super::token::TreeToken;
 use tokenwright_tables::grammar::{Is, Quoted};
 use tokenwright_tables::tree::grammar::{Elements, Has, Namespace, Texts, TreeCondition, Was};
+use tokenwright_tables::tree::model::IGNORED;
 use tokenwright_tables::tree::namespaces::address;
 
 pub(super) fn has_character(ranges: &[(u32, u32)], character: char) -> bool {
@@ -250,6 +251,7 @@ impl<O: TreeObserver> Construction<'_, O> {
             C::FramesetNotOk => !self.frameset_ok,
             C::Quirks(sign) => is(self.document.quirks == Quirks::Yes, *sign),
             C::Fragment(was) => self.context.is_some() == (*was == Was::Was),
+            C::WasIgnored(was) => self.variable(IGNORED, variables)?.flag()? == (*was == Was::Was),
             C::PendingOther(class) => {
                 let ranges = class.ranges();
                 self.pending

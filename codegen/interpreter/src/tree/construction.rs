@@ -4,6 +4,7 @@
 //! other names stay texts and are looked up when they are used. The resolved calls are kept, as the search for the name of
 //! an algorithm tries every pattern.
 
+use super::acting::Acting;
 use super::document::{Document, NodeId};
 use super::environment::Environment;
 use super::formatting::Entry;
@@ -82,6 +83,7 @@ pub struct Construction<'t, O = ()> {
     pub(super) foster_parenting: bool,
     pub(super) token: TreeToken,
     pub(super) is_acknowledged: bool,
+    pub(super) acting: Acting,
     pub(super) pending: String,
     pub(super) ignore_next: Option<char>,
     pub(super) newest: Option<NodeId>,
@@ -173,6 +175,7 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
             foster_parenting: false,
             token: TreeToken::EndOfFile,
             is_acknowledged: false,
+            acting: Acting::default(),
             pending: String::new(),
             ignore_next: None,
             newest: None,
@@ -232,6 +235,7 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
         if !matches!(token, TreeToken::Character(character) if ignored == Some(character)) {
             self.token = token;
             self.is_acknowledged = false;
+            self.acting = Acting::default();
             (self.depth, self.taken) = (0, 0);
             self.deepest = DEPTH + DEPTH_BY_ELEMENT * self.stack.len();
             self.dispatch()?;

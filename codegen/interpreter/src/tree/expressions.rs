@@ -1,5 +1,6 @@
 //! The values of expressions.
 
+use super::acting::end_tag;
 use super::construction::Construction;
 use super::document::Document;
 use super::observer::TreeObserver;
@@ -78,6 +79,8 @@ impl<O: TreeObserver> Construction<'_, O> {
                 let tag = tag.ok_or_else(|| Stuck::new("the element was created for no token"))?;
                 Value::Token(TreeToken::Tag(tag))
             }
+            Expression::EndTag(name) => Value::Token(end_tag(&name.0)),
+            Expression::EndTagOf(node) => Value::Token(self.end_tag_of(node, variables)?),
             Expression::EmptyTag(name) => Value::Token(TreeToken::Tag(Tag::empty(&name.0))),
             Expression::AttributeValue(name) => {
                 let value = self.tag()?.attribute(&name.0);

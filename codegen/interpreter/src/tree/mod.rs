@@ -4,6 +4,7 @@
 //! for. So an edited row is obeyed at once, and speed is given up. [`Construction`] takes tokens; [`parse`] lets it steer
 //! the interpreter of the tokenizer.
 
+mod acting;
 mod algorithms;
 mod conditions;
 mod construction;

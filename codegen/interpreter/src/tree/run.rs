@@ -13,7 +13,7 @@ use std::sync::Arc;
 use tokenwright_tables::model::Located;
 use tokenwright_tables::tree::grammar::{Call, Namespace, TreeStep, Value as Source};
 use tokenwright_tables::tree::model::{
-    Callee, Clause, Conjunction, Mode, On, Resolved, Test, Tokens, parameters,
+    Callee, Clause, Conjunction, IGNORED, Mode, On, Resolved, Test, Tokens, parameters,
 };
 
 /// The tables do not say how to go on.
@@ -309,7 +309,12 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
                 variables.insert(&variable.0, Value::Number(new));
             }
             other => {
-                let step = self.step(other, variables);
+                let step = match other {
+                    TreeStep::ActAsIfSeen(token) => self
+                        .act(token, variables)
+                        .map(|was_ignored| variables.insert(IGNORED, Value::Flag(was_ignored))),
+                    other => self.step(other, variables),
+                };
                 // Of steps that run others, the innermost is named.
                 step.map_err(|stuck| match stuck.reason.starts_with('`') {
                     true => stuck,

@@ -65,7 +65,7 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
         match step {
             S::NamedError(code) => self.error(Some(&code.0)),
             S::Error => self.error(None),
-            S::Ignore => {}
+            S::Ignore => self.acting.is_ignored = true,
             S::Reprocess => self.dispatch()?,
             S::UseCurrentMode => self.process(RowsOf::Mode(self.insertion_mode))?,
             S::UseSecondaryMode => self.process(RowsOf::Mode(self.secondary()?))?,
@@ -78,6 +78,7 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
                 for character in pending.chars() {
                     self.token = TreeToken::Character(character);
                     self.act_as(rows, &entry.0)?;
+                    self.acting.count = 0;
                 }
                 self.token = token;
             }
@@ -330,7 +331,8 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
                 self.add_attributes(node, attributes);
             }
             // The runner of clauses takes them.
-            S::Let(..)
+            S::ActAsIfSeen(_)
+            | S::Let(..)
             | S::Set(..)
             | S::Increment(..)
             | S::Jump(_)

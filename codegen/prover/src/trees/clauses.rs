@@ -10,7 +10,7 @@ use std::slice::Iter;
 use tokenwright_compiler::tree::ir::{Body, Expression as E, Primitive as P, Rows, Statement};
 use tokenwright_tables::tree::grammar::{TreeCondition as C, TreeStep as S};
 use tokenwright_tables::tree::model::{
-    Clause, Conjunction, Mode, On, Test, Tokens, TreeTables, named_tokens,
+    Clause, Conjunction, IGNORED, Mode, On, Test, Tokens, TreeTables, named_tokens,
 };
 
 /// What the tables say and what the program does, where they differ.
@@ -131,6 +131,7 @@ pub(super) fn compare(
         words,
         scope,
         labels,
+        asks_whether_ignored: scope.tables.asks_whether_ignored(),
         unread,
     };
     for (clauses, statements) in segments.into_iter().zip(&body.segments) {
@@ -187,6 +188,7 @@ struct Comparison<'c> {
     words: Words<'c>,
     scope: Scope<'c>,
     labels: Vec<&'c str>,
+    asks_whether_ignored: bool,
     /// The variables that the program does not read.
     unread: Vec<&'c str>,
 }
@@ -212,7 +214,9 @@ impl Comparison<'_> {
     ) {
         while statements.next_if(|it| is_skip(it)).is_some() {}
         match clause {
-            Clause::Step(step) if matches!(step.value, S::Ignore) => return,
+            Clause::Step(step) if matches!(step.value, S::Ignore) && !self.asks_whether_ignored => {
+                return;
+            }
             Clause::Step(step) => {
                 if let S::Let(variable, _) | S::Set(variable, _) = &step.value
                     && self.unread.contains(&variable.0.as_str())
@@ -301,6 +305,13 @@ impl Comparison<'_> {
             Statement::Do(step) => words.of(step),
             Statement::Set(variable, value) => {
                 format!("{} is {}", words.variables[*variable].name, words.of(value))
+            }
+            // The condition names this variable.
+            Statement::Act(variable, act) if words.variables[*variable].name == IGNORED => {
+                words.of(act)
+            }
+            Statement::Act(variable, act) => {
+                format!("{} is {}", words.variables[*variable].name, words.of(act))
             }
             Statement::Increment(variable, by) => {
                 format!("increment {} by {by}", words.variables[*variable].name)

@@ -9,7 +9,8 @@ use tokenwright_compiler::tree::ir::{
 use tokenwright_compiler::tree::lower;
 use tokenwright_prover::trees::{Compared, compare};
 use tokenwright_tables::load::{self, Loaded};
-use tokenwright_tables::tree::model::Tokens;
+use tokenwright_tables::tree::model::{Clause, IGNORED, Tokens};
+use tokenwright_tables::tree::{check, sentences};
 
 fn newest() -> Loaded {
     load::checked_in().pop().expect("a revision")
@@ -292,4 +293,98 @@ fn a_token_that_gets_another_row_is_found() {
         let found = compared(&loaded, &program);
         assert!(!found.differences.is_empty(), "{name} in mode {mode}");
     }
+}
+
+/// The newest tables, in which the row for a start tag acts as if other tokens had been seen.
+fn acting() -> Loaded {
+    let mut loaded = newest();
+    let tables = loaded.trees.as_mut().expect("tables");
+    let step = |text: &str| sentences::step(tables, text).expect(text);
+    let condition = sentences::conjunction(tables, "that token was not ignored");
+    let body = vec![
+        step("act as if a \"li\" end tag token had been seen"),
+        step("act as if an end tag token with the tag name of the current node had been seen"),
+        Clause::If {
+            any: vec![condition.expect("a condition")],
+            then: vec![step(
+                "act as if a \"p\" start tag token with no attributes had been seen",
+            )],
+            otherwise: Vec::new(),
+        },
+    ];
+    let at = tables.mode("in body").expect("a mode");
+    let mut rows = tables.modes[at].rows.iter_mut();
+    let row = rows.find(|row| {
+        row.on.iter().any(
+            |on| matches!(&on.tokens.value, Tokens::StartTags(names) if names[0].value == "hr"),
+        )
+    });
+    row.expect("a row").body = body;
+    assert_eq!(check::check(tables), []);
+    loaded
+}
+
+#[test]
+fn a_program_that_acts_as_if_tokens_had_been_seen_is_that_of_the_tables() {
+    let loaded = acting();
+    for passes in [Passes::all(), Passes::none()] {
+        let found = compared(&loaded, &compiled(&loaded, &passes));
+        assert_eq!(found.differences, []);
+    }
+    let ignores = |program: &TreeProgram| format!("{program:?}").matches("Call(Ignore,").count();
+    assert_eq!(ignores(&program(&newest())), 0);
+    assert!(ignores(&program(&loaded)) > 20);
+}
+
+/// A change of a statement of a list.
+type Fault<'f> = &'f dyn Fn(&mut Vec<Statement>, usize);
+
+#[test]
+fn a_token_that_is_made_up_otherwise_is_found() {
+    let loaded = acting();
+    let sound = program(&loaded);
+    let faults: [Fault<'_>; 4] = [
+        &|list, at| {
+            if let Statement::Act(_, E::Call(primitive @ P::ActAsEndTag, _)) = &mut list[at] {
+                *primitive = P::ActAsStartTag;
+            }
+        },
+        &|list, at| {
+            if let Statement::Act(_, E::Call(P::ActAsStartTag, of)) = &mut list[at] {
+                of[0] = E::Names(vec!["hr".to_owned()]);
+            }
+        },
+        &|list, at| {
+            if let Statement::Act(_, E::Call(P::ActAsEndTagOf, of)) = &mut list[at] {
+                of[0] = E::Call(P::FormPointer, Vec::new());
+            }
+        },
+        &|list, at| {
+            if matches!(&list[at], Statement::Do(E::Call(P::Ignore, _))) {
+                list.remove(at);
+            }
+        },
+    ];
+    for (kind, change) in faults.into_iter().enumerate() {
+        let mut tried = sound.clone();
+        let numbers = 0..;
+        let mut places = numbers.map_while(|number| {
+            let is_other = plant(&mut tried, number, change, true)?;
+            Some((number, is_other))
+        });
+        let (number, _) = places.find(|(_, is_other)| *is_other).expect("a place");
+        let mut program = sound.clone();
+        plant(&mut program, number, change, false);
+        assert!(
+            !compared(&loaded, &program).differences.is_empty(),
+            "fault {kind} is not found"
+        );
+    }
+    // The variable that the condition reads.
+    let mut program = sound.clone();
+    let bodies = bodies(&mut program).into_iter();
+    let mut variables = bodies.flat_map(|body| &mut body.variables);
+    let ignored = variables.find(|it| it.name == IGNORED).expect("a variable");
+    ignored.name = "other".to_owned();
+    assert!(!compared(&loaded, &program).differences.is_empty());
 }

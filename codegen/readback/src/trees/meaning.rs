@@ -106,7 +106,9 @@ fn declarations(body: &Body, parameters: usize) -> Steps {
 /// Whether a step of a list sets a variable, and all else that names it comes after that in the list.
 fn is_declared_in(list: &[Statement], variable: usize, total: usize) -> bool {
     (0..list.len()).any(|at| match &list[at] {
-        Statement::Set(of, _) if *of == variable => uses(&list[at + 1..], variable) + 1 == total,
+        Statement::Set(of, _) | Statement::Act(of, _) if *of == variable => {
+            uses(&list[at + 1..], variable) + 1 == total
+        }
         Statement::If(_, then, otherwise) => {
             is_declared_in(then, variable, total) || is_declared_in(otherwise, variable, total)
         }
@@ -120,7 +122,8 @@ fn uses(list: &[Statement], variable: usize) -> usize {
     let mut count = 0;
     for statement in list {
         statement.each(&mut |it| {
-            if let Statement::Set(of, _) | Statement::Increment(of, _) = it {
+            if let Statement::Set(of, _) | Statement::Act(of, _) | Statement::Increment(of, _) = it
+            {
                 count += usize::from(*of == variable);
             }
             it.expressions(&mut |of| {
@@ -164,6 +167,11 @@ impl Of<'_, '_> {
                         true => Step::Set(*variable, expression(of)),
                         false => Step::Discard(expression(of)),
                     });
+                }
+                Statement::Act(variable, of) => {
+                    let is_read = |body: &&Body| body.variables[*variable].holds.is_some();
+                    let read = self.body.filter(is_read).map(|_| *variable);
+                    push(Step::Act(read, expression(of)));
                 }
                 Statement::Increment(variable, by) => push(Step::Increment(*variable, *by)),
                 Statement::If(test, then, otherwise) => {

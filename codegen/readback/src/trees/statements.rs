@@ -10,7 +10,7 @@ use super::steps::{Step, Steps};
 use crate::form::{Cursor, forms, unexpected};
 use crate::tokens::{Literal, Misread};
 use proc_macro2::Delimiter::{Brace, Parenthesis};
-use tokenwright_compiler::tree::ir::{Expression as E, Rows, Type};
+use tokenwright_compiler::tree::ir::{Expression as E, Primitive as P, Rows, Type};
 
 /// Reads the body of a function.
 pub(super) struct Bodies<'n> {
@@ -215,6 +215,10 @@ impl<'n> Bodies<'n> {
         if input.has(&DISCARD) {
             let of = self.expressions.expression(input)?;
             input.expect(&END)?;
+            if is_act(&of) {
+                push(Step::Act(None, of));
+                return self.stopped(input);
+            }
             push(Step::Discard(of));
             return Ok(());
         }
@@ -228,6 +232,10 @@ impl<'n> Bodies<'n> {
             let holds = self.expressions.type_of(&of);
             let number = self.declare(&mut name)?;
             self.expressions.variables[number].holds = holds;
+            if is_act(&of) {
+                push(Step::Act(Some(number), of));
+                return self.stopped(input);
+            }
             push(Step::Set(number, of));
             return Ok(());
         }
@@ -376,8 +384,15 @@ impl<'n> Bodies<'n> {
         }
         if let Some(variable) = self.assigned(input) {
             let of = self.assignment(variable, input)?;
+            input.expect(&END)?;
+            if let Step::Set(_, of) = &of
+                && is_act(of)
+            {
+                push(Step::Act(Some(variable), of.clone()));
+                return self.stopped(input);
+            }
             push(of);
-            return input.expect(&END);
+            return Ok(());
         }
         let of = self.expressions.expression(input)?;
         if input.has(&END) {
@@ -487,6 +502,14 @@ impl<'n> Bodies<'n> {
         let of = self.expressions.expression(input)?;
         Ok(Step::Set(variable, of))
     }
+}
+
+/// Whether a call processes a token that is made up.
+fn is_act(of: &E) -> bool {
+    matches!(
+        of,
+        E::Call(P::ActAsStartTag | P::ActAsEndTag | P::ActAsEndTagOf, _)
+    )
 }
 
 /// Whether a list begins with a declaration.

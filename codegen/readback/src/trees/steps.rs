@@ -27,6 +27,8 @@ pub(super) enum Step {
     Set(usize, E),
     /// The value of a variable that nothing reads.
     Discard(E),
+    /// A token that is made up is processed, by a primitive; the variable that says whether it was ignored, if something reads it.
+    Act(Option<usize>, E),
     Increment(usize, u32),
     If(E, Steps, Steps),
     /// What only a parser with a tree runs.
@@ -139,6 +141,12 @@ impl Writer {
                 ("set", format!("{variable} to {of}"))
             }
             Step::Discard(of) => ("compute", self.text(of)),
+            Step::Act(variable, of) => {
+                let of = self.text(of);
+                let variable = variable.map(|it| self.variable(it));
+                let variable = variable.unwrap_or_else(|| "nothing".to_owned());
+                ("act as if seen", format!("{of}, and set {variable}"))
+            }
             Step::Increment(variable, by) => {
                 ("increment", format!("{} by {by}", self.variable(*variable)))
             }

@@ -4,13 +4,16 @@
 //! is in the table as well, so that a message about something else does not pass.
 
 use crate::support::{
-    assert_nothing, committed, compiled, found, found_by, printed, reader_of_committed, scope,
-    whole,
+    assert_nothing, committed, compiled, found, found_by, print, printed, reader_of_committed,
+    scope, whole,
 };
 use std::path::Path;
 use tokenwright_compiler::optimise::{Part, Passes};
+use tokenwright_compiler::{Compiled, compile_trees};
 use tokenwright_readback::Text;
 use tokenwright_tables::diagnostic::{Subject, render_all};
+use tokenwright_tables::tree::model::{Clause, Tokens};
+use tokenwright_tables::tree::sentences;
 
 const FOLDER: &str = "tree_construction/whatwg_2026_07_19";
 
@@ -395,6 +398,81 @@ fn what_all_revisions_share_is_read_back() {
         let found = found_by(&mut reader);
         reader.replace(file);
         assert!(found.contains(message), "{message}\n{found}");
+    }
+}
+
+/// The newest tables, in which the row for `hr` acts as if tokens had been seen.
+fn acting() -> Compiled {
+    let mut compiled = whole().clone();
+    let loaded = compiled.revisions.pop().expect("a revision");
+    let mut loaded = loaded.clone();
+    let tables = loaded.trees.as_mut().expect("tables");
+    let step = |text: &str| sentences::step(tables, text).expect(text);
+    let condition = sentences::conjunction(tables, "that token was ignored").expect("a condition");
+    let body = vec![
+        step(
+            "act as if an end tag token with the tag name of the head element pointer had been seen",
+        ),
+        Clause::If {
+            any: vec![condition],
+            then: vec![step("act as if a \"p\" end tag token had been seen")],
+            otherwise: Vec::new(),
+        },
+        step("act as if a \"p\" start tag token with no attributes had been seen"),
+    ];
+    let at = tables.mode("in body").expect("a mode");
+    let mut rows = tables.modes[at].rows.iter_mut();
+    let row = rows.find(|row| {
+        row.on.iter().any(
+            |on| matches!(&on.tokens.value, Tokens::StartTags(names) if names[0].value == "hr"),
+        )
+    });
+    row.expect("a row").body = body;
+    let trees = compile_trees(&loaded, &Passes::all()).expect("a program");
+    compiled.trees.pop();
+    compiled.trees.extend(trees);
+    compiled.revisions.push(loaded);
+    print(&mut compiled);
+    compiled
+}
+
+#[test]
+fn tokens_that_are_made_up_are_read_back() {
+    let compiled = acting();
+    let files = printed(&compiled);
+    assert_nothing(&found(&compiled, &files));
+    let path = Path::new(FOLDER).join("in_body.rs");
+    let at = files.iter().position(|file| file.path == path);
+    let at = at.expect("a file");
+    for (from, to, message) in [
+        (
+            "p.act_as_end_tag(",
+            "p.act_as_start_tag(",
+            "proved: `act as if seen ActAsEndTag(",
+        ),
+        (
+            "p.act_as_end_tag(",
+            "p.has_attribute(t, ",
+            "the parser has no such method",
+        ),
+        (
+            "if that_token_was_ignored",
+            "if !that_token_was_ignored",
+            "proved: `if variable 0`",
+        ),
+        (
+            "p.act_as_end_tag_of(p.head_element_pointer())",
+            "p.act_as_end_tag_of(p.adjusted_current_node())",
+            "HeadPointer",
+        ),
+        ("p.ignore_token();", "", "proved: `do Ignore()`"),
+    ] {
+        let mut files = files.clone();
+        let text = &mut files[at].text;
+        assert!(text.contains(from), "{from}: {text}");
+        *text = text.replacen(from, to, 1);
+        let shown = found(&compiled, &files);
+        assert!(shown.contains(message), "{from}: {shown}");
     }
 }
 

@@ -20,6 +20,9 @@ pub const BEGIN_FRAGMENT: &str = "begin a fragment";
 /// The output that ends parsing.
 pub const STOP: &str = "stop parsing";
 
+/// What a condition says of the token that a row or an algorithm has acted as if seen: in programs, the name of the variable that has it.
+pub const IGNORED: &str = "that token was ignored";
+
 /// The set of the elements that have template contents.
 pub const WITH_CONTENTS: &str = "elements with template contents";
 

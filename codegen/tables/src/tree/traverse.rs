@@ -62,6 +62,12 @@ impl TreeTables {
         })
     }
 
+    /// Whether a condition asks if a token was ignored. Otherwise `ignore the token` does nothing.
+    #[must_use]
+    pub fn asks_whether_ignored(&self) -> bool {
+        self.bodies().any(|(_, body)| asks_whether_ignored(body))
+    }
+
     /// Visits a list of clauses and all that is in it, in order.
     pub fn visit(&self, body: &[Clause], visitor: &mut impl Visitor) {
         for clause in body {
@@ -200,6 +206,7 @@ impl TreeStep {
     pub fn expressions(&self) -> Vec<&Expression> {
         match self {
             TreeStep::ChangeToken(one)
+            | TreeStep::ActAsIfSeen(one)
             | TreeStep::Push(one)
             | TreeStep::Taint(one)
             | TreeStep::RemoveFromStack(one)
@@ -344,6 +351,7 @@ impl Expression {
             | Expression::PositionOf(one)
             | Expression::PositionAfter(one)
             | Expression::TokenOf(one)
+            | Expression::EndTagOf(one)
             | Expression::NamespaceOf(one)
             | Expression::InsideContents(one)
             | Expression::Inside(one)
@@ -364,5 +372,22 @@ fn uses_secondary_mode(body: &[Clause]) -> bool {
         } => uses_secondary_mode(then) || uses_secondary_mode(otherwise),
         Clause::While { body, .. } => uses_secondary_mode(body),
         Clause::Call(_) | Clause::Label(_) => false,
+    })
+}
+
+/// Whether some steps ask if a token was ignored. Compilers ask at each step, so no sentence is resolved for it.
+fn asks_whether_ignored(body: &[Clause]) -> bool {
+    let asks = |all: &Conjunction| {
+        let mut tests = all.iter().map(|test| &test.value);
+        tests.any(|test| matches!(test, Test::Condition(TreeCondition::WasIgnored(_))))
+    };
+    body.iter().any(|clause| match clause {
+        Clause::If {
+            any,
+            then,
+            otherwise,
+        } => any.iter().any(asks) || asks_whether_ignored(then) || asks_whether_ignored(otherwise),
+        Clause::While { all, body } => asks(all) || asks_whether_ignored(body),
+        Clause::Step(_) | Clause::Call(_) | Clause::Label(_) => false,
     })
 }

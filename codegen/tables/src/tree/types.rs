@@ -5,7 +5,7 @@
 //! pass.
 
 use super::grammar::{Elements, Expression, TreeCondition, TreeStep, Value};
-use super::model::{Callee, Resolved, TreeTables, parameters};
+use super::model::{Callee, IGNORED, Resolved, TreeTables, parameters};
 use super::traverse::Visitor;
 use crate::diagnostic::Diagnostic;
 use crate::model::Located;
@@ -202,7 +202,7 @@ fn result(expression: &Expression) -> Option<Type> {
         | E::Null => Type::Node,
         E::InsideContents(_) | E::Inside(_) | E::Before(_) => Type::Location,
         E::PositionOf(_) | E::PositionAfter(_) => Type::Position,
-        E::TokenOf(_) | E::EmptyTag(_) | E::Token => Type::Token,
+        E::TokenOf(_) | E::EmptyTag(_) | E::EndTag(_) | E::EndTagOf(_) | E::Token => Type::Token,
         E::InNamespace(_) | E::NamespaceOf(_) => Type::Namespace,
         E::AttributeValue(_) | E::TagName | E::Character | E::Pending | E::Text(_) | E::Char(_) => {
             Type::Text
@@ -348,7 +348,7 @@ impl Visitor for Inference<'_> {
         use TreeStep as S;
         let place = step.place;
         let needed: &[Type] = match &step.value {
-            S::ChangeToken(_) => &[Type::Token],
+            S::ChangeToken(_) | S::ActAsIfSeen(_) => &[Type::Token],
             S::AppendText(_) | S::InsertText(_) => {
                 self.unify("data", Type::Text, place);
                 &[Type::Location]
@@ -399,6 +399,10 @@ impl Visitor for Inference<'_> {
             },
             C::AtLeast(variable, _) | C::Greater(variable, _) => {
                 self.unify(&variable.0, Type::Number, place);
+                &[]
+            }
+            C::WasIgnored(_) => {
+                self.unify(IGNORED, Type::Flag, place);
                 &[]
             }
             C::IsTrue(variable) | C::IsFalse(variable) => {

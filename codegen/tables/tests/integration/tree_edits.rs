@@ -334,6 +334,42 @@ const EDITS: &[(&str, &str, &str)] = &[
         "the name of the DOCTYPE token is not \"html\"",
         "the name of the DOCTYPE token is not \"html\" ignoring case",
     ),
+    // Tokens that are made up.
+    (
+        "06",
+        "do = [\n    \"parse error: unexpected-null-character\",\n    \"ignore",
+        "do = [\n    { if = \"that token was ignored\", then = [\"return\"] },\n    \"ignore",
+    ),
+    (
+        "06",
+        "\"parse error: unexpected-null-character\",\n    \"ignore",
+        "{ if = \"the frameset-ok flag is \\\"not ok\\\"\", then = [\n        'act as if a \"p\" end tag token had been seen',\n    ] },\n    { if = \"that token was not ignored\", then = [\"return\"] },\n    \"ignore",
+    ),
+    (
+        "06",
+        "\"parse error: unexpected-null-character\",\n    \"ignore",
+        "\"act as if the token had been seen\",\n    \"ignore",
+    ),
+    (
+        "06",
+        "\"parse error: unexpected-null-character\",\n    \"ignore",
+        "'change the token to a \"p\" end tag token',\n    \"ignore",
+    ),
+    (
+        "06",
+        "\"parse error: unexpected-null-character\",\n    \"ignore",
+        "'act as if a \"P\" end tag token had been seen',\n    \"ignore",
+    ),
+    (
+        "06",
+        "on = { start-tag = [\"hr\"] }\ndo = [",
+        "on = { start-tag = [\"hr\"] }\ndo = [\n    'act as if a \"hr\" start tag token with no attributes had been seen',",
+    ),
+    (
+        "02",
+        "do = [\n",
+        "do = [\n    'act as if a \"p\" end tag token had been seen',\n",
+    ),
     // The form of a file.
     (
         "06",

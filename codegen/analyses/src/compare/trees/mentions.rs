@@ -261,7 +261,9 @@ impl Visitor for Mentions {
             Expression::NearestOfContext(of)
             | Expression::LastOpen(of)
             | Expression::LastFormatting(of) => self.element(of),
-            Expression::EmptyTag(Quoted(name)) => self.names([name.as_str()]),
+            Expression::EmptyTag(Quoted(name)) | Expression::EndTag(Quoted(name)) => {
+                self.names([name.as_str()])
+            }
             Expression::AttributeValue(Quoted(name)) => self.attribute(name, ""),
             _ => {}
         }

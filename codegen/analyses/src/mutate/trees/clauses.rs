@@ -210,6 +210,16 @@ impl Mutator<'_> {
                 self.elements(elements, of);
                 None
             }
+            S::ActAsIfSeen(Expression::EndTag(name)) => {
+                Some(S::ActAsIfSeen(Expression::EmptyTag(name.clone())))
+            }
+            S::ActAsIfSeen(Expression::EmptyTag(name)) => {
+                Some(S::ActAsIfSeen(Expression::EndTag(name.clone())))
+            }
+            S::ActAsIfSeen(Expression::EndTagOf(node)) => {
+                self.node(node, of);
+                None
+            }
             S::IgnoreNext(_) => Some(S::IgnoreNext(Char(0x21))),
             S::ChangeName(_) => Some(S::ChangeName(Quoted("hr".to_owned()))),
             S::SetHead(node) | S::SetForm(node) | S::Push(node) | S::RemoveFromStack(node) => {

@@ -1,12 +1,15 @@
-//! The step that does nothing.
+//! The step that does nothing, unless a condition asks whether a token was ignored.
 
 use tokenwright_tables::tree::grammar::TreeStep;
 use tokenwright_tables::tree::model::{Clause, TreeTables};
 
-/// Tables without the step that does nothing.
+/// Tables without the step, where it does nothing.
 #[must_use]
 pub fn without_ignored(tables: &TreeTables) -> TreeTables {
     let mut tables = tables.clone();
+    if tables.asks_whether_ignored() {
+        return tables;
+    }
     let rows = tables.modes.iter_mut().chain(&mut tables.foreign_content);
     let rows = rows
         .flat_map(|mode| &mut mode.rows)

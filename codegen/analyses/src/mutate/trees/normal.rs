@@ -227,7 +227,8 @@ impl Normal<'_> {
                 _ => {}
             }
             match clause {
-                Clause::Step(step) if step.value == S::Ignore => {}
+                Clause::Step(step)
+                    if step.value == S::Ignore && !self.tables.asks_whether_ignored() => {}
                 Clause::Step(step) if step.value == S::Return && is_last => {}
                 Clause::Step(step) if self.is_unread_mode(&step.value) => {}
                 Clause::Step(step) if is_pure_let(&step.value) && found.last() == Some(clause) => {}

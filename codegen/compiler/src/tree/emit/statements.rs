@@ -30,7 +30,11 @@ pub(super) fn jumps(statement: &Statement) -> bool {
     statement.each(&mut |it| {
         found |= matches!(
             it,
-            Statement::Return(_) | Statement::Jump(_) | Statement::Break | Statement::Continue
+            Statement::Return(_)
+                | Statement::Jump(_)
+                | Statement::Break
+                | Statement::Continue
+                | Statement::Act(..)
         );
     });
     found
@@ -47,7 +51,9 @@ fn uses(statements: &[Statement], variable: usize) -> usize {
     for statement in statements {
         statement.each(&mut |it| {
             count += match it {
-                Statement::Set(at, _) | Statement::Increment(at, _) => usize::from(*at == variable),
+                Statement::Set(at, _) | Statement::Act(at, _) | Statement::Increment(at, _) => {
+                    usize::from(*at == variable)
+                }
                 _ => 0,
             };
             it.expressions(&mut |value| count += of(value));
@@ -129,18 +135,12 @@ impl Printer<'_> {
             let tail = if is_last { tail } else { Tail::None };
             out.extend(match statement {
                 Statement::Set(variable, value) => {
-                    if self.variables[*variable].holds.is_none() {
-                        let value = self.value(value)?;
-                        quote!(let _ = #value;)
-                    } else {
-                        let name = self.variable(*variable);
-                        let is_declaration = uses(rest, *variable) + 1 == total(*variable);
-                        let value = self.value(value)?;
-                        match is_declaration {
-                            true => quote!(let mut #name = #value;),
-                            false => quote!(#name = #value;),
-                        }
-                    }
+                    self.assignment(*variable, self.value(value)?, rest, total)
+                }
+                Statement::Act(variable, act) => {
+                    let act = self.assignment(*variable, self.value(act)?, rest, total);
+                    let end = self.end_of_return();
+                    quote!(#act if p.is_stopped() { return #end; })
                 }
                 Statement::Do(Expression::Output(at, _)) if self.is_end(*at) => {
                     let end = self.end_of_return();
@@ -256,6 +256,24 @@ impl Printer<'_> {
         Ok(out)
     }
 
+    /// A variable gets a value: it is declared if all that names it comes after. What nothing reads is computed.
+    fn assignment(
+        &self,
+        variable: usize,
+        value: TokenStream,
+        rest: &[Statement],
+        total: &impl Fn(usize) -> usize,
+    ) -> TokenStream {
+        if self.variables[variable].holds.is_none() {
+            return quote!(let _ = #value;);
+        }
+        let name = self.variable(variable);
+        match uses(rest, variable) + 1 == total(variable) {
+            true => quote!(let mut #name = #value;),
+            false => quote!(#name = #value;),
+        }
+    }
+
     /// A condition that stands alone, and needs no parentheses.
     pub(super) fn test(&self, test: &Expression) -> Result<TokenStream, String> {
         let (all, tests) = match test {
@@ -291,7 +309,7 @@ fn declares(statements: &[Statement], variable: usize, total: usize) -> bool {
         .iter()
         .enumerate()
         .any(|(at, statement)| match statement {
-            Statement::Set(of, _) if *of == variable => {
+            Statement::Set(of, _) | Statement::Act(of, _) if *of == variable => {
                 uses(&statements[at + 1..], variable) + 1 == total
             }
             Statement::If(_, then, otherwise) => {

@@ -33,6 +33,22 @@ pub(super) struct Tag<'n> {
     pub(super) name: Option<&'n str>,
 }
 
+impl<'n> Tag<'n> {
+    /// The tag that a primitive makes up and processes; none if its name is that of a node.
+    pub(super) fn made_up(act: &'n E) -> Option<Self> {
+        let E::Call(primitive, of) = act else {
+            return None;
+        };
+        let [E::Names(names)] = &of[..] else {
+            return None;
+        };
+        Some(Tag {
+            is_start: *primitive == P::ActAsStartTag,
+            name: names.first().map(String::as_str),
+        })
+    }
+}
+
 /// A token in a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token<'n> {
@@ -67,6 +83,8 @@ pub(super) struct Place<'n> {
     token: Token<'n>,
     /// None for any of those in which elements are forgotten.
     pub(super) mode: Option<usize>,
+    /// The insertion mode, whatever rules process the token; none if it is not known.
+    in_use: Option<usize>,
     /// What the current node is, if it is still the one before the row.
     current: Option<&'n [ElementType]>,
     /// Whether the frameset-ok flag was set to "not ok".
@@ -78,6 +96,7 @@ impl Place<'_> {
     fn join(&mut self, other: Self) {
         if *self != other {
             self.mode = self.mode.filter(|_| self.mode == other.mode);
+            self.in_use = self.in_use.filter(|_| self.in_use == other.in_use);
             self.current = None;
             self.is_frameset_ruled_out &= other.is_frameset_ruled_out;
         }
@@ -123,6 +142,8 @@ pub(super) struct Reader<'p> {
     /// The rows and algorithms that are being read.
     inside: Vec<(usize, Token<'p>)>,
     algorithms: Vec<usize>,
+    /// How many tokens are being read that are made up.
+    made_up: usize,
     /// The modes that rows led to.
     pub(super) modes: Vec<usize>,
     /// The names of the HTML elements that rows pushed.
@@ -138,6 +159,7 @@ impl<'p> Reader<'p> {
             assumptions,
             inside: Vec::new(),
             algorithms: Vec::new(),
+            made_up: 0,
             modes: Vec::new(),
             pushed: Vec::new(),
             pushes: pushes(program),
@@ -154,6 +176,7 @@ impl<'p> Reader<'p> {
         let mut place = Place {
             token,
             mode: Some(mode),
+            in_use: Some(mode),
             current: self.assumptions.current_nodes[mode].as_deref(),
             is_frameset_ruled_out: !self.assumptions.is_beginning,
         };
@@ -236,6 +259,7 @@ impl<'p> Reader<'p> {
     ) -> bool {
         match statement {
             Statement::Do(step) | Statement::Set(_, step) => self.step(step, place, out),
+            Statement::Act(_, act) => self.act(act, place, out),
             Statement::Increment(..) | Statement::Break | Statement::Continue => {}
             Statement::If(test, then, otherwise) => match self.answer(test, place) {
                 Some(true) => return self.list(then, place, out),
@@ -284,12 +308,32 @@ impl<'p> Reader<'p> {
         false
     }
 
+    /// Reads what a token does that is made up. It is dispatched in the insertion mode, and switches no tokenizer.
+    fn act(&mut self, act: &'p E, place: &mut Place<'p>, out: &mut Vec<Effect>) {
+        let (Some(tag), Some(mode)) = (Tag::made_up(act), place.in_use) else {
+            out.push(Effect::Step(act.clone()));
+            place.current = None;
+            return;
+        };
+        let token = std::mem::replace(&mut place.token, Token::Tag(tag));
+        let rules = place.mode.replace(mode);
+        self.made_up += 1;
+        self.dispatch(place, out);
+        self.made_up -= 1;
+        place.token = token;
+        if place.in_use == Some(mode) {
+            place.mode = rules;
+        }
+        place.current = None;
+    }
+
     fn step(&mut self, step: &'p E, place: &mut Place<'p>, out: &mut Vec<Effect>) {
         match step {
             E::Call(P::ReportError, _) => return,
             E::Call(P::SwitchMode, of) => {
                 if let [E::Mode(mode)] = of[..] {
                     self.modes.push(mode);
+                    place.in_use = Some(mode).filter(|mode| self.assumptions.modes[*mode]);
                     match self.assumptions.modes[mode] {
                         true => place.mode = Some(mode),
                         false => out.push(Effect::Mode(mode)),
@@ -311,10 +355,14 @@ impl<'p> Reader<'p> {
                 _ => out.push(Effect::Step(step.clone())),
             },
             E::Call(P::SetFramesetNotOk, _) => place.is_frameset_ruled_out = true,
+            E::Call(P::SwitchTokenizer, _) if self.made_up > 0 => {}
             E::Call(
                 P::SwitchTokenizer | P::PushTemplateMode | P::SwitchBack | P::SwitchToTemplateMode,
                 _,
-            ) => out.push(Effect::Step(step.clone())),
+            ) => {
+                place.in_use = place.in_use.filter(|_| !is_switch_of_mode(step));
+                out.push(Effect::Step(step.clone()));
+            }
             E::Algorithm(at, arguments) => {
                 let is_foreign = |it: &E| matches!(it, E::Namespace(of) if *of != Namespace::Html);
                 if arguments.iter().any(is_foreign) {
@@ -333,7 +381,7 @@ impl<'p> Reader<'p> {
                     let segments = &self.program.algorithms[*at].body.segments;
                     self.segments(segments, place, out);
                     if self.modes.len() != before {
-                        place.mode = None;
+                        (place.mode, place.in_use) = (None, None);
                     }
                     self.algorithms.pop();
                 }
@@ -424,6 +472,17 @@ impl<'p> Reader<'p> {
             _ => None,
         }
     }
+}
+
+/// Whether a step switches to a mode that it does not name.
+fn is_switch_of_mode(step: &E) -> bool {
+    matches!(
+        step,
+        E::Call(
+            P::SwitchBack | P::SwitchToTemplateMode | P::SwitchToSecondary,
+            _
+        )
+    )
 }
 
 /// Adds what happens by a condition.

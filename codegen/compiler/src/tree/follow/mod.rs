@@ -224,6 +224,26 @@ fn settle(program: &TreeProgram, home: usize, modes: Vec<bool>, is_beginning: bo
     assumptions
 }
 
+/// Whether some step, of these or of the algorithms that they call, acts as if a token had been seen.
+fn acts(program: &TreeProgram, statements: &[Vec<Statement>]) -> bool {
+    [P::ActAsStartTag, P::ActAsEndTag, P::ActAsEndTagOf]
+        .into_iter()
+        .any(|primitive| calls(program, statements, primitive, &mut Vec::new()))
+}
+
+/// The tags that steps make up; those of a node are not known.
+fn made_up(statements: &[Vec<Statement>]) -> Vec<Tag<'_>> {
+    let mut tags = Vec::new();
+    for statement in statements.iter().flatten() {
+        statement.each(&mut |it| {
+            if let Statement::Act(_, act) = it {
+                tags.extend(Tag::made_up(act));
+            }
+        });
+    }
+    tags
+}
+
 /// Whether some expression of a row is a call of a primitive, in the algorithms that it calls, too.
 fn calls(
     program: &TreeProgram,

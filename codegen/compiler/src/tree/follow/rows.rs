@@ -9,7 +9,7 @@ use super::super::ir::{
     Candidate, Expression as E, Mode, Primitive as P, Row, Rows, Statement, TreeProgram,
 };
 use super::effects::{Effect, Reader, Tag, candidates};
-use super::{Assumptions, Following, OfName, beginning, calls, in_use, tags};
+use super::{Assumptions, Following, OfName, acts, beginning, calls, in_use, made_up, tags};
 use tokenwright_tables::grammar::Mode as TextMode;
 use tokenwright_tables::tree::grammar::{ElementType, Namespace};
 
@@ -49,7 +49,10 @@ fn last_row(program: &TreeProgram, mut mode: usize, tag: &Tag<'_>) -> (usize, Op
             matches!(
                 it,
                 Statement::Do(E::Call(
-                    P::ReportError | P::EnableFosterParenting | P::DisableFosterParenting,
+                    P::ReportError
+                        | P::Ignore
+                        | P::EnableFosterParenting
+                        | P::DisableFosterParenting,
                     _
                 ))
             )
@@ -82,8 +85,26 @@ fn is_left(program: &TreeProgram, mode: usize) -> bool {
         is_start: true,
         name: None,
     };
-    let switches = |row: &Row| calls(program, &row.body.segments, P::SwitchMode, &mut Vec::new());
-    only_row(program, mode, &tag).is_none_or(|(_, row)| switches(row))
+    only_row(program, mode, &tag)
+        .is_none_or(|(_, row)| switches(program, mode, row, &mut Vec::new()))
+}
+
+/// Whether a row switches the mode, itself or by a tag that it makes up; `from` are the tags from which this is asked.
+fn switches<'p>(
+    program: &'p TreeProgram,
+    mode: usize,
+    row: &'p Row,
+    from: &mut Vec<Tag<'p>>,
+) -> bool {
+    let segments = &row.body.segments;
+    calls(program, segments, P::SwitchMode, &mut Vec::new())
+        || made_up(segments).into_iter().any(|tag| {
+            let is_new = !from.contains(&tag);
+            from.push(tag.clone());
+            is_new
+                && only_row(program, mode, &tag)
+                    .is_some_and(|(_, row)| switches(program, mode, row, from))
+        })
 }
 
 /// Whether a mode leads to those in which elements are forgotten: it uses the rules of home, or start tags end it.
@@ -142,6 +163,7 @@ fn note(
             });
             *inserted = token.or(inserted.take());
         }
+        Statement::Act(..) => *inserted = None,
         Statement::Do(E::Call(P::SwitchMode, of)) => {
             if let [E::Mode(mode)] = of[..] {
                 let element = inserted.clone().map(|name| ElementType {
@@ -175,11 +197,16 @@ pub(super) fn following(program: &TreeProgram, assumptions: &Assumptions) -> Fol
             is_start: false,
             ..tag.clone()
         };
+        // A tag that a row makes up comes to other rows in other modes, and asks for more.
+        let is_acting = |tag: &Tag<'_>| {
+            let candidates = candidates(program, home, tag).iter();
+            let mut rows = candidates.map(|it| &program.modes[home].rows[it.row]);
+            rows.any(|row| acts(program, &row.body.segments))
+        };
         let depends = |tag: &Tag<'_>| {
             let at_home = last_row(program, home, tag);
-            stays
-                .iter()
-                .any(|mode| last_row(program, *mode, tag) != at_home)
+            let is_other = |mode: &usize| last_row(program, *mode, tag) != at_home;
+            stays.iter().any(is_other) || is_acting(tag)
         };
         let row = |primitive: P, own: bool| {
             candidates(program, home, &start).iter().any(|it| {
@@ -191,8 +218,8 @@ pub(super) fn following(program: &TreeProgram, assumptions: &Assumptions) -> Fol
             })
         };
         let start_depends = depends(&start);
-        let asks_form = row(P::FormPointer, true);
-        let asks_frameset = row(P::FramesetNotOk, true);
+        let asks_form = row(P::FormPointer, true) || is_acting(&start);
+        let asks_frameset = row(P::FramesetNotOk, true) || is_acting(&start);
         let is_listed = row(P::AddToList, false);
         let asks_attributes = asks_attributes(program, &start);
         let is_forgotten = match tag.name {
@@ -279,7 +306,7 @@ fn waits_for_end_tag(program: &TreeProgram, mode: usize) -> bool {
             _ => None,
         });
         let calls: Vec<P> = calls.collect();
-        calls == [P::Pop, P::SwitchBack]
+        calls == [P::Pop, P::SwitchBack] && !acts(program, &row.body.segments)
     };
     tags(program, false).all(|tag| {
         only_row(program, mode, &tag).is_some_and(|(_, row)| goes_back(row))
@@ -364,7 +391,7 @@ fn does_nothing(
 ) -> bool {
     let segments = &mode_at(program, mode).rows[row].body.segments;
     segments.iter().flatten().all(|step| match step {
-        Statement::Do(E::Call(P::ReportError, _)) => true,
+        Statement::Do(E::Call(P::ReportError | P::Ignore, _)) => true,
         Statement::Run(Rows::Mode(other)) => is_ignored(program, *other, class, from),
         Statement::Run(Rows::Row(other, row)) => does_nothing(program, (*other, *row), class, from),
         _ => false,

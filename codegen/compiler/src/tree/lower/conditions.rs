@@ -5,6 +5,7 @@ use super::body::Scope;
 use super::expressions::{call, index};
 use tokenwright_tables::grammar::Is;
 use tokenwright_tables::tree::grammar::{Elements, Expression, Has, Texts, TreeCondition, Was};
+use tokenwright_tables::tree::model::IGNORED;
 
 fn not(test: E) -> E {
     E::Not(Box::new(test))
@@ -89,6 +90,8 @@ impl Scope<'_, '_> {
             C::Quirks(is) => signed(call(P::InQuirksMode), *is),
             C::Fragment(Was::Was) => call(P::IsFragment),
             C::Fragment(Was::WasNot) => not(call(P::IsFragment)),
+            C::WasIgnored(Was::Was) => self.read(IGNORED),
+            C::WasIgnored(Was::WasNot) => not(self.read(IGNORED)),
             C::PendingOther(class) => E::Call(P::PendingOther, vec![E::Characters(class.ranges())]),
             C::DoctypeName(is, text) => {
                 signed(E::Call(P::DoctypeName, vec![E::Text(text.0.clone())]), *is)

@@ -35,6 +35,9 @@ impl Scope<'_, '_> {
             X::InNamespace(of) => E::Namespace(*of),
             X::Token => E::Token,
             X::EmptyTag(name) => E::EmptyTag(name.0.clone()),
+            X::EndTag(_) | X::EndTagOf(_) => {
+                return Err("it is only a token to act as if seen".to_owned());
+            }
             X::CurrentNode => call(P::CurrentNode),
             X::AdjustedCurrentNode => call(P::AdjustedCurrentNode),
             X::ContextElement => call(P::ContextElement),

@@ -38,6 +38,7 @@ pub fn program(loaded: &Loaded) -> Result<Option<TreeProgram>, String> {
         loaded,
         tables,
         types,
+        asks_whether_ignored: tables.asks_whether_ignored(),
     };
     lowering.program().map(Some)
 }
@@ -46,6 +47,7 @@ pub(super) struct Lowering<'t> {
     pub(super) loaded: &'t Loaded,
     pub(super) tables: &'t TreeTables,
     types: Types,
+    pub(super) asks_whether_ignored: bool,
 }
 
 impl<'t> Lowering<'t> {

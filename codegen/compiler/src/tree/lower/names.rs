@@ -96,7 +96,7 @@ impl Visitor for Found {
     fn expression(&mut self, expression: &Expression, _: Place) {
         match expression {
             Expression::Text(text) => self.text(&text.0),
-            Expression::EmptyTag(name) => self.text(&name.0),
+            Expression::EmptyTag(name) | Expression::EndTag(name) => self.text(&name.0),
             Expression::LastOpen(of)
             | Expression::LastFormatting(of)
             | Expression::NearestOfContext(of) => self.element(of),

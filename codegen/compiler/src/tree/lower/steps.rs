@@ -8,7 +8,7 @@ use super::{Owner, rows};
 use tokenwright_tables::grammar::Quoted;
 use tokenwright_tables::model::Switch;
 use tokenwright_tables::tree::grammar::{Expression, TreeStep};
-use tokenwright_tables::tree::model::{On, Tokens, named_tokens};
+use tokenwright_tables::tree::model::{IGNORED, On, Tokens, named_tokens};
 
 impl Scope<'_, '_> {
     fn both(&mut self, primitive: P, one: &Expression, two: &Expression) -> Result<E, String> {
@@ -49,7 +49,18 @@ impl Scope<'_, '_> {
         use TreeStep as S;
         let mode = |name: &Quoted| self.lowering.mode(&name.0);
         let expression = match step {
-            S::Ignore => return Ok(None),
+            S::Ignore if !self.lowering.asks_whether_ignored => return Ok(None),
+            S::Ignore => call(P::Ignore),
+            S::ActAsIfSeen(token) => {
+                let names = |name: &Quoted| vec![E::Names(vec![name.0.clone()])];
+                let act = match token {
+                    Expression::EmptyTag(name) => E::Call(P::ActAsStartTag, names(name)),
+                    Expression::EndTag(name) => E::Call(P::ActAsEndTag, names(name)),
+                    Expression::EndTagOf(node) => self.of_node(P::ActAsEndTagOf, node)?,
+                    other => return Err(format!("`{other}` is no token that is made up")),
+                };
+                return Ok(Some(Statement::Act(self.variable(IGNORED), act)));
+            }
             S::Jump(label) => return self.jump(&label.0).map(Some),
             S::Break => return Ok(Some(Statement::Break)),
             S::Continue => return Ok(Some(Statement::Continue)),

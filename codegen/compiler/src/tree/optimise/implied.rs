@@ -105,7 +105,10 @@ fn is_independent(
             Statement::Run(Rows::Mode(mode)) => {
                 *mode != at && implies(program, *mode, class, other)
             }
-            Statement::Run(_) | Statement::RunQuiet(_) | Statement::RunPending(..) => false,
+            Statement::Run(_)
+            | Statement::RunQuiet(_)
+            | Statement::RunPending(..)
+            | Statement::Act(..) => false,
             _ => true,
         };
     });

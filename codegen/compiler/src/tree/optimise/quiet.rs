@@ -106,7 +106,7 @@ impl Quiet {
             Statement::Do(E::Call(P::SetFramesetNotOk, _)) => {
                 out.push(unless(E::Call(P::FramesetNotOk, Vec::new())));
             }
-            Statement::Do(E::Call(P::AppendPending, _)) => {}
+            Statement::Do(E::Call(P::AppendPending | P::Ignore, _)) => {}
             Statement::Do(E::Algorithm(at, arguments)) => match self.algorithms[*at] {
                 _ if self.inserts[*at] && arguments.iter().all(|it| is_character(it, 0)) => {}
                 Some(quick) if arguments.iter().all(|it| self.reads(it)) => {

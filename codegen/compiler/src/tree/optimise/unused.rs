@@ -67,6 +67,7 @@ pub(crate) fn pure(program: &TreeProgram) -> Vec<bool> {
                         it,
                         Statement::While(..)
                             | Statement::Do(_)
+                            | Statement::Act(..)
                             | Statement::Run(_)
                             | Statement::RunQuiet(_)
                             | Statement::RunPending(..)

@@ -107,6 +107,17 @@ pub enum TreeOperation {
         /// The number of the row.
         row: usize,
     },
+    /// Processes a token that is made up: runs the algorithm `dispatch` with it as the token, then the token, the acknowledgement of its
+    /// self-closing flag and the state of the tokenizer are what they were. At most 8 such tokens are processed inside one another, and
+    /// 1,000 for a token of the input or a pending table character. One beyond is not processed and counts as ignored.
+    ActAsIfSeen {
+        /// The token.
+        token: TreeExpression,
+        /// The variable of the row or the algorithm that then says whether `ignore` ran for the token.
+        variable: String,
+    },
+    /// The token is ignored. It is left out where nothing asks for it.
+    Ignore,
     /// Sets the token.
     SetToken {
         /// The new one.

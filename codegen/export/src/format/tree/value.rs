@@ -101,6 +101,16 @@ pub enum TreeExpression {
         /// Its tag name.
         name: String,
     },
+    /// A new end tag token.
+    EmptyEndTag {
+        /// Its tag name.
+        name: String,
+    },
+    /// A new end tag token with the tag name of an element.
+    EndTagOf {
+        /// The element.
+        node: Box<TreeExpression>,
+    },
     /// The value of an attribute of the token, as a text; empty if it has none.
     AttributeValue {
         /// The name of the attribute.

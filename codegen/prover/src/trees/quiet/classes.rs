@@ -109,6 +109,7 @@ impl Visitor for Runs<'_> {
             | S::UseCurrentMode
             | S::UseSecondaryMode
             | S::UseForeign
+            | S::ActAsIfSeen(_)
             | S::ProcessPending(..)
             | S::ActAsIn(..)
             | S::ActAsEndTag(_)

@@ -325,7 +325,7 @@ fn unlikely(tables: &TreeTables) -> Vec<Diagnostic> {
 
         fn expression(&mut self, expression: &Expression, place: Place) {
             match expression {
-                Expression::EmptyTag(name) => self.add(&name.0, place),
+                Expression::EmptyTag(name) | Expression::EndTag(name) => self.add(&name.0, place),
                 Expression::LastOpen(element)
                 | Expression::LastFormatting(element)
                 | Expression::NearestOfContext(element) => {

@@ -56,6 +56,12 @@ impl Names {
 }
 
 impl Visitor for Names {
+    fn expression(&mut self, expression: &Expression, place: Place) {
+        if let Expression::EndTag(name) = expression {
+            self.add(&name.0, place);
+        }
+    }
+
     fn condition(&mut self, condition: &TreeCondition, place: Place) {
         match condition {
             TreeCondition::HasAttribute(names) => {

@@ -102,6 +102,9 @@ forms! {
         "the parser {was} created as part of the HTML fragment parsing algorithm" => Fragment(was: Was),
             "the parser was created as part of the HTML fragment parsing algorithm", "the fragment case",
             P::NONE;
+        "that token {was} ignored" => WasIgnored(was: Was),
+            "that token was not ignored", "of the last `act as if` in the same row or algorithm: whether the token was ignored",
+            P::reads(S::ACTED);
         "a pending table character token is not {class}" => PendingOther(class: Class),
             "a pending table character token is not ASCII whitespace", "any of them",
             P::reads(S::PENDING);

@@ -77,6 +77,12 @@ forms! {
         "a {name} start tag token with no attributes" => EmptyTag(name: Quoted),
             "a \"body\" start tag token with no attributes", "a token that is not in the input",
             P::NONE;
+        "a {name} end tag token" => EndTag(name: Quoted),
+            "a \"p\" end tag token", "a token that is not in the input",
+            P::NONE;
+        "an end tag token with the tag name of {node}" => EndTagOf(node: Box<Expression>),
+            "an end tag token with the tag name of the current node", "a token that is not in the input",
+            P::NONE;
         "the value of the {attribute} attribute of the token" => AttributeValue(attribute: Quoted),
             "the value of the \"prompt\" attribute of the token", "the empty string if it has none",
             P::reads(S::TOKEN);

@@ -32,14 +32,16 @@ parts! {
     TAINTS = 16: "The elements that are marked as tainted.",
     FOSTER_PARENTING = 17: "Whether foster parenting is enabled.",
     ACKNOWLEDGED = 18: "Whether the self-closing flag of the token is acknowledged.",
+    IGNORED = 19: "Whether the token is ignored.",
+    ACTED = 20: "Whether the token was ignored that the row or algorithm has acted as if seen.",
 }
 
 impl Set {
     /// No part.
     pub const NONE: Set = Set(0);
 
-    /// All that is left when a row or an algorithm ends: everything but the next step and the variables.
-    pub const STATE: Set = Set(u32::MAX).without(Set::CONTROL.or(Set::VARIABLES));
+    /// All that is left when a row or an algorithm ends: everything but the next step, and what belongs to the row or the algorithm.
+    pub const STATE: Set = Set(u32::MAX).without(Set::CONTROL.or(Set::VARIABLES).or(Set::ACTED));
 
     /// The union.
     #[must_use]

@@ -19,8 +19,8 @@ forms! {
             "parse error", "one without a name, as pages say it",
             P::changes(S::ERRORS);
         "ignore the token" => Ignore,
-            "ignore the token", "does nothing; later steps still run",
-            P::NONE;
+            "ignore the token", "later steps still run; of a token that was acted as if seen, a condition asks for it",
+            P::sets(S::IGNORED);
         "reprocess the token" => Reprocess,
             "reprocess the token", "dispatches it again, in the insertion mode that is now in use",
             P::changes(S::ROWS);
@@ -48,6 +48,9 @@ forms! {
         "act as described in the {entry} entry" => ActAs(entry: Quoted),
             "act as described in the \"anything else\" entry", "runs the steps of that row of the same mode",
             P::changes(S::ROWS);
+        "act as if {token} had been seen" => ActAsIfSeen(token: Expression),
+            "act as if a \"p\" end tag token had been seen", "processes a token that is not in the input, by the insertion mode that is in use, and goes on",
+            P::changes(S::ROWS.or(S::ACTED));
         "change the token to {token}" => ChangeToken(token: Expression),
             "change the token to a \"br\" start tag token with no attributes", "the rest of the rules see the other token",
             P::sets(S::TOKEN);

@@ -1,0 +1,142 @@
+//! Tokens that rows act as if seen: which tokens they are, and where a condition may ask whether one was ignored.
+//!
+//! The condition speaks of the last such step of its row or algorithm. So one has to come before it on every path, as a variable has a
+//! value before it is read; a jump may come past the steps before a label. A token that is made up is processed at once and gone: no
+//! other step has a use for an end tag that is not in the input, and a token that is in the input is reprocessed.
+
+use crate::diagnostic::Diagnostic;
+use crate::model::Located;
+use crate::source::Place;
+use crate::tree::grammar::{Expression, TreeCondition, TreeStep};
+use crate::tree::model::{Clause, Conjunction, DISPATCH, Row, Test, Tokens, TreeTables};
+use crate::tree::traverse::Visitor;
+
+pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
+    let mut tokens = MadeUp::default();
+    for (_, body) in tables.bodies() {
+        tables.visit(body, &mut tokens);
+    }
+    let mut found = tokens.found;
+    for (_, body) in tables.bodies() {
+        conditions(body, &mut false, &mut found);
+    }
+    let rows = || {
+        let modes = tables.modes.iter().chain(&tables.foreign_content);
+        modes.flat_map(|mode| &mode.rows)
+    };
+    let whens = rows().flat_map(|row| &row.on).map(|on| &on.when);
+    let meanings = tables.definitions.iter().flat_map(|it| &it.any);
+    whens
+        .chain(meanings)
+        .for_each(|all| asked_before(all, false, &mut found));
+    rows().for_each(|row| for_ever(row, &row.body, &mut found));
+    let mut algorithms = tables.algorithms.iter();
+    if let Some(dispatcher) = algorithms.find(|it| it.name.value == DISPATCH) {
+        let mut steps = Steps::default();
+        tables.visit(&dispatcher.body, &mut steps);
+        found.extend(steps.0.into_iter().map(|place| {
+            let message = "this step would run for the token that it makes up, too";
+            Diagnostic::error(place, message).label("every token is dispatched by it")
+        }));
+    }
+    found
+}
+
+/// Tokens in steps that have no use for them.
+#[derive(Default)]
+struct MadeUp {
+    /// Whether the next expression is the token of `act as if`.
+    is_acted: bool,
+    found: Vec<Diagnostic>,
+}
+
+impl Visitor for MadeUp {
+    fn step(&mut self, step: &Located<TreeStep>) {
+        self.is_acted = matches!(step.value, TreeStep::ActAsIfSeen(_));
+    }
+
+    fn expression(&mut self, expression: &Expression, place: Place) {
+        let is_acted = std::mem::take(&mut self.is_acted);
+        let (message, help) = match expression {
+            Expression::EndTag(_) | Expression::EndTagOf(_) if !is_acted => (
+                format!("`{expression}` is only a token to act as if seen"),
+                "write `act as if … had been seen`",
+            ),
+            Expression::EmptyTag(_) | Expression::EndTag(_) | Expression::EndTagOf(_) => return,
+            _ if is_acted => (
+                format!("`{expression}` is no token that is made up"),
+                "write `a \"p\" start tag token with no attributes` or `a \"p\" end tag token`",
+            ),
+            _ => return,
+        };
+        self.found
+            .push(Diagnostic::error(place, message).help(help));
+    }
+}
+
+/// The places of the steps.
+#[derive(Default)]
+struct Steps(Vec<Place>);
+
+impl Visitor for Steps {
+    fn step(&mut self, step: &Located<TreeStep>) {
+        if matches!(step.value, TreeStep::ActAsIfSeen(_)) {
+            self.0.push(step.place);
+        }
+    }
+}
+
+/// Conditions without such a step before them; `acted` says whether one was on every path.
+fn conditions(body: &[Clause], acted: &mut bool, found: &mut Vec<Diagnostic>) {
+    for clause in body {
+        match clause {
+            Clause::Step(step) => *acted |= matches!(step.value, TreeStep::ActAsIfSeen(_)),
+            Clause::Call(_) => {}
+            Clause::If {
+                any,
+                then,
+                otherwise,
+            } => {
+                any.iter().for_each(|all| asked_before(all, *acted, found));
+                let (mut in_then, mut in_else) = (*acted, *acted);
+                conditions(then, &mut in_then, found);
+                conditions(otherwise, &mut in_else, found);
+                *acted = in_then && in_else;
+            }
+            Clause::While { all, body } => {
+                asked_before(all, *acted, found);
+                conditions(body, &mut acted.clone(), found);
+            }
+            Clause::Label(_) => *acted = false,
+        }
+    }
+}
+
+fn asked_before(all: &Conjunction, acted: bool, found: &mut Vec<Diagnostic>) {
+    let asks =
+        |test: &&Located<Test>| matches!(test.value, Test::Condition(TreeCondition::WasIgnored(_)));
+    for test in all.iter().filter(asks).filter(|_| !acted) {
+        let error = Diagnostic::error(test.place, "this speaks of no token");
+        found.push(error.label("not every path to it has a step `act as if … had been seen`"));
+    }
+}
+
+/// Reports steps that act as if a token had been seen that comes to the same row again, with nothing changed before.
+fn for_ever(row: &Row, body: &[Clause], found: &mut Vec<Diagnostic>) {
+    let Some(Clause::Step(step)) = body.first() else {
+        return;
+    };
+    let TreeStep::ActAsIfSeen(token) = &step.value else {
+        return;
+    };
+    let is_it = |names: &[Located<String>], name: &str| names.iter().any(|it| it.value == name);
+    let is_own = row.on.iter().any(|on| match (&on.tokens.value, token) {
+        (Tokens::StartTags(names), Expression::EmptyTag(name))
+        | (Tokens::EndTags(names), Expression::EndTag(name)) => is_it(names, &name.0),
+        _ => false,
+    });
+    if is_own {
+        let error = Diagnostic::error(step.place, "the token is acted as if seen for ever");
+        found.push(error.label("it comes to this row again"));
+    }
+}
