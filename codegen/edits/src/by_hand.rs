@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tokenwright_interpreter::{Response, Setup};
 use tokenwright_tables::grammar::{ContentModel, Mode};
+use tokenwright_tables::tree;
 
 /// An edit of a revision, with inputs that reach it.
 #[derive(Debug, Deserialize)]
@@ -80,11 +81,33 @@ impl ByHand {
         fs::create_dir_all(into).map_err(io)?;
         for entry in fs::read_dir(spec.join(&self.revision)).map_err(io)? {
             let path = entry.map_err(io)?.path();
-            // The edits are of the tokenizer's tables; the folder of tree construction is left out.
             if path.is_file() {
                 fs::copy(&path, into.join(path.file_name().unwrap_or_default())).map_err(io)?;
             }
         }
+        // Tables of tree construction are left out where no edit is of them.
+        if self.is_of_trees() {
+            let trees = into.join(tree::FOLDER);
+            fs::create_dir_all(&trees).map_err(io)?;
+            for file in Self::files(spec.join(&self.revision).join(tree::FOLDER))? {
+                fs::copy(&file, trees.join(file.file_name().unwrap_or_default())).map_err(io)?;
+            }
+        }
+        self.apply(into)
+    }
+
+    /// Whether some change is of tree construction.
+    fn is_of_trees(&self) -> bool {
+        let mut edits = self.edit.iter();
+        edits.any(|edit| edit.file.starts_with(tree::FOLDER))
+    }
+
+    /// Makes the changes in a folder with the tables of the revision.
+    ///
+    /// # Errors
+    /// If a file cannot be read or written, or does not contain the text that an edit replaces exactly once.
+    pub fn apply(&self, into: &Path) -> Result<(), String> {
+        let io = |error: std::io::Error| format!("{}: {error}", into.display());
         for edit in &self.edit {
             let path = into.join(&edit.file);
             let text = fs::read_to_string(&path).map_err(io)?;

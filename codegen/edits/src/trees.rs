@@ -19,7 +19,7 @@ pub struct Report {
     pub refused: usize,
     /// Mutants that were compiled.
     pub compiled: usize,
-    /// Compiled mutants that differ in `ignore the token` alone, which does nothing.
+    /// Compiled mutants that differ in `ignore the token` alone, where it does nothing.
     pub same: usize,
     /// Other compiled mutants that the prover does not distinguish from the program of the tables.
     pub equal: BTreeSet<String>,

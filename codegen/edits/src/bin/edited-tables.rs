@@ -1,7 +1,7 @@
 //! Writes sets of edited tables into a folder of tables, so that they are compiled like revisions.
 //!
 //! `edited-tables SPEC SEED COUNT [DIR]` prints the identifier of each set; their edits go to standard error. The edits
-//! in the files of DIR are written as well.
+//! in the files of DIR are written as well. `edited-tables --apply SPEC FILE` makes the edits of a file in the tables of their revision.
 
 use std::error::Error;
 use std::path::Path;
@@ -26,6 +26,12 @@ fn main() -> ExitCode {
 
 fn run() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
+    if let [flag, spec, file] = &arguments[..]
+        && flag == "--apply"
+    {
+        let edit = ByHand::read(Path::new(file))?;
+        return Ok(edit.apply(&Path::new(spec).join(&edit.revision))?);
+    }
     let ([spec, seed, count], by_hand) = match &arguments[..] {
         [spec, seed, count] => ([spec, seed, count], None),
         [spec, seed, count, by_hand] => ([spec, seed, count], Some(by_hand)),

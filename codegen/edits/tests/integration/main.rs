@@ -7,6 +7,7 @@ mod pairs;
 mod sets;
 mod stuck;
 mod trees;
+mod trees_by_hand;
 
 use tokenwright_tables::load::{self, Loaded};
 
