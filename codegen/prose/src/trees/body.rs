@@ -5,7 +5,8 @@
 //! condition it would be a guess.
 
 use super::branches::{
-    add_instead, add_otherwise, add_to_branch, branch, does_nothing, with_items,
+    add_instead, add_otherwise, add_to_branch, branch, closes_what_is_open, does_nothing,
+    with_items,
 };
 use super::hole::step;
 use super::labels::{label_inner, labels, targets};
@@ -131,7 +132,8 @@ impl Body<'_> {
             let before = std::mem::replace(&mut reports, meaning.is_some_and(only_reports));
             if before && let Some(Meaning::Steps(found)) = meaning {
                 // The branch goes on, but only with this step is it sure.
-                let is_sure = found.iter().all(|stmt| stmt.is("ignore the token"));
+                let is_sure = found.iter().all(|stmt| stmt.is("ignore the token"))
+                    || closes_what_is_open(steps, found);
                 if !(is_sure && add_to_branch(steps, found)) {
                     taken = self.unread(first, next, steps);
                     rest = &rest[used..];

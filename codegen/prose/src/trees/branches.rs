@@ -116,3 +116,18 @@ pub(super) fn add_to_branch(steps: &mut [Stmt], added: &[Stmt]) -> bool {
         false => add_to_branch(otherwise, added),
     }
 }
+
+/// Whether steps act as if the end tag of an element had been seen that the branch before them asks for: without it, there is nothing
+/// to end.
+pub(super) fn closes_what_is_open(steps: &[Stmt], found: &[Stmt]) -> bool {
+    let (Some(Stmt::If { any, .. }), Some(Stmt::Step(step))) = (steps.last(), found.first()) else {
+        return false;
+    };
+    let name = step.strip_prefix("act as if a \"");
+    let name = name.and_then(|rest| rest.strip_suffix("\" end tag token had been seen"));
+    name.is_some_and(|name| {
+        let open = ["a", "an"].map(|article| format!("has {article} {name} element in "));
+        any.iter()
+            .all(|all| all.iter().any(|one| open.iter().any(|it| one.contains(it))))
+    })
+}

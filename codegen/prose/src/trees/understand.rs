@@ -72,7 +72,7 @@ pub(super) struct Understood {
 const LONGEST: usize = 2000;
 
 /// Words before steps that do not change them.
-const LEADS: [&str; 9] = [
+const LEADS: [&str; 10] = [
     "finally, ",
     "then, ",
     "now, ",
@@ -82,6 +82,7 @@ const LEADS: [&str; 9] = [
     "instead, ",
     "then ",
     "once again ",
+    "first, ",
 ];
 
 /// Joiners between the steps of a sentence, the longest first.

@@ -173,6 +173,94 @@ fn the_oldest_pages_are_read() {
     }
 }
 
+#[test]
+fn tokens_that_are_acted_as_if_seen_are_read() {
+    let end = r#"act as if a "p" end tag token had been seen"#;
+    let start = r#"act as if a "body" start tag token with no attributes had been seen"#;
+    let of_node = "act as if an end tag token with the tag name of the current node had been seen";
+    let (ignored, reprocess) = ("that token was not ignored", "reprocess the token");
+    let rows: [(&str, &[&str]); 13] = [
+        (
+            r#"Act as if an end tag token with the tag name "p" had been seen, then, if that token wasn't ignored, reprocess the current token."#,
+            &[end, ignored, reprocess],
+        ),
+        (
+            r#"Act as if an end tag with tag name "p" had been seen, and then, if that token was not ignored, reprocess the token."#,
+            &[end, ignored, reprocess],
+        ),
+        (
+            r#"If the current node is a p element, act as if an end tag with the tag name "p" had been seen. Otherwise, ignore the token."#,
+            &["the current node is a p element", end, "else", "ignore"],
+        ),
+        (
+            "Act as if an end tag with the tag name p had been seen.",
+            &[end],
+        ),
+        (
+            r#"Act as if the token had been an end tag with the tag name "p" instead."#,
+            &[end],
+        ),
+        (
+            r#"Act as if a start tag token with the tag name "body" and no attributes had been seen, and then reprocess the current token."#,
+            &[start, reprocess],
+        ),
+        (
+            r#"This is a parse error; act as if a start tag with the tag name "body" had been seen, then reprocess the current token."#,
+            &["parse error", start, reprocess],
+        ),
+        (
+            "Act as if an end tag with the same tag name as the current node had been seen.",
+            &[of_node],
+        ),
+        (
+            r#"Act as if an end tag with the same tag name as the current node ("tbody", "tfoot", or "thead") had been seen, then reprocess the current token."#,
+            &[of_node, reprocess],
+        ),
+        (
+            r#"First, if the current node is an option element, and the node immediately before it in the stack of open elements is an optgroup element, then act as if an end tag with the tag name "p" had been seen."#,
+            &[
+                "the current node is an option element and the element immediately above the current node in the stack of \
+                 open elements is an optgroup element",
+                end,
+            ],
+        ),
+        (
+            r#"If the current node is an a element, then ignore the token. Otherwise, the stack of open elements will have a p element in table scope; act as if an end tag token with the tag name "p" had been seen."#,
+            &["ignore the token", "else", end],
+        ),
+        // Only where there is such an element, there is something to end.
+        (
+            "If the stack of open elements has a p element in scope, then this is a parse error. Act as if an end tag with the \
+             tag name p had been seen, then once again reconstruct the active formatting elements, if any.",
+            &[
+                "if = \"the stack of open elements has a p element in scope\"",
+                "parse error",
+                end,
+                "reconstruct the active formatting elements",
+                "] }",
+            ],
+        ),
+        (
+            "If the stack of open elements has a p element in scope, then pop elements from this stack until the stack no longer \
+             has a p element in scope.",
+            &["while", "until a p element has been popped"],
+        ),
+    ];
+    for (sentence, expected) in rows {
+        let (row, open) = row(sentence);
+        assert_eq!(open, 0, "{sentence}");
+        in_order(&row, expected);
+    }
+    // The tables make up no text and no attributes, and the condition of an error may not be that of what follows it.
+    for sentence in [
+        "Act as if a stream of character tokens had been seen.",
+        r#"Act as if a start tag token with the tag name "input" had been seen, with all the attributes of the token."#,
+        r#"If the stack of open elements has a p element in scope, then this is a parse error. Act as if an end tag with the tag name "a" had been seen."#,
+    ] {
+        assert_eq!(row(sentence).1, 1, "{sentence}");
+    }
+}
+
 /// A row has these steps, one after the other.
 fn in_order(row: &str, steps: &[&str]) {
     let mut rest = row;

@@ -4,7 +4,8 @@ use std::path::Path;
 use tokenwright_prose::{read_trees, write_trees};
 use tokenwright_tables::diagnostic::Sources;
 use tokenwright_tables::load;
-use tokenwright_tables::tree::{self, writer};
+use tokenwright_tables::tree::model::Clause;
+use tokenwright_tables::tree::{self, sentences, writer};
 
 #[test]
 fn a_page_that_was_written_gives_the_tables() {
@@ -33,6 +34,35 @@ fn a_page_that_was_written_gives_the_tables() {
         compared += 1;
     }
     assert_eq!(compared, 6);
+}
+
+#[test]
+fn rows_that_act_as_if_tokens_had_been_seen_are_written_and_read_back() {
+    let loaded = load::checked_in().pop().expect("a revision");
+    let mut tables = loaded.trees.expect("tables");
+    let step = |text: &str| sentences::step(&tables, text).expect(text);
+    let condition = sentences::conjunction(&tables, "that token was not ignored");
+    let body = vec![
+        step("act as if a \"p\" end tag token had been seen"),
+        Clause::If {
+            any: vec![condition.expect("a condition")],
+            then: vec![
+                step(
+                    "act as if an end tag token with the tag name of the current node had been seen",
+                ),
+                step("act as if a \"p\" start tag token with no attributes had been seen"),
+            ],
+            otherwise: vec![step("ignore the token")],
+        },
+    ];
+    let at = tables.mode("in body").expect("a mode");
+    tables.modes[at].rows[0].body = body;
+    let page = write_trees(&loaded.revision, &tables).to_html();
+    let reading = read_trees(&page).expect("a page with insertion modes");
+    assert!(reading.report.is_complete());
+    let at = reading.tables.mode("in body").expect("a mode");
+    let rows = [&reading.tables, &tables].map(|it| writer::row(&it.modes[at].rows[0]));
+    assert_eq!(rows[0], rows[1]);
 }
 
 /// A sentence in the words of the tables is no sentence of a page of the standard.
