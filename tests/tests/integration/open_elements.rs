@@ -511,6 +511,17 @@ fn a_late_frameset_is_reported_unless_text_rules_it_out() {
 }
 
 #[test]
+fn what_is_an_element_only_without_scripting_is_followed_only_with_it() {
+    let text = "<body><p>x<noscript><div></div></noscript><svg><noscript><p><![CDATA[x]]>";
+    for scripting in [false, true] {
+        for follow in [Follow::ForeignContent, Follow::Everything] {
+            let followed = followed::<revisions::Newest>(text, None, scripting, follow);
+            assert_eq!(followed.ambiguities, [], "{scripting} {follow:?}");
+        }
+    }
+}
+
+#[test]
 fn elements_beyond_the_limit_are_reported() {
     let deep = format!("<body>{}", "<svg>".repeat(600));
     let followed = followed::<revisions::Newest>(&deep, None, false, Follow::ForeignContent);

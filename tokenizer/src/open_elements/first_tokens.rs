@@ -9,7 +9,7 @@ use super::no_tree::hash_of_attributes;
 use super::{Followed, Following, FollowingOptions, Follows, NewFollowing};
 use crate::names::{NameSet, key};
 use crate::token::CurrentTag;
-use crate::tree_construction::{MOST_TO_LOOK_AT, Name};
+use crate::tree_construction::{self, MOST_TO_LOOK_AT, Name};
 use crate::{Doctype, TextMode};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -73,7 +73,7 @@ pub(crate) struct FirstTokens {
 impl FirstTokens {
     /// Begins a document. None if rules are needed from its beginning on.
     pub(super) fn new(following: &'static NewFollowing, options: FollowingOptions) -> Option<Self> {
-        let needs_rules = following.tags.settling == 0
+        let needs_rules = following.tags[usize::from(options.scripting)].settling == 0
             || options.follows_everything
             || options.nesting < MOST_TO_LOOK_AT;
         (!needs_rules).then_some(FirstTokens {
@@ -85,9 +85,13 @@ impl FirstTokens {
         })
     }
 
+    fn tags(&self) -> &'static tree_construction::Following {
+        &self.following.tags[usize::from(self.options.scripting)]
+    }
+
     /// What has to be followed.
     pub(super) fn follows(&self) -> Follows {
-        let tags = self.following.tags;
+        let tags = self.tags();
         let is_body = matches!(self.phase, Phase::Body { .. });
         Follows {
             start_tags: match self.phase {
@@ -120,7 +124,7 @@ impl FirstTokens {
 
     /// Processes a start tag. None if it needs the rules.
     pub(super) fn start_tag(&mut self, tag: CurrentTag<'_>) -> Option<Followed> {
-        let tags = self.following.tags;
+        let tags = self.tags();
         let text = tag.name();
         let name = self.following.names.find(text, key(text.as_bytes()));
         let text_mode = || tags.text_modes.iter().find(|it| Some(it.0) == name);
@@ -156,7 +160,7 @@ impl FirstTokens {
     }
 
     fn needs_rules(&self, name: Option<Name>, tag: &CurrentTag<'_>) -> bool {
-        let tags = self.following.tags;
+        let tags = self.tags();
         tags.start_needs_rules.has_name(name)
             || tags.asks_attributes.has_name(name) && tag.attributes().next().is_some()
     }
@@ -169,7 +173,7 @@ impl FirstTokens {
             Phase::Text => self.phase = Phase::Beginning,
             Phase::Beginning => {
                 let name = self.following.names.find(text, key(text.as_bytes()));
-                if self.following.tags.end_needs_rules.has_name(name) {
+                if self.tags().end_needs_rules.has_name(name) {
                     return None;
                 }
             }
@@ -182,8 +186,7 @@ impl FirstTokens {
         if self.phase != Phase::Beginning {
             return true;
         }
-        let settles =
-            |c: &char| self.following.tags.settling >> (self.following.class)(*c) & 1 != 0;
+        let settles = |c: &char| self.tags().settling >> (self.following.class)(*c) & 1 != 0;
         match text.char_indices().find(|(_, c)| settles(c)) {
             Some((at, c)) => {
                 let is_kept = self.keep(Kept::Text, &text[..at + c.len_utf8()], 0);

@@ -45,13 +45,15 @@ pub(super) fn follow<R>(options: &FollowingOptions) -> Box<dyn Following>
 where
     R: TreeRules + Copy + Debug + Send + Sync + 'static,
 {
+    let construction =
+        Construction::<R, _>::partial(NoTree::new(options.scripting), options.scripting);
     Box::new(Generated::<R> {
-        construction: Construction::new(NoTree::new(options.scripting)),
         follows_everything: options.follows_everything,
         nesting: options.nesting,
         before_frameset: 0,
         may_be_late_frameset: false,
-        automaton: Automaton::new(R::FOLLOWING.attributes),
+        automaton: Automaton::new(construction.following().attributes),
+        construction,
         is_text_inert: false,
         last_formatting: Vec::new(),
         snapshot: Vec::new(),
@@ -99,7 +101,9 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
 
     /// The ambiguity of a start tag that could have replaced what is open.
     fn late_frameset(&mut self, name: Name) -> Option<AmbiguityKind> {
-        if !(self.may_be_late_frameset && R::FOLLOWING.asks_frameset.has::<R>(name)) {
+        if !(self.may_be_late_frameset
+            && self.construction.following().asks_frameset.has::<R>(name))
+        {
             return None;
         }
         self.make_real();
@@ -123,7 +127,10 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
     /// Whether a tag that was not followed may have led to another mode.
     fn may_have_other_modes(&self) -> bool {
         let follows = self.follows().start_tags;
-        core::ptr::eq(follows, &R::FOLLOWING.start_tags_in_any_mode)
+        core::ptr::eq(
+            follows,
+            &self.construction.following().start_tags_in_any_mode,
+        )
     }
 
     /// Leaves the automaton.
@@ -275,7 +282,7 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
 
     /// What a start tag is looked up by.
     fn key_of_start_tag(&mut self, name: Name, tag: &CurrentTag<'_>) -> Key {
-        let of = R::FOLLOWING;
+        let of = self.construction.following();
         let symbol = Symbol::of_start_tag(tag.name(), name, tag.is_self_closing());
         let asks = match of.asks_attributes.has::<R>(name) {
             true => Asks::AnyAttribute,
@@ -303,7 +310,7 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
     /// What has to be followed, of a state that is not in the automaton.
     fn follows_now(&self) -> Follows {
         let is_between = self.construction.is_at_mark();
-        let of = R::FOLLOWING;
+        let of = self.construction.following();
         Follows {
             start_tags: match is_between {
                 true if self.construction.may_have_other_modes() => &of.start_tags_in_any_mode,
@@ -399,7 +406,7 @@ impl<R: TreeRules + Copy + Debug + Send + Sync + 'static> Generated<R> {
     #[inline]
     fn start(&mut self, tag: CurrentTag<'_>) -> Followed {
         let text = tag.name();
-        let of = R::FOLLOWING;
+        let of = self.construction.following();
         let ambiguity;
         let name = if self.is_between() {
             let name = self.construction.number_of(text);

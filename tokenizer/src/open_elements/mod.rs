@@ -48,7 +48,8 @@ pub(crate) struct FollowingOptions {
 pub(crate) struct NewFollowing {
     /// Makes a parser.
     follow: fn(&FollowingOptions) -> Box<dyn Following>,
-    tags: &'static tree_construction::Following,
+    /// What is followed without scripting, and with it.
+    tags: &'static [tree_construction::Following; 2],
     names: &'static KnownNames,
     /// The class of a character.
     class: fn(char) -> usize,

@@ -8,7 +8,8 @@ use crate::names::hash_of_attribute;
 use crate::text::narrow;
 use crate::token::CurrentTag;
 use crate::tree_construction::{
-    Argument, AttributeName, Builder, Name, Names, NewElement, Place, Question, TreeRules,
+    Argument, AttributeName, Builder, Following, Name, Names, NewElement, Place, Question,
+    TreeRules,
 };
 use crate::{Comment, Context, Doctype, Namespace, ProcessingInstruction};
 use alloc::boxed::Box;
@@ -50,6 +51,11 @@ impl<R: TreeRules> NoTree<R> {
         }
     }
 
+    /// What is followed with scripting, or without.
+    pub(super) fn following(&self) -> &'static Following {
+        &R::FOLLOWING[usize::from(self.scripting)]
+    }
+
     fn keep(&mut self, hash: u64) -> Node {
         if let Some(node) = self.free.pop() {
             self.hashes[node as usize - 1] = hash;
@@ -77,7 +83,7 @@ impl<R: TreeRules> NoTree<R> {
     /// A context element.
     pub(super) fn add_context(&mut self, context: &Context) -> Node {
         let node = self.keep(0);
-        let names = R::FOLLOWING.attributes.iter().enumerate();
+        let names = self.following().attributes.iter().enumerate();
         let values =
             names.filter_map(|(at, name)| Some((node, at, context.value_of(name)?.into())));
         self.attributes.extend(values);
@@ -88,7 +94,7 @@ impl<R: TreeRules> NoTree<R> {
     fn add_foreign(&mut self, tag: &Tag<'_>) -> Node {
         let mut node = 0;
         for attribute in tag.attributes() {
-            let mut names = R::FOLLOWING.attributes.iter();
+            let mut names = self.following().attributes.iter();
             let at = names.position(|name| *name == attribute.name());
             if let Some(at) = at
                 && attribute.value().len() <= LONGEST_VALUE
@@ -133,7 +139,7 @@ impl<R: TreeRules> Builder for NoTree<R> {
             }
             None => 0,
             Some(tag) if element.namespace != Namespace::Html => self.add_foreign(tag),
-            Some(tag) if R::FOLLOWING.listed.has::<R>(element.name) => {
+            Some(tag) if self.following().listed.has::<R>(element.name) => {
                 let attributes = tag.attributes();
                 let bytes = attributes.map(|it| (it.name().as_bytes(), it.value().as_bytes()));
                 let hash = hash_of_all(bytes);
@@ -187,7 +193,7 @@ impl<R: TreeRules> Builder for NoTree<R> {
     fn add_attributes(&mut self, _: Node, _: &NewElement<'_>) {}
 
     fn attribute(&self, node: Node, name: AttributeName<'_>) -> Option<&str> {
-        let names = R::FOLLOWING.attributes;
+        let names = self.following().attributes;
         let mut attributes = self.attributes.iter();
         let found = attributes.find(|(of, at, _)| *of == node && names[*at] == name.local_name);
         found.map(|(.., value)| &**value)

@@ -142,7 +142,7 @@ pub trait TreeRules: Sized {
     const WIDEST: &'static [&'static [u8]];
 
     /// What a tokenizer without a tree follows.
-    const FOLLOWING: &'static Following;
+    const FOLLOWING: &'static [Following; 2];
 
     /// Some character of a class.
     fn member(class: usize) -> Option<char> {

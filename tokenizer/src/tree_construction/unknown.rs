@@ -9,7 +9,7 @@ use super::builder::Builder;
 use super::construction::Construction;
 use super::element::{Element, ElementTest};
 use super::name::Name;
-use super::rules::TreeRules;
+use super::rules::{Following, TreeRules};
 use super::token::{Data, Token, TokenKind};
 use crate::Namespace;
 use alloc::vec::Vec;
@@ -40,6 +40,8 @@ const PLACEHOLDERS: usize = 2;
 /// What is not known.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Unknown {
+    /// Whether scripting is enabled.
+    scripting: bool,
     /// How many entries of the stack are placeholders; none if all is known.
     mark: usize,
     /// Whether the insertion mode may be another than it seems.
@@ -59,6 +61,18 @@ pub(super) struct Unknown {
 }
 
 impl<R: TreeRules, B: Builder> Construction<R, B> {
+    /// Begins a document of which elements may be forgotten.
+    pub(crate) fn partial(builder: B, scripting: bool) -> Self {
+        let mut construction = Construction::new(builder);
+        construction.unknown.scripting = scripting;
+        construction
+    }
+
+    /// What is followed with scripting, or without.
+    pub(crate) fn following(&self) -> &'static Following {
+        &R::FOLLOWING[usize::from(self.unknown.scripting)]
+    }
+
     /// Whether nothing is open that is known.
     pub(crate) fn is_at_mark(&self) -> bool {
         self.unknown.mark != 0 && self.stack.height() <= self.unknown.mark
@@ -72,7 +86,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     /// Whether the open elements may be forgotten: they matter to no tag but those that are followed then. With `may_have_frameset`, a
     /// frameset that could still replace them is the caller's to report.
     pub(crate) fn may_forget(&self, may_have_frameset: bool) -> bool {
-        let of = R::FOLLOWING;
+        let of = self.following();
         let is_known = |(_, element): (usize, Element)| {
             self.record(element)
                 .is_none_or(|it| it.namespace != Namespace::Html || !of.is_forgotten::<R>(it.name))
@@ -131,7 +145,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         self.template_modes.clear();
         self.original_mode = None;
         self.pending.clear();
-        self.mode = R::FOLLOWING.home;
+        self.mode = self.following().home;
         self.secondary_mode = R::INITIAL;
         self.flags.foster_parenting = false;
         self.flags.ignore_next = None;
@@ -184,7 +198,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         if self.unknown.mark == 0 {
             return;
         }
-        let of = R::FOLLOWING;
+        let of = self.following();
         let depends = if is_start {
             of.start_depends
         } else {
@@ -215,7 +229,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
 
     /// Whether a frameset may still replace what is open in a mode in which that could be forgotten.
     pub(crate) fn may_be_replaced(&self) -> bool {
-        self.flags.frameset_ok && R::FOLLOWING.modes[usize::from(self.mode.0)]
+        self.flags.frameset_ok && self.following().modes[usize::from(self.mode.0)]
     }
 
     /// Whether nothing has ruled out that a frameset replaces what is open.
@@ -225,7 +239,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
 
     /// Whether the mode is another than the home of those in which elements are forgotten.
     pub(crate) fn is_in_other_mode(&self) -> bool {
-        self.mode != R::FOLLOWING.home
+        self.mode != self.following().home
     }
 
     /// The class of a character.
@@ -242,7 +256,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         if self.flags.ignore_next.is_some() || self.is_stopped {
             return 0;
         }
-        let ignored = R::FOLLOWING.ignored;
+        let ignored = self.following().ignored;
         let by_mode = ignored[usize::from(self.mode.0)];
         match self.is_foreign() {
             true => by_mode & ignored[R::MODES.len()],
@@ -309,7 +323,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
 
     /// Whether a condition may hold for a forgotten element.
     fn may_be_forgotten(&self, test: impl ElementTest) -> bool {
-        let of = R::FOLLOWING;
+        let of = self.following();
         match (test.kinds(), test.name()) {
             (Some(kinds), _) => kinds.members().any(|kind| of.is_forgotten_kind::<R>(kind)),
             (None, Some(name)) => name != Name::NONE && of.is_forgotten::<R>(name),
@@ -361,7 +375,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             return;
         }
         let mark = self.unknown.mark;
-        let scopes = 0..R::FOLLOWING.scopes;
+        let scopes = 0..self.following().scopes;
         if self.find_open(test) > mark {
             self.note_asked(Asked::Formatting);
         } else if scopes.map(|scope| self.stack.end_of(scope)).max() <= Some(mark) {

@@ -62,8 +62,8 @@ pub struct TreeProgram {
     pub foreign_mode: Option<usize>,
     /// The algorithms that do nothing to what the parser knows.
     pub tree_only: Vec<bool>,
-    /// What a tokenizer without a tree follows.
-    pub following: Following,
+    /// What a tokenizer without a tree follows: without scripting, and with it.
+    pub following: [Following; 2],
     /// The algorithm that processes a token.
     pub dispatch: usize,
     /// The algorithm that runs before the first token of a fragment.

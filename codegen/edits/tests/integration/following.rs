@@ -3,12 +3,17 @@
 use tokenwright_compiler::compile_trees;
 use tokenwright_compiler::optimise::Passes;
 use tokenwright_compiler::tree::follow::OfName;
+use tokenwright_tables::grammar::Mode as TextMode;
 use tokenwright_tables::load;
 use tokenwright_tables::model::Located;
 use tokenwright_tables::tree::model::{Mode, Tokens, TreeTables};
 
-/// What is known of names after an edit.
+/// What is known of names after an edit, without scripting.
 fn after(edit: impl FnOnce(&mut TreeTables)) -> impl Fn(&str) -> OfName {
+    compiled(edit, false)
+}
+
+fn compiled(edit: impl FnOnce(&mut TreeTables), scripting: bool) -> impl Fn(&str) -> OfName {
     let mut loaded = load::checked_in().pop().expect("a revision");
     edit(loaded.trees.as_mut().expect("tables of tree construction"));
     let compiled = compile_trees(&loaded, &Passes::all());
@@ -16,7 +21,8 @@ fn after(edit: impl FnOnce(&mut TreeTables)) -> impl Fn(&str) -> OfName {
     let program = program.expect("a program");
     move |name| {
         let at = program.names.binary_search_by(|it| it.as_str().cmp(name));
-        at.map_or(program.following.others, |at| program.following.names[at])
+        let following = &program.following[usize::from(scripting)];
+        at.map_or(following.others, |at| following.names[at])
     }
 }
 
@@ -59,6 +65,15 @@ fn tags_that_switch_the_tokenizer_or_open_foreign_content_are_followed() {
     assert!(table.changes_mode && !table.is_followed, "{table:?}");
     assert!(of("td").start_depends && !of("div").start_depends);
     assert!(of("b").is_listed && !of("p").is_listed);
+}
+
+#[test]
+fn a_text_element_with_scripting_is_followed_only_then() {
+    let of = compiled(|_| {}, true)("noscript");
+    assert_eq!(of.text_mode, Some(TextMode::Rawtext), "{of:?}");
+    assert!(of.is_followed, "{of:?}");
+    let of = after(|_| {})("noscript");
+    assert!(!of.is_followed && of.is_forgotten, "{of:?}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Reads what a tokenizer without a tree follows.
 //!
-//! The file is one value, a field after the other. Sets of names are numbers there, which the lists make names again, so that a
+//! The file is two values, without scripting and with it, a field after the other. Sets of names are numbers there, which the lists make names again, so that a
 //! message says which name is missing; the filters beside them have the names themselves.
 
 use super::expressions::text_mode;
@@ -10,7 +10,7 @@ use crate::listing::{Entry, Listing};
 use crate::proved::Expected;
 use crate::tokens::Misread;
 use proc_macro2::Delimiter::{Brace, Bracket, Parenthesis};
-use tokenwright_compiler::tree::follow::OfName;
+use tokenwright_compiler::tree::follow::{Following, OfName};
 use tokenwright_compiler::tree::ir::TreeProgram;
 use tokenwright_tables::tree::grammar::Namespace;
 
@@ -18,7 +18,8 @@ forms! {
     HEADER = "
         use super::lists;
         use crate::tree_construction::prelude::*;
-        pub(super) static FOLLOWING: Following = Following";
+        pub(super) static FOLLOWING: [Following; 2] =";
+    VALUE = "Following";
     HOME = "home: super::modes::";
     MODES = "modes: &";
     START_TAGS = "start_tags:";
@@ -56,9 +57,18 @@ pub(super) fn read(
     out: &mut Listing,
 ) -> Result<(), Misread> {
     input.expect(&HEADER)?;
-    let mut body = input.group(Brace)?;
+    let mut values = input.group(Bracket)?;
     input.expect(&END)?;
     input.finish()?;
+    while !values.is_at_end() {
+        values.expect(&VALUE)?;
+        value(values.group(Brace)?, names, out)?;
+        values.comma()?;
+    }
+    Ok(())
+}
+
+fn value(mut body: Cursor<'_>, names: &Names<'_>, out: &mut Listing) -> Result<(), Misread> {
     let place = body.place();
     body.expect(&HOME)?;
     let home = names.mode(&mut body)?;
@@ -196,14 +206,20 @@ fn tags(known: &[&str], others: bool) -> String {
 
 /// The entries of the file by the program.
 pub(super) fn proved(program: &TreeProgram) -> Expected {
-    let following = &program.following;
+    let mut expected = Expected::default();
+    for following in &program.following {
+        prove(program, following, &mut expected);
+    }
+    expected
+}
+
+fn prove(program: &TreeProgram, following: &Following, expected: &mut Expected) {
     let holds = |holds: &dyn Fn(&OfName) -> bool| {
         let all = program.names.iter().zip(&following.names);
         let names = all.filter(|(_, of)| holds(of));
         let names: Vec<&str> = names.map(|(name, _)| name.as_str()).collect();
         (names, holds(&following.others))
     };
-    let mut expected = Expected::default();
     expected.fact("the home", following.home.to_string());
     for may in &following.modes {
         expected.fact("may be forgotten in the mode", may.to_string());
@@ -254,5 +270,4 @@ pub(super) fn proved(program: &TreeProgram) -> Expected {
     for attribute in &following.attributes {
         expected.fact("the attribute", attribute.clone());
     }
-    expected
 }

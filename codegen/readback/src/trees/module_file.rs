@@ -51,7 +51,7 @@ forms! {
     OF_MODES = "modes::";
     PROCESSED_AS = "; const PROCESSED_AS: &'static [&'static [u32]] = &";
     WIDEST = "; const WIDEST: &'static [&'static [u8]] = &";
-    CLASSES = "; const FOLLOWING: &'static Following = &following::FOLLOWING; const CLASSES: usize =";
+    CLASSES = "; const FOLLOWING: &'static [Following; 2] = &following::FOLLOWING; const CLASSES: usize =";
     OF_BYTES = "; const CLASSES_OF_BYTES: &'static [u8; 256] = &";
     CLASS = "; #[inline] fn class(character: char) -> usize";
     MATCH = "match character";

@@ -112,8 +112,8 @@ fn who_follows_open_elements_is_read_back() {
         WITH_FOREIGN_MODE,
         &[(
             "following.rs",
-            "modes: &[\n        false,",
-            "modes: &[\n        true,",
+            "modes: &[\n            false,",
+            "modes: &[\n            true,",
             "proved: `may be forgotten in the mode false`",
         )],
     );

@@ -1,6 +1,6 @@
 //! What a tokenizer without a tree follows.
 
-use super::super::follow::OfName;
+use super::super::follow::{Following, OfName};
 use super::super::ir::TreeProgram;
 use super::expressions::Printer;
 use super::lists::kinds;
@@ -10,8 +10,7 @@ use quote::{format_ident, quote};
 use tokenwright_tables::identifier::camel_case;
 
 /// The names of which something holds, as places in the program's, and whether it holds for others.
-fn names(program: &TreeProgram, holds: impl Fn(&OfName) -> bool) -> TokenStream {
-    let following = &program.following;
+fn names(following: &Following, holds: impl Fn(&OfName) -> bool) -> TokenStream {
     let all = following.names.iter().enumerate();
     let known = kinds(all.filter(|(_, of)| holds(of)).map(|it| it.0));
     let others = holds(&following.others);
@@ -24,8 +23,11 @@ fn names(program: &TreeProgram, holds: impl Fn(&OfName) -> bool) -> TokenStream 
 }
 
 /// The filter of the names of which something holds.
-fn filter(program: &TreeProgram, holds: impl Fn(&OfName) -> bool) -> TokenStream {
-    let following = &program.following;
+fn filter(
+    program: &TreeProgram,
+    following: &Following,
+    holds: impl Fn(&OfName) -> bool,
+) -> TokenStream {
     if holds(&following.others) {
         return quote!(NameSet::ALL);
     }
@@ -35,29 +37,40 @@ fn filter(program: &TreeProgram, holds: impl Fn(&OfName) -> bool) -> TokenStream
 }
 
 pub(super) fn items(printer: &Printer<'_>) -> TokenStream {
+    let all = printer.program.following.iter();
+    let values = all.map(|following| value(printer, following));
+    quote! {
+        use super::lists;
+        use crate::tree_construction::prelude::*;
+
+        /// What is followed, by the analysis of the rows: without scripting, and with it.
+        pub(super) static FOLLOWING: [Following; 2] = [#(#values),*];
+    }
+}
+
+fn value(printer: &Printer<'_>, following: &Following) -> TokenStream {
     let program = printer.program;
-    let following = &program.following;
     let home = upper(&program.modes[following.home].name);
     let modes = &following.modes;
-    let followed = names(program, |of| of.is_followed);
-    let changes_mode = names(program, |of| of.changes_mode);
-    let start_depends = names(program, |of| of.start_depends);
-    let end_depends = names(program, |of| of.end_depends);
-    let asks_attributes = names(program, |of| of.asks_attributes);
-    let asks_form = names(program, |of| of.asks_form);
-    let asks_frameset = names(program, |of| of.asks_frameset);
-    let forgotten = names(program, |of| of.is_forgotten);
-    let listed = names(program, |of| of.is_listed);
-    let start_tags = names(program, |of| of.needs_rules);
-    let end_tags = names(program, |of| of.end_needs_rules);
+    let followed = names(following, |of| of.is_followed);
+    let changes_mode = names(following, |of| of.changes_mode);
+    let start_depends = names(following, |of| of.start_depends);
+    let end_depends = names(following, |of| of.end_depends);
+    let asks_attributes = names(following, |of| of.asks_attributes);
+    let asks_form = names(following, |of| of.asks_form);
+    let asks_frameset = names(following, |of| of.asks_frameset);
+    let forgotten = names(following, |of| of.is_forgotten);
+    let listed = names(following, |of| of.is_listed);
+    let start_tags = names(following, |of| of.needs_rules);
+    let end_tags = names(following, |of| of.end_needs_rules);
     let settling = Literal::u32_unsuffixed(following.settling);
     let all = printer.names.iter().zip(&following.names);
     let text_modes = all.filter_map(|(name, of)| {
         let mode = format_ident!("{}", camel_case(&of.text_mode?.to_string()));
         Some(quote!((lists::names::#name, TextMode::#mode)))
     });
-    let any = filter(program, |of| of.is_followed || of.asks_frameset);
-    let all = filter(program, |of| {
+    let any = filter(program, following, |of| of.is_followed || of.asks_frameset);
+    let all = filter(program, following, |of| {
         of.is_followed || of.asks_frameset || of.changes_mode
     });
     let ignored = following
@@ -67,11 +80,7 @@ pub(super) fn items(printer: &Printer<'_>) -> TokenStream {
     let scopes = Literal::usize_unsuffixed(program.scopes.len());
     let attributes = &following.attributes;
     quote! {
-        use super::lists;
-        use crate::tree_construction::prelude::*;
-
-        /// What is followed, by the analysis of the rows.
-        pub(super) static FOLLOWING: Following = Following {
+        Following {
             home: super::modes::#home,
             modes: &[#(#modes),*],
             start_tags: #all,
@@ -92,6 +101,6 @@ pub(super) fn items(printer: &Printer<'_>) -> TokenStream {
             scopes: #scopes,
             ignored: &[#(#ignored),*],
             attributes: &[#(#attributes),*],
-        };
+        }
     }
 }

@@ -175,7 +175,7 @@ fn module(printer: &Printer<'_>) -> TokenStream {
             const PROCESSED_AS: &'static [&'static [u32]] = &[#masks];
             const WIDEST: &'static [&'static [u8]] = &[#widest];
 
-            const FOLLOWING: &'static Following = &following::FOLLOWING;
+            const FOLLOWING: &'static [Following; 2] = &following::FOLLOWING;
 
             #classes
 

@@ -59,7 +59,7 @@ fn modes(program: &TreeProgram, body: &Assumptions) -> Option<Assumptions> {
     modes[program.initial] = true;
     let classes = program.modes[program.initial].characters.len();
     loop {
-        let beginning = settle(program, body.home, modes.clone(), true);
+        let beginning = settle(program, body.home, modes.clone(), body.scripting, true);
         let other = Tag {
             is_start: true,
             name: None,

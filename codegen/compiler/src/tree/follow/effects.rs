@@ -395,6 +395,7 @@ impl<'p> Reader<'p> {
     fn answer(&self, test: &E, place: &Place<'p>) -> Option<bool> {
         match test {
             E::Flag(flag) => Some(*flag),
+            E::Question(at, _) => self.assumptions.answer(&self.program.questions[*at]),
             E::Not(inner) => self.answer(inner, place).map(|it| !it),
             E::All(all) => {
                 let mut answers = all.iter().map(|it| self.answer(it, place));

@@ -13,6 +13,12 @@ use effects::{Reader, Tag};
 use tokenwright_tables::grammar::Mode as TextMode;
 use tokenwright_tables::tree::grammar::{ElementType, Namespace};
 
+/// The questions that the option of scripting answers, and the answer with scripting.
+const SCRIPTING: [(&str, bool); 2] = [
+    ("the scripting flag is enabled", true),
+    ("the scripting mode is Disabled", false),
+];
+
 /// What has to be followed where open elements are forgotten.
 #[derive(Clone, Debug, Default)]
 pub struct Following {
@@ -72,11 +78,19 @@ struct Assumptions {
     names: Vec<String>,
     followed: Vec<bool>,
     inserted: Vec<bool>,
+    /// Whether scripting is enabled.
+    scripting: bool,
     /// Whether it is the beginning of a document: nothing may be open, and a frameset may come.
     is_beginning: bool,
 }
 
 impl Assumptions {
+    /// The answer of a question, if the option of scripting gives it.
+    fn answer(&self, question: &str) -> Option<bool> {
+        let known = SCRIPTING.iter().find(|(name, _)| *name == question);
+        known.map(|(_, with_scripting)| *with_scripting == self.scripting)
+    }
+
     fn of(&self, flags: &[bool], element: &ElementType) -> bool {
         let at = self.names.binary_search(&element.name);
         at.is_ok_and(|at| flags[at])
@@ -93,13 +107,13 @@ impl Assumptions {
     }
 }
 
-/// Finds what has to be followed.
-pub(super) fn find(program: &TreeProgram) -> Following {
+/// Finds what has to be followed, with scripting or without.
+pub(super) fn find(program: &TreeProgram, scripting: bool) -> Following {
     let home = rows::home(program);
     let count = program.modes.len();
     let mut modes = vec![false; count];
     modes[home] = true;
-    let mut assumptions = settle(program, home, modes, false);
+    let mut assumptions = settle(program, home, modes, scripting, false);
     // Modes are added with all to which they lead, as long as what is followed does the same in all of them.
     loop {
         let next = reached(program, &assumptions)
@@ -145,7 +159,8 @@ fn reached(program: &TreeProgram, assumptions: &Assumptions) -> Vec<usize> {
 fn with(program: &TreeProgram, assumptions: &Assumptions, mode: usize) -> Option<Assumptions> {
     let mut modes = assumptions.modes.clone();
     modes[mode] = true;
-    let mut assumptions = settle(program, assumptions.home, modes, false);
+    let scripting = assumptions.scripting;
+    let mut assumptions = settle(program, assumptions.home, modes, scripting, false);
     loop {
         let more: Vec<usize> = reached(program, &assumptions)
             .into_iter()
@@ -156,7 +171,7 @@ fn with(program: &TreeProgram, assumptions: &Assumptions, mode: usize) -> Option
         }
         let mut modes = assumptions.modes.clone();
         more.into_iter().for_each(|mode| modes[mode] = true);
-        assumptions = settle(program, assumptions.home, modes, false);
+        assumptions = settle(program, assumptions.home, modes, scripting, false);
     }
     agrees(program, &assumptions).then_some(assumptions)
 }
@@ -179,7 +194,13 @@ fn agrees(program: &TreeProgram, assumptions: &Assumptions) -> bool {
 }
 
 /// Finds what is followed in some modes, and what may be open then.
-fn settle(program: &TreeProgram, home: usize, modes: Vec<bool>, is_beginning: bool) -> Assumptions {
+fn settle(
+    program: &TreeProgram,
+    home: usize,
+    modes: Vec<bool>,
+    scripting: bool,
+    is_beginning: bool,
+) -> Assumptions {
     let count = program.names.len();
     let mut assumptions = Assumptions {
         home,
@@ -187,6 +208,7 @@ fn settle(program: &TreeProgram, home: usize, modes: Vec<bool>, is_beginning: bo
             true => vec![None; program.modes.len()],
             false => rows::current_nodes(program, &modes),
         },
+        scripting,
         is_beginning,
         modes,
         names: program.names.clone(),

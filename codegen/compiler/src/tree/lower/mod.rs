@@ -126,7 +126,7 @@ impl<'t> Lowering<'t> {
             reads_text: true,
             foreign_mode: tables.foreign_mode(),
             tree_only: Vec::new(),
-            following: super::follow::Following::default(),
+            following: Default::default(),
             dispatch: self.entry(DISPATCH)?,
             begin_fragment: self.entry(BEGIN_FRAGMENT)?,
         })

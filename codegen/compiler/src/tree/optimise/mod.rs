@@ -41,7 +41,7 @@ pub fn run(program: &mut TreeProgram, passes: &Passes) {
         segments.any(|it| calls(it, Primitive::TextBefore) || calls(it, Primitive::NewestText))
     });
     program.reads_text = reads_text;
-    program.following = super::follow::find(program);
+    program.following = [false, true].map(|scripting| super::follow::find(program, scripting));
 }
 
 /// Whether a statement, or one in it, has a primitive as its own condition, step or value.

@@ -2,108 +2,219 @@
 
 use super::lists;
 use crate::tree_construction::prelude::*;
-/// What is followed, by the analysis of the rows.
-pub(super) static FOLLOWING: Following = Following {
-    home: super::modes::IN_BODY,
-    modes: &[
-        false, false, false, false, false, false, false, true, true, true, true, true,
-        true, true, false, false, true, false, false, true, false,
-    ],
-    start_tags: NameSet::of(
-        &[
-            "iframe",
-            "noembed",
-            "noframes",
-            "noscript",
-            "plaintext",
-            "script",
-            "select",
-            "style",
-            "table",
-            "textarea",
-            "title",
-            "xmp",
+/// What is followed, by the analysis of the rows: without scripting, and with it.
+pub(super) static FOLLOWING: [Following; 2] = [
+    Following {
+        home: super::modes::IN_BODY,
+        modes: &[
+            false, false, false, false, false, false, false, true, true, true, true,
+            true, true, true, false, false, true, false, false, true, false,
         ],
-    ),
-    start_tags_in_any_mode: NameSet::of(
-        &[
-            "iframe",
-            "noembed",
-            "noframes",
-            "noscript",
-            "plaintext",
-            "script",
-            "select",
-            "style",
-            "textarea",
-            "title",
-            "xmp",
-        ],
-    ),
-    followed: TagNames {
-        known: &KindSet::of(&[46, 60, 61, 62, 69, 72, 74, 79, 83, 87, 93]),
-        others: false,
-    },
-    text_modes: &[
-        (lists::names::IFRAME, TextMode::Rawtext),
-        (lists::names::NOEMBED, TextMode::Rawtext),
-        (lists::names::NOFRAMES, TextMode::Rawtext),
-        (lists::names::PLAINTEXT, TextMode::Plaintext),
-        (lists::names::SCRIPT, TextMode::Rawtext),
-        (lists::names::STYLE, TextMode::Rawtext),
-        (lists::names::TEXTAREA, TextMode::Rcdata),
-        (lists::names::TITLE, TextMode::Rcdata),
-        (lists::names::XMP, TextMode::Rawtext),
-    ],
-    changes_mode: TagNames {
-        known: &KindSet::of(&[80]),
-        others: false,
-    },
-    start_depends: TagNames {
-        known: &KindSet::of(&[15, 17, 18, 49, 72, 79, 80, 81, 82, 84, 85, 86, 88]),
-        others: false,
-    },
-    end_depends: TagNames {
-        known: &KindSet::of(&[12, 15, 17, 18, 44, 80, 81, 82, 84, 85, 86, 88]),
-        others: false,
-    },
-    asks_attributes: TagNames {
-        known: &KindSet::of(&[49, 50]),
-        others: false,
-    },
-    asks_form: TagNames {
-        known: &KindSet::of(&[32, 50]),
-        others: false,
-    },
-    asks_frameset: TagNames {
-        known: &KindSet::of(&[]),
-        others: false,
-    },
-    forgotten: TagNames {
-        known: &KindSet::of(
+        start_tags: NameSet::of(
             &[
-                0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16, 17, 18, 19, 20, 21,
-                22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 35, 36, 37, 38, 39, 40, 42,
-                43, 45, 48, 49, 51, 52, 53, 54, 55, 56, 57, 58, 59, 63, 64, 67, 68, 70,
-                71, 73, 75, 76, 77, 78, 80, 81, 82, 84, 85, 86, 88, 89, 90, 91, 92,
+                "iframe",
+                "noembed",
+                "noframes",
+                "plaintext",
+                "script",
+                "select",
+                "style",
+                "table",
+                "textarea",
+                "title",
+                "xmp",
             ],
         ),
-        others: true,
+        start_tags_in_any_mode: NameSet::of(
+            &[
+                "iframe",
+                "noembed",
+                "noframes",
+                "plaintext",
+                "script",
+                "select",
+                "style",
+                "textarea",
+                "title",
+                "xmp",
+            ],
+        ),
+        followed: TagNames {
+            known: &KindSet::of(&[46, 60, 61, 69, 72, 74, 79, 83, 87, 93]),
+            others: false,
+        },
+        text_modes: &[
+            (lists::names::IFRAME, TextMode::Rawtext),
+            (lists::names::NOEMBED, TextMode::Rawtext),
+            (lists::names::NOFRAMES, TextMode::Rawtext),
+            (lists::names::PLAINTEXT, TextMode::Plaintext),
+            (lists::names::SCRIPT, TextMode::Rawtext),
+            (lists::names::STYLE, TextMode::Rawtext),
+            (lists::names::TEXTAREA, TextMode::Rcdata),
+            (lists::names::TITLE, TextMode::Rcdata),
+            (lists::names::XMP, TextMode::Rawtext),
+        ],
+        changes_mode: TagNames {
+            known: &KindSet::of(&[80]),
+            others: false,
+        },
+        start_depends: TagNames {
+            known: &KindSet::of(&[15, 17, 18, 49, 72, 79, 80, 81, 82, 84, 85, 86, 88]),
+            others: false,
+        },
+        end_depends: TagNames {
+            known: &KindSet::of(&[12, 15, 17, 18, 44, 80, 81, 82, 84, 85, 86, 88]),
+            others: false,
+        },
+        asks_attributes: TagNames {
+            known: &KindSet::of(&[49, 50]),
+            others: false,
+        },
+        asks_form: TagNames {
+            known: &KindSet::of(&[32, 50]),
+            others: false,
+        },
+        asks_frameset: TagNames {
+            known: &KindSet::of(&[]),
+            others: false,
+        },
+        forgotten: TagNames {
+            known: &KindSet::of(
+                &[
+                    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16, 17, 18, 19, 20,
+                    21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 35, 36, 37, 38, 39,
+                    40, 42, 43, 45, 48, 49, 51, 52, 53, 54, 55, 56, 57, 58, 59, 62, 63,
+                    64, 67, 68, 70, 71, 73, 75, 76, 77, 78, 80, 81, 82, 84, 85, 86, 88,
+                    89, 90, 91, 92,
+                ],
+            ),
+            others: true,
+        },
+        listed: TagNames {
+            known: &KindSet::of(&[0, 6, 10, 26, 30, 45, 59, 71, 75, 77, 78, 89, 90]),
+            others: false,
+        },
+        start_needs_rules: TagNames {
+            known: &KindSet::of(&[34, 62, 74, 80]),
+            others: false,
+        },
+        end_needs_rules: TagNames {
+            known: &KindSet::of(&[12, 44]),
+            others: false,
+        },
+        settling: 0,
+        scopes: 2,
+        ignored: &[
+            0, 31, 31, 31, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 32, 32, 0, 0, 63,
+        ],
+        attributes: &[],
     },
-    listed: TagNames {
-        known: &KindSet::of(&[0, 6, 10, 26, 30, 45, 59, 71, 75, 77, 78, 89, 90]),
-        others: false,
+    Following {
+        home: super::modes::IN_BODY,
+        modes: &[
+            false, false, false, false, false, false, false, true, true, true, true,
+            true, true, true, false, false, true, false, false, true, false,
+        ],
+        start_tags: NameSet::of(
+            &[
+                "iframe",
+                "noembed",
+                "noframes",
+                "noscript",
+                "plaintext",
+                "script",
+                "select",
+                "style",
+                "table",
+                "textarea",
+                "title",
+                "xmp",
+            ],
+        ),
+        start_tags_in_any_mode: NameSet::of(
+            &[
+                "iframe",
+                "noembed",
+                "noframes",
+                "noscript",
+                "plaintext",
+                "script",
+                "select",
+                "style",
+                "textarea",
+                "title",
+                "xmp",
+            ],
+        ),
+        followed: TagNames {
+            known: &KindSet::of(&[46, 60, 61, 62, 69, 72, 74, 79, 83, 87, 93]),
+            others: false,
+        },
+        text_modes: &[
+            (lists::names::IFRAME, TextMode::Rawtext),
+            (lists::names::NOEMBED, TextMode::Rawtext),
+            (lists::names::NOFRAMES, TextMode::Rawtext),
+            (lists::names::NOSCRIPT, TextMode::Rawtext),
+            (lists::names::PLAINTEXT, TextMode::Plaintext),
+            (lists::names::SCRIPT, TextMode::Rawtext),
+            (lists::names::STYLE, TextMode::Rawtext),
+            (lists::names::TEXTAREA, TextMode::Rcdata),
+            (lists::names::TITLE, TextMode::Rcdata),
+            (lists::names::XMP, TextMode::Rawtext),
+        ],
+        changes_mode: TagNames {
+            known: &KindSet::of(&[80]),
+            others: false,
+        },
+        start_depends: TagNames {
+            known: &KindSet::of(&[15, 17, 18, 49, 72, 79, 80, 81, 82, 84, 85, 86, 88]),
+            others: false,
+        },
+        end_depends: TagNames {
+            known: &KindSet::of(&[12, 15, 17, 18, 44, 80, 81, 82, 84, 85, 86, 88]),
+            others: false,
+        },
+        asks_attributes: TagNames {
+            known: &KindSet::of(&[49, 50]),
+            others: false,
+        },
+        asks_form: TagNames {
+            known: &KindSet::of(&[32, 50]),
+            others: false,
+        },
+        asks_frameset: TagNames {
+            known: &KindSet::of(&[]),
+            others: false,
+        },
+        forgotten: TagNames {
+            known: &KindSet::of(
+                &[
+                    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16, 17, 18, 19, 20,
+                    21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 35, 36, 37, 38, 39,
+                    40, 42, 43, 45, 48, 49, 51, 52, 53, 54, 55, 56, 57, 58, 59, 63, 64,
+                    67, 68, 70, 71, 73, 75, 76, 77, 78, 80, 81, 82, 84, 85, 86, 88, 89,
+                    90, 91, 92,
+                ],
+            ),
+            others: true,
+        },
+        listed: TagNames {
+            known: &KindSet::of(&[0, 6, 10, 26, 30, 45, 59, 71, 75, 77, 78, 89, 90]),
+            others: false,
+        },
+        start_needs_rules: TagNames {
+            known: &KindSet::of(&[34, 74, 80]),
+            others: false,
+        },
+        end_needs_rules: TagNames {
+            known: &KindSet::of(&[12, 44]),
+            others: false,
+        },
+        settling: 0,
+        scopes: 2,
+        ignored: &[
+            0, 31, 31, 31, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 32, 32, 0, 0, 63,
+        ],
+        attributes: &[],
     },
-    start_needs_rules: TagNames {
-        known: &KindSet::of(&[34, 62, 74, 80]),
-        others: false,
-    },
-    end_needs_rules: TagNames {
-        known: &KindSet::of(&[12, 44]),
-        others: false,
-    },
-    settling: 0,
-    scopes: 2,
-    ignored: &[0, 31, 31, 31, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 32, 32, 0, 0, 63],
-    attributes: &[],
-};
+];

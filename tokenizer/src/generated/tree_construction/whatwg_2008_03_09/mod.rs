@@ -137,7 +137,7 @@ impl TreeRules for Whatwg20080309 {
         &[4, 4, 4, 4, 4, 5],
         &[5, 5, 5, 5, 5, 5],
     ];
-    const FOLLOWING: &'static Following = &following::FOLLOWING;
+    const FOLLOWING: &'static [Following; 2] = &following::FOLLOWING;
     const CLASSES: usize = 6;
     const CLASSES_OF_BYTES: &'static [u8; 256] = &[
         5, 5, 5, 5, 5, 5, 5, 5, 5, 0, 1, 2, 3, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5,

@@ -2,114 +2,227 @@
 
 use super::lists;
 use crate::tree_construction::prelude::*;
-/// What is followed, by the analysis of the rows.
-pub(super) static FOLLOWING: Following = Following {
-    home: super::modes::IN_BODY,
-    modes: &[
-        false, false, false, false, false, false, false, false, false, false, false,
-        false, false, false, false, false, false, false, false, false, false, false,
-    ],
-    start_tags: NameSet::of(
-        &[
-            "frameset",
-            "iframe",
-            "math",
-            "noembed",
-            "noframes",
-            "noscript",
-            "plaintext",
-            "script",
-            "select",
-            "style",
-            "table",
-            "textarea",
-            "title",
-            "xmp",
+/// What is followed, by the analysis of the rows: without scripting, and with it.
+pub(super) static FOLLOWING: [Following; 2] = [
+    Following {
+        home: super::modes::IN_BODY,
+        modes: &[
+            false, false, false, false, false, false, false, false, false, false, false,
+            false, false, false, false, false, false, false, false, false, false, false,
         ],
-    ),
-    start_tags_in_any_mode: NameSet::of(
-        &[
-            "frameset",
-            "iframe",
-            "math",
-            "noembed",
-            "noframes",
-            "noscript",
-            "plaintext",
-            "script",
-            "select",
-            "style",
-            "table",
-            "textarea",
-            "title",
-            "xmp",
-        ],
-    ),
-    followed: TagNames {
-        known: &KindSet::of(&[50, 61, 72, 73, 74, 81, 88, 90, 97, 100, 103, 107, 114]),
-        others: false,
-    },
-    text_modes: &[
-        (lists::names::IFRAME, TextMode::Rawtext),
-        (lists::names::NOEMBED, TextMode::Rawtext),
-        (lists::names::NOFRAMES, TextMode::Rawtext),
-        (lists::names::PLAINTEXT, TextMode::Plaintext),
-        (lists::names::SCRIPT, TextMode::Rawtext),
-        (lists::names::STYLE, TextMode::Rawtext),
-        (lists::names::TEXTAREA, TextMode::Rcdata),
-        (lists::names::TITLE, TextMode::Rcdata),
-        (lists::names::XMP, TextMode::Rawtext),
-    ],
-    changes_mode: TagNames {
-        known: &KindSet::of(&[]),
-        others: false,
-    },
-    start_depends: TagNames {
-        known: &KindSet::of(&[]),
-        others: false,
-    },
-    end_depends: TagNames {
-        known: &KindSet::of(&[]),
-        others: false,
-    },
-    asks_attributes: TagNames {
-        known: &KindSet::of(&[34, 53, 54]),
-        others: false,
-    },
-    asks_form: TagNames {
-        known: &KindSet::of(&[36, 54]),
-        others: false,
-    },
-    asks_frameset: TagNames {
-        known: &KindSet::of(&[38]),
-        others: false,
-    },
-    forgotten: TagNames {
-        known: &KindSet::of(
+        start_tags: NameSet::of(
             &[
-                0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 16, 17, 20, 21, 22, 23, 24,
-                25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 39, 40, 41, 42, 43, 44,
-                46, 47, 49, 52, 53, 55, 56, 57, 58, 59, 60, 62, 63, 64, 65, 66, 67, 68,
-                69, 70, 71, 75, 76, 77, 78, 79, 80, 82, 83, 84, 85, 86, 87, 89, 91, 92,
-                93, 94, 95, 96, 98, 99, 109, 110, 111, 112, 113,
+                "frameset",
+                "iframe",
+                "math",
+                "noembed",
+                "noframes",
+                "plaintext",
+                "script",
+                "select",
+                "style",
+                "table",
+                "textarea",
+                "title",
+                "xmp",
             ],
         ),
-        others: true,
+        start_tags_in_any_mode: NameSet::of(
+            &[
+                "frameset",
+                "iframe",
+                "math",
+                "noembed",
+                "noframes",
+                "plaintext",
+                "script",
+                "select",
+                "style",
+                "table",
+                "textarea",
+                "title",
+                "xmp",
+            ],
+        ),
+        followed: TagNames {
+            known: &KindSet::of(&[50, 61, 72, 73, 81, 88, 90, 97, 100, 103, 107, 114]),
+            others: false,
+        },
+        text_modes: &[
+            (lists::names::IFRAME, TextMode::Rawtext),
+            (lists::names::NOEMBED, TextMode::Rawtext),
+            (lists::names::NOFRAMES, TextMode::Rawtext),
+            (lists::names::PLAINTEXT, TextMode::Plaintext),
+            (lists::names::SCRIPT, TextMode::Rawtext),
+            (lists::names::STYLE, TextMode::Rawtext),
+            (lists::names::TEXTAREA, TextMode::Rcdata),
+            (lists::names::TITLE, TextMode::Rcdata),
+            (lists::names::XMP, TextMode::Rawtext),
+        ],
+        changes_mode: TagNames {
+            known: &KindSet::of(&[]),
+            others: false,
+        },
+        start_depends: TagNames {
+            known: &KindSet::of(&[]),
+            others: false,
+        },
+        end_depends: TagNames {
+            known: &KindSet::of(&[]),
+            others: false,
+        },
+        asks_attributes: TagNames {
+            known: &KindSet::of(&[34, 53, 54]),
+            others: false,
+        },
+        asks_form: TagNames {
+            known: &KindSet::of(&[36, 54]),
+            others: false,
+        },
+        asks_frameset: TagNames {
+            known: &KindSet::of(&[38]),
+            others: false,
+        },
+        forgotten: TagNames {
+            known: &KindSet::of(
+                &[
+                    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 16, 17, 20, 21, 22, 23,
+                    24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 39, 40, 41, 42,
+                    43, 44, 46, 47, 49, 52, 53, 55, 56, 57, 58, 59, 60, 62, 63, 64, 65,
+                    66, 67, 68, 69, 70, 71, 74, 75, 76, 77, 78, 79, 80, 82, 83, 84, 85,
+                    86, 87, 89, 91, 92, 93, 94, 95, 96, 98, 99, 109, 110, 111, 112, 113,
+                ],
+            ),
+            others: true,
+        },
+        listed: TagNames {
+            known: &KindSet::of(&[0, 6, 10, 29, 34, 49, 71, 86, 91, 95, 96, 109, 110]),
+            others: false,
+        },
+        start_needs_rules: TagNames {
+            known: &KindSet::of(&[]),
+            others: false,
+        },
+        end_needs_rules: TagNames {
+            known: &KindSet::of(&[]),
+            others: false,
+        },
+        settling: 0,
+        scopes: 2,
+        ignored: &[1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 0, 2, 3],
+        attributes: &[],
     },
-    listed: TagNames {
-        known: &KindSet::of(&[0, 6, 10, 29, 34, 49, 71, 86, 91, 95, 96, 109, 110]),
-        others: false,
+    Following {
+        home: super::modes::IN_BODY,
+        modes: &[
+            false, false, false, false, false, false, false, false, false, false, false,
+            false, false, false, false, false, false, false, false, false, false, false,
+        ],
+        start_tags: NameSet::of(
+            &[
+                "frameset",
+                "iframe",
+                "math",
+                "noembed",
+                "noframes",
+                "noscript",
+                "plaintext",
+                "script",
+                "select",
+                "style",
+                "table",
+                "textarea",
+                "title",
+                "xmp",
+            ],
+        ),
+        start_tags_in_any_mode: NameSet::of(
+            &[
+                "frameset",
+                "iframe",
+                "math",
+                "noembed",
+                "noframes",
+                "noscript",
+                "plaintext",
+                "script",
+                "select",
+                "style",
+                "table",
+                "textarea",
+                "title",
+                "xmp",
+            ],
+        ),
+        followed: TagNames {
+            known: &KindSet::of(
+                &[50, 61, 72, 73, 74, 81, 88, 90, 97, 100, 103, 107, 114],
+            ),
+            others: false,
+        },
+        text_modes: &[
+            (lists::names::IFRAME, TextMode::Rawtext),
+            (lists::names::NOEMBED, TextMode::Rawtext),
+            (lists::names::NOFRAMES, TextMode::Rawtext),
+            (lists::names::NOSCRIPT, TextMode::Rawtext),
+            (lists::names::PLAINTEXT, TextMode::Plaintext),
+            (lists::names::SCRIPT, TextMode::Rawtext),
+            (lists::names::STYLE, TextMode::Rawtext),
+            (lists::names::TEXTAREA, TextMode::Rcdata),
+            (lists::names::TITLE, TextMode::Rcdata),
+            (lists::names::XMP, TextMode::Rawtext),
+        ],
+        changes_mode: TagNames {
+            known: &KindSet::of(&[]),
+            others: false,
+        },
+        start_depends: TagNames {
+            known: &KindSet::of(&[]),
+            others: false,
+        },
+        end_depends: TagNames {
+            known: &KindSet::of(&[]),
+            others: false,
+        },
+        asks_attributes: TagNames {
+            known: &KindSet::of(&[34, 53, 54]),
+            others: false,
+        },
+        asks_form: TagNames {
+            known: &KindSet::of(&[36, 54]),
+            others: false,
+        },
+        asks_frameset: TagNames {
+            known: &KindSet::of(&[38]),
+            others: false,
+        },
+        forgotten: TagNames {
+            known: &KindSet::of(
+                &[
+                    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 16, 17, 20, 21, 22, 23,
+                    24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 39, 40, 41, 42,
+                    43, 44, 46, 47, 49, 52, 53, 55, 56, 57, 58, 59, 60, 62, 63, 64, 65,
+                    66, 67, 68, 69, 70, 71, 75, 76, 77, 78, 79, 80, 82, 83, 84, 85, 86,
+                    87, 89, 91, 92, 93, 94, 95, 96, 98, 99, 109, 110, 111, 112, 113,
+                ],
+            ),
+            others: true,
+        },
+        listed: TagNames {
+            known: &KindSet::of(&[0, 6, 10, 29, 34, 49, 71, 86, 91, 95, 96, 109, 110]),
+            others: false,
+        },
+        start_needs_rules: TagNames {
+            known: &KindSet::of(&[]),
+            others: false,
+        },
+        end_needs_rules: TagNames {
+            known: &KindSet::of(&[]),
+            others: false,
+        },
+        settling: 0,
+        scopes: 2,
+        ignored: &[1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 0, 2, 3],
+        attributes: &[],
     },
-    start_needs_rules: TagNames {
-        known: &KindSet::of(&[]),
-        others: false,
-    },
-    end_needs_rules: TagNames {
-        known: &KindSet::of(&[]),
-        others: false,
-    },
-    settling: 0,
-    scopes: 2,
-    ignored: &[1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 0, 2, 3],
-    attributes: &[],
-};
+];

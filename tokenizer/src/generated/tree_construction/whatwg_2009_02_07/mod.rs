@@ -142,7 +142,7 @@ impl TreeRules for Whatwg20090207 {
         &[0, 1],
         &[1, 1],
     ];
-    const FOLLOWING: &'static Following = &following::FOLLOWING;
+    const FOLLOWING: &'static [Following; 2] = &following::FOLLOWING;
     const CLASSES: usize = 2;
     const CLASSES_OF_BYTES: &'static [u8; 256] = &[
         1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 1, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,

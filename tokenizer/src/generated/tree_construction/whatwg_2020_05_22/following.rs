@@ -2,120 +2,255 @@
 
 use super::lists;
 use crate::tree_construction::prelude::*;
-/// What is followed, by the analysis of the rows.
-pub(super) static FOLLOWING: Following = Following {
-    home: super::modes::IN_BODY,
-    modes: &[
-        false, false, false, false, false, false, true, false, true, false, true, true,
-        true, true, true, false, false, false, true, false, false, true, false,
-    ],
-    start_tags: NameSet::of(
-        &[
-            "frameset",
-            "iframe",
-            "math",
-            "noembed",
-            "noframes",
-            "noscript",
-            "plaintext",
-            "script",
-            "select",
-            "style",
-            "svg",
-            "table",
-            "template",
-            "textarea",
-            "title",
-            "xmp",
+/// What is followed, by the analysis of the rows: without scripting, and with it.
+pub(super) static FOLLOWING: [Following; 2] = [
+    Following {
+        home: super::modes::IN_BODY,
+        modes: &[
+            false, false, false, false, false, false, true, false, true, false, true,
+            true, true, true, true, false, false, false, true, false, false, true, false,
         ],
-    ),
-    start_tags_in_any_mode: NameSet::of(
-        &[
-            "frameset",
-            "iframe",
-            "math",
-            "noembed",
-            "noframes",
-            "noscript",
-            "plaintext",
-            "script",
-            "select",
-            "style",
-            "svg",
-            "template",
-            "textarea",
-            "title",
-            "xmp",
-        ],
-    ),
-    followed: TagNames {
-        known: &KindSet::of(
-            &[53, 64, 75, 76, 77, 84, 93, 95, 101, 105, 109, 110, 114, 122],
-        ),
-        others: false,
-    },
-    text_modes: &[
-        (lists::names::IFRAME, TextMode::Rawtext),
-        (lists::names::NOEMBED, TextMode::Rawtext),
-        (lists::names::NOFRAMES, TextMode::Rawtext),
-        (lists::names::PLAINTEXT, TextMode::Plaintext),
-        (lists::names::SCRIPT, TextMode::ScriptData),
-        (lists::names::STYLE, TextMode::Rawtext),
-        (lists::names::TEXTAREA, TextMode::Rcdata),
-        (lists::names::TITLE, TextMode::Rcdata),
-        (lists::names::XMP, TextMode::Rawtext),
-    ],
-    changes_mode: TagNames {
-        known: &KindSet::of(&[106]),
-        others: false,
-    },
-    start_depends: TagNames {
-        known: &KindSet::of(&[16, 19, 20, 38, 56, 106, 107, 108, 111, 112, 113, 115]),
-        others: false,
-    },
-    end_depends: TagNames {
-        known: &KindSet::of(&[13, 16, 19, 20, 51, 106, 107, 108, 111, 112, 113, 115]),
-        others: false,
-    },
-    asks_attributes: TagNames {
-        known: &KindSet::of(&[34, 56]),
-        others: false,
-    },
-    asks_form: TagNames {
-        known: &KindSet::of(&[38]),
-        others: false,
-    },
-    asks_frameset: TagNames {
-        known: &KindSet::of(&[40]),
-        others: false,
-    },
-    forgotten: TagNames {
-        known: &KindSet::of(
+        start_tags: NameSet::of(
             &[
-                0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16, 17, 18, 19, 20, 21,
-                22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 41,
-                42, 43, 44, 45, 46, 48, 49, 50, 52, 55, 56, 57, 58, 59, 60, 61, 62, 63,
-                65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 78, 79, 80, 81, 82, 83, 85, 86,
-                87, 88, 89, 90, 91, 92, 94, 96, 97, 98, 99, 100, 102, 103, 104, 106, 107,
-                108, 111, 112, 113, 115, 116, 117, 118, 119, 120, 121,
+                "frameset",
+                "iframe",
+                "math",
+                "noembed",
+                "noframes",
+                "plaintext",
+                "script",
+                "select",
+                "style",
+                "svg",
+                "table",
+                "template",
+                "textarea",
+                "title",
+                "xmp",
             ],
         ),
-        others: true,
+        start_tags_in_any_mode: NameSet::of(
+            &[
+                "frameset",
+                "iframe",
+                "math",
+                "noembed",
+                "noframes",
+                "plaintext",
+                "script",
+                "select",
+                "style",
+                "svg",
+                "template",
+                "textarea",
+                "title",
+                "xmp",
+            ],
+        ),
+        followed: TagNames {
+            known: &KindSet::of(
+                &[53, 64, 75, 76, 84, 93, 95, 101, 105, 109, 110, 114, 122],
+            ),
+            others: false,
+        },
+        text_modes: &[
+            (lists::names::IFRAME, TextMode::Rawtext),
+            (lists::names::NOEMBED, TextMode::Rawtext),
+            (lists::names::NOFRAMES, TextMode::Rawtext),
+            (lists::names::PLAINTEXT, TextMode::Plaintext),
+            (lists::names::SCRIPT, TextMode::ScriptData),
+            (lists::names::STYLE, TextMode::Rawtext),
+            (lists::names::TEXTAREA, TextMode::Rcdata),
+            (lists::names::TITLE, TextMode::Rcdata),
+            (lists::names::XMP, TextMode::Rawtext),
+        ],
+        changes_mode: TagNames {
+            known: &KindSet::of(&[106]),
+            others: false,
+        },
+        start_depends: TagNames {
+            known: &KindSet::of(
+                &[16, 19, 20, 38, 56, 106, 107, 108, 111, 112, 113, 115],
+            ),
+            others: false,
+        },
+        end_depends: TagNames {
+            known: &KindSet::of(
+                &[13, 16, 19, 20, 51, 106, 107, 108, 111, 112, 113, 115],
+            ),
+            others: false,
+        },
+        asks_attributes: TagNames {
+            known: &KindSet::of(&[34, 56]),
+            others: false,
+        },
+        asks_form: TagNames {
+            known: &KindSet::of(&[38]),
+            others: false,
+        },
+        asks_frameset: TagNames {
+            known: &KindSet::of(&[40]),
+            others: false,
+        },
+        forgotten: TagNames {
+            known: &KindSet::of(
+                &[
+                    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16, 17, 18, 19, 20,
+                    21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37,
+                    38, 41, 42, 43, 44, 45, 46, 48, 49, 50, 52, 55, 56, 57, 58, 59, 60,
+                    61, 62, 63, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 77, 78, 79, 80,
+                    81, 82, 83, 85, 86, 87, 88, 89, 90, 91, 92, 94, 96, 97, 98, 99, 100,
+                    102, 103, 104, 106, 107, 108, 111, 112, 113, 115, 116, 117, 118, 119,
+                    120, 121,
+                ],
+            ),
+            others: true,
+        },
+        listed: TagNames {
+            known: &KindSet::of(
+                &[0, 7, 11, 18, 29, 34, 52, 74, 91, 96, 99, 100, 117, 118],
+            ),
+            others: false,
+        },
+        start_needs_rules: TagNames {
+            known: &KindSet::of(&[40, 64, 77, 95, 105, 106, 109]),
+            others: false,
+        },
+        end_needs_rules: TagNames {
+            known: &KindSet::of(&[13, 51]),
+            others: false,
+        },
+        settling: 4,
+        scopes: 4,
+        ignored: &[
+            2, 2, 2, 0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 0, 1, 1, 1, 1, 0, 5, 5, 0, 5, 0,
+        ],
+        attributes: &["encoding"],
     },
-    listed: TagNames {
-        known: &KindSet::of(&[0, 7, 11, 18, 29, 34, 52, 74, 91, 96, 99, 100, 117, 118]),
-        others: false,
+    Following {
+        home: super::modes::IN_BODY,
+        modes: &[
+            false, false, false, false, false, false, true, false, true, false, true,
+            true, true, true, true, false, false, false, true, false, false, true, false,
+        ],
+        start_tags: NameSet::of(
+            &[
+                "frameset",
+                "iframe",
+                "math",
+                "noembed",
+                "noframes",
+                "noscript",
+                "plaintext",
+                "script",
+                "select",
+                "style",
+                "svg",
+                "table",
+                "template",
+                "textarea",
+                "title",
+                "xmp",
+            ],
+        ),
+        start_tags_in_any_mode: NameSet::of(
+            &[
+                "frameset",
+                "iframe",
+                "math",
+                "noembed",
+                "noframes",
+                "noscript",
+                "plaintext",
+                "script",
+                "select",
+                "style",
+                "svg",
+                "template",
+                "textarea",
+                "title",
+                "xmp",
+            ],
+        ),
+        followed: TagNames {
+            known: &KindSet::of(
+                &[53, 64, 75, 76, 77, 84, 93, 95, 101, 105, 109, 110, 114, 122],
+            ),
+            others: false,
+        },
+        text_modes: &[
+            (lists::names::IFRAME, TextMode::Rawtext),
+            (lists::names::NOEMBED, TextMode::Rawtext),
+            (lists::names::NOFRAMES, TextMode::Rawtext),
+            (lists::names::NOSCRIPT, TextMode::Rawtext),
+            (lists::names::PLAINTEXT, TextMode::Plaintext),
+            (lists::names::SCRIPT, TextMode::ScriptData),
+            (lists::names::STYLE, TextMode::Rawtext),
+            (lists::names::TEXTAREA, TextMode::Rcdata),
+            (lists::names::TITLE, TextMode::Rcdata),
+            (lists::names::XMP, TextMode::Rawtext),
+        ],
+        changes_mode: TagNames {
+            known: &KindSet::of(&[106]),
+            others: false,
+        },
+        start_depends: TagNames {
+            known: &KindSet::of(
+                &[16, 19, 20, 38, 56, 106, 107, 108, 111, 112, 113, 115],
+            ),
+            others: false,
+        },
+        end_depends: TagNames {
+            known: &KindSet::of(
+                &[13, 16, 19, 20, 51, 106, 107, 108, 111, 112, 113, 115],
+            ),
+            others: false,
+        },
+        asks_attributes: TagNames {
+            known: &KindSet::of(&[34, 56]),
+            others: false,
+        },
+        asks_form: TagNames {
+            known: &KindSet::of(&[38]),
+            others: false,
+        },
+        asks_frameset: TagNames {
+            known: &KindSet::of(&[40]),
+            others: false,
+        },
+        forgotten: TagNames {
+            known: &KindSet::of(
+                &[
+                    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16, 17, 18, 19, 20,
+                    21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37,
+                    38, 41, 42, 43, 44, 45, 46, 48, 49, 50, 52, 55, 56, 57, 58, 59, 60,
+                    61, 62, 63, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 78, 79, 80, 81,
+                    82, 83, 85, 86, 87, 88, 89, 90, 91, 92, 94, 96, 97, 98, 99, 100, 102,
+                    103, 104, 106, 107, 108, 111, 112, 113, 115, 116, 117, 118, 119, 120,
+                    121,
+                ],
+            ),
+            others: true,
+        },
+        listed: TagNames {
+            known: &KindSet::of(
+                &[0, 7, 11, 18, 29, 34, 52, 74, 91, 96, 99, 100, 117, 118],
+            ),
+            others: false,
+        },
+        start_needs_rules: TagNames {
+            known: &KindSet::of(&[40, 64, 95, 105, 106, 109]),
+            others: false,
+        },
+        end_needs_rules: TagNames {
+            known: &KindSet::of(&[13, 51]),
+            others: false,
+        },
+        settling: 4,
+        scopes: 4,
+        ignored: &[
+            2, 2, 2, 0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 0, 1, 1, 1, 1, 0, 5, 5, 0, 5, 0,
+        ],
+        attributes: &["encoding"],
     },
-    start_needs_rules: TagNames {
-        known: &KindSet::of(&[40, 64, 77, 95, 105, 106, 109]),
-        others: false,
-    },
-    end_needs_rules: TagNames {
-        known: &KindSet::of(&[13, 51]),
-        others: false,
-    },
-    settling: 4,
-    scopes: 4,
-    ignored: &[2, 2, 2, 0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 0, 1, 1, 1, 1, 0, 5, 5, 0, 5, 0],
-    attributes: &["encoding"],
-};
+];

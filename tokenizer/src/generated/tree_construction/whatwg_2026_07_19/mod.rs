@@ -138,7 +138,7 @@ impl TreeRules for Whatwg20260719 {
         &[0, 1, 2],
         &[0, 2, 2],
     ];
-    const FOLLOWING: &'static Following = &following::FOLLOWING;
+    const FOLLOWING: &'static [Following; 2] = &following::FOLLOWING;
     const CLASSES: usize = 3;
     const CLASSES_OF_BYTES: &'static [u8; 256] = &[
         0, 2, 2, 2, 2, 2, 2, 2, 2, 1, 1, 2, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2,
