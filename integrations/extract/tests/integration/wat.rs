@@ -146,6 +146,26 @@ fn json_that_is_nested_deep_or_damaged_is_a_reason() {
 }
 
 #[test]
+fn of_too_many_links_the_first_are_kept() {
+    let most = 1 << 20;
+    let mut json = response("text/html");
+    let html = &mut json["Envelope"]["Payload-Metadata"]["HTTP-Response-Metadata"]["HTML-Metadata"];
+    html["Links"] = json!(["LINKS"]);
+    for (count, reason) in [
+        (most, None),
+        (most + 1, Some("the record has more than 1048576 links")),
+    ] {
+        let links = vec!["{}"; count].join(",");
+        let json = json.to_string().replace("\"LINKS\"", &links);
+        let (pages, ..) = rows(&metadata("http://e/", &json));
+        assert_eq!(pages[0].reason.as_deref(), reason);
+        let wat = pages[0].wat.as_ref().expect("what the file has");
+        assert_eq!(wat.links.len(), most);
+        assert_eq!(wat.title.as_deref(), Some("A title"));
+    }
+}
+
+#[test]
 fn rows_of_wat_files_have_no_columns_of_pages() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("crawl.warc.wat.gz");
