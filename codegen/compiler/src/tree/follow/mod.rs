@@ -114,10 +114,13 @@ pub(super) fn find(program: &TreeProgram, scripting: bool) -> Following {
     let mut modes = vec![false; count];
     modes[home] = true;
     let mut assumptions = settle(program, home, modes, scripting, false);
-    // Modes are added with all to which they lead, as long as what is followed does the same in all of them.
+    // Modes are added with all to which they lead, as long as what is followed does the same in all of them. One that was refused
+    // once is not tried again: with more modes, more tags would have to agree.
+    let mut refused = vec![false; count];
     loop {
         let next = reached(program, &assumptions)
             .into_iter()
+            .filter(|mode| !std::mem::replace(&mut refused[*mode], true))
             .find_map(|mode| with(program, &assumptions, mode));
         match next {
             Some(more) => assumptions = more,
