@@ -39,6 +39,7 @@ const CONDITIONS: &str = include_str!("../../../../integrations/js/conditions.js
 const OPERATIONS: &str = include_str!("../../../../integrations/js/operations.js");
 const MODES: &str = include_str!("../../../../integrations/js/modes.js");
 const WALKS: &str = include_str!("../../../../integrations/js/walks.js");
+const ACTING: &str = include_str!("../../../../integrations/js/acting.js");
 const TREE: &str = include_str!("../../../../integrations/js/tree.js");
 const DOCUMENT: &str = include_str!("../../../../integrations/js/document.js");
 const LIMITS: &str = include_str!("../../../../integrations/js/limits.js");
@@ -56,48 +57,61 @@ const WORKER: &str = include_str!("../../../../integrations/site/worker.js");
 const CLIENT: &str = include_str!("../../../../integrations/site/client.js");
 const PLAYGROUND: &str = include_str!("../../../../integrations/site/playground.js");
 
+/// The modules of all pages. A module may use what the modules before it export.
+const OF_SITE: &[&str] = &[
+    DOM, POOL, LOAD, BLOCKS, ANCESTRY, TIMELINE, DETAILS, LOOKUP, GRAPH, SEARCH, SITE,
+];
+
+/// The modules of the comparison.
+const OF_COMPARISON: &[&str] = &[DOM, POOL, LOAD, BLOCKS, ANCESTRY, COMPARISON, OWN, COMPARE];
+
+/// The modules of the playground that a worker runs.
+const OF_ENGINE: &[&str] = &[
+    TOKENIZER,
+    NODES,
+    ORDERED,
+    EXPRESSIONS,
+    FORMATTING,
+    CONDITIONS,
+    OPERATIONS,
+    MODES,
+    WALKS,
+    ACTING,
+    TREE,
+    DOCUMENT,
+    LIMITS,
+    PARSER,
+    RUN,
+    STEPPER,
+    SLICES,
+    TREE_RUN,
+    SESSION,
+    WORKER,
+];
+
+/// What the other modules of the playground use of them.
+const ENGINE_EXPORTS: &[&str] = &["LISTED", "LONGEST", "Session", "inSlices", "serve"];
+
+/// The other modules of the playground.
+const OF_PLAYGROUND: &[&str] = &[
+    DOM, POOL, SETUP, TOKENS, TREE_VIEW, PANE, CLIENT, OWN, PLAYGROUND,
+];
+
 /// The script of all pages.
 pub(super) fn site() -> String {
-    bundle(&[
-        DOM, POOL, LOAD, BLOCKS, ANCESTRY, TIMELINE, DETAILS, LOOKUP, GRAPH, SEARCH, SITE,
-    ])
+    bundle(OF_SITE)
 }
 
 /// The script of the comparison.
 pub(super) fn compare() -> String {
-    bundle(&[DOM, POOL, LOAD, BLOCKS, ANCESTRY, COMPARISON, OWN, COMPARE])
+    bundle(OF_COMPARISON)
 }
 
 /// The script of the playground.
 pub(super) fn playground() -> String {
-    let engine = engine(
-        &[
-            TOKENIZER,
-            NODES,
-            ORDERED,
-            EXPRESSIONS,
-            FORMATTING,
-            CONDITIONS,
-            OPERATIONS,
-            MODES,
-            WALKS,
-            TREE,
-            DOCUMENT,
-            LIMITS,
-            PARSER,
-            RUN,
-            STEPPER,
-            SLICES,
-            TREE_RUN,
-            SESSION,
-            WORKER,
-        ],
-        &["LISTED", "LONGEST", "Session", "inSlices", "serve"],
-    );
-    let modules = [
-        DOM, POOL, SETUP, TOKENS, TREE_VIEW, PANE, CLIENT, OWN, PLAYGROUND,
-    ];
-    let modules = modules.map(module).concat();
+    let engine = engine(OF_ENGINE, ENGINE_EXPORTS);
+    let modules = OF_PLAYGROUND.iter().map(|source| module(source));
+    let modules: String = modules.collect();
     enclosed(&format!("{engine}{modules}"))
 }
 
@@ -128,7 +142,7 @@ pub(super) fn data(name: &str, value: &Value) -> String {
     format!("var {name} = {value};\n")
 }
 
-/// Modules as one script. A module may use what the modules before it export.
+/// Modules as one script.
 fn bundle(modules: &[&str]) -> String {
     let modules = modules.iter().map(|source| module(source));
     enclosed(&modules.collect::<String>())
@@ -182,7 +196,41 @@ fn declared(declaration: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{bundle, engine, module, plain};
+    use super::{
+        ENGINE_EXPORTS, OF_COMPARISON, OF_ENGINE, OF_PLAYGROUND, OF_SITE, bundle, declared, engine,
+        module, plain,
+    };
+
+    /// The names that a module imports and no module before it exports, besides those that are known.
+    fn missing<'m>(modules: &[&'m str], known: &[&'m str]) -> Vec<&'m str> {
+        let mut known = known.to_vec();
+        let mut missing = Vec::new();
+        for source in modules {
+            for line in source.lines() {
+                if let Some((names, _)) = line
+                    .strip_prefix("import { ")
+                    .and_then(|rest| rest.split_once(" }"))
+                {
+                    missing.extend(names.split(", ").filter(|name| !known.contains(name)));
+                } else if let Some(declaration) = line.strip_prefix("export ") {
+                    known.extend(declared(declaration));
+                } else {
+                    assert!(!line.starts_with("import "), "{line}");
+                }
+            }
+        }
+        missing
+    }
+
+    #[test]
+    fn what_a_module_imports_comes_before_it() {
+        for modules in [OF_SITE, OF_COMPARISON, OF_ENGINE] {
+            assert_eq!(missing(modules, &[]), [""; 0]);
+        }
+        assert_eq!(missing(OF_PLAYGROUND, ENGINE_EXPORTS), [""; 0]);
+        let module = "import { a, b } from \"./a.js\";";
+        assert_eq!(missing(&["export const a = 1;", module], &[]), ["b"]);
+    }
 
     #[test]
     fn exports_are_the_names_that_later_modules_see() {
