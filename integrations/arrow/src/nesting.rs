@@ -247,13 +247,14 @@ impl Nesting {
                     self.close_paragraph();
                 }
             }
-            Kind::Paragraph
-            | Kind::Block
-            | Kind::Dialog
-            | Kind::Preformatted
-            | Kind::Plaintext
-            | Kind::Table => {
+            Kind::Paragraph | Kind::Block | Kind::Dialog | Kind::Preformatted | Kind::Plaintext => {
                 self.close_paragraph();
+            }
+            Kind::Table => {
+                let hidden = self.hidden;
+                self.close_paragraph();
+                // In quirks mode, the paragraph goes on.
+                self.needs_tree |= self.hidden != hidden;
             }
             Kind::Heading => {
                 self.close_paragraph();

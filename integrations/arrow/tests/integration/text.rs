@@ -80,6 +80,19 @@ fn hidden_content_is_left_out() {
 }
 
 #[test]
+fn a_table_ends_what_a_paragraph_hides_unless_in_quirks_mode() {
+    for (html, quirks, no_quirks) in [
+        ("<p>a<audio><table></table>b<p>c", "a\nc", "a\nb\nc"),
+        ("<p hidden><table></table>b<p>c", "c", "b\nc"),
+        ("<p>a<table></table>b<p>c", "a\nb\nc", "a\nb\nc"),
+    ] {
+        assert_eq!(row(html).0, quirks, "{html}");
+        let html = format!("<!DOCTYPE html>{html}");
+        assert_eq!(row(&html).0, no_quirks, "{html}");
+    }
+}
+
+#[test]
 fn content_of_noscript_is_shown() {
     for (html, expected) in [
         ("a<noscript>b<img></noscript>c", "abc"),
