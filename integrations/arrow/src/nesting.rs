@@ -305,8 +305,10 @@ impl Nesting {
                 }
             }
             Kind::Ruby => {
+                // It ends what is before it in a `ruby`, which matters if that hides what is in it.
                 let top = self.top();
-                self.needs_tree |= top.is_implied() && top != Kind::Ruby;
+                let hides = self.hidden.is_some_and(|at| at + 1 == self.open.len());
+                self.needs_tree |= top.is_implied() && (hides || top != Kind::Ruby);
             }
             Kind::Foreign | Kind::Inner | Kind::Integration => {
                 if tag.is_self_closing() {

@@ -93,6 +93,18 @@ fn a_table_ends_what_a_paragraph_hides_unless_in_quirks_mode() {
 }
 
 #[test]
+fn what_ends_a_hidden_annotation_is_shown() {
+    for (html, expected) in [
+        ("<ruby>a<rt hidden>b<rt>c", "ac"),
+        ("<ruby>a<rp hidden>b<rt>c</ruby>d", "acd"),
+        ("<ruby>a<rtc hidden>b<rt>c<rb>d", "ad"),
+        ("a<rt hidden>b<rt>c", "a"),
+    ] {
+        assert_eq!(row(html).0, expected, "{html}");
+    }
+}
+
+#[test]
 fn content_of_noscript_is_shown() {
     for (html, expected) in [
         ("a<noscript>b<img></noscript>c", "abc"),
