@@ -10,6 +10,7 @@ use annotate_snippets::{
     Annotation, AnnotationKind, Group, Level, Origin, Patch, Renderer, Snippet,
     renderer::DecorStyle,
 };
+use std::collections::HashSet;
 use std::path::PathBuf;
 
 /// The files that a run has read, for messages.
@@ -297,10 +298,12 @@ fn clamped(place: Place, sources: &Sources) -> std::ops::Range<usize> {
     start..boundary(place.end).max(start)
 }
 
-/// All messages, an empty line after each.
+/// All messages, an empty line after each. What several revisions share is said once.
 pub fn render_all(diagnostics: &[Diagnostic], sources: &Sources, colour: bool) -> String {
+    let mut said = HashSet::new();
     diagnostics
         .iter()
         .map(|diagnostic| diagnostic.render(sources, colour) + "\n\n")
+        .filter(|message| said.insert(message.clone()))
         .collect()
 }

@@ -9,6 +9,7 @@ use crate::diagnostic::{Diagnostic, Sources};
 use crate::language;
 use crate::load::{Document, Log, Text, read_file};
 use crate::model::{About, Located};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// The folder of the tables of named character references.
@@ -67,6 +68,39 @@ pub fn load(
             replacements,
         }),
         _ => Err(diagnostics),
+    }
+}
+
+/// The lists of a folder of revisions. Each pair of lists is read when a revision first names it.
+#[derive(Debug)]
+pub(crate) struct Lists {
+    spec_dir: PathBuf,
+    read: BTreeMap<(String, String), Result<References, Vec<Diagnostic>>>,
+}
+
+impl Lists {
+    pub(crate) fn of(spec_dir: &Path) -> Self {
+        Self {
+            spec_dir: spec_dir.to_owned(),
+            read: BTreeMap::new(),
+        }
+    }
+
+    pub(crate) fn spec_dir(&self) -> &Path {
+        &self.spec_dir
+    }
+
+    /// The lists that a revision names, or every error in their files.
+    pub(crate) fn read(
+        &mut self,
+        about: &About,
+        sources: &mut Sources,
+    ) -> Result<References, Vec<Diagnostic>> {
+        let names = [&about.named_references, &about.numeric_replacements];
+        let [named, numeric] = names.map(|name| name.value.clone());
+        let read = self.read.entry((named, numeric));
+        read.or_insert_with(|| load(&self.spec_dir, about, sources))
+            .clone()
     }
 }
 

@@ -9,6 +9,7 @@ pub(crate) mod witnesses;
 use crate::trees::Trees;
 use crate::{states, trace};
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::process::ExitCode;
 use tokenwright_tables::descriptions::Descriptions;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
@@ -67,8 +68,8 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 }
 
 fn explain(arguments: &Arguments, sources: &mut Sources) -> Result<(), Failure> {
-    let all = load::all(&workspace::spec_dir(), sources)?;
-    let loaded = chosen(arguments.revision.as_deref(), &all)?;
+    let spec = workspace::spec_dir();
+    let loaded = &chosen(arguments.revision.as_deref(), &spec, sources)?;
     let revision = &loaded.revision;
     let subject = arguments.subject.as_str();
     let trees = match arguments.input {
@@ -86,11 +87,11 @@ fn explain(arguments: &Arguments, sources: &mut Sources) -> Result<(), Failure> 
     }
     let all_codes = codes(loaded);
     if all_codes.iter().any(|code| code == subject) {
-        let descriptions = Descriptions::load(&workspace::spec_dir(), sources)?;
+        let descriptions = Descriptions::load(&spec, sources)?;
         code::explain(
             subject,
             (loaded, trees.as_ref()),
-            &all,
+            &load::all(&spec, sources)?,
             &descriptions,
             sources,
         )?;
@@ -107,7 +108,10 @@ fn explain(arguments: &Arguments, sources: &mut Sources) -> Result<(), Failure> 
         "cargo xtask trace --list-states",
     );
     match (state, found) {
-        (Ok(name), _) => Ok(state::explain(name, loaded, &all, sources)?),
+        (Ok(name), _) => {
+            let all = load::all(&spec, sources)?;
+            Ok(state::explain(name, loaded, &all, sources)?)
+        }
         (Err(_), Some((of, trees))) => Ok(tree::explain(&of, trees, sources)?),
         (Err(_), None) => {
             let of_trees = trees.iter().flat_map(tree::Subject::names);
@@ -117,17 +121,16 @@ fn explain(arguments: &Arguments, sources: &mut Sources) -> Result<(), Failure> 
 }
 
 /// The revision of a name, or the newest.
-fn chosen<'a>(name: Option<&str>, all: &'a [Loaded]) -> Result<&'a Loaded, Diagnostic> {
-    let spec = workspace::spec_dir();
+fn chosen(name: Option<&str>, spec: &Path, sources: &mut Sources) -> Result<Loaded, Failure> {
     let Some(name) = name else {
-        return all
-            .last()
-            .ok_or_else(|| Diagnostic::unread(spec, "there are no tables"));
+        return Ok(load::newest(spec, sources)?);
     };
     let dir = workspace::revision_dir(name)?;
-    let id = dir.file_name().unwrap_or_default().to_string_lossy();
-    let found = all.iter().find(|loaded| loaded.revision.about.id == id);
-    found.ok_or_else(|| Diagnostic::unread(dir, "not a revision of this workspace"))
+    let own = spec.join(dir.file_name().unwrap_or_default());
+    if !load::revision_dirs(spec)?.contains(&own) {
+        return Err(Diagnostic::unread(dir, "not a revision of this workspace").into());
+    }
+    Ok(load::whole(&own, spec, sources)?)
 }
 
 /// The error codes of a revision, those of tree construction included.

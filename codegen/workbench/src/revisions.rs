@@ -197,18 +197,20 @@ fn page(
 /// first revision that has them.
 fn lists(side: &mut Side, sources: &mut Sources) -> Result<(), Vec<Diagnostic>> {
     let references = side.references.clone().unwrap_or_default();
+    let mut known = None;
     while let Err(Refusal::Unknown {
         kind: "list of names",
         name,
         ..
     }) = Interpreter::new(&side.revision, &references)
     {
-        let all = load::all(&workspace::spec_dir(), sources)?;
-        let mut lists = all
-            .into_iter()
-            .flat_map(|loaded| loaded.revision.about.names);
+        let known = match &mut known {
+            Some(known) => known,
+            None => known.insert(load::facts(&workspace::spec_dir(), sources)?),
+        };
+        let mut lists = known.iter().flat_map(|(_, about)| &about.names);
         match lists.find(|(list, _)| list.value == name) {
-            Some(list) => side.revision.about.names.push(list),
+            Some(list) => side.revision.about.names.push(list.clone()),
             None => break,
         }
     }

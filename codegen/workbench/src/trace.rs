@@ -204,12 +204,10 @@ fn stopped(revision: &Revision, file: &Path, source: &Source, refusal: Refusal) 
 
 /// Loads a revision, or the newest.
 fn load(name: Option<&str>, sources: &mut Sources) -> Result<Loaded, Failure> {
-    if let Some(name) = name {
-        return suite::revision(name, sources);
+    match name {
+        Some(name) => suite::revision(name, sources),
+        None => Ok(load::newest(&workspace::spec_dir(), sources)?),
     }
-    let spec_dir = workspace::spec_dir();
-    let newest = load::all(&spec_dir, sources)?.pop();
-    newest.ok_or_else(|| Diagnostic::unread(spec_dir, "there are no tables").into())
 }
 
 /// Prints the events of a run.

@@ -25,8 +25,8 @@ pub(crate) use text::Text;
 
 use crate::diagnostic::{Diagnostic, Sources, render_all};
 use crate::language;
-use crate::model::{InputStream, Revision};
-use crate::references::{self, References};
+use crate::model::{About, InputStream, Revision};
+use crate::references::{self, Lists, References};
 use crate::tree::{self, model::TreeTables};
 use sentences::Sentences;
 use std::fs;
@@ -103,8 +103,17 @@ pub fn whole(
     spec_dir: &Path,
     sources: &mut Sources,
 ) -> Result<Loaded, Vec<Diagnostic>> {
+    with_lists(dir, &mut Lists::of(spec_dir), sources)
+}
+
+/// Reads the revision in the folder `dir`, with lists that others may have read.
+fn with_lists(
+    dir: &Path,
+    lists: &mut Lists,
+    sources: &mut Sources,
+) -> Result<Loaded, Vec<Diagnostic>> {
     let revision = revision(dir, sources)?;
-    let references = references::load(spec_dir, &revision.about, sources)?;
+    let references = lists.read(&revision.about, sources)?;
     let trees = tree::load(dir, sources)?;
     Ok(Loaded {
         revision,
@@ -120,8 +129,9 @@ pub fn whole(
 pub fn all(spec_dir: &Path, sources: &mut Sources) -> Result<Vec<Loaded>, Vec<Diagnostic>> {
     let mut diagnostics = Vec::new();
     let mut loaded = Vec::new();
+    let mut lists = Lists::of(spec_dir);
     for dir in revision_dirs(spec_dir).map_err(|error| vec![error])? {
-        match whole(&dir, spec_dir, sources) {
+        match with_lists(&dir, &mut lists, sources) {
             Ok(revision) => loaded.push(revision),
             Err(errors) => diagnostics.extend(errors),
         }
@@ -134,12 +144,52 @@ pub fn all(spec_dir: &Path, sources: &mut Sources) -> Result<Vec<Loaded>, Vec<Di
     }
 }
 
+/// Reads the newest revision in the folder `spec_dir`; of the others, only their facts.
+///
+/// # Errors
+/// Every error in a file that is read, or that there is no revision.
+pub fn newest(spec_dir: &Path, sources: &mut Sources) -> Result<Loaded, Vec<Diagnostic>> {
+    match facts(spec_dir, sources)?.pop() {
+        Some((dir, _)) => whole(&dir, spec_dir, sources),
+        None => Err(vec![Diagnostic::unread(spec_dir, "there are no tables")]),
+    }
+}
+
+/// Reads the `revision.toml` of each revision in the folder `spec_dir`, the oldest first. Each comes with the folder that it is of.
+///
+/// # Errors
+/// Every error in any of these files.
+pub fn facts(
+    spec_dir: &Path,
+    sources: &mut Sources,
+) -> Result<Vec<(PathBuf, About)>, Vec<Diagnostic>> {
+    let mut log = Log::default();
+    let mut facts = Vec::new();
+    for dir in revision_dirs(spec_dir).map_err(|error| vec![error])? {
+        match read_file(&dir.join("revision.toml"), sources) {
+            Ok(file) => {
+                let document = Document::parse(file, sources, &mut log);
+                facts.extend(document.map(|it| (dir, about::read(&it, &mut log))));
+            }
+            Err(error) => log.push(error),
+        }
+    }
+    facts.sort_by(|(_, a), (_, b)| age(a).cmp(&age(b)));
+    let diagnostics = log.into_diagnostics();
+    match diagnostics.is_empty() {
+        true => Ok(facts),
+        false => Err(diagnostics),
+    }
+}
+
 /// Sorts revisions by date.
 pub fn sort(loaded: &mut [Loaded]) {
-    loaded.sort_by(|a, b| {
-        let key = |l: &Loaded| (l.revision.about.date.clone(), l.revision.about.id.clone());
-        key(a).cmp(&key(b))
-    });
+    loaded.sort_by(|a, b| age(&a.revision.about).cmp(&age(&b.revision.about)));
+}
+
+/// By what revisions are sorted.
+fn age(about: &About) -> (&str, &str) {
+    (&about.date, &about.id)
 }
 
 /// The folders of `spec_dir` that hold revisions, in the order of their names.
@@ -174,11 +224,15 @@ pub fn read(dir: &Path, sources: &mut Sources) -> Reading {
 /// Reads the tables in the folder `dir`, as far as they can be read, with their character references in
 /// `spec_dir`.
 pub fn folder(dir: &Path, spec_dir: &Path, sources: &mut Sources) -> Folder {
+    folder_with_lists(dir, &mut Lists::of(spec_dir), sources)
+}
+
+fn folder_with_lists(dir: &Path, lists: &mut Lists, sources: &mut Sources) -> Folder {
     let mut tables = read(dir, sources);
     let references = tables.revision.as_ref().map(|revision| {
-        let misnamed = misnamed(dir, spec_dir, &revision.about.id);
+        let misnamed = misnamed(dir, lists.spec_dir(), &revision.about.id);
         tables.diagnostics.extend(misnamed);
-        references::load(spec_dir, &revision.about, sources)
+        lists.read(&revision.about, sources)
     });
     Folder {
         tables,
@@ -193,7 +247,10 @@ pub fn folder(dir: &Path, spec_dir: &Path, sources: &mut Sources) -> Folder {
 /// If `spec_dir` cannot be read.
 pub fn folders(spec_dir: &Path, sources: &mut Sources) -> Result<Vec<Folder>, Diagnostic> {
     let dirs = revision_dirs(spec_dir)?.into_iter();
-    Ok(dirs.map(|dir| folder(&dir, spec_dir, sources)).collect())
+    let mut lists = Lists::of(spec_dir);
+    Ok(dirs
+        .map(|dir| folder_with_lists(&dir, &mut lists, sources))
+        .collect())
 }
 
 /// Reports a folder whose name is not the identifier of its revision; generated files use the identifier.

@@ -89,3 +89,25 @@ fn no_damage_to_a_table_goes_beyond_messages() {
     let good = fs::read(&file).expect("a good table");
     assert!(check_with("new", &file, &good).is_empty());
 }
+
+#[test]
+fn an_error_that_two_revisions_share_is_said_once() {
+    let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join("shared-lists");
+    for folder in fs::read_dir(spec()).expect("the good tables") {
+        let folder = folder.expect("a folder").path();
+        let to = copy.join(folder.file_name().expect("a name"));
+        fs::create_dir_all(&to).expect("a folder for the copy");
+        for file in fs::read_dir(&folder).expect("files") {
+            let file = file.expect("a file").path();
+            fs::copy(&file, to.join(file.file_name().expect("a name"))).expect("a copy");
+        }
+    }
+    let list = copy.join("numeric-replacements/few.toml");
+    fs::write(&list, "[replacements]\n0x80 = \"U+20ACX\"\n").expect("a list with an error");
+    let mut sources = Sources::default();
+    let errors = load::all(&copy, &mut sources).expect_err("a list with an error");
+    assert_eq!(errors.len(), 2);
+    let messages = render_all(&errors, &sources, false);
+    assert_eq!(messages.matches("error:").count(), 1, "{messages}");
+    assert!(messages.contains("few.toml:2:9"), "{messages}");
+}

@@ -33,10 +33,9 @@ pub(super) fn import(
     if let Some(out) = out {
         let folder = out.join(FOLDER);
         let mut tables = reading.tables.clone();
-        if let Some(newest) = load::all(&workspace::spec_dir(), sources)?.pop() {
-            // No page names them.
-            newest.trees.iter().for_each(|it| tables.name_errors(it));
-        }
+        // No page names them.
+        let newest = load::newest(&workspace::spec_dir(), sources)?;
+        newest.trees.iter().for_each(|it| tables.name_errors(it));
         let files = writer::write(&tables);
         for (name, text) in &files {
             write::file(&folder.join(name), text)?;
