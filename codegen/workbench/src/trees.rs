@@ -1,12 +1,12 @@
 //! A revision with its tables of tree construction.
 
-mod documents;
 mod parts;
 
-pub(crate) use documents::Documents;
 pub(crate) use parts::{Part, PartId};
 
 use crate::suite;
+use tokenwright_analyses::compare::trees::Machine;
+use tokenwright_analyses::suite::trees::Documents;
 use tokenwright_interpreter::tree::{self, Construction, Environment, Parsed, Stuck, TreeObserver};
 use tokenwright_interpreter::{Interpreter, Refusal};
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
@@ -29,7 +29,7 @@ impl Trees {
     pub(crate) fn load(name: Option<&str>, sources: &mut Sources) -> Result<Self, Failure> {
         let loaded = match name {
             Some(name) => suite::revision(name, sources)?,
-            None => newest(sources)?,
+            None => load::newest(&workspace::spec_dir(), sources)?,
         };
         let id = loaded.revision.about.id.clone();
         Ok(Trees::of(loaded).ok_or_else(|| absent(&id))?)
@@ -47,6 +47,16 @@ impl Trees {
     /// If they cannot be run.
     pub(crate) fn interpreter(&self) -> Result<Interpreter<'_>, Refusal> {
         Interpreter::new(&self.loaded.revision, &self.loaded.references)
+    }
+
+    /// A short document for each row, each algorithm and each mode.
+    ///
+    /// # Errors
+    /// If the tables cannot be run.
+    pub(crate) fn documents(&self) -> Result<Documents, Refusal> {
+        let interpreter = self.interpreter()?;
+        let machine = Machine::new(&self.tables, &self.loaded.revision, &interpreter);
+        Documents::search(&machine)
     }
 
     /// Parses an input, observed.
@@ -82,12 +92,6 @@ fn absent(id: &str) -> Diagnostic {
     }
 }
 
-fn newest(sources: &mut Sources) -> Result<Loaded, Failure> {
-    let spec_dir = workspace::spec_dir();
-    let newest = load::all(&spec_dir, sources)?.pop();
-    Ok(newest.ok_or_else(|| Diagnostic::unread(&spec_dir, "there are no tables"))?)
-}
-
 /// Reads the name of a context element, for a command line.
 ///
 /// # Errors
@@ -95,4 +99,31 @@ fn newest(sources: &mut Sources) -> Result<Loaded, Failure> {
 pub(crate) fn context(name: &str) -> Result<ElementType, String> {
     let expected = "expected the name of an element, such as `select` or `svg path`";
     ElementType::named(name).ok_or_else(|| expected.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PartId, Trees};
+    use tokenwright_tables::diagnostic::Sources;
+
+    #[test]
+    fn every_row_of_a_document_has_a_document() {
+        let trees = Trees::load(None, &mut Sources::default()).expect("the tables");
+        let documents = trees.documents().expect("a search");
+        let parts = trees.parts();
+        let lacking = parts
+            .iter()
+            .filter(|part| documents.of(part.id.into()).is_none());
+        let lacking: Vec<String> = lacking.map(|part| trees.in_short(part.id, 3)).collect();
+        assert_eq!(lacking, ["the algorithm `begin a fragment`"]);
+        let mode = trees.tables.mode("in cell").expect("a mode");
+        assert_eq!(documents.of_mode(mode), Some("<table><td>"));
+        let row = parts.iter().find(|part| {
+            trees.in_short(part.id, 9)
+                == "\"in cell\": an end tag whose tag name is one of \"td\", \"th\""
+        });
+        let row = row.expect("a row").id;
+        assert!(matches!(row, PartId::Row(..)));
+        assert_eq!(documents.of(row.into()), Some("<table><td></td>"));
+    }
 }

@@ -12,8 +12,9 @@ mod uses;
 
 use crate::places::place;
 use crate::states;
-use crate::trees::{Documents, Part, PartId, Trees};
+use crate::trees::{Part, PartId, Trees};
 use std::fmt::Write;
+use tokenwright_analyses::suite::trees::Documents;
 use tokenwright_interpreter::tree::RowsOf;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::english::Sentence;
@@ -75,7 +76,7 @@ pub(super) fn explain(
         true => {
             let _progress = Progress::start("searching for the shortest documents");
             let id = &trees.loaded.revision.about.id;
-            let found = Documents::search(trees);
+            let found = trees.documents();
             found.map_err(|refusal| Diagnostic::unread(id, refusal.to_string()))?
         }
         false => Documents::default(),
@@ -117,7 +118,7 @@ impl Explanation<'_> {
 
     /// The document that runs a part, in a sentence.
     fn shown_by(&self, part: PartId) -> Option<String> {
-        let document = self.documents.of(part)?;
+        let document = self.documents.of(part.into())?;
         Some(format!("run by {}", input(document)))
     }
 }

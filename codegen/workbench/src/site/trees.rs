@@ -12,10 +12,11 @@ mod mode;
 use super::html::escape;
 use super::revision::year;
 use super::states::capitalized;
-use crate::trees::{Documents, PartId, Trees};
+use crate::trees::{PartId, Trees};
 use links::Links;
 use serde_json::{Value, json};
 use std::fmt::Write;
+use tokenwright_analyses::suite::trees::Documents;
 use tokenwright_graph::Graph;
 use tokenwright_interpreter::Refusal;
 use tokenwright_interpreter::tree::RowsOf;
@@ -52,7 +53,7 @@ impl<'t> ExploredTrees<'t> {
     pub(super) fn of(trees: &'t Trees, descriptions: &'t Descriptions) -> Result<Self, Refusal> {
         Ok(ExploredTrees {
             trees,
-            documents: Documents::search(trees)?,
+            documents: trees.documents()?,
             graph: Graph::of_modes(&trees.loaded.revision, &trees.tables),
             links: Links::of(trees),
             descriptions,
@@ -221,7 +222,7 @@ impl<'t> ExploredTrees<'t> {
 
     /// The document that runs a part.
     fn run_by(&self, part: PartId) -> Option<String> {
-        let document = self.documents.of(part)?;
+        let document = self.documents.of(part.into())?;
         Some(format!("run by {}", super::input::code(document)))
     }
 

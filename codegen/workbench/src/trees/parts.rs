@@ -1,7 +1,8 @@
 //! The rows and the algorithms of tree construction.
 
 use super::Trees;
-use tokenwright_interpreter::tree::{Body, RowsOf};
+use tokenwright_analyses::suite::trees::Goal;
+use tokenwright_interpreter::tree::RowsOf;
 use tokenwright_tables::source::Place;
 use tokenwright_tables::tree::english;
 use tokenwright_tables::tree::model::{Clause, Entry, Mode, Row};
@@ -13,11 +14,11 @@ pub(crate) enum PartId {
     Algorithm(usize),
 }
 
-impl From<Body<'_>> for PartId {
-    fn from(body: Body<'_>) -> Self {
-        match body {
-            Body::Row { rows, index, .. } => PartId::Row(rows, index),
-            Body::Algorithm(at, _) => PartId::Algorithm(at),
+impl From<PartId> for Goal {
+    fn from(part: PartId) -> Self {
+        match part {
+            PartId::Row(of, at) => Goal::Row(of, at),
+            PartId::Algorithm(at) => Goal::Algorithm(at),
         }
     }
 }

@@ -9,6 +9,7 @@ mod asking;
 mod behind;
 mod build;
 mod diverge;
+mod documents;
 mod form;
 mod goals;
 mod kill;
@@ -18,6 +19,7 @@ mod score;
 mod walk;
 
 pub use build::{TreeSuite, TreeTest, build};
+pub use documents::Documents;
 pub use form::dat;
 pub use goals::{Goal, Ran, goals};
 pub use run::{PlacedError, Shown, TreeResult};

@@ -19,6 +19,9 @@ use tokenwright_interpreter::tree::{Construction, RowsOf};
 use tokenwright_tables::tree::grammar::{ElementType, Elements, Namespace, TreeCondition};
 use tokenwright_tables::tree::model::{Test, TreeTables};
 
+/// The number of tokens in the longest documents that show a reader something.
+const OF_A_DOCUMENT: usize = 5;
+
 /// How often a token more is put into documents.
 const ROUNDS: usize = 4;
 
@@ -42,6 +45,8 @@ pub(super) struct Walk {
     pub(super) steps: Vec<Step>,
     /// The tokens that lead a document to each state of the parser.
     pub(super) states: Vec<Vec<usize>>,
+    /// The tokens that first lead a document to each mode, by its index.
+    pub(super) modes: BTreeMap<usize, Vec<usize>>,
     by_goal: BTreeMap<Goal, Vec<usize>>,
     /// The documents into which a token more was put.
     deepened: BTreeSet<usize>,
@@ -60,6 +65,14 @@ fn integration_points(tables: &TreeTables) -> BTreeSet<ElementType> {
     types.cloned().collect()
 }
 
+/// A document, with or without scripting.
+fn document(scripting: bool) -> Start {
+    Start {
+        scripting,
+        context: None,
+    }
+}
+
 /// The text of some tokens.
 pub(super) fn spelt(letters: &[Letter], path: &[usize]) -> String {
     let letters = path.iter().map(|at| &letters[*at]);
@@ -75,6 +88,8 @@ struct Reach {
     longest: usize,
     /// Whether every current node is distinguished, and not only those that rows ask for.
     current: bool,
+    /// Whether a state that is known is followed if what led to it did something new.
+    new: bool,
 }
 
 /// What distinguishes two states of the parser: the mode, the namespace of the current node, that node, and whether tags are text.
@@ -89,10 +104,6 @@ impl Walk {
     /// # Errors
     /// If the tokenizer's tables cannot be run.
     pub(super) fn of(machine: &Machine<'_>) -> Result<Self, Refusal> {
-        let document = |scripting| Start {
-            scripting,
-            context: None,
-        };
         let mut contexts = contexts([machine, machine]);
         contexts.extend(integration_points(machine.tables));
         let fragments = [false, true].into_iter().flat_map(|scripting| {
@@ -103,15 +114,7 @@ impl Walk {
             })
         });
         let starts = [document(false), document(true)].into_iter();
-        let mut walk = Walk {
-            starts: starts.chain(fragments).collect(),
-            letters: whole(machine)?,
-            steps: Vec::new(),
-            states: Vec::new(),
-            by_goal: BTreeMap::new(),
-            deepened: BTreeSet::new(),
-            by_token: BTreeMap::new(),
-        };
+        let mut walk = Walk::none(machine, starts.chain(fragments).collect())?;
         for start in 0..walk.starts.len() {
             let reaches: &[(usize, bool)] = match start {
                 0 => &[(6, false), (5, true)],
@@ -121,13 +124,46 @@ impl Walk {
                 _ => &[(2, false)],
             };
             for (longest, current) in reaches.iter().copied() {
-                walk.from(machine, start, Reach { longest, current });
+                let reach = Reach {
+                    longest,
+                    current,
+                    new: true,
+                };
+                walk.from(machine, start, reach);
             }
         }
         for _ in 0..ROUNDS {
             walk.deepen(machine);
         }
         Ok(walk)
+    }
+
+    /// The walk from an empty document without scripting alone.
+    ///
+    /// # Errors
+    /// If the tokenizer's tables cannot be run.
+    pub(super) fn of_documents(machine: &Machine<'_>) -> Result<Self, Refusal> {
+        let mut walk = Walk::none(machine, vec![document(false)])?;
+        let reach = Reach {
+            longest: OF_A_DOCUMENT,
+            current: false,
+            new: false,
+        };
+        walk.from(machine, 0, reach);
+        Ok(walk)
+    }
+
+    fn none(machine: &Machine<'_>, starts: Vec<Start>) -> Result<Self, Refusal> {
+        Ok(Walk {
+            starts,
+            letters: whole(machine)?,
+            steps: Vec::new(),
+            states: Vec::new(),
+            modes: BTreeMap::new(),
+            by_goal: BTreeMap::new(),
+            deepened: BTreeSet::new(),
+            by_token: BTreeMap::new(),
+        })
     }
 
     /// Puts a token more into the first documents for each goal, at every place: one of their own, one that no rule mentions, or one
@@ -190,6 +226,12 @@ impl Walk {
         }
         let ran = std::mem::take(parser.observer_mut());
         self.keep(start, path, &ran);
+    }
+
+    /// Each goal that was reached, with the tokens of the first document.
+    pub(super) fn first_of_goals(&self) -> impl Iterator<Item = (Goal, &[usize])> {
+        let goals = self.by_goal.iter();
+        goals.filter_map(|(goal, all)| Some((*goal, &*self.steps[*all.first()?].path)))
     }
 
     /// The documents that reach a goal with their last token.
@@ -263,11 +305,15 @@ impl Walk {
                     if at == END {
                         continue;
                     }
+                    if let Some(mode) = machine.tables.mode(parser.insertion_mode()) {
+                        let entered = self.modes.entry(mode);
+                        entered.or_insert_with(|| path.clone());
+                    }
                     let is_state = seen.insert(key);
                     if is_state && !reach.current && start == 0 {
                         self.states.push(path.clone());
                     }
-                    if (is_state && !is_fragment || is_new) && length < reach.longest {
+                    if (is_state && !is_fragment || is_new && reach.new) && length < reach.longest {
                         next.push((parser, text_only, path));
                     }
                 }

@@ -4,6 +4,7 @@ use super::uses::{self, Target};
 use super::{Explanation, MOST, input};
 use crate::trees::PartId;
 use std::fmt::Write;
+use tokenwright_analyses::suite::trees::Goal;
 use tokenwright_tables::tree::english;
 use tokenwright_tables::tree::grammar::{ElementType, TokenType};
 use tokenwright_tables::tree::model::{Mode, Row, Tokens};
@@ -44,7 +45,7 @@ pub(super) fn explain(explanation: &Explanation<'_>, element: &ElementType) -> S
                 for (depth, sentence) in english::sentences(&row.body) {
                     let _ = writeln!(text, "      {:1$}{sentence}", "", 2 * depth);
                 }
-                if let Some(document) = explanation.documents.of(PartId::Row(of, at)) {
+                if let Some(document) = explanation.documents.of(Goal::Row(of, at)) {
                     let _ = writeln!(text, "      run by {}", input(document));
                 }
             }
