@@ -178,8 +178,7 @@ fn texts(text: &str) -> Option<String> {
 }
 
 fn names(text: &str) -> Option<Vec<String>> {
-    let all = text.split(", ").map(|part| {
-        let part = part.strip_prefix("or ").unwrap_or(part);
+    let all = items(text).map(|part| {
         let part = part.strip_prefix("and ").unwrap_or(part);
         quoted(part).map(|name| name.0)
     });

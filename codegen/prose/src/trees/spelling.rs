@@ -23,7 +23,12 @@ const GLOSSES: [&str; 14] = [
 ];
 
 /// Wordings that are otherwise in other places or years.
-const WORDINGS: [(&str, &str); 3] = [(" below entry", " entry below"), ("  ", " "), (" ;", ";")];
+const WORDINGS: [(&str, &str); 4] = [
+    (" below entry", " entry below"),
+    ("after its last child, if any", "after its last child"),
+    ("  ", " "),
+    (" ;", ";"),
+];
 
 /// The sentences of a paragraph.
 pub(super) fn sentences(paragraph: &Text) -> Vec<Sentence> {

@@ -212,9 +212,7 @@ impl Reader {
         if let Some(rest) = otherwise(text) {
             return self.otherwise(rest);
         }
-        if let Some(rest) = text.strip_prefix("if ")
-            && let Some((any, then, announces)) = self.conditional(rest)
-        {
+        if let Some((any, then, announces)) = self.governed(text) {
             return Some(Meaning::If {
                 otherwise: false,
                 any,
@@ -260,9 +258,7 @@ impl Reader {
         if rest.is_empty() || self.announces(rest) {
             return Some(of(Alternatives::new(), Vec::new(), true));
         }
-        if let Some(rest) = rest.strip_prefix("if ")
-            && let Some((any, then, announces)) = self.conditional(rest)
-        {
+        if let Some((any, then, announces)) = self.governed(rest) {
             return Some(of(any, then, announces));
         }
         if let Some((any, then)) = self.trailing(rest) {
@@ -276,6 +272,15 @@ impl Reader {
     fn announces(&mut self, text: &str) -> bool {
         let found = FRAMES.fit(text, false);
         found.is_some_and(|(rule, _)| matches!(rule.means.as_slice(), ["steps" | "cases"]))
+    }
+
+    /// `if CONDITIONS, then STEPS`, `unless CONDITION, STEPS`.
+    fn governed(&mut self, text: &str) -> Option<(Alternatives, Vec<Stmt>, bool)> {
+        if let Some(rest) = text.strip_prefix("if ") {
+            return self.conditional(rest);
+        }
+        let (any, then, announces) = self.conditional(text.strip_prefix("unless ")?)?;
+        Some((deny(&any)?, then, announces))
     }
 
     /// `CONDITIONS, then STEPS`, or `CONDITIONS:` before a list of steps.
@@ -308,7 +313,10 @@ impl Reader {
         if let Some(step) = own.and_then(|names| own::step(names, text)) {
             return Some(vec![step]);
         }
-        let found = self.rule(&STEPS, text);
+        let mut found = self.rule(&STEPS, text);
+        if found.is_none() {
+            found = active(text).find_map(|text| self.rule(&STEPS, &text));
+        }
         found.map(|(_, lines)| of_lines(&lines))
     }
 
@@ -331,8 +339,8 @@ impl Reader {
             return Some(steps);
         }
         // An "if" in a sentence governs what follows it.
-        if let Some(rest) = text.strip_prefix("if ") {
-            let (any, then, announces) = self.conditional(rest)?;
+        if text.starts_with("if ") || text.starts_with("unless ") {
+            let (any, then, announces) = self.governed(text)?;
             return (!announces).then(|| {
                 let otherwise = Vec::new();
                 vec![Stmt::If {
@@ -410,9 +418,47 @@ fn deny(any: &Alternatives) -> Option<Alternatives> {
     Some(vec![vec![denied(condition)?]])
 }
 
+/// The verbs of steps that have an object, with their participles.
+const VERBS: [(&str, &str); 19] = [
+    ("acknowledged", "acknowledge"),
+    ("added", "add"),
+    ("appended", "append"),
+    ("changed", "change"),
+    ("cleared", "clear"),
+    ("closed", "close"),
+    ("created", "create"),
+    ("generated", "generate"),
+    ("ignored", "ignore"),
+    ("inserted", "insert"),
+    ("popped", "pop"),
+    ("pushed", "push"),
+    ("reconstructed", "reconstruct"),
+    ("removed", "remove"),
+    ("reprocessed", "reprocess"),
+    ("reset", "reset"),
+    ("set", "set"),
+    ("stopped", "stop"),
+    ("switched", "switch"),
+];
+
+/// A step in the active voice, for each of its words that may be the verb: `ignore the token` for `the token is ignored`.
+fn active(text: &str) -> impl Iterator<Item = String> {
+    let verbs = [" is ", " are "]
+        .into_iter()
+        .flat_map(|be| text.split_once(be));
+    verbs.filter_map(|(object, rest)| {
+        let (participle, rest) = rest.split_at(rest.find([' ', ',']).unwrap_or(rest.len()));
+        let (_, verb) = VERBS.iter().find(|(past, _)| *past == participle)?;
+        Some(format!("{verb} {object}{rest}"))
+    })
+}
+
+/// Words for "otherwise".
+const OTHERWISE: [&str; 3] = ["otherwise", "if not", "else"];
+
 /// What follows "otherwise".
 fn otherwise(text: &str) -> Option<&str> {
-    let rest = text.strip_prefix("otherwise")?;
+    let rest = OTHERWISE.iter().find_map(|word| text.strip_prefix(word))?;
     let mut joiners = [", ", ":", "; ", " "].iter();
     joiners
         .find_map(|joiner| rest.strip_prefix(joiner))

@@ -68,6 +68,46 @@ fn other_words_mean_the_same() {
             "Insert the processing instruction.",
         ),
         ("Insert a comment.", "Insert the comment."),
+        ("Insert a comment.", "A comment is inserted."),
+        ("Ignore the token.", "The token is ignored."),
+        ("Ignore the token.", "Skip this token."),
+        (
+            "This is a parse error. Ignore the token.",
+            "Report a parse error; the token must be ignored.",
+        ),
+        ("Reprocess the token.", "Process the token again."),
+        (
+            "If the stack of open elements has a p element in button scope, then close a p element.",
+            "If there is a p element in button scope, close the p element.",
+        ),
+        (
+            "If the stack of open elements does not have a p element in button scope, ignore the token.",
+            "If no p element is in button scope on the stack of open elements, ignore the token.",
+        ),
+        (
+            "If the current node is not a td or th element, this is a parse error.",
+            "Unless the current node is a td or th element, this is a parse error.",
+        ),
+        (
+            "If the current node is a td element, ignore the token. Otherwise, stop parsing.",
+            "If the current node is a td element, the token is ignored. If not, parsing stops.",
+        ),
+        (
+            "Acknowledge the token's self-closing flag, if it is set.",
+            "If the token's self-closing flag is set, acknowledge it.",
+        ),
+        (
+            "Immediately pop the current node off the stack of open elements.",
+            "The current node is popped off the stack of open elements at once.",
+        ),
+        (
+            "Insert a marker at the end of the list of active formatting elements.",
+            "Add a marker to the list of active formatting elements.",
+        ),
+        (
+            "Generate implied end tags.",
+            "Implied end tags are generated.",
+        ),
         (
             "Run the adoption agency algorithm for the token.",
             "Perform the adoption agency algorithm for the token.",
@@ -93,6 +133,9 @@ fn what_is_open_is_not_read() {
         "Ignore the token unless the current node is a p element and the current node is an li element.",
         "Ignore the token if the moon is full.",
         "Set the insertion mode.",
+        "The token is not ignored.",
+        "The token was ignored.",
+        "The frameset-ok flag is set.",
     ];
     for sentence in sentences {
         assert_eq!(row(sentence).1, 1, "{sentence}");

@@ -11,7 +11,7 @@ use tokenwright_edits::sets::edited;
 fn the_code_of_edited_tables_is_read_back() {
     let mut compiled = whole().clone();
     let original = compiled.revisions.clone();
-    for batch in 0..effort(2, 40) {
+    for batch in 0..effort(1, 40) {
         let numbers = original.len() * batch..original.len() * (batch + 1);
         let sets: Vec<_> = numbers.map(|number| edited(&original, 1, number)).collect();
         compiled.revisions = sets.iter().map(|set| set.loaded.clone()).collect();
