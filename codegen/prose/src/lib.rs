@@ -33,6 +33,7 @@ mod text_modes;
 mod trees;
 mod understand;
 mod unread;
+mod voice;
 mod write;
 
 pub use code_points::spell;

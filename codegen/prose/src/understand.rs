@@ -16,6 +16,7 @@ use super::cut::Cut;
 use super::nearest::Nearest;
 use super::rules::{OUTSIDE, Rule, STEPS, WITHOUT_EFFECT};
 use super::stmt::{Alternatives, Stmt, describe, describe_conditions};
+use super::voice::active;
 use conditions::deny;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -347,7 +348,9 @@ impl Reader {
         if self.no_steps.contains(text) {
             return None;
         }
-        let Some((rule, fillings)) = STEPS.fit(text, self.loosely) else {
+        let found = STEPS.fit(text, self.loosely);
+        let found = found.or_else(|| active(text).find_map(|text| STEPS.fit(&text, false)));
+        let Some((rule, fillings)) = found else {
             self.no_steps.insert(text.to_owned());
             return None;
         };

@@ -11,6 +11,7 @@ use super::stmt::{Stmt, describe, of_lines};
 use crate::cut::Cut;
 use crate::rules::{Rule, Table};
 use crate::stmt::{Alternatives, describe_conditions};
+use crate::voice::active;
 use std::collections::HashMap;
 use tokenwright_tables::tree::model::TreeTables;
 use tokenwright_tables::tree::sentences::denied;
@@ -416,41 +417,6 @@ fn deny(any: &Alternatives) -> Option<Alternatives> {
         return None;
     };
     Some(vec![vec![denied(condition)?]])
-}
-
-/// The verbs of steps that have an object, with their participles.
-const VERBS: [(&str, &str); 19] = [
-    ("acknowledged", "acknowledge"),
-    ("added", "add"),
-    ("appended", "append"),
-    ("changed", "change"),
-    ("cleared", "clear"),
-    ("closed", "close"),
-    ("created", "create"),
-    ("generated", "generate"),
-    ("ignored", "ignore"),
-    ("inserted", "insert"),
-    ("popped", "pop"),
-    ("pushed", "push"),
-    ("reconstructed", "reconstruct"),
-    ("removed", "remove"),
-    ("reprocessed", "reprocess"),
-    ("reset", "reset"),
-    ("set", "set"),
-    ("stopped", "stop"),
-    ("switched", "switch"),
-];
-
-/// A step in the active voice, for each of its words that may be the verb: `ignore the token` for `the token is ignored`.
-fn active(text: &str) -> impl Iterator<Item = String> {
-    let verbs = [" is ", " are "]
-        .into_iter()
-        .flat_map(|be| text.split_once(be));
-    verbs.filter_map(|(object, rest)| {
-        let (participle, rest) = rest.split_at(rest.find([' ', ',']).unwrap_or(rest.len()));
-        let (_, verb) = VERBS.iter().find(|(past, _)| *past == participle)?;
-        Some(format!("{verb} {object}{rest}"))
-    })
 }
 
 /// Words for "otherwise".
