@@ -1,9 +1,10 @@
 //! Steps in the passive voice.
 
 /// The verbs of steps that have an object, with their participles.
-const VERBS: [(&str, &str); 25] = [
+const VERBS: [(&str, &str); 26] = [
     ("acknowledged", "acknowledge"),
     ("added", "add"),
+    ("adjusted", "adjust"),
     ("appended", "append"),
     ("changed", "change"),
     ("cleared", "clear"),

@@ -181,8 +181,8 @@ fn open(reading: &TreeReading) -> Vec<String> {
     reading.open.iter().map(name).collect()
 }
 
-/// The standard's words, and others that mean the same, in three pages.
-const OTHER_WORDS: [&[(&str, &str)]; 3] = [
+/// The standard's words, and others that mean the same, in four pages.
+const OTHER_WORDS: [&[(&str, &str)]; 4] = [
     &[
         (
             r#"A start tag whose tag name is one of: "b", "big","#,
@@ -312,6 +312,66 @@ const OTHER_WORDS: [&[(&str, &str)]; 3] = [
         ("but the element is not in scope", "but is not in scope"),
         ("If there is no such element", "If no such element exists"),
         ("then set last to true", "then let last be true"),
+    ],
+    &[
+        (
+            "Otherwise, for each attribute on the token, check to see if the attribute is already present on the top element of the stack of open elements. If it is not, add the attribute and its corresponding value to that element.",
+            "Otherwise, add each attribute of the token that is not already present on the top element of the stack of open elements to that element.",
+        ),
+        (
+            "If the stack of open elements has only one node on it,",
+            "If there is only one node on the stack of open elements,",
+        ),
+        (
+            "Otherwise, run the following steps:",
+            "Otherwise, do the following:",
+        ),
+        (
+            "Remove the second element on the stack of open elements from its parent node, if it has one.",
+            "If the second element on the stack of open elements has a parent node, remove it from that node.",
+        ),
+        (
+            "If the stack of template insertion modes is not empty",
+            "Unless the stack of template insertion modes is empty",
+        ),
+        ("that is not either a dd element", "other than a dd element"),
+        (
+            "then ignore that token and move on to the next one.",
+            "then that token is ignored.",
+        ),
+        (
+            "If the form element pointer is not null, and",
+            "If the form element pointer is set and",
+        ),
+        (
+            "Generate implied end tags, except for li elements.",
+            "Generate implied end tags other than for li elements.",
+        ),
+        ("Jump to the step labeled done below.", "Jump to done."),
+        (
+            "If node is in the special category, but is not an address, div, or p element",
+            "If node is special, but not an address, div, or p element",
+        ),
+        (
+            "does not have an element in scope that is an HTML element with the same tag name as that of the token",
+            "has no element in scope that is an HTML element with the same tag name as the token",
+        ),
+        (
+            "then this is a parse error; return and ignore the token.",
+            "report a parse error, ignore the token and return.",
+        ),
+        (
+            "Insert a marker at the end of the list of active formatting elements.",
+            "Push a marker onto the list of active formatting elements.",
+        ),
+        (
+            "Immediately pop the current node off the stack of open elements.",
+            "Immediately pop it off the stack of open elements.",
+        ),
+        (
+            r#"Change the token's tag name to "img" and"#,
+            r#"The token's tag name is changed to "img"; then"#,
+        ),
     ],
     &[
         (
