@@ -290,12 +290,17 @@ impl PageReader {
             return Some(false);
         }
         match (first.split_once(' ').unwrap_or((first, "")), next) {
-            (("rows", _), Some(PageBlock::Entries(entries))) => {
-                if section.is_foreign() {
-                    self.foreign(entries);
-                } else {
-                    self.mode(section.mode()?, entries);
+            (("rows", ""), Some(PageBlock::Entries(entries))) if section.is_foreign() => {
+                self.foreign(entries);
+                Some(true)
+            }
+            (("rows", of), Some(PageBlock::Entries(entries))) => {
+                let mode = section.mode()?;
+                // The sentence and the heading name the same mode.
+                if of.trim_matches('"') != mode {
+                    return None;
                 }
+                self.mode(mode, entries);
                 Some(true)
             }
             (("cases", name), Some(PageBlock::Entries(entries))) => {
