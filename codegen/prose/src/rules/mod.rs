@@ -141,3 +141,49 @@ fn fill(template: &str, fillings: &[Filling]) -> Vec<String> {
     }
     filled
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{CONDITIONS, INPUT_STREAM, OUTSIDE, STEPS, Table, WITHOUT_EFFECT};
+    use crate::pattern::Item;
+    use crate::trees;
+    use std::collections::HashSet;
+
+    /// The wordings that an earlier rule of the table has, so that they never count.
+    fn repeated(table: &Table) -> Vec<String> {
+        let mut seen = HashSet::new();
+        let mut repeated = Vec::new();
+        for (pattern, _) in &table.rules {
+            let wordings: HashSet<String> = pattern.wordings().iter().map(|it| words(it)).collect();
+            repeated.extend(
+                wordings
+                    .into_iter()
+                    .filter(|text| !seen.insert(text.clone())),
+            );
+        }
+        repeated
+    }
+
+    fn words(wording: &[Item]) -> String {
+        let items = wording.iter().map(|item| match item {
+            Item::Words(words) => words.clone(),
+            Item::Hole(kind) => format!("{{{kind:?}}}"),
+        });
+        items.collect()
+    }
+
+    #[test]
+    fn no_rule_repeats_another() {
+        let tables: [&Table; 5] = [
+            &STEPS,
+            &CONDITIONS,
+            &OUTSIDE,
+            &WITHOUT_EFFECT,
+            &INPUT_STREAM,
+        ];
+        let tables = tables.into_iter().chain(trees::tables());
+        assert_eq!(tables.flat_map(repeated).collect::<Vec<_>>(), [""; 0]);
+        let twice = Table::of("one: ignore [it|this]\n    = ignore\ntwo: ignore this\n    = other");
+        assert_eq!(repeated(&twice), ["ignore this"]);
+    }
+}

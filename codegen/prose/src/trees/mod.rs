@@ -30,5 +30,7 @@ mod understand;
 pub use certain::assume;
 pub(crate) use hole::Kind as Hole;
 pub use read::{Owner, TreeReading, read_trees};
+#[cfg(test)]
+pub(crate) use rules::tables;
 pub(crate) use rules::words;
 pub(crate) use sections::is_wanted;

@@ -36,17 +36,21 @@ pub(super) static VALUES: LazyLock<Vec<Rule>> =
 pub(super) static NAMES: LazyLock<Vec<Rule>> =
     LazyLock::new(|| parse(include_str!("rules/names.txt")));
 
-/// The words of the rules.
-pub(crate) fn words() -> impl Iterator<Item = &'static str> {
-    let tables = [
+/// The tables of sentences and clauses.
+pub(crate) fn tables() -> [&'static Table; 6] {
+    [
         &STEPS,
         &CONDITIONS,
         &FRAMES,
         &ITEMS,
         &TERMS,
         &WITHOUT_EFFECT,
-    ];
-    let rules = tables.into_iter().flat_map(|table| &table.rules);
+    ]
+}
+
+/// The words of the rules.
+pub(crate) fn words() -> impl Iterator<Item = &'static str> {
+    let rules = tables().into_iter().flat_map(|table| &table.rules);
     rules
         .map(|(_, rule)| rule.pattern)
         .chain(VALUES.iter().map(|rule| rule.pattern))
