@@ -59,10 +59,12 @@ pub(super) enum Lead {
 }
 
 /// How sentences with conditions begin, the longest first.
-const LEADS: [(&str, Lead); 12] = [
+const LEADS: [(&str, Lead); 14] = [
     ("otherwise, ", Lead::Otherwise),
     ("otherwise: ", Lead::Otherwise),
     ("otherwise ", Lead::Otherwise),
+    ("else, ", Lead::Otherwise),
+    ("if not, ", Lead::Otherwise),
     ("if it isn't, ", Lead::Otherwise),
     ("if it is not, ", Lead::Otherwise),
     ("however, if ", Lead::First),

@@ -169,6 +169,10 @@ fn other_words_mean_the_same() {
             "Set the force-quirks flag of the current DOCTYPE token. The current tag token's self-closing flag is set.",
         ),
         (
+            r#"If the temporary buffer is the string "script", switch to the comment state. Otherwise, ignore the character."#,
+            r#"If the temporary buffer is the string "script", switch to the comment state. Else, the character is ignored."#,
+        ),
+        (
             "Multiply the character reference code by 16.",
             "The character reference code is multiplied by 16.",
         ),
