@@ -2,11 +2,13 @@
 
 use crate::fallthrough::Fallthrough;
 use crate::{report, workspace};
+use std::collections::HashSet;
 use std::process::ExitCode;
 use tokenwright_tables::check;
 use tokenwright_tables::descriptions::Descriptions;
 use tokenwright_tables::diagnostic::{Severity, Sources};
 use tokenwright_tables::load;
+use tokenwright_tables::references::Lists;
 
 /// Check the tables of one revision, or of all
 ///
@@ -37,14 +39,17 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     let mut all_good = true;
     let mut fallthrough = Fallthrough::default();
     let mut revisions = Vec::new();
+    let mut lists = Lists::default();
+    let mut said = HashSet::new();
     for dir in dirs {
         let references = workspace::references_dir(&dir);
-        let checked = check::folder(load::folder(&dir, &references, &mut sources));
+        let folder = load::folder_with_lists(&dir, &references, &mut lists, &mut sources);
+        let checked = check::folder(folder);
         let mut messages = checked.diagnostics.clone();
         if let Some(loaded) = &checked.loaded {
             messages.extend(fallthrough.notes(&dir, &loaded.revision));
         }
-        report::print(&messages, &sources);
+        report::print_new(&messages, &sources, &mut said);
         let name = dir.file_name().unwrap_or(dir.as_os_str()).to_string_lossy();
         let count = report::count(&messages);
         match &checked.loaded {

@@ -1,8 +1,9 @@
 //! Messages of the commands.
 
+use std::collections::HashSet;
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
-use tokenwright_tables::diagnostic::{Diagnostic, Severity, Sources, render_all};
+use tokenwright_tables::diagnostic::{Diagnostic, Severity, Sources, render_new};
 use tokenwright_tables::model::Revision;
 
 /// Whether a stream gets escape sequences: colours, and lines that are drawn again. It is a terminal that obeys them, and
@@ -14,10 +15,15 @@ pub fn is_styled(stream: &impl IsTerminal) -> bool {
 
 /// Prints the messages, in colour on a terminal that does not refuse it.
 pub fn print(diagnostics: &[Diagnostic], sources: &Sources) {
+    print_new(diagnostics, sources, &mut HashSet::new());
+}
+
+/// Prints the messages that have not been said, and notes that they have.
+pub(crate) fn print_new(diagnostics: &[Diagnostic], sources: &Sources, said: &mut HashSet<String>) {
     let mut stderr = std::io::stderr().lock();
     let colour = is_styled(&stderr);
     // If standard error is closed, the messages are lost.
-    let _ = write!(stderr, "{}", render_all(diagnostics, sources, colour));
+    let _ = write!(stderr, "{}", render_new(diagnostics, sources, colour, said));
 }
 
 /// Why a command has no result.

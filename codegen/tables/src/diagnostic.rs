@@ -300,7 +300,16 @@ fn clamped(place: Place, sources: &Sources) -> std::ops::Range<usize> {
 
 /// All messages, an empty line after each. What several revisions share is said once.
 pub fn render_all(diagnostics: &[Diagnostic], sources: &Sources, colour: bool) -> String {
-    let mut said = HashSet::new();
+    render_new(diagnostics, sources, colour, &mut HashSet::new())
+}
+
+/// The messages that have not been said, and notes that they have.
+pub fn render_new(
+    diagnostics: &[Diagnostic],
+    sources: &Sources,
+    colour: bool,
+    said: &mut HashSet<String>,
+) -> String {
     diagnostics
         .iter()
         .map(|diagnostic| diagnostic.render(sources, colour) + "\n\n")

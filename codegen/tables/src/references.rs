@@ -71,35 +71,22 @@ pub fn load(
     }
 }
 
-/// The lists of a folder of revisions. Each pair of lists is read when a revision first names it.
-#[derive(Debug)]
-pub(crate) struct Lists {
-    spec_dir: PathBuf,
-    read: BTreeMap<(String, String), Result<References, Vec<Diagnostic>>>,
-}
+/// The lists that several revisions name. Each pair of lists is read when a revision first names it.
+#[derive(Debug, Default)]
+pub struct Lists(BTreeMap<(PathBuf, String, String), Result<References, Vec<Diagnostic>>>);
 
 impl Lists {
-    pub(crate) fn of(spec_dir: &Path) -> Self {
-        Self {
-            spec_dir: spec_dir.to_owned(),
-            read: BTreeMap::new(),
-        }
-    }
-
-    pub(crate) fn spec_dir(&self) -> &Path {
-        &self.spec_dir
-    }
-
-    /// The lists that a revision names, or every error in their files.
+    /// The lists in `spec_dir` that a revision names, or every error in their files.
     pub(crate) fn read(
         &mut self,
+        spec_dir: &Path,
         about: &About,
         sources: &mut Sources,
     ) -> Result<References, Vec<Diagnostic>> {
         let names = [&about.named_references, &about.numeric_replacements];
         let [named, numeric] = names.map(|name| name.value.clone());
-        let read = self.read.entry((named, numeric));
-        read.or_insert_with(|| load(&self.spec_dir, about, sources))
+        let read = self.0.entry((spec_dir.to_owned(), named, numeric));
+        read.or_insert_with(|| load(spec_dir, about, sources))
             .clone()
     }
 }

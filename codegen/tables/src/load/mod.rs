@@ -103,17 +103,18 @@ pub fn whole(
     spec_dir: &Path,
     sources: &mut Sources,
 ) -> Result<Loaded, Vec<Diagnostic>> {
-    with_lists(dir, &mut Lists::of(spec_dir), sources)
+    with_lists(dir, spec_dir, &mut Lists::default(), sources)
 }
 
 /// Reads the revision in the folder `dir`, with lists that others may have read.
 fn with_lists(
     dir: &Path,
+    spec_dir: &Path,
     lists: &mut Lists,
     sources: &mut Sources,
 ) -> Result<Loaded, Vec<Diagnostic>> {
     let revision = revision(dir, sources)?;
-    let references = lists.read(&revision.about, sources)?;
+    let references = lists.read(spec_dir, &revision.about, sources)?;
     let trees = tree::load(dir, sources)?;
     Ok(Loaded {
         revision,
@@ -129,9 +130,9 @@ fn with_lists(
 pub fn all(spec_dir: &Path, sources: &mut Sources) -> Result<Vec<Loaded>, Vec<Diagnostic>> {
     let mut diagnostics = Vec::new();
     let mut loaded = Vec::new();
-    let mut lists = Lists::of(spec_dir);
+    let mut lists = Lists::default();
     for dir in revision_dirs(spec_dir).map_err(|error| vec![error])? {
-        match with_lists(&dir, &mut lists, sources) {
+        match with_lists(&dir, spec_dir, &mut lists, sources) {
             Ok(revision) => loaded.push(revision),
             Err(errors) => diagnostics.extend(errors),
         }
@@ -224,15 +225,21 @@ pub fn read(dir: &Path, sources: &mut Sources) -> Reading {
 /// Reads the tables in the folder `dir`, as far as they can be read, with their character references in
 /// `spec_dir`.
 pub fn folder(dir: &Path, spec_dir: &Path, sources: &mut Sources) -> Folder {
-    folder_with_lists(dir, &mut Lists::of(spec_dir), sources)
+    folder_with_lists(dir, spec_dir, &mut Lists::default(), sources)
 }
 
-fn folder_with_lists(dir: &Path, lists: &mut Lists, sources: &mut Sources) -> Folder {
+/// The same with lists that other folders may have read.
+pub fn folder_with_lists(
+    dir: &Path,
+    spec_dir: &Path,
+    lists: &mut Lists,
+    sources: &mut Sources,
+) -> Folder {
     let mut tables = read(dir, sources);
     let references = tables.revision.as_ref().map(|revision| {
-        let misnamed = misnamed(dir, lists.spec_dir(), &revision.about.id);
+        let misnamed = misnamed(dir, spec_dir, &revision.about.id);
         tables.diagnostics.extend(misnamed);
-        lists.read(&revision.about, sources)
+        lists.read(spec_dir, &revision.about, sources)
     });
     Folder {
         tables,
@@ -247,9 +254,9 @@ fn folder_with_lists(dir: &Path, lists: &mut Lists, sources: &mut Sources) -> Fo
 /// If `spec_dir` cannot be read.
 pub fn folders(spec_dir: &Path, sources: &mut Sources) -> Result<Vec<Folder>, Diagnostic> {
     let dirs = revision_dirs(spec_dir)?.into_iter();
-    let mut lists = Lists::of(spec_dir);
+    let mut lists = Lists::default();
     Ok(dirs
-        .map(|dir| folder_with_lists(&dir, &mut lists, sources))
+        .map(|dir| folder_with_lists(&dir, spec_dir, &mut lists, sources))
         .collect())
 }
 

@@ -1,7 +1,7 @@
 //! The output and the exit status of the commands.
 
 use crate::support;
-use crate::support::{made_from_tables, workspace, xtask};
+use crate::support::{Copy, made_from_tables, workspace, xtask};
 use std::fs;
 use std::path::Path;
 
@@ -56,6 +56,18 @@ fn check_of_bad_tables() {
     let path = dir.display().to_string();
     let printed = run(&["check", &path]);
     insta::assert_snapshot!(printed.replace(&path, "spec/new"));
+}
+
+#[test]
+fn an_error_in_a_shared_list_is_printed_once() {
+    let copy = Copy::of_tables("shared-list");
+    let list = "spec/named-character-references/2010-09-29.toml";
+    copy.edit(list, "\"Aacute;\" = \"U+00C1\"", "\"Aacute;\" = \"U+C1X\"");
+    let output = copy.xtask(&["check"]);
+    let [stdout, stderr] =
+        [output.stdout, output.stderr].map(|it| String::from_utf8_lossy(&it).into_owned());
+    assert_eq!(stdout.matches(": 1 error\n").count(), 4, "{stdout}");
+    assert_eq!(stderr.matches("error:").count(), 1, "{stderr}");
 }
 
 #[test]
