@@ -1,7 +1,7 @@
 //! Reads what a tokenizer without a tree follows.
 //!
-//! The file is two values, without scripting and with it, a field after the other. Sets of names are numbers there, which the lists make names again, so that a
-//! message says which name is missing; the filters beside them have the names themselves.
+//! The file is two values, without scripting and with it, a field after the other. Sets of names are numbers there, which the lists
+//! make names again, so that a message says which name is missing; the filters beside them have the names themselves.
 
 use super::expressions::text_mode;
 use super::names::{Names, number};

@@ -305,13 +305,13 @@ impl Walk {
                     if at == END {
                         continue;
                     }
-                    if let Some(mode) = machine.tables.mode(parser.insertion_mode()) {
-                        let entered = self.modes.entry(mode);
-                        entered.or_insert_with(|| path.clone());
-                    }
                     let is_state = seen.insert(key);
                     if is_state && !reach.current && start == 0 {
                         self.states.push(path.clone());
+                        if let Some(mode) = machine.tables.mode(parser.insertion_mode()) {
+                            let entered = self.modes.entry(mode);
+                            entered.or_insert_with(|| path.clone());
+                        }
                     }
                     if (is_state && !is_fragment || is_new && reach.new) && length < reach.longest {
                         next.push((parser, text_only, path));
