@@ -91,7 +91,8 @@ impl PageReader {
             .split(" and ")
             .map(|name| (name, Vec::new()))
             .collect();
-        for item in items {
+        let mut is_search = true;
+        for (at, item) in items.iter().enumerate() {
             let (of, members) = match item.as_slice() {
                 [PageBlock::Paragraph { text, .. }, PageBlock::List(elements)]
                     if let Some(of) = self.announced_ends(text) =>
@@ -100,20 +101,32 @@ impl PageReader {
                 }
                 blocks => {
                     let steps = self.body(|body| body.blocks(blocks));
-                    let ends = steps.iter().filter_map(|step| match step {
-                        Stmt::Step(step) => step.strip_prefix("ends at ").and_then(element),
-                        _ => None,
-                    });
-                    (None, ends.collect())
+                    let mut ends = Vec::new();
+                    let mut begins = false;
+                    for step in &steps {
+                        let end = match step {
+                            Stmt::Step(step) => step.strip_prefix("ends at ").and_then(element),
+                            _ => None,
+                        };
+                        let is_first = step.is("let node be the current node");
+                        begins |= is_first;
+                        is_search &= is_first || end.is_some();
+                        ends.extend(end);
+                    }
+                    is_search &= begins == (at == 0);
+                    (Vec::new(), ends)
                 }
             };
+            // One of the scopes that the steps are for, "rather than" another of them.
+            is_search &= of.iter().all(|of| names.split(" and ").any(|it| it == of));
+            is_search &= of.len() != 2 || of[0] != of[1];
             for (name, ends) in &mut scopes {
-                if of.as_ref().is_none_or(|of| of == name) {
+                if of.first().is_none_or(|of| of == name) {
                     ends.extend(members.iter().cloned());
                 }
             }
         }
-        let is_named = scopes.iter().all(|(_, ends)| !ends.is_empty());
+        let is_named = is_search && scopes.iter().all(|(_, ends)| !ends.is_empty());
         if is_named {
             for (name, ends) in scopes {
                 self.add_scope(name, ends);
@@ -122,17 +135,19 @@ impl PageReader {
         is_named
     }
 
-    /// Whether a sentence announces elements at which scopes end; which scope, if not all.
-    fn announced_ends(&mut self, text: &Text) -> Option<Option<String>> {
+    /// Whether a sentence announces elements at which scopes end; which scope and which not, if not all.
+    fn announced_ends(&mut self, text: &Text) -> Option<Vec<String>> {
         let [sentence] = &sentences(text)[..] else {
             return None;
         };
         let (rule, fillings) = FRAMES.fit(&sentence.text, false)?;
         let lines = rule.lines(&fillings);
-        let of = lines.first()?.strip_prefix("ends")?.trim_start();
+        let (first, others) = lines.split_first()?;
+        let of = first.strip_prefix("ends")?.trim_start().to_owned();
         self.log
             .modelled(sentence, vec![rule.name], lines.join("; "));
-        Some(Some(of.to_owned()).filter(|of| !of.is_empty()))
+        let of = Some(of).filter(|of| !of.is_empty());
+        Some(of.into_iter().chain(others.iter().cloned()).collect())
     }
 
     /// The search for a select element, which all elements end but those that the page lists.

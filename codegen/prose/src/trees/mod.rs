@@ -18,6 +18,7 @@ mod log;
 mod loops;
 mod outside;
 mod own;
+mod phases;
 mod read;
 mod rules;
 mod sections;

@@ -16,7 +16,7 @@ use super::spelling::sentences;
 use super::stmt::{Stmt, of_lines};
 use super::terms::tokens;
 use super::understand::{Meaning, Reader};
-use super::{outside, own};
+use super::{outside, own, phases};
 use crate::outline::{ListEntry, PageBlock, Text};
 use crate::page;
 use crate::report::{Cause, Fault, Report};
@@ -78,7 +78,9 @@ pub fn read_trees(source: &str) -> Result<TreeReading, Unread> {
         return Err(Unread::LargePage { bytes });
     }
     let parts = page::read_parts(source, super::is_wanted)?;
-    let sections = sections(&parts.blocks);
+    let has_phases = phases::has_phases(&parts.blocks);
+    let blocks = phases::unfolded(parts.blocks);
+    let sections = sections(&blocks);
     if !sections.iter().any(|section| section.mode().is_some()) {
         return Err(Unread::NoTrees);
     }
@@ -101,7 +103,11 @@ pub fn read_trees(source: &str) -> Result<TreeReading, Unread> {
     for section in &sections {
         page.section(section);
     }
-    Ok(page.finish())
+    let mut reading = page.finish();
+    if has_phases {
+        phases::count_once(&mut reading.report.sentences);
+    }
+    Ok(reading)
 }
 
 /// What sentences can call.
@@ -159,6 +165,7 @@ impl PageReader {
                 title: section.title.to_owned(),
             });
         }
+        let of_phase = phases::mode_of_phase(section.title);
         let is_step =
             |block: &&&PageBlock| !matches!(block, PageBlock::Paragraph { aside: Some(_), .. });
         let blocks: Vec<&PageBlock> = section.blocks.iter().filter(is_step).copied().collect();
@@ -175,11 +182,9 @@ impl PageReader {
                     false
                 }
                 PageBlock::Entries(entries) => {
-                    for entry in entries {
-                        for sentence in entry.terms.iter().flat_map(sentences) {
-                            self.log.unread(&sentence);
-                        }
-                        drop(self.body(|body| body.blocks(&entry.body)));
+                    match &of_phase {
+                        Some(mode) => self.mode(mode.clone(), entries),
+                        None => self.body(|body| body.unread_entries(entries)),
                     }
                     false
                 }
@@ -270,8 +275,14 @@ impl PageReader {
             return self.frame(section, steps, next, open);
         }
         if let Some(mode) = first.strip_prefix("initial ") {
-            self.entries.push(Entry::Initial);
             let mode = mode.trim_matches('"').to_owned();
+            if self.tables.initial.is_some() {
+                // The first phase is known; this is the mode in which the main phase begins.
+                let first = format!("switch the insertion mode to \"{mode}\"");
+                self.algorithm(phases::BEGIN, vec![Stmt::step(&first)], open);
+                return Some(false);
+            }
+            self.entries.push(Entry::Initial);
             self.tables.initial = Some(Located::nowhere(mode));
             return Some(false);
         }
@@ -296,8 +307,8 @@ impl PageReader {
             }
             (("rows", of), Some(PageBlock::Entries(entries))) => {
                 let mode = section.mode()?;
-                // The sentence and the heading name the same mode.
-                if of.trim_matches('"') != mode {
+                // If the sentence names a mode, it is that of the heading.
+                if !of.is_empty() && of.trim_matches('"') != mode {
                     return None;
                 }
                 self.mode(mode, entries);
@@ -422,7 +433,8 @@ impl PageReader {
             let open = self.log.open();
             let mut on = Vec::new();
             for term in &entry.terms {
-                let found = tokens(term, &self.names, &mut self.reader, &mut self.log);
+                let (reader, log) = (&mut self.reader, &mut self.log);
+                let found = tokens(term, &rows, &self.names, reader, log);
                 on.extend(found.unwrap_or_else(|| vec![open_term(term)]));
             }
             let before = self.log.report.sentences.len();
@@ -436,6 +448,14 @@ impl PageReader {
                 Some(_) => of_own(steps),
                 None => of_row(steps),
             };
+            if let [on] = &on[..]
+                && let Tokens::StartTags(names) = &on.tokens.value
+                && let [name] = &names[..]
+            {
+                // "Insert a body element" in the row of this tag.
+                let renamed = format!("change the token's tag name to \"{}\"", name.value);
+                steps.retain(|step| !step.is(&renamed));
+            }
             if steps.is_empty() {
                 // Sentences without effect say that nothing happens; no sentence says nothing.
                 steps.push(match self.log.report.sentences.len() > before {

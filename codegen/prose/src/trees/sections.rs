@@ -1,5 +1,6 @@
 //! The sections on trees of a page, by their headings.
 
+use super::phases::{mode_of_phase, phase};
 use crate::lexicon::key;
 use crate::outline::PageBlock;
 use crate::terms::numbered;
@@ -38,6 +39,10 @@ impl TreeSection<'_> {
 
     /// The name of the mode whose rows it has.
     pub(super) fn mode(&self) -> Option<String> {
+        let of_phase = phase(self.title).or_else(|| mode_of_phase(self.title));
+        if of_phase.is_some() {
+            return of_phase;
+        }
         let title = self.title.replace(['\u{201C}', '\u{201D}'], "\"");
         let (before, rest) = title.split_once('"')?;
         let (name, after) = rest.split_once('"')?;

@@ -23,11 +23,13 @@ const GLOSSES: [&str; 14] = [
 ];
 
 /// Wordings that are otherwise in other places or years.
-const WORDINGS: [(&str, &str); 4] = [
+const WORDINGS: [(&str, &str); 6] = [
     (" below entry", " entry below"),
     ("after its last child, if any", "after its last child"),
     ("  ", " "),
     (" ;", ";"),
+    ("tokenis", "tokeniz"),
+    ("Tokenis", "Tokeniz"),
 ];
 
 /// The sentences of a paragraph.

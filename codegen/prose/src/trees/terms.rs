@@ -6,15 +6,16 @@ use super::spelling::sentences;
 use super::understand::Reader;
 use crate::outline::Text;
 use tokenwright_tables::model::Located;
-use tokenwright_tables::tree::model::{Conjunction, On, Tokens, TreeTables};
+use tokenwright_tables::tree::model::{Conjunction, On, Row, Tokens, TreeTables};
 use tokenwright_tables::tree::sentences as model;
 
 /// How a line begins that is a condition of the tokens.
 const WHEN: &str = "when ";
 
-/// The tokens of a term; none if it is not understood, which the log then has.
+/// The tokens of a term in a row after others; none if it is not understood, which the log then has.
 pub(super) fn tokens(
     term: &Text,
+    before: &[Row],
     names: &TreeTables,
     reader: &mut Reader,
     log: &mut Log,
@@ -36,7 +37,7 @@ pub(super) fn tokens(
             .lines(&fillings)
             .into_iter()
             .partition(|line| line.starts_with(WHEN));
-        let tokens = of_lines(&lines)?;
+        let tokens = of_lines(&lines, before)?;
         let mut when = Conjunction::new();
         for line in &own {
             when.extend(model::conjunction(names, line.trim_start_matches(WHEN))?);
@@ -67,8 +68,23 @@ fn conjunction(text: &str, names: &TreeTables, reader: &mut Reader) -> Option<Co
     model::conjunction(names, &all.join(" and "))
 }
 
+/// The tokens of a kind but those that are named, if a row before has taken these.
+fn other(taken: &str, before: &[Row]) -> Option<Tokens> {
+    let (name, condition) = taken.split_once(", if ").unwrap_or((taken, ""));
+    let tokens = model::tokens(name)?;
+    let mut on = before.iter().flat_map(|row| &row.on);
+    on.find(|on| {
+        let when: Vec<String> = on.when.iter().map(|test| test.value.to_string()).collect();
+        on.tokens.value == tokens && when.join(" and ") == condition
+    })?;
+    Some(match tokens {
+        Tokens::Characters(_) => Tokens::OtherCharacter,
+        all => all,
+    })
+}
+
 /// The tokens that the lines of a rule name: `start p`, `end p`, or the name of tokens.
-fn of_lines(lines: &[String]) -> Option<Vec<Tokens>> {
+fn of_lines(lines: &[String], before: &[Row]) -> Option<Vec<Tokens>> {
     let mut found: Vec<Tokens> = Vec::new();
     for line in lines {
         if let Some(name) = line.strip_prefix("start ") {
@@ -82,6 +98,11 @@ fn of_lines(lines: &[String]) -> Option<Vec<Tokens>> {
             match found.last_mut() {
                 Some(Tokens::EndTags(names)) => names.push(name),
                 _ => found.push(Tokens::EndTags(vec![name])),
+            }
+        } else if let Some(taken) = line.strip_prefix("other ") {
+            let others = other(taken, before)?;
+            if !found.contains(&others) {
+                found.push(others);
             }
         } else {
             found.push(model::tokens(line)?);

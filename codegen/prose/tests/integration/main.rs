@@ -13,6 +13,7 @@ mod styled;
 mod styles;
 mod support;
 mod tree_pages;
+mod tree_phases;
 mod tree_reworded;
 mod tree_rows;
 mod tree_wordings;
