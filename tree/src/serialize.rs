@@ -78,6 +78,8 @@ impl Document {
                     self.leave(node, out)?;
                     match self.arena.get(node).next {
                         _ if node == of => return Ok(()),
+                        // The contents of a template are not inside the template here.
+                        NONE if self.arena.get(node).parent == of => Step::Leave(of),
                         NONE => Step::Leave(self.around(node)),
                         next => Step::Enter(next),
                     }

@@ -74,6 +74,7 @@ fn serialized(node: NodeRef<'_>, scripting: bool) -> String {
 
 #[test]
 fn documents_are_serialized_as_the_section_says() {
+    let mut templates = 0;
     for seed in 0..2_000 {
         let mut random = Rng::with_seed(seed);
         let html = random::document(&mut random);
@@ -94,8 +95,13 @@ fn documents_are_serialized_as_the_section_says() {
                 serialized(node, scripting),
                 "{node:?} of {html:?}"
             );
+            if let Some(contents) = node.template_contents() {
+                assert_eq!(contents.outer_html(), node.inner_html(), "{html:?}");
+                templates += 1;
+            }
         }
     }
+    assert!(templates > 100, "{templates} templates");
 }
 
 /// Appends something that a parser reads back as it is: valid content, without a line feed first in `pre`.
