@@ -117,6 +117,16 @@ impl TreeBuilder {
         })
     }
 
+    /// Names and values of attributes, in an order that does not depend on that of the tag: to look each up in another list would take
+    /// quadratic time.
+    fn in_order(&self, attributes: Attributes) -> Vec<(Name, u32, &str)> {
+        let attributes = self.attributes[attributes.range()].iter();
+        let attributes = attributes.map(|it| (it.name, it.foreign, self.texts.get(it.value)));
+        let mut attributes: Vec<_> = attributes.collect();
+        attributes.sort_unstable();
+        attributes
+    }
+
     /// Adds the attributes that were put off.
     pub(crate) fn add_all_attributes(&mut self) {
         for (node, mut added) in std::mem::take(&mut self.added) {
@@ -386,20 +396,7 @@ impl Builder for TreeBuilder {
 
     fn have_same_attributes(&self, one: NodeId, other: NodeId) -> bool {
         let (one, other) = (self.created_with(one), self.created_with(other));
-        one == other
-            || one.count == other.count && {
-                let (one, other) = (
-                    &self.attributes[one.range()],
-                    &self.attributes[other.range()],
-                );
-                one.iter().all(|it| {
-                    other.iter().any(|that| {
-                        that.name == it.name
-                            && that.foreign == it.foreign
-                            && self.texts.get(that.value) == self.texts.get(it.value)
-                    })
-                })
-            }
+        one == other || one.count == other.count && self.in_order(one) == self.in_order(other)
     }
 
     fn attributes_hash(&self, node: NodeId) -> u64 {

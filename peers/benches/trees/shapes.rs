@@ -1,6 +1,7 @@
 //! Pages that make a parser slow whose steps walk the stack of open elements, or its list of active formatting elements.
 
-/// What is before, what is repeated in its first part, and in its second: `#` becomes the number of the repetition.
+/// What is before, what is repeated in its first part, and in its second: `#` becomes the number of the repetition, and `@` a thousand
+/// attributes.
 type Shape = (&'static str, &'static str, &'static str);
 
 pub(super) const ALL: &[(&str, Shape)] = &[
@@ -37,10 +38,14 @@ pub(super) const ALL: &[(&str, Shape)] = &[
     ("errors in svg", ("", "<svg></p>", "")),
     ("attributes of html", ("", "<html a#=b>", "")),
     ("attributes of one tag", ("<p", " a#=b", "")),
+    ("attributes of formatting elements", ("", "<b@>", "")),
+    ("attributes in two orders", ("", "<b z@><b@ z>", "")),
 ];
 
 /// A page of some bytes.
 pub(super) fn of_size((before, first, second): &Shape, size: usize) -> String {
+    let attributes: String = (0..1000).map(|number| format!(" a{number}=x")).collect();
+    let [first, second] = [first, second].map(|part| part.replace('@', &attributes));
     let count = size / (first.len() + second.len());
     let mut html = (*before).to_owned();
     for part in [first, second] {

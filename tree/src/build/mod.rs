@@ -8,6 +8,7 @@
 //!
 //! ```
 //! use std::cell::RefCell;
+//! use std::collections::BTreeMap;
 //! use std::rc::Rc;
 //! use tokenwright_tree::build::*;
 //! use tokenwright_tree::Namespace;
@@ -25,13 +26,13 @@
 //!     node: Rc<Node>,
 //!     parent: Option<usize>,
 //!     element: Option<(Namespace, Name)>,
-//!     attributes: Vec<(String, String)>,
+//!     attributes: BTreeMap<String, String>,
 //! }
 //!
 //! struct Tree(Vec<Known>);
 //!
 //! impl Tree {
-//!     fn add(&mut self, name: &str, element: Option<(Namespace, Name)>, attributes: Vec<(String, String)>) -> usize {
+//!     fn add(&mut self, name: &str, element: Option<(Namespace, Name)>, attributes: BTreeMap<String, String>) -> usize {
 //!         let node = Rc::new(Node { name: name.to_owned(), ..Node::default() });
 //!         self.0.push(Known { node, parent: None, element, attributes });
 //!         self.0.len() - 1
@@ -60,7 +61,7 @@
 //!     type Node = usize;
 //!
 //!     fn document(&mut self) -> usize {
-//!         self.add("#document", None, vec![])
+//!         self.add("#document", None, BTreeMap::new())
 //!     }
 //!     fn create_element(&mut self, element: &NewElement<'_>) -> usize {
 //!         let attributes = element.tag().into_iter().flat_map(|tag| tag.attributes());
@@ -70,7 +71,7 @@
 //!         let attributes = attributes.collect();
 //!         let node = self.add(element.local_name(), Some((element.namespace, element.name)), attributes);
 //!         if element.has_contents {
-//!             self.add("#contents", None, vec![]);
+//!             self.add("#contents", None, BTreeMap::new());
 //!         }
 //!         node
 //!     }
@@ -116,7 +117,7 @@
 //!         }
 //!     }
 //!     fn insert_text(&mut self, text: &str, place: Place<usize>) {
-//!         let node = self.add("#text", None, vec![]);
+//!         let node = self.add("#text", None, BTreeMap::new());
 //!         self.insert(node, place);
 //!         self.0[node].node.text.borrow_mut().push_str(text);
 //!     }
@@ -126,12 +127,10 @@
 //!     fn append_doctype(&mut self, _: &Doctype<'_>) {}
 //!     fn add_attributes(&mut self, _: usize, _: &NewElement<'_>) {}
 //!     fn attribute(&self, node: usize, name: AttributeName<'_>) -> Option<&str> {
-//!         let mut all = self.0[node].attributes.iter();
-//!         all.find(|(other, _)| other == name.local_name).map(|(_, value)| &**value)
+//!         self.0[node].attributes.get(name.local_name).map(|value| &**value)
 //!     }
 //!     fn have_same_attributes(&self, one: usize, other: usize) -> bool {
-//!         let (one, other) = (&self.0[one].attributes, &self.0[other].attributes);
-//!         one.len() == other.len() && one.iter().all(|it| other.contains(it))
+//!         self.0[one].attributes == self.0[other].attributes
 //!     }
 //! }
 //!

@@ -313,11 +313,13 @@ impl<S: TreeSink> Builder for SinkBuilder<S> {
 
     fn have_same_attributes(&self, one: u32, other: u32) -> bool {
         let (one, other) = (self.nodes.get(one), self.nodes.get(other));
-        one.attributes.len() == other.attributes.len()
-            && one
-                .attributes
-                .iter()
-                .all(|it| other.attributes.contains(it))
+        // To look each up in the other list would take quadratic time.
+        let [one, other] = [one, other].map(|node| {
+            let mut attributes: Vec<&Attribute> = node.attributes.iter().collect();
+            attributes.sort_unstable();
+            attributes
+        });
+        one == other
     }
 
     fn attributes_hash(&self, node: u32) -> u64 {
