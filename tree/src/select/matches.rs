@@ -6,7 +6,7 @@
 use super::Selector;
 use super::element::Candidate;
 use super::names::Names;
-use crate::node::{NodeRef, Visit, after};
+use crate::node::{NodeData, NodeRef, Visit, after};
 use selectors::context::{
     MatchingContext, MatchingForInvalidation, MatchingMode, NeedsSelectorFlags, QuirksMode,
     SelectorCaches,
@@ -107,13 +107,32 @@ fn has_sibling_combinator(selector: &Selector) -> bool {
     compounds.any(|compound| compound.combinator.is_some_and(|of| of.is_sibling()))
 }
 
+/// What is known around the root of a tree, for each selector that has a combinator: a fragment is the `:scope` of its nodes, though it
+/// is no element.
+fn outside(selector: &Selector, node: NodeRef<'_>) -> Vec<Around> {
+    let is_scope = node.data() == NodeData::Fragment;
+    let selectors = selector.list.slice().iter().zip(&selector.compounds);
+    let combined = selectors.filter(|(_, compounds)| compounds.len() > 1);
+    let around = combined.map(|(selector, _)| {
+        let first = selector.iter_raw_parse_order_from(0);
+        let mut first = first.take_while(|it| !matches!(it, Component::Combinator(_)));
+        let matched = Beginnings::from(is_scope && first.all(|it| *it == Component::Scope));
+        Around {
+            parent: matched,
+            ancestors: matched,
+            ..Around::default()
+        }
+    });
+    around.collect()
+}
+
 impl<'d> Matches<'d> {
     pub(super) fn new(selector: Selector, node: NodeRef<'d>) -> Self {
         let combined = selector.compounds.iter().filter(|of| of.len() > 1).count();
         let mut matches = Matches {
             of: node,
             visit: Some(Visit::Enter(node)),
-            around: vec![Around::default(); combined],
+            around: outside(&selector, node),
             combined,
             caches: SelectorCaches::default(),
             quirks_mode: quirks_mode(node),
@@ -215,6 +234,17 @@ impl<'d> Iterator for Matches<'d> {
             }
         }
         None
+    }
+}
+
+impl Clone for Matches<'_> {
+    fn clone(&self) -> Self {
+        Matches {
+            selector: self.selector.clone(),
+            around: self.around.clone(),
+            caches: SelectorCaches::default(),
+            ..*self
+        }
     }
 }
 

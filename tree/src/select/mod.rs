@@ -30,7 +30,8 @@ use std::str::FromStr;
 ///
 /// It has the combinators, attribute selectors and structural pseudo-classes of Selectors Level 4 but `:has()`: type, class, `#id`,
 /// `[name=value i]`, `:nth-child()`, `:not()`, `:is()`, `:where()`, `:root`, `:scope`, `:empty`, and so on. Pseudo-classes about links, users and
-/// forms, pseudo-elements and namespace prefixes are errors.
+/// forms, pseudo-elements and namespace prefixes are errors, and so is `:is()` or `:where()` of what is no selector, which browsers
+/// forgive.
 ///
 /// ```
 /// use tokenwright_tree::{Selector, parse};
@@ -67,7 +68,8 @@ impl FromStr for Selector {
 impl Selector {
     /// The elements inside a node that match, in tree order. The contents of templates are not inside, as in the DOM.
     ///
-    /// Elements around the node count for what a selector says of ancestors and siblings, and `:scope` is the node.
+    /// Elements around the node count for what a selector says of ancestors and siblings, and `:scope` is the node. In a document, it is the
+    /// `html` element, as in browsers; that a fragment is the scope holds at the beginning of a selector, and not inside `:is()`.
     ///
     /// ```
     /// use tokenwright_tree::{Selector, parse};

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use tokenwright_tests::tree_construction::random;
-use tokenwright_tree::{NodeRef, Selector, parse};
+use tokenwright_tree::{Context, Namespace, NodeRef, Options, Selector, parse, parse_with};
 
 const COMPOUNDS: &[&str] = &[
     "*",
@@ -157,4 +157,37 @@ fn mistakes_have_a_message_and_a_place() {
             .to_string()
             .starts_with("more than 64 compound selectors")
     );
+}
+
+/// A fragment is no element, and the scope of what is in it all the same. In a document, the scope is its element.
+#[test]
+fn the_scope_is_the_node() {
+    let context = Some(Context::new("div", Namespace::Html));
+    let options = Options {
+        context,
+        ..Options::default()
+    };
+    let fragment = parse_with("<p>1<p>2<b>x</b><div><p>3</div>", &options);
+    let document = parse("<template><p>1<p>2<b>x</b><div><p>3</div></template>");
+    let template = document.select("template").expect("a selector").next();
+    let contents = template.and_then(|it| it.template_contents());
+    for root in [fragment.root(), contents.expect("contents")] {
+        let count = |selector| root.select(selector).expect(selector).count();
+        assert_eq!(count("p"), 3);
+        assert_eq!(count(":scope > p"), 2);
+        assert_eq!(count(":scope p"), 3);
+        assert_eq!(count(":scope + p, :scope ~ p, :scope"), 0);
+        assert_eq!(count("p > :scope > p, p:scope > b"), 0);
+    }
+    let count = |selector| document.select(selector).expect(selector).count();
+    assert_eq!((count(":scope > head"), count(":scope > html")), (1, 0));
+}
+
+#[test]
+fn a_copy_of_matches_goes_on_where_it_is() {
+    let document = parse("<p><b>1</b><p><b>2</b><p><b>3</b>");
+    let mut matches = document.select("p > b").expect("a selector");
+    matches.next();
+    let [one, other] = [matches.clone(), matches].map(|it| it.map(|b| b.id()).collect::<Vec<_>>());
+    assert_eq!((one.len(), &one), (2, &other));
 }
