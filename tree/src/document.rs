@@ -5,6 +5,7 @@ use crate::attributes::{Attribute, AttributeNamespaces};
 use crate::limits::LimitExceeded;
 use crate::spans::Places;
 use crate::text::{Range, Texts};
+use std::fmt;
 use tokenwright::ParseError;
 use tokenwright::tree_construction::{Names, QuirksMode};
 
@@ -21,7 +22,7 @@ use tokenwright::tree_construction::{Names, QuirksMode};
 /// });
 /// assert_eq!(paragraphs.join().expect("a thread"), 2);
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone)]
 pub struct Document {
     pub(crate) arena: Arena,
     pub(crate) texts: Texts,
@@ -41,9 +42,45 @@ pub struct Document {
     pub(crate) errors: Vec<ParseError>,
     pub(crate) places: Option<Places>,
     pub(crate) exceeded: Option<LimitExceeded>,
+    #[cfg(feature = "encoding")]
+    pub(crate) encoding: Option<&'static tokenwright_encoding::Encoding>,
+}
+
+/// Prints no nodes: a document has many, and `{}` writes its HTML.
+impl fmt::Debug for Document {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Document")
+            .field("node_count", &self.node_count())
+            .field("quirks_mode", &self.quirks)
+            .field("errors", &self.errors)
+            .field("limit_exceeded", &self.exceeded)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Document {
+    /// A place for a tree.
+    pub(crate) fn without_nodes(scripting: bool) -> Self {
+        Document {
+            arena: Arena::default(),
+            texts: Texts::default(),
+            attributes: Vec::new(),
+            names: Names::default(),
+            attribute_names: Names::default(),
+            attribute_namespaces: AttributeNamespaces::default(),
+            identifiers: Vec::new(),
+            targets: Vec::new(),
+            root: 0,
+            quirks: None,
+            scripting,
+            errors: Vec::new(),
+            places: None,
+            exceeded: None,
+            #[cfg(feature = "encoding")]
+            encoding: None,
+        }
+    }
+
     /// The mode of the document; none in no-quirks mode.
     #[must_use]
     pub fn quirks_mode(&self) -> Option<QuirksMode> {
@@ -82,6 +119,21 @@ impl Document {
     #[must_use]
     pub fn limit_exceeded(&self) -> Option<LimitExceeded> {
         self.exceeded
+    }
+
+    /// The encoding in which [`parse_bytes`](crate::parse_bytes) decoded the document; none of a document that came as text.
+    ///
+    /// ```
+    /// use tokenwright_tree::{Options, encoding, parse_bytes};
+    ///
+    /// let page = b"<meta charset=Shift_JIS>";
+    /// let document = parse_bytes(page, &encoding::Options::default(), &Options::default());
+    /// assert_eq!(document.encoding().map(|found| found.name()), Some("Shift_JIS"));
+    /// ```
+    #[cfg(feature = "encoding")]
+    #[must_use]
+    pub fn encoding(&self) -> Option<&'static tokenwright_encoding::Encoding> {
+        self.encoding
     }
 
     /// How many nodes were created, those outside of the tree included.

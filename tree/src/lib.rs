@@ -46,7 +46,9 @@ pub use revision::{TreeRevision, revisions};
 pub use select::{Matches, Selector, SelectorError};
 pub use spans::{AttributeSpans, NodeSpans};
 pub use tokenwright::tree_construction::{AttributeNamespace, QuirksMode};
-pub use tokenwright::{ErrorCode, Namespace, ParseError, Span};
+pub use tokenwright::{ColumnUnit, ErrorCode, LineIndex, Namespace, ParseError, Span};
+#[cfg(feature = "encoding")]
+pub use tokenwright_encoding as encoding;
 
 const _: () = {
     const fn is_shared<T: Send + Sync>() {}

@@ -49,6 +49,7 @@ pub struct Limits {
     ///     parse_with(&html, &Options { limits, ..Options::default() }).node_count()
     /// };
     /// assert!(nodes(usize::MAX) > 300 * 300 / 2 && nodes(8) < 300 * 12);
+    /// assert_eq!(nodes(0), 4 + 300 * 3);
     /// ```
     pub formatting: usize,
     /// Limits on tokens and the memory of the tokenizer. None by default; `nesting` has no effect.

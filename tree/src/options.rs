@@ -1,6 +1,6 @@
 //! What a user chooses.
 
-use crate::Limits;
+use crate::{Limits, QuirksMode};
 use tokenwright::Namespace;
 
 /// The context element of a fragment: the fragment is what is inside it.
@@ -16,7 +16,7 @@ use tokenwright::Namespace;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Context {
-    /// Its local name, such as `td` or `foreignObject`.
+    /// Its local name, such as `td` or `foreignObject`. Names of HTML are in lower case.
     pub local_name: String,
     /// Its namespace.
     pub namespace: Namespace,
@@ -24,10 +24,12 @@ pub struct Context {
     pub attributes: Vec<(String, String)>,
     /// Whether it is in a form, or is one.
     pub is_in_form: bool,
+    /// The mode of its document; none in no-quirks mode. In quirks mode, a table does not close a paragraph.
+    pub quirks_mode: Option<QuirksMode>,
 }
 
 impl Context {
-    /// A context element without attributes, outside of forms.
+    /// A context element without attributes, outside of forms, in no-quirks mode.
     #[must_use]
     pub fn new(local_name: impl Into<String>, namespace: Namespace) -> Self {
         Context {
@@ -35,6 +37,7 @@ impl Context {
             namespace,
             attributes: Vec::new(),
             is_in_form: false,
+            quirks_mode: None,
         }
     }
 }
@@ -67,7 +70,8 @@ pub struct Options {
     pub errors: bool,
     /// Whether to keep the [spans](crate::NodeRef::spans) of nodes and attributes.
     pub spans: bool,
-    /// Whether a [`Parser`](crate::Parser) pauses at the end of each script of a document.
+    /// Whether a [`Parser`](crate::Parser) pauses at the end of each script of a document. One in the contents of a template is not in
+    /// the document, and does not run: the last of its ancestors is no [`Document`](crate::NodeData::Document).
     pub pauses: bool,
     /// Limits, for input that is not trusted.
     pub limits: Limits,

@@ -143,7 +143,16 @@ impl<const DETAILS: bool> Recorder<DETAILS> {
     #[inline]
     pub(crate) fn begin_text(&mut self, text: &str, span: Span) {
         if DETAILS {
-            self.details.texts = self.details.texts.with(span.into());
+            // What waits in a table is without U+0000.
+            let kept = |text: &str, rest: &str| text.len() - rest.len();
+            let mut written = span;
+            if span.end - span.start == text.len() {
+                written.start += kept(text, text.trim_start_matches('\0'));
+                written.end -= kept(text, text.trim_end_matches('\0'));
+            }
+            if written.start < written.end {
+                self.details.texts = self.details.texts.with(written.into());
+            }
             self.details.token = Token {
                 span,
                 of_error: span,

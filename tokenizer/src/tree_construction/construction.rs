@@ -4,7 +4,7 @@
 //! what rules ask of it; the nodes themselves are the builder's.
 
 use super::acting::Acting;
-use super::builder::{Builder, Place};
+use super::builder::{Builder, Place, QuirksMode};
 use super::characters::{Appended, StopsOfClasses};
 use super::element::{Element, Record};
 use super::kind::Kind;
@@ -149,6 +149,11 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         R::begin_fragment(self, &mut Token::new(TokenKind::EndOfFile, Data::None));
         self.known_names = self.names.mark();
         self.switch.take()
+    }
+
+    /// Sets the mode of the document, for a fragment: that of the document of its context element.
+    pub fn set_quirks_mode(&mut self, mode: QuirksMode) {
+        self.set_quirks(mode);
     }
 
     /// Bounds the formatting elements that are created again where they were not closed, which the standard does not: the

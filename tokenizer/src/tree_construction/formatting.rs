@@ -205,7 +205,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     }
 
     pub(crate) fn add_to_list(&mut self, element: Element) {
-        if element == Element::NULL {
+        if element == Element::NULL || self.most_formatting == 0 {
             return;
         }
         self.changes += 1;

@@ -9,6 +9,9 @@ use tokenwright_encoding::{Decision, Encoding};
 /// If a `meta` element that was not found before says that the encoding is another, the document is parsed again in that one.
 /// Malformed bytes become U+FFFD. There are no pauses.
 ///
+/// Spans are offsets into the decoded text, a byte order mark included. Those of well-formed UTF-8 are offsets into the bytes; for other
+/// encodings, `tokenwright_encoding` has a map between both.
+///
 /// ```
 /// use tokenwright_tree::{Options, parse_bytes};
 ///
@@ -24,6 +27,7 @@ pub fn parse_bytes(
 ) -> Document {
     let options = Options {
         pauses: false,
+        strip_bom: true,
         ..options.clone()
     };
     let decision = Decision::of_document(bytes, encoding);
@@ -40,9 +44,11 @@ fn parse_as(
     encoding: &'static Encoding,
     options: &Options,
 ) -> (Document, Option<&'static Encoding>) {
-    let (text, _) = encoding.decode_with_bom_removal(bytes);
+    let (text, _) = encoding.decode_without_bom_handling(bytes);
     let mut parser = Parser::new(options);
     parser.feed(&text);
     let declared = parser.declared_encoding();
-    (parser.finish(), declared)
+    let mut document = parser.finish();
+    document.encoding = Some(encoding);
+    (document, declared)
 }

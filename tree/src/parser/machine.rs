@@ -53,10 +53,7 @@ impl<R: TreeRevision, const ERRORS: bool, const DETAILS: bool> Machine<R, ERRORS
             most_bytes: options.limits.bounded().bytes,
             lines: options.errors.then(LineIndex::default),
             is_fragment: options.context.is_some(),
-            document: Document {
-                scripting: options.scripting,
-                ..Document::default()
-            },
+            document: Document::without_nodes(options.scripting),
             has_tree: false,
             scripts: Vec::new(),
         }
@@ -134,6 +131,8 @@ impl<R: TreeRevision, const ERRORS: bool, const DETAILS: bool> Machine<R, ERRORS
     fn take_tree(&mut self, to_document: bool) {
         if self.has_tree != to_document {
             self.has_tree = to_document;
+            let details = &mut self.tokenizer.sink_mut().construction.builder_mut().details;
+            take_errors(&mut details.errors, &mut self.document, &self.lines);
             self.tokenizer.sink_mut().swap_tree(&mut self.document);
         }
     }
@@ -158,13 +157,9 @@ impl<R: TreeRevision, const ERRORS: bool, const DETAILS: bool> Machine<R, ERRORS
         let mut sink = self.tokenizer.finish();
         let recorder = sink.construction.builder_mut();
         recorder.add_all_attributes();
-        let mut errors = recorder.details.errors.take().unwrap_or_default();
-        if let Some(lines) = &self.lines {
-            errors.iter_mut().for_each(|error| place(error, lines));
-        }
         let mut document = self.document;
+        take_errors(&mut recorder.details.errors, &mut document, &self.lines);
         sink.swap_tree(&mut document);
-        document.errors = errors;
         document.exceeded = sink.exceeded.or(of_token);
         if self.is_fragment {
             document.root = document.arena.make_fragment();
@@ -173,6 +168,17 @@ impl<R: TreeRevision, const ERRORS: bool, const DETAILS: bool> Machine<R, ERRORS
     }
 }
 
-fn place(error: &mut ParseError, lines: &LineIndex) {
-    (error.line, error.column) = lines.line_column(error.span.start, ColumnUnit::Utf16);
+/// Moves errors to the document, with their lines.
+fn take_errors(
+    errors: &mut Option<Vec<ParseError>>,
+    document: &mut Document,
+    lines: &Option<LineIndex>,
+) {
+    let (Some(errors), Some(lines)) = (errors, lines) else {
+        return;
+    };
+    document.errors.extend(errors.drain(..).map(|mut error| {
+        (error.line, error.column) = lines.line_column(error.span.start, ColumnUnit::Utf16);
+        error
+    }));
 }

@@ -35,6 +35,9 @@ impl<R: TreeRevision, const ERRORS: bool, const DETAILS: bool> TreeSink<R, ERROR
         construction.set_most_formatting(options.limits.formatting);
         let mut mode = None;
         if let Some(context) = &options.context {
+            if let Some(mode) = context.quirks_mode {
+                construction.set_quirks_mode(mode);
+            }
             let (recorder, names) = construction.parts_mut();
             let node = recorder.tree.create_context(names, context);
             mode = construction.set_context(&FragmentContext {

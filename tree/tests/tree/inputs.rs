@@ -4,7 +4,9 @@ use fastrand::Rng;
 use std::io::{self, ErrorKind, Read};
 use tokenwright_encoding::Encoding;
 use tokenwright_tests::tree_construction::random;
-use tokenwright_tree::{Options, Parser, parse, parse_bytes, parse_reader};
+use tokenwright_tree::{
+    Context, Namespace, Options, Parser, QuirksMode, parse, parse_bytes, parse_reader, parse_with,
+};
 
 fn documents() -> impl Iterator<Item = String> {
     (0..100).map(|seed| random::document(&mut Rng::with_seed(seed)))
@@ -110,4 +112,85 @@ fn encodings_give_the_tree_of_the_text() {
         .collect();
     let found = parse_bytes(&utf_16, &Default::default(), &Options::default());
     assert_eq!(found.root().text_content(), "é");
+}
+
+/// A byte order mark is no text, but counts in places.
+#[test]
+fn bytes_and_readers_have_the_same_places() -> io::Result<()> {
+    let options = Options {
+        spans: true,
+        errors: true,
+        ..Options::default()
+    };
+    let page = "\u{FEFF}é<p id=a>日<p></x>";
+    let of_bytes = parse_bytes(page.as_bytes(), &Default::default(), &options);
+    let of_reader = parse_reader(page.as_bytes(), &options)?;
+    assert_eq!(of_bytes.errors(), of_reader.errors());
+    let mut spans = 0;
+    for (one, other) in of_bytes
+        .root()
+        .descendants()
+        .zip(of_reader.root().descendants())
+    {
+        assert_eq!(one.spans(), other.spans());
+        if let Some(span) = one.spans().start {
+            assert_eq!(
+                &page[span.range()],
+                match one.as_text() {
+                    Some(text) => text,
+                    None if one.attribute("id").is_some() => "<p id=a>",
+                    None => "<p>",
+                }
+            );
+            spans += 1;
+        }
+    }
+    assert_eq!(spans, 4);
+    assert_eq!(of_bytes.encoding(), Some(tokenwright_tree::encoding::UTF_8));
+    assert_eq!(of_reader.encoding(), None);
+    Ok(())
+}
+
+/// U+0000 is left out there.
+#[test]
+fn a_text_in_a_table_begins_and_ends_with_what_is_kept() {
+    let options = Options {
+        spans: true,
+        ..Options::default()
+    };
+    for html in [
+        "<table>\0x\0y\0</table>",
+        "<p>\0x\0y\0</p>",
+        "<table>\0\0x\0y<tr>\0",
+    ] {
+        let document = parse_with(html, &options);
+        let text = document
+            .root()
+            .descendants()
+            .find(|node| node.as_text().is_some());
+        let span = text.and_then(|text| text.spans().start).expect("a span");
+        assert_eq!(&html[span.range()], "x\0y", "{html:?}");
+    }
+}
+
+/// 13.4: a fragment has the mode of the document of its context element.
+#[test]
+fn a_fragment_may_be_in_quirks_mode() {
+    let of = |quirks_mode| {
+        let context = Some(Context {
+            quirks_mode,
+            ..Context::new("div", Namespace::Html)
+        });
+        let options = Options {
+            context,
+            ..Options::default()
+        };
+        let fragment = parse_with("<p>1<table>", &options);
+        (fragment.to_string(), fragment.quirks_mode())
+    };
+    let closed = "<p>1</p><table></table>".to_owned();
+    let [limited, quirks] = [QuirksMode::LimitedQuirks, QuirksMode::Quirks].map(Some);
+    assert_eq!(of(None), (closed.clone(), None));
+    assert_eq!(of(limited), (closed, limited));
+    assert_eq!(of(quirks), ("<p>1<table></table></p>".to_owned(), quirks));
 }

@@ -110,3 +110,10 @@ fn children_are_taken_from_both_ends() {
     assert_eq!(text(children.next_back()).as_deref(), Some("2"));
     assert_eq!((children.next(), children.next_back()), (None, None));
 }
+
+#[test]
+fn a_document_prints_no_nodes_for_debugging() {
+    let printed = format!("{:?}", tokenwright_tree::parse(&"<p>a".repeat(1000)));
+    assert!(printed.contains("node_count: 2004"), "{printed}");
+    assert!(printed.len() < 200, "{printed}");
+}

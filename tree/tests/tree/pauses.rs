@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use tokenwright_tests::tree_construction::random;
-use tokenwright_tree::{Options, Parser, parse_with};
+use tokenwright_tree::{Options, ParseError, Parser, parse_with};
 
 /// What the script `1` writes: half of it comes after another script.
 const WRITTEN: [&str; 2] = ["<b>1<script>2</script>", "c<td>&am"];
@@ -137,4 +137,26 @@ fn the_tree_in_a_pause_is_built_up_to_the_script() {
     );
     let whole = "<html><head></head><body><p>a<svg><script>1</script><script></script></svg><b>c</b></p></body></html>";
     assert_eq!(parser.finish().to_string(), whole);
+}
+
+/// Errors are known as far as the page is parsed, and none is lost or there twice.
+#[test]
+fn errors_are_there_in_a_pause() {
+    let mut parser = Parser::new(&Options {
+        errors: true,
+        ..options(false)
+    });
+    parser.feed("<!DOCTYPE html>\n<p></x><script>1</script>\n</y><script>2</script></z>");
+    let mut seen: Vec<Vec<String>> = Vec::new();
+    let texts = |errors: &[ParseError]| errors.iter().map(ToString::to_string).collect();
+    while let Some(script) = parser.script() {
+        seen.push(texts(script.document().errors()));
+        parser.insert("</w>");
+        parser.resume();
+    }
+    seen.push(texts(parser.finish().errors()));
+    let all: Vec<String> = seen[2].clone();
+    assert_eq!(all[0], "2:4: unexpected-end-tag");
+    assert_eq!(seen, [all[..1].to_vec(), all[..3].to_vec(), all.clone()]);
+    assert_eq!(all.len(), 5, "{all:?}");
 }
