@@ -35,6 +35,9 @@ impl<R: TreeRevision> Parser<R> {
     /// Feeds what a reader has, as [`feed_bytes`](Self::feed_bytes) does, up to its end, a pause or a limit. After a pause, call
     /// it again with the same reader.
     ///
+    /// A `Reader` of `tokenwright_encoding` decodes other encodings. What a `meta` element behind the first 1,024 bytes declares comes too
+    /// late for it; `parse_bytes` parses such a page again.
+    ///
     /// ```
     /// use tokenwright_tree::{Options, Parser};
     ///

@@ -28,7 +28,7 @@ impl SelectorError {
             ParseErrorKind::Basic(BasicParseErrorKind::EndOfInput) => "an unexpected end",
             ParseErrorKind::Basic(_) => "an unexpected token",
             ParseErrorKind::Custom(kind) => match kind {
-                Kind::EmptySelector => "an empty selector",
+                Kind::EmptySelector => "a selector is missing",
                 Kind::DanglingCombinator => "a combinator without a selector after it",
                 Kind::UnsupportedPseudoClassOrElement => {
                     "unsupported pseudo-class or pseudo-element"

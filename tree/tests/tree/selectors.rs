@@ -125,8 +125,8 @@ fn attributes_with_prefixes_have_local_names() {
 #[test]
 fn mistakes_have_a_message_and_a_place() {
     for (selector, message) in [
-        ("", "an empty selector, at byte 0"),
-        ("a,", "an empty selector, at byte 2"),
+        ("", "a selector is missing, at byte 0"),
+        ("a,", "a selector is missing, at byte 2"),
         ("a >", "a combinator without a selector after it, at byte 3"),
         (
             "p::before",
