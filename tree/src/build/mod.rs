@@ -146,6 +146,16 @@
 //! }
 //! let paragraph = "p(#textab() table(tbody(tr(td(#textc())))))";
 //! assert_eq!(show(&tree.0[0].node), format!("#document(html(head() body({paragraph})))"));
+//! # #[cfg(feature = "whatwg-2020-05-22")] {
+//!
+//! // As an older revision says.
+//! use tokenwright_tree::revisions::Whatwg20200522;
+//! let options = BuildOptions::default();
+//! let mut parser = BuilderParser::<_, Whatwg20200522>::of_revision(Tree(Vec::new()), &options);
+//! parser.feed("<select><div>a");
+//! let (tree, _) = parser.finish();
+//! assert_eq!(show(&tree.0[0].node), "#document(html(head() body(select(#texta()))))");
+//! # }
 //! ```
 
 mod parser;

@@ -2,9 +2,10 @@
 
 use super::Receiver;
 use super::sink::BuilderSink;
+use crate::TreeRevision;
 use std::io::{self, ErrorKind, Read};
 use tokenwright::revisions::Newest;
-use tokenwright::tree_construction::{Construction, FragmentContext, Names};
+use tokenwright::tree_construction::{Construction, FragmentContext, Names, QuirksMode};
 use tokenwright::{Follow, Limits, Namespace, Options, TextMode, Tokenizer};
 
 /// How much of a reader is read at once.
@@ -29,6 +30,8 @@ pub struct BuildOptions {
     pub depth: usize,
     /// The most formatting elements that are created again, as [`Limits::formatting`](crate::Limits::formatting).
     pub formatting: usize,
+    /// The mode of the document of a context element, as [`Context::quirks_mode`](crate::Context::quirks_mode). None by default.
+    pub quirks_mode: Option<QuirksMode>,
     /// Limits on tokens and the memory of the tokenizer. None by default; `nesting` has no effect.
     pub tokens: Limits,
 }
@@ -39,21 +42,32 @@ impl Default for BuildOptions {
             strip_bom: false,
             depth: usize::MAX,
             formatting: usize::MAX,
+            quirks_mode: None,
             tokens: Limits::default(),
         }
     }
 }
 
 /// Parses a document that comes in parts, split anywhere, into the nodes of a builder. The [module](super) has an example.
+///
+/// `R` is the revision of the standard; [`BuilderParser::of_revision`] begins a document of another one than the newest.
 #[derive(Debug)]
-pub struct BuilderParser<B: Receiver> {
-    tokenizer: Tokenizer<BuilderSink<B>, Newest>,
+pub struct BuilderParser<B: Receiver, R: TreeRevision = Newest> {
+    tokenizer: Tokenizer<BuilderSink<B, R>, R>,
 }
 
 impl<B: Receiver> BuilderParser<B> {
     /// Begins a document.
     #[must_use]
     pub fn new(builder: B, options: &BuildOptions) -> Self {
+        Self::of_revision(builder, options)
+    }
+}
+
+impl<B: Receiver, R: TreeRevision> BuilderParser<B, R> {
+    /// Begins a document of the revision `R`.
+    #[must_use]
+    pub fn of_revision(builder: B, options: &BuildOptions) -> Self {
         Self::begin(Construction::new(builder), None, options)
     }
 
@@ -80,11 +94,14 @@ impl<B: Receiver> BuilderParser<B> {
     }
 
     fn begin(
-        mut construction: Construction<Newest, B>,
+        mut construction: Construction<R, B>,
         mode: Option<TextMode>,
         options: &BuildOptions,
     ) -> Self {
         construction.set_most_formatting(options.formatting);
+        if let Some(mode) = options.quirks_mode {
+            construction.set_quirks_mode(mode);
+        }
         let sink = BuilderSink {
             construction,
             depth: options.depth,

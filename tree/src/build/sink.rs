@@ -1,7 +1,7 @@
 //! What the tokenizer calls.
 
 use super::Receiver;
-use tokenwright::revisions::Newest;
+use crate::TreeRevision;
 use tokenwright::tree_construction::Construction;
 use tokenwright::{
     Comment, Doctype, Next, ParseError, ProcessingInstruction, Sink, Span, Tag, TextMode,
@@ -9,14 +9,14 @@ use tokenwright::{
 
 /// Passes tokens to tree construction.
 #[derive(Debug)]
-pub(super) struct BuilderSink<B: Receiver> {
-    pub(super) construction: Construction<Newest, B>,
+pub(super) struct BuilderSink<B: Receiver, R: TreeRevision> {
+    pub(super) construction: Construction<R, B>,
     /// The most elements that may be open.
     pub(super) depth: usize,
     pub(super) is_too_deep: bool,
 }
 
-impl<B: Receiver> BuilderSink<B> {
+impl<B: Receiver, R: TreeRevision> BuilderSink<B, R> {
     #[inline]
     fn begin(&mut self, span: Span) {
         self.construction.builder_mut().begin(span);
@@ -35,7 +35,7 @@ impl<B: Receiver> BuilderSink<B> {
     }
 }
 
-impl<B: Receiver> Sink for BuilderSink<B> {
+impl<B: Receiver, R: TreeRevision> Sink for BuilderSink<B, R> {
     const ERRORS: bool = B::ERRORS;
     const SPANS: bool = B::SPANS;
     const LINES: bool = B::ERRORS;

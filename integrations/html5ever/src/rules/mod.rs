@@ -31,7 +31,7 @@ use html5ever::tree_builder::{ElemName, TreeSink, create_element};
 use html5ever::{Attribute, QualName, TokenizerResult, ns};
 use std::borrow::Cow;
 use tokenwright::{Limits, Namespace};
-use tokenwright_tree::build::{BuildOptions, BuilderParser};
+use tokenwright_tree::build::{BuildOptions, BuilderParser, QuirksMode};
 
 /// Parses a document, as [`html5ever::parse_document`] does.
 pub fn parse_document<Sink: TreeSink>(sink: Sink, opts: ParseOpts) -> Parser<Sink> {
@@ -99,6 +99,11 @@ fn options(opts: &ParseOpts, limits: Limits) -> BuildOptions {
         strip_bom: opts.tokenizer.discard_bom,
         depth: limits.nesting,
         tokens: limits,
+        quirks_mode: match opts.tree_builder.quirks_mode {
+            html5ever::tree_builder::QuirksMode::Quirks => Some(QuirksMode::Quirks),
+            html5ever::tree_builder::QuirksMode::LimitedQuirks => Some(QuirksMode::LimitedQuirks),
+            html5ever::tree_builder::QuirksMode::NoQuirks => None,
+        },
         ..BuildOptions::default()
     }
 }
@@ -128,7 +133,7 @@ pub struct Parser<Sink: TreeSink>(BuilderParser<SinkBuilder<Sink>>);
 impl<Sink: TreeSink> Parser<Sink> {
     /// Begins a document.
     ///
-    /// These options have an effect: `discard_bom`, `scripting_enabled`, `iframe_srcdoc` and `drop_doctype`.
+    /// These options have an effect: `discard_bom`, `scripting_enabled`, `iframe_srcdoc`, `drop_doctype` and `quirks_mode`.
     pub fn new(sink: Sink, opts: &ParseOpts, limits: Limits) -> Self {
         let builder = SinkBuilder::new(sink, opts);
         Parser(BuilderParser::new(builder, &options(opts, limits)))

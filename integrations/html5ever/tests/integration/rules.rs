@@ -3,9 +3,11 @@
 use crate::dat::{self, Test};
 use crate::trees::{outline, parse_opts};
 use fastrand::Rng;
+use html5ever::serialize::{SerializeOpts, serialize};
 use html5ever::tendril::{ByteTendril, TendrilSink};
-use html5ever::tree_builder::create_element;
-use markup5ever_rcdom::RcDom;
+use html5ever::tree_builder::{QuirksMode, create_element};
+use html5ever::{QualName, local_name, ns};
+use markup5ever_rcdom::{RcDom, SerializableHandle};
 use rayon::prelude::*;
 use std::error::Error;
 use tokenwright_html5ever::rules::{self, Parser};
@@ -73,4 +75,37 @@ fn random_trees_of_our_rules_are_those_of_the_tables() {
         };
         compare(&test, &expected(&test, false), false);
     });
+}
+
+/// A fragment of a page in quirks mode, as html5ever parses it.
+#[test]
+fn a_fragment_has_the_mode_of_its_page() {
+    let inside = |document: &RcDom| {
+        let root = document.document.children.borrow()[0].clone();
+        let mut html = Vec::new();
+        serialize(
+            &mut html,
+            &SerializableHandle::from(root),
+            SerializeOpts::default(),
+        )
+        .expect("a list of bytes");
+        String::from_utf8(html).expect("text")
+    };
+    for (mode, expected) in [
+        (QuirksMode::NoQuirks, "<p>1</p><table></table>"),
+        (QuirksMode::LimitedQuirks, "<p>1</p><table></table>"),
+        (QuirksMode::Quirks, "<p>1<table></table></p>"),
+    ] {
+        let opts = || {
+            let mut opts = parse_opts(false);
+            opts.tree_builder.quirks_mode = mode;
+            opts
+        };
+        let context = QualName::new(None, ns!(html), local_name!("div"));
+        let (html, sink) = ("<p>1<table>", RcDom::default);
+        let of_rules = rules::parse_fragment(sink(), opts(), context.clone(), vec![], false);
+        let of_html5ever = html5ever::parse_fragment(sink(), opts(), context, vec![], false);
+        assert_eq!(inside(&of_rules.one(html)), expected, "{mode:?}");
+        assert_eq!(inside(&of_html5ever.one(html)), expected, "{mode:?}");
+    }
 }
