@@ -4,6 +4,7 @@
 //! found by nothing else; so the names are known here, though only those that specs mention. The whole list of Unicode
 //! would be a large table for the few names that a page can get wrong.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 use tokenwright_tables::grammar::Char;
 
@@ -58,12 +59,13 @@ fn short_name(code: u32) -> Option<String> {
 
 /// Rewrites every code point in `text` to the tables' spelling.
 ///
-/// `U+003C LESS-THAN SIGN (<)`, `"<" (U+003C)` and `U+003C LESS-THAN SIGN character (<)` become
+/// `U+003C LESS-THAN SIGN (<)`, `LESS-THAN SIGN (U+003C)`, `"<" (U+003C)` and `U+003C LESS-THAN SIGN character (<)` become
 /// `U+003C (<)`, the last one followed by `character`. One whose name or glyph is not its own
 /// is unchanged, and so matches no rule.
 pub(super) fn respell(text: &str) -> String {
+    let text = numbered(text);
     let mut out = String::with_capacity(text.len());
-    let mut rest = text;
+    let mut rest = &*text;
     while let Some(at) = rest.find(['U', '"']) {
         out.push_str(&rest[..at]);
         rest = &rest[at..];
@@ -77,6 +79,36 @@ pub(super) fn respell(text: &str) -> String {
     }
     out.push_str(rest);
     out
+}
+
+/// The text with `U+003C LESS-THAN SIGN` for `LESS-THAN SIGN (U+003C)`.
+fn numbered(text: &str) -> Cow<'_, str> {
+    const OPEN: &str = " (U+";
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(OPEN) {
+        let found = code(&rest[at + 2..]).and_then(|(code, tail)| {
+            let name = name(code)?;
+            let before = rest[..at].strip_suffix(&*name)?;
+            // Another capital before it is one of another name: `NO-BREAK SPACE`.
+            let words = before.trim_end_matches(' ');
+            let is_whole = words.len() < before.len() || before.is_empty();
+            let is_name = is_whole && !words.ends_with(|c: char| c.is_ascii_uppercase());
+            let number = &rest[at + 2..rest.len() - tail.len()];
+            let whole = format!("{before}{number} {name}");
+            is_name.then_some((whole, tail.strip_prefix(')')?))
+        });
+        let (done, tail) = found.unwrap_or_else(|| {
+            let (done, tail) = rest.split_at(at + OPEN.len());
+            (done.to_owned(), tail)
+        });
+        out.push_str(&done);
+        rest = tail;
+    }
+    match out.is_empty() {
+        true => Cow::Borrowed(text),
+        false => Cow::Owned(out + rest),
+    }
 }
 
 /// Rewrites every code point in `text` from the tables' spelling to the spec's: `U+003C (<)` becomes
@@ -313,6 +345,31 @@ fn glossed(text: &str) -> Option<(String, &str)> {
 #[cfg(test)]
 mod tests {
     use super::{contradictions, respell, spell};
+
+    #[test]
+    fn the_name_may_come_before_the_number() {
+        for (text, respelt) in [
+            ("LESS-THAN SIGN (U+003C)", "U+003C (<)"),
+            (
+                "emit a REPLACEMENT CHARACTER (U+FFFD) character token",
+                "emit a U+FFFD character token",
+            ),
+            (
+                "LATIN CAPITAL LETTER A (U+0041) through LATIN CAPITAL LETTER Z (U+005A)",
+                "U+0041 (A) through U+005A (Z)",
+            ),
+        ] {
+            assert_eq!(respell(text), respelt);
+        }
+        for text in [
+            "GREATER-THAN SIGN (U+003C)",
+            "NO-BREAK SPACE (U+0020)",
+            "ANOTHER-SPACE (U+0020)",
+            "LESS-THAN SIGN (U+003C",
+        ] {
+            assert!(!respell(text).starts_with("U+"), "{text}");
+        }
+    }
 
     #[test]
     fn name_glyph_and_number_agree() {

@@ -216,6 +216,14 @@ pub(super) fn agree(fillings: &[(Kind, Vec<String>)]) -> bool {
         let found = fillings.iter().find(|(kind, _)| *kind == wanted)?;
         found.1.first()
     };
+    // `a th element`, and then `the tag name "th"`
+    let local = value(Kind::Tree(trees::Hole::Local));
+    let text = value(Kind::Tree(trees::Hole::Text));
+    if let (Some(local), Some(text)) = (local, text)
+        && *text != Quoted(local.clone()).to_string()
+    {
+        return false;
+    }
     let Some(quoted) = value(Kind::Quoted) else {
         return true;
     };
@@ -332,7 +340,10 @@ fn sources(text: &str) -> Option<Vec<String>> {
 
 fn emitted(text: &str) -> Option<Vec<String>> {
     const TOKEN: [&str; 3] = [" character token", " token", ""];
-    let one = || named("emitted", text).or_else(|| one_char(text, &TOKEN));
+    let one = || {
+        let of = without(text, &["a character token for "]);
+        named("emitted", text).or_else(|| one_char(of, &TOKEN))
+    };
     two_chars(text, &[" character tokens", " characters", " tokens"])
         .or_else(|| one().map(|found| vec![found]))
 }
@@ -550,15 +561,11 @@ fn models(text: &str) -> Option<String> {
         let mut ends = [" states", " state"].iter();
         ends.find_map(|end| str::strip_suffix(text, end))
     };
-    let each = text
-        .split(" or ")
-        .map(|part| bare(without(part, &["the "])));
-    let each: Option<Vec<&str>> = each.collect();
-    // Only the last of `the RCDATA or CDATA states` has to carry the word.
-    let last = || Some(bare(text.strip_prefix("the ")?)?.split(" or ").collect());
-    let each = each.or_else(last)?.into_iter();
-    let each: Option<Vec<String>> = each.map(|model| named("model", model)).collect();
-    Some(each?.join(" or "))
+    let each = text.split(" or ").map(|part| {
+        let part = without(part, &["the "]);
+        named("model", bare(part).unwrap_or(part))
+    });
+    Some(each.collect::<Option<Vec<String>>>()?.join(" or "))
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use super::code_points::respell;
 use super::lexicon::{Words, spell_in};
 
 /// Wordings of sentences that were otherwise at some time; [`spell_in`] has the spelling of words.
-const WORDINGS: [(&str, &str); 17] = [
+const WORDINGS: [(&str, &str); 19] = [
     ("'''", "'"),
     ("e.g.,", "e.g."),
     ("i.e.,", "i.e."),
@@ -16,6 +16,8 @@ const WORDINGS: [(&str, &str); 17] = [
     (" ,", ","),
     ("case insensitiv", "case-insensitiv"),
     ("case sensitiv", "case-sensitiv"),
+    ("lower-case", "lowercase"),
+    ("upper-case", "uppercase"),
     ("end of file token", "end-of-file token"),
     ("EOF token", "end-of-file token"),
     ("force quirks", "force-quirks"),
@@ -66,7 +68,7 @@ pub(super) fn normalise(sentence: &str) -> String {
 
 /// The same with the words of a part of the page.
 pub(super) fn normalise_in(sentence: &str, words: Words) -> String {
-    let mut text = plain(&without_doubles(&spell_in(sentence, words)));
+    let mut text = uncapitalise(&plain(&without_doubles(&spell_in(sentence, words))));
     for (from, to) in WORDINGS {
         if text.contains(from) {
             text = text.replace(from, to);

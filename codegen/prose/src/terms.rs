@@ -50,8 +50,8 @@ pub(super) fn term(original: &str) -> Option<Term> {
     let text = normalise(original);
     let matcher = |text: &str| Some(Term::Matcher(text.to_owned()));
     match text.as_str() {
-        "EOF" | "end-of-file" => return matcher("EOF"),
-        "anything else" => return matcher("anything else"),
+        "EOF" | "end-of-file" | "end of file" | "the end of the file" => return matcher("EOF"),
+        "anything else" | "any other character" => return matcher("anything else"),
         "otherwise" => return Some(Term::Otherwise),
         "the additional allowed character, if there is one"
         | "the additional allowed character, if there is one." => {

@@ -377,7 +377,8 @@ impl Reader {
             ", ",
         ];
         let joined = |reader: &mut Self, first: &str, rest: &str| {
-            let mut steps = reader.whole_step(first)?;
+            let made = |reader: &mut Self| reader.token_with_parts(first);
+            let mut steps = reader.whole_step(first).or_else(|| made(reader))?;
             steps.extend(reader.steps(rest)?);
             Some(steps)
         };

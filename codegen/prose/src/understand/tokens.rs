@@ -45,6 +45,9 @@ fn of_part(token: &str, part: &str) -> Option<String> {
         if let Some(name) = empty.copied().find_map(|lead| part.strip_prefix(lead)) {
             return Some(set(name, "the empty string"));
         }
+        if let Some((value, name)) = part.split_once(" as its ") {
+            return Some(set(name, value));
+        }
         let mut leads = ["its ", "the "].iter();
         let part = leads.find_map(|lead| part.strip_prefix(lead))?;
         let (name, value) = part.split_once(" set to ")?;
