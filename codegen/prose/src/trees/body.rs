@@ -117,6 +117,8 @@ impl Body<'_> {
         let mut taken = false;
         // Whether the sentence before this one is an "if" that only reports an error.
         let mut reports = false;
+        // Whether it is one that ends with ignoring the token.
+        let mut leaves = false;
         while let Some(first) = rest.first() {
             if rest.len() == 1
                 && let Some(taken) = self.with_list(first, after, steps)
@@ -143,7 +145,12 @@ impl Body<'_> {
                 rest = &rest[used..];
                 continue;
             }
+            let leaves = std::mem::replace(&mut leaves, meaning.is_some_and(only_ignores));
             match understood {
+                // It is open whether the error is one of the branch.
+                Some(understood) if leaves && is_error(&understood.meaning) => {
+                    taken = self.unread(first, next, steps);
+                }
                 Some(understood) => {
                     let (given, _) = rest.split_at(used);
                     taken = self.sentence(given, &understood, next, steps);
@@ -308,6 +315,15 @@ impl Body<'_> {
                 steps.extend(goes_on.then(|| Stmt::Label("next".to_owned())));
                 true
             }
+            // Its steps end it, and not the row.
+            (Some("algorithm-steps"), PageBlock::List(items)) => {
+                self.note(given, understood);
+                let mut found = self.items(items);
+                leave_to_next(&mut found);
+                steps.extend(found);
+                steps.push(Stmt::Label("next".to_owned()));
+                true
+            }
             (Some(frame), PageBlock::List(items)) if frame.starts_with("conditions ") => {
                 self.note(given, understood);
                 let name = frame.trim_start_matches("conditions ").to_owned();
@@ -380,6 +396,18 @@ impl Body<'_> {
     }
 }
 
+/// Lets steps that end an algorithm inside a row go on after it.
+fn leave_to_next(steps: &mut [Stmt]) {
+    for stmt in steps {
+        if stmt.is("return") {
+            *stmt = Stmt::step("jump to the step labeled next");
+        }
+        stmt.parts_mut()
+            .into_iter()
+            .for_each(|part| leave_to_next(part));
+    }
+}
+
 /// The meaning of several sentences that one rule has, and how many they are.
 pub(super) fn together(reader: &mut Reader, sentences: &[Sentence]) -> Option<(Understood, usize)> {
     let most = sentences.len().min(TOGETHER);
@@ -414,6 +442,18 @@ fn only_reports(meaning: &Meaning) -> bool {
         Meaning::If { then, .. } => matches!(then.as_slice(), [only] if only.begins("parse error")),
         _ => false,
     }
+}
+
+/// Whether this is an "if" that ignores the token.
+fn only_ignores(meaning: &Meaning) -> bool {
+    match meaning {
+        Meaning::If { then, .. } => then.last().is_some_and(|it| it.is("ignore the token")),
+        _ => false,
+    }
+}
+
+fn is_error(meaning: &Meaning) -> bool {
+    matches!(meaning, Meaning::Steps(steps) if matches!(&steps[..], [only] if only.begins("parse error")))
 }
 
 /// Takes the label off the first sentence of a step: `loop: if node is …`.

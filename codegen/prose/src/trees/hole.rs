@@ -16,6 +16,10 @@ pub(crate) enum Kind {
     Elements,
     /// The type of one element: `p`, `SVG script`
     Element,
+    /// None of some elements: `no td or th element`, `neither a td nor a th element`
+    Neither,
+    /// The name of the token, as what an element has: `with the same tag name as the token`
+    Same,
     /// A node, a token or a place: `the current node`
     Node,
     /// The name of a variable.
@@ -62,9 +66,11 @@ pub(crate) enum Kind {
 
 impl Kind {
     /// The names of the kinds.
-    const ALL: [(&'static str, Kind); 23] = [
+    const ALL: [(&'static str, Kind); 25] = [
         ("elements", Kind::Elements),
         ("element", Kind::Element),
+        ("neither", Kind::Neither),
+        ("same", Kind::Same),
         ("node", Kind::Node),
         ("variable", Kind::Variable),
         ("text", Kind::Text),
@@ -103,6 +109,8 @@ impl Kind {
             Kind::Tags => tags(text).map(|types| of_types(&types)),
             Kind::Elements => elements(text),
             Kind::Element => element(text).map(|element| element.to_string()),
+            Kind::Neither => neither(text),
+            Kind::Same => named("same", text),
             Kind::Node => node(text),
             Kind::Variable => named("variable", text),
             Kind::Text => quoted(text).map(|text| text.to_string()),
@@ -126,9 +134,12 @@ impl Kind {
     /// How far into `text` a value of this kind can reach.
     pub(crate) fn reach(self, text: &str) -> usize {
         let longest = match self {
-            Kind::Elements | Kind::Names | Kind::Characters | Kind::Types | Kind::Tags => {
-                text.len()
-            }
+            Kind::Elements
+            | Kind::Neither
+            | Kind::Names
+            | Kind::Characters
+            | Kind::Types
+            | Kind::Tags => text.len(),
             Kind::Texts => LONGEST_LIST,
             _ => LONGEST,
         };
@@ -323,6 +334,7 @@ fn elements(text: &str) -> Option<String> {
     for lead in [
         "an HTML element whose tag name is ",
         "HTML elements whose tag name is ",
+        "an HTML element with the tag name ",
     ] {
         if let Some(rest) = text.strip_prefix(lead) {
             let rest = rest.strip_prefix("one of ").unwrap_or(rest);
@@ -333,6 +345,20 @@ fn elements(text: &str) -> Option<String> {
     types(text)
         .map(|types| of_types(&types))
         .or_else(|| node(text))
+}
+
+/// The elements of which there is none.
+fn neither(text: &str) -> Option<String> {
+    if let Some(one) = text.strip_prefix("no ") {
+        let bare = !one.contains(" or a");
+        return elements(&format!("a {one}")).filter(|_| bare && one.ends_with(" element"));
+    }
+    let all = text.strip_prefix("neither ")?;
+    let (_, last) = all.rsplit_once(" nor ")?;
+    let is_list = !all.contains(" or ") && !last.contains(',');
+    is_list
+        .then(|| elements(&all.replace(", nor ", ", ").replace(" nor ", " or ")))
+        .flatten()
 }
 
 /// The types of elements with these names in quotation marks.

@@ -91,8 +91,8 @@ impl PageReader {
             .split(" and ")
             .map(|name| (name, Vec::new()))
             .collect();
-        let mut is_search = true;
-        for (at, item) in items.iter().enumerate() {
+        let mut is_consistent = true;
+        for item in items {
             let (of, members) = match item.as_slice() {
                 [PageBlock::Paragraph { text, .. }, PageBlock::List(elements)]
                     if let Some(of) = self.announced_ends(text) =>
@@ -101,38 +101,43 @@ impl PageReader {
                 }
                 blocks => {
                     let steps = self.body(|body| body.blocks(blocks));
-                    let mut ends = Vec::new();
-                    let mut begins = false;
-                    for step in &steps {
-                        let end = match step {
-                            Stmt::Step(step) => step.strip_prefix("ends at ").and_then(element),
-                            _ => None,
-                        };
-                        let is_first = step.is("let node be the current node");
-                        begins |= is_first;
-                        is_search &= is_first || end.is_some();
-                        ends.extend(end);
-                    }
-                    is_search &= begins == (at == 0);
-                    (Vec::new(), ends)
+                    let ends = steps.iter().filter_map(|step| match step {
+                        Stmt::Step(step) => step.strip_prefix("ends at ").and_then(element),
+                        _ => None,
+                    });
+                    (Vec::new(), ends.collect())
                 }
             };
             // One of the scopes that the steps are for, "rather than" another of them.
-            is_search &= of.iter().all(|of| names.split(" and ").any(|it| it == of));
-            is_search &= of.len() != 2 || of[0] != of[1];
+            is_consistent &= of.iter().all(|of| names.split(" and ").any(|it| it == of));
+            is_consistent &= of.len() != 2 || of[0] != of[1];
             for (name, ends) in &mut scopes {
                 if of.first().is_none_or(|of| of == name) {
                     ends.extend(members.iter().cloned());
                 }
             }
         }
-        let is_named = is_search && scopes.iter().all(|(_, ends)| !ends.is_empty());
+        let is_named = is_consistent && scopes.iter().all(|(_, ends)| !ends.is_empty());
         if is_named {
             for (name, ends) in scopes {
                 self.add_scope(name, ends);
             }
         }
         is_named
+    }
+
+    /// Whether these are the steps of a search up the stack for an element; what ends it may be anything.
+    pub(super) fn is_search(&mut self, items: &[Vec<PageBlock>]) -> bool {
+        const STEPS: [&str; 3] = [
+            "let node be the current node",
+            "matches",
+            "otherwise: set node to the element immediately above node in the stack of open elements; jump to the step labeled stepTwo",
+        ];
+        let sentences = items.iter().flat_map(|item| item_sentences(item));
+        let meanings = sentences.filter_map(|it| self.reader.understand(&it.text));
+        let meanings: Vec<String> = meanings.map(|it| it.meaning.describe()).collect();
+        let ends = |it: &&String| it.is_empty() || it.starts_with("ends");
+        meanings.iter().filter(|it| !ends(it)).eq(&STEPS)
     }
 
     /// Whether a sentence announces elements at which scopes end; which scope and which not, if not all.

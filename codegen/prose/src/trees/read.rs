@@ -5,13 +5,14 @@
 //! tokens that never come, is not in the tables that are made of it.
 
 use super::body::{Body, together};
+use super::branches::does_nothing;
 use super::clauses::{OPEN, clauses};
 use super::layout::files;
 use super::lists::pairs;
 use super::log::Log;
 use super::rules::NAMES;
 use super::sections::{TreeSection, sections};
-use super::shape::{of_algorithm, of_own, of_row, variant};
+use super::shape::{check_names, of_algorithm, of_own, of_row, variant};
 use super::spelling::sentences;
 use super::stmt::{Stmt, of_lines};
 use super::terms::tokens;
@@ -321,13 +322,11 @@ impl PageReader {
             }
             (("nothing", _), Some(PageBlock::List(items))) => {
                 let steps = self.body(|body| body.items(items));
-                steps
-                    .iter()
-                    .all(|stmt| {
-                        let is_first = stmt.is("let node be the current node");
-                        is_first || matches!(stmt, Stmt::Label(_))
-                    })
-                    .then_some(true)
+                does_nothing(&steps).then_some(true)
+            }
+            (("search", _), Some(PageBlock::List(items))) => {
+                self.body(|body| body.items(items));
+                self.is_search(items).then_some(true)
             }
             (("nothing", _), Some(PageBlock::Entries(entries))) => {
                 self.body(|body| body.silent_cases(entries)).then_some(true)
@@ -341,7 +340,8 @@ impl PageReader {
                 Some(true)
             }
             (("scope-steps", names), Some(PageBlock::List(items))) => {
-                self.scopes_of_steps(names, items).then_some(true)
+                let is_read = self.scopes_of_steps(names, items) && self.is_search(items);
+                is_read.then_some(true)
             }
             (("select-scope", name), Some(PageBlock::List(items))) => {
                 let steps = self.select_scope(items);
@@ -443,7 +443,9 @@ impl PageReader {
                 Some(_) => &entry.body[..entry.body.len() - 1],
                 None => &entry.body[..],
             };
-            let steps = self.body(|body| body.blocks(blocks));
+            let mut steps = self.body(|body| body.blocks(blocks));
+            let is_of = |name: &str| on.iter().any(|on| inserts(&on.tokens.value, name));
+            check_names(&mut steps, &is_of);
             let mut steps = match self.reader.own {
                 Some(_) => of_own(steps),
                 None => of_row(steps),
@@ -592,4 +594,9 @@ fn first_open(steps: &[Stmt]) -> Option<&str> {
         Stmt::While { body, .. } => first_open(body),
         Stmt::Step(_) | Stmt::Label(_) => None,
     })
+}
+
+/// Whether tokens are start tags with this name.
+fn inserts(tokens: &Tokens, name: &str) -> bool {
+    matches!(tokens, Tokens::StartTags(names) if names.iter().any(|it| it.value == name))
 }

@@ -11,7 +11,8 @@ use crate::stmt::Alternatives;
 use std::collections::{BTreeMap, HashSet};
 
 /// The steps of a row in the form of the tables.
-pub(super) fn of_row(steps: Vec<Stmt>) -> Vec<Stmt> {
+pub(super) fn of_row(mut steps: Vec<Stmt>) -> Vec<Stmt> {
+    report_first(&mut steps);
     of_algorithm(nested(steps))
 }
 
@@ -54,6 +55,38 @@ const BEGIN: &str = "BEGIN ";
 /// What ends a row, without a word such as "return".
 fn ends(stmt: &Stmt) -> bool {
     stmt.is("ignore the token") || stmt.is("stop parsing")
+}
+
+/// How a step begins that names the element of the row's token.
+const OF: &str = "OF ";
+
+/// Lets a step that names the element of the row's token be one of the token; what names another one is open.
+pub(super) fn check_names(steps: &mut [Stmt], is_of: &dyn Fn(&str) -> bool) {
+    for stmt in steps {
+        if let Stmt::Step(step) = stmt
+            && let Some((name, rest)) = step.strip_prefix(OF).and_then(|it| it.split_once(": "))
+        {
+            *stmt = match is_of(name) {
+                true => Stmt::step(rest),
+                false => Stmt::Unread(step.clone()),
+            };
+        }
+        for part in stmt.parts_mut() {
+            check_names(part, is_of);
+        }
+    }
+}
+
+/// Puts an error before the step that ignores the token.
+fn report_first(steps: &mut [Stmt]) {
+    for at in 1..steps.len() {
+        if steps[at].begins("parse error") && steps[at - 1].is("ignore the token") {
+            steps.swap(at - 1, at);
+        }
+    }
+    for part in steps.iter_mut().flat_map(Stmt::parts_mut) {
+        report_first(part);
+    }
 }
 
 /// Moves the steps after a branch that ignores the token into its "otherwise".
@@ -211,19 +244,33 @@ fn drop_labels(steps: &mut Vec<Stmt>, jumps: &HashSet<String>) {
     }
 }
 
+/// Whether a value is made of the variable that gets it; that of `entry` in "the last entry" is not.
+fn mentions(value: &str, name: &str) -> bool {
+    const BEFORE: [&str; 8] = [
+        "above", "before", "after", "below", "of", "than", "for", "which",
+    ];
+    let words: Vec<&str> = value.split(' ').collect();
+    let mut pairs = words.windows(2);
+    pairs.any(|pair| BEFORE.contains(&pair[0]) && pair[1] == name)
+}
+
 /// Turns "let" into "set" for a variable that has a value; one that gives it the same value again is left out.
 fn assign(steps: &mut Vec<Stmt>, known: &mut BTreeMap<String, String>) {
     steps.retain_mut(|stmt| match stmt {
+        // It changes no value.
+        stmt if stmt.leaves() => true,
         Stmt::Step(step) => {
             let words = step.strip_prefix("let ").map(|rest| (rest, " be "));
             let words = words.or_else(|| step.strip_prefix("set ").map(|rest| (rest, " to ")));
             let parts = words.and_then(|(rest, joiner)| rest.split_once(joiner));
             let Some((name, value)) = parts.filter(|(name, _)| !name.contains(' ')) else {
+                // The same words may be another value after a step.
+                known.values_mut().for_each(String::clear);
                 return true;
             };
             let (name, value) = (name.to_owned(), value.to_owned());
             match known.insert(name.clone(), value.clone()) {
-                Some(before) if before == value => false,
+                Some(before) if before == value && !mentions(&value, &name) => false,
                 Some(_) => {
                     *step = format!("set {name} to {value}");
                     true

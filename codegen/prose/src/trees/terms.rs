@@ -28,7 +28,8 @@ pub(super) fn tokens(
         return None;
     };
     let text = sentence.text.trim_end_matches([':', '.']);
-    let (tokens, condition) = match text.split_once(", if ") {
+    let parts = [", if ", ", when "].into_iter();
+    let (tokens, condition) = match parts.filter_map(|it| text.split_once(it)).next() {
         Some((tokens, condition)) => (tokens, Some(condition)),
         None => (text, None),
     };

@@ -12,6 +12,7 @@ use crate::cut::Cut;
 use crate::rules::{Rule, Table};
 use crate::stmt::{Alternatives, describe_conditions};
 use crate::voice::active;
+use std::borrow::Cow;
 use std::collections::HashMap;
 use tokenwright_tables::tree::model::TreeTables;
 use tokenwright_tables::tree::sentences::denied;
@@ -277,7 +278,8 @@ impl Reader {
 
     /// `if CONDITIONS, then STEPS`, `unless CONDITION, STEPS`.
     fn governed(&mut self, text: &str) -> Option<(Alternatives, Vec<Stmt>, bool)> {
-        if let Some(rest) = text.strip_prefix("if ") {
+        let rest = text.strip_prefix("if ").or(text.strip_prefix("when "));
+        if let Some(rest) = rest {
             return self.conditional(rest);
         }
         let (any, then, announces) = self.conditional(text.strip_prefix("unless ")?)?;
@@ -340,8 +342,8 @@ impl Reader {
             return Some(steps);
         }
         // An "if" in a sentence governs what follows it.
-        if text.starts_with("if ") || text.starts_with("unless ") {
-            let (any, then, announces) = self.governed(text)?;
+        if let Some(text) = governs(text) {
+            let (any, then, announces) = self.governed(&text)?;
             return (!announces).then(|| {
                 let otherwise = Vec::new();
                 vec![Stmt::If {
@@ -360,7 +362,9 @@ impl Reader {
                 *otherwise = reader.steps(rest)?;
                 return Some(steps);
             }
-            steps.extend(reader.steps(rest)?);
+            // `A, if C, B` may say on what A depends.
+            let is_between = text[first.len()..].starts_with(", if ") && rest.starts_with("if ");
+            steps.extend(reader.steps(rest).filter(|_| !is_between)?);
             Some(steps)
         })
     }
@@ -416,7 +420,31 @@ fn deny(any: &Alternatives) -> Option<Alternatives> {
     let [condition] = all.as_slice() else {
         return None;
     };
-    Some(vec![vec![denied(condition)?]])
+    Some(vec![vec![
+        none_open(condition).or_else(|| denied(condition))?,
+    ]])
+}
+
+/// The denial of `there is a p element on the stack of open elements`.
+fn none_open(condition: &str) -> Option<String> {
+    let claim = ["there is a ", "there is an "].iter();
+    let what = claim
+        .copied()
+        .find_map(|claim| condition.strip_prefix(claim))?;
+    let is_one = what.ends_with(" element on the stack of open elements");
+    is_one.then(|| format!("there is no {what}"))
+}
+
+/// A clause that begins with a condition; another one holds besides if it says so.
+fn governs(text: &str) -> Option<Cow<'_, str>> {
+    if let Some(rest) = text.strip_prefix("if, in addition, ") {
+        return Some(format!("if {rest}").into());
+    }
+    let leads = ["if ", "unless "].iter();
+    leads
+        .copied()
+        .find(|lead| text.starts_with(lead))
+        .map(|_| text.into())
 }
 
 /// Words for "otherwise".

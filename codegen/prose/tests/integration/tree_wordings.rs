@@ -116,6 +116,22 @@ fn other_words_mean_the_same() {
             "If the next token is a U+000A LINE FEED (LF) character token, then ignore that token and move on to the next one.",
             "If the next token is a U+000A LINE FEED (LF) character token, ignore it and move on to the next one.",
         ),
+        (
+            "If the current node is a td element, then this is a parse error; ignore the token.",
+            "If the current node is a td element, ignore the token; this is a parse error.",
+        ),
+        (
+            "This is a parse error. Ignore the token.",
+            "The parser must ignore the token. This is a parse error.",
+        ),
+        (
+            "Let node be the current node. Pop the current node off the stack of open elements.",
+            "Let node be the current node. Let node be the current node. The current node must immediately be popped off the stack of open elements.",
+        ),
+        (
+            "If node is an li element, then ignore the token. Otherwise, if node is a p element, stop parsing.",
+            "When node is an li element, ignore the token. Otherwise, when node is a p element, stop parsing.",
+        ),
     ];
     for (standard, other) in pairs {
         let (expected, open) = row(standard);
@@ -136,10 +152,72 @@ fn what_is_open_is_not_read() {
         "The token is not ignored.",
         "The token was ignored.",
         "The frameset-ok flag is set.",
+        // Whether the error is one of the branch.
+        "If the current node is a p element, ignore the token. This is a parse error.",
+        "The parser should ignore the token.",
+        "The user agent must not ignore the token.",
+        "The tree must ignore the token.",
+        // Which node it is.
+        "If node is a p element, then pop that node off the stack of open elements.",
+        // What depends on the condition.
+        r#"Act as if an end tag with the tag name "p" had been seen, if that token wasn't ignored, reprocess the token."#,
+        // They contradict themselves.
+        r#"If the current node is an a element, then ignore the token. Otherwise, the stack of open elements will have a p element in table scope; act as if an end tag token with the tag name "a" had been seen."#,
+        "If the stack of open elements has neither a td or a th element in scope, ignore the token.",
+        "If the stack of open elements has no td or a th element in scope, ignore the token.",
+        "Ignore the token unless there is a node in the stack of open elements that is not a p element.",
     ];
     for sentence in sentences {
         assert_eq!(row(sentence).1, 1, "{sentence}");
     }
+}
+
+/// "That input element" is one of a row for its start tag.
+#[test]
+fn an_element_that_a_step_names_is_that_of_the_row() {
+    let pop = |name: &str| format!("Pop that {name} element off the stack of open elements.");
+    let own = "If the form element pointer is not null, then associate the a element with the form element pointed to by the form element pointer.";
+    for (sentence, is_read) in [
+        (pop("a"), true),
+        (pop("b"), false),
+        (own.to_owned(), true),
+        (own.replace("the a element", "the input element"), false),
+    ] {
+        assert_eq!(reading(&sentence).open.is_empty(), is_read, "{sentence}");
+    }
+}
+
+/// A value that is made of the variable, or that a step may have changed, is another one.
+#[test]
+fn what_is_done_twice_is_no_repetition() {
+    let up = "Let node be the element immediately above node in the stack of open elements.";
+    let current =
+        "Let node be the current node. Pop the current node off the stack of open elements.";
+    for once in [up, current] {
+        let twice = format!("{once} {once}");
+        assert_eq!(
+            row(&twice).0.matches(" node ").count(),
+            2 * row(once).0.matches(" node ").count(),
+            "{once}"
+        );
+    }
+}
+
+/// What ends an algorithm inside a row does not end the row.
+#[test]
+fn an_algorithm_in_a_row_ends_before_the_next_step() {
+    let (row, open) = row(r"Run the following algorithm:</p><ol>
+<li><p>If the current node is a p element, then stop this algorithm.</p></li>
+<li><p>Generate implied end tags.</p></li></ol><p>Insert an HTML element for the token.");
+    assert_eq!(open, 0, "{row}");
+    let expected = [
+        "the current node is a p element",
+        "jump to the step labeled next",
+        "generate implied end tags",
+        r#"{ label = "next" }"#,
+        "insert an HTML element for the token",
+    ];
+    in_order(&row, &expected);
 }
 
 #[test]
@@ -365,6 +443,29 @@ in the stack.)</p></li>
 <h5>8.2.4.7 The "<dfn>initial</dfn>" insertion mode</h5>
 <p>When the insertion mode is "initial", tokens must be handled as follows:</p>
 <dl class="switch"><dt>A comment token</dt><dd><p>Ignore the token.</p></dd></dl>"#;
+    for (step, other) in [
+        (
+            "<li><p>If node is the target node, terminate in a match state.</p></li>\n",
+            "",
+        ),
+        (
+            "terminate in a match state.<",
+            "terminate in a failure state.<",
+        ),
+        (
+            "Initialise node to be the current node (the bottommost node of the stack).",
+            "See below.",
+        ),
+        ("return to step 2", "return to step 3"),
+        (
+            "Otherwise, set node to the previous entry",
+            "Set node to the previous entry",
+        ),
+    ] {
+        assert!(page.contains(step), "{step}");
+        let reading = read_trees(&page.replace(step, other)).expect("an insertion mode");
+        assert!(reading.report.not_understood().next().is_some(), "{other}");
+    }
     let reading = read_trees(page).expect("an insertion mode");
     let scopes = reading.tables.scopes.iter().map(|(name, ends)| {
         let ends = ends.iter().map(|end| end.value.to_string());
