@@ -1,7 +1,7 @@
 //! Whole pages of the section on trees in an editor's other words, which give the tables of the standard's.
 
 use crate::tree_pages::page;
-use tokenwright_prose::read_trees;
+use tokenwright_prose::{Facts, Report, read, read_trees};
 use tokenwright_tables::tree::writer;
 
 /// The standard's words, and others that mean the same, in four pages.
@@ -222,12 +222,13 @@ const OTHER_WORDS: [&[(&str, &str)]; 4] = [
     ],
 ];
 
-/// Replaces the first place where a page has these words, with whatever markup.
-fn reworded(page: &str, words: &str, other: &str) -> String {
+/// Replaces the first place where a page has these words, with whatever markup; `None` if it has them nowhere.
+fn edited(page: &str, from: usize, words: &str, other: &str) -> Option<String> {
     let mut plain = String::new();
     let mut places = Vec::new();
     let mut in_tag = false;
-    for (at, c) in page.char_indices() {
+    for (at, c) in page[from..].char_indices() {
+        let at = from + at;
         let shown = if c.is_whitespace() { ' ' } else { c };
         in_tag |= c == '<';
         let repeats = shown == ' ' && plain.ends_with(' ');
@@ -237,9 +238,13 @@ fn reworded(page: &str, words: &str, other: &str) -> String {
         }
         in_tag &= c != '>';
     }
-    let at = plain.find(words).unwrap_or_else(|| panic!("no {words}"));
+    let at = plain.find(words)?;
     let end = places[at + words.len() - 1].end;
-    [&page[..places[at].start], other, &page[end..]].concat()
+    Some([&page[..places[at].start], other, &page[end..]].concat())
+}
+
+fn reworded(page: &str, words: &str, other: &str) -> String {
+    edited(page, 0, words, other).unwrap_or_else(|| panic!("no {words}"))
 }
 
 #[test]
@@ -262,6 +267,101 @@ fn a_page_in_other_words_has_the_same_tables() {
         let found = tables(&other);
         for ((file, text), (_, other)) in expected.iter().zip(&found) {
             assert_eq!(text, other, "{file}");
+        }
+    }
+}
+
+/// The edits of a page: the part of it that they are in, whether they keep the meaning, its name, and the words.
+struct Edits<'t> {
+    of_trees: bool,
+    keep: bool,
+    file: &'t str,
+    words: Vec<(&'t str, &'t str)>,
+}
+
+fn all_edits(text: &str) -> impl Iterator<Item = Edits<'_>> {
+    text.split("\n[").skip(1).map(|part| {
+        let (head, lines) = part.split_once('\n').expect("a head");
+        let (what, file) = head.split_once("] ").expect("a file");
+        let pair = |line| str::split_once(line, " => ");
+        Edits {
+            of_trees: what.starts_with("trees"),
+            keep: what.ends_with("the same"),
+            file,
+            words: lines.lines().filter_map(pair).collect(),
+        }
+    })
+}
+
+/// The tables of a part of a page, and what was not read.
+fn of_part(page: &str, of_trees: bool) -> (Vec<String>, Vec<String>) {
+    let words = |report: &Report| {
+        let open = report.not_understood().map(|it| it.original.clone());
+        let faults = report.faults.iter().map(|it| it.message.clone());
+        open.chain(faults).collect()
+    };
+    if of_trees {
+        let reading = read_trees(page).expect("the sections");
+        let files = writer::write(&reading.tables).into_iter();
+        return (files.map(|it| it.1).collect(), words(&reading.report));
+    }
+    let reading = read(page, 0, &Facts::of_id("whatwg-2016-11-01"), &[]).expect("the section");
+    let files = tokenwright_tables::writer::write(&reading.revision).into_iter();
+    (files.map(|it| it.1).collect(), words(&reading.report))
+}
+
+/// The page without what it does not show, and where the part begins.
+fn shown(page: &str, of_trees: bool) -> (String, usize) {
+    let mut parts = page.split("<!--");
+    let first = parts.next().unwrap_or_default().to_owned();
+    let page = parts.fold(first, |page, part| {
+        page + part.split_once("-->").map_or("", |(_, rest)| rest)
+    });
+    let states = page.find("used the following state machine");
+    let from = states.filter(|_| !of_trees).unwrap_or(0);
+    (page, from)
+}
+
+#[test]
+fn edits_of_real_pages_have_the_meaning_that_they_say() {
+    let text = std::fs::read_to_string(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/other_words.txt"
+    ));
+    for edits in all_edits(&text.expect("the file is part of the package")) {
+        let Some(page) = page(edits.file) else {
+            return;
+        };
+        let (page, from) = shown(&page, edits.of_trees);
+        let expected = of_part(&page, edits.of_trees);
+        // Edits that keep the meaning are made together, each in the first copy of the page that still has its words.
+        let mut copies = Vec::new();
+        for (words, other) in edits.words {
+            if edits.keep {
+                let edit = |page: &String| edited(page, from, words, other);
+                let made = copies.iter_mut().find_map(|copy: &mut (String, Vec<_>)| {
+                    let is_new = !copy.1.contains(&words);
+                    copy.0 = edit(&copy.0).filter(|_| is_new)?;
+                    copy.1.push(words);
+                    Some(())
+                });
+                if made.is_none() {
+                    let copy = edit(&page).unwrap_or_else(|| panic!("no {words}"));
+                    copies.push((copy, vec![words]));
+                }
+                continue;
+            }
+            let other_page = edited(&page, from, words, other);
+            let other_page = other_page.unwrap_or_else(|| panic!("no {words}"));
+            let found = of_part(&other_page, edits.of_trees);
+            assert!(found != expected, "{}: {other}", edits.file);
+        }
+        for (copy, words) in copies {
+            let found = of_part(&copy, edits.of_trees);
+            assert_eq!(found.1, expected.1, "{}: {words:#?}", edits.file);
+            for (found, expected) in found.0.iter().zip(&expected.0) {
+                assert_eq!(found, expected, "{}: {words:#?}", edits.file);
+            }
         }
     }
 }
