@@ -296,13 +296,12 @@ const BEGINNINGS: [&str; 12] = [
 ];
 
 /// The inputs that take most steps for each byte, the worst first: of repeated pieces, each alone, and of those that grow from
-/// the worst by `rounds` random changes.
+/// the worst by `rounds` random changes. It keeps so many; each of those is read in every way, which takes longest.
 ///
 /// # Panics
 /// If there are no pieces.
 #[must_use]
-pub fn search(pieces: &[String], rounds: usize, seed: u64) -> Vec<Repeated> {
-    const KEPT: usize = 24;
+pub fn search(pieces: &[String], rounds: usize, kept: usize, seed: u64) -> Vec<Repeated> {
     let ways: Vec<Way> = Way::all().collect();
     let newest = ids().pop();
     let is_main =
@@ -314,7 +313,7 @@ pub fn search(pieces: &[String], rounds: usize, seed: u64) -> Vec<Repeated> {
         if worst.iter().all(is_new) {
             worst.push(new);
             worst.sort_by(|a, b| b.steps_a_byte.total_cmp(&a.steps_a_byte));
-            worst.truncate(KEPT);
+            worst.truncate(kept);
         }
     };
     for before in BEGINNINGS {
