@@ -174,7 +174,7 @@ fn check<R: Revision, const WANTS: u8>((first, step): (usize, usize)) {
     }
 }
 
-/// The inputs of each revision: every fourth one, and another fourth for the next revision.
+/// The inputs of each revision: every eighth one, and another eighth for the next revision.
 struct Each {
     revisions: usize,
 }
@@ -182,7 +182,7 @@ struct Each {
 impl Each {
     /// The first input of the next revision, and the distance to the one after it.
     fn next_sample(&mut self) -> (usize, usize) {
-        let step = effort(4, 1);
+        let step = effort(8, 1);
         self.revisions += 1;
         (self.revisions % step, step)
     }
@@ -227,7 +227,8 @@ fn held_for_attributes<const WANTS: u8>(tag: &str, size: usize) -> usize {
 fn a_tag_of_short_attributes_takes_some_times_its_length() {
     let _alone = ALONE.lock();
     let letters = || ('a'..='z').chain('\u{3B1}'..='\u{3C9}');
-    let names = letters().flat_map(|a| letters().map(move |b| [a, b]));
+    let first = letters().take(effort(10, usize::MAX));
+    let names = first.flat_map(|a| letters().map(move |b| [a, b]));
     let names = names.flat_map(|[a, b]| ('a'..='z').map(move |c| format!(" {a}{b}{c}")));
     let tag = format!("<a{}>", names.collect::<String>());
     for size in [1, CHUNK, tag.len()] {
