@@ -1,6 +1,7 @@
 //! Errors and places of random documents, which no split of the input changes.
 
 use fastrand::Rng;
+use tokenwright_tests::effort::effort;
 use tokenwright_tests::tree_construction::{check_details, random};
 
 fn check(seeds: std::ops::Range<u64>) {
@@ -22,7 +23,7 @@ fn check(seeds: std::ops::Range<u64>) {
 
 #[test]
 fn errors_and_places_are_those_of_the_tables() {
-    check(0..200);
+    check(0..effort(80, 200) as u64);
 }
 
 #[test]
