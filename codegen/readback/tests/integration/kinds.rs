@@ -80,8 +80,13 @@ fn is_of(sources: &Sources, number: u32, path: &Path) -> bool {
     sources.get(number).is_some_and(|file| file.path == path)
 }
 
-/// The tables of no revision need these: they are put into the program of the newest.
+/// The tables of no revision need these: they are put into the program of the newest, which is printed alone.
 fn with_other_parts(compiled: &mut Compiled) {
+    let older = compiled.revisions.len() - 1;
+    compiled.revisions.drain(..older);
+    compiled.programs.drain(..older);
+    let newest = &compiled.revisions[0].revision.about.id;
+    compiled.trees.retain(|program| program.revision == *newest);
     let program = compiled.programs.last_mut().expect("a program");
     actions_of_no_table(program);
     print(compiled);
