@@ -16,10 +16,12 @@ mod tests;
 mod variants;
 
 use crate::every_revision;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tokenwright_tables::load::Loaded;
 use xtask::progress::Progress;
+use xtask::revision_name::resolve;
 use xtask::workspace;
 use xtask::write::Generated;
 
@@ -31,6 +33,9 @@ pub(crate) struct Arguments {
     /// Write nothing; exit with 1 and list the pages that are out of date
     #[arg(long)]
     check: bool,
+    /// Check the page of the changes to this revision alone
+    #[arg(value_name = "REVISION", requires = "check")]
+    revision: Option<String>,
 }
 
 /// Runs the command.
@@ -39,7 +44,11 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         Ok(all) => all,
         Err(failure) => return failure,
     };
-    let generated = match generated(&all) {
+    let generated = match &arguments.revision {
+        Some(name) => page_to(&all, name),
+        None => generated(&all),
+    };
+    let generated = match generated {
         Ok(generated) => generated,
         Err(error) => {
             eprintln!("error: {error}");
@@ -49,13 +58,35 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     generated.run(arguments.check, "cargo xtask history")
 }
 
+fn sides(all: &[Loaded]) -> Vec<page::Side<'_>> {
+    all.iter().map(|loaded| page::Side { loaded }).collect()
+}
+
+fn folder() -> PathBuf {
+    workspace::root().join("docs").join("history")
+}
+
+/// The page of the changes to one revision.
+fn page_to(all: &[Loaded], name: &str) -> Result<Generated, String> {
+    let sides = sides(all);
+    let ids: Vec<&str> = sides.iter().map(page::Side::id).collect();
+    let later = &ids[1.min(ids.len())..];
+    let id = resolve(name, later).map_err(|error| format!("{}; {}", error.message, error.help))?;
+    let at = ids.iter().position(|it| *it == id).unwrap_or_default();
+    let page = page::page(&sides, at).map_err(|refusal| format!("{id}: {refusal}"))?;
+    Ok(Generated {
+        files: vec![(folder().join(page::name(&sides, at)), page.text)],
+        folders: Vec::new(),
+    })
+}
+
 /// A page for every two consecutive revisions and an index, in a folder of generated files only.
 ///
 /// # Errors
 /// If a revision cannot be run.
 pub(crate) fn generated(all: &[Loaded]) -> Result<Generated, String> {
-    let sides: Vec<page::Side<'_>> = all.iter().map(|loaded| page::Side { loaded }).collect();
-    let folder = workspace::root().join("docs").join("history");
+    let sides = sides(all);
+    let folder = folder();
     let progress = Progress::start("writing the pages");
     let done = AtomicUsize::new(0);
     // The pages are independent, so each has a thread.

@@ -4,7 +4,7 @@ use crate::support;
 use crate::support::xtask;
 
 #[test]
-#[ignore = "slow; .ci/run runs the command"]
+#[ignore = "slow; .ci/scheduled runs it, and .ci/run makes one page"]
 fn the_pages_are_those_of_the_tables() {
     let (status, stdout, stderr) = support::run(&mut xtask(&["history", "--check"]));
     assert_eq!(
