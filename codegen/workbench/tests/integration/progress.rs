@@ -53,16 +53,22 @@ fn drawn(arguments: &[&str]) -> String {
 fn long_commands_say_what_they_do() {
     let newest = "whatwg-2026-07-19";
     let tests = "tests/data/corners/whatwg-2026-07-19.test";
-    for (arguments, expected) in [
+    let commands = [
         (&["history", "--check"][..], "\rwriting the pages"),
         (&["scores", "--check"], "\rwhatwg-2008-03-09: "),
         (&["suite", newest, "--score"], "\r"),
         (&["cover", newest, tests], "\r"),
-    ] {
-        let drawn = drawn(arguments);
-        assert!(drawn.starts_with(expected), "{arguments:?}: {drawn:?}");
-        assert!(drawn.contains(" s\x1b[K"), "{arguments:?}: {drawn:?}");
-    }
+    ];
+    // All at once: each takes what processors there are until it is stopped.
+    std::thread::scope(|scope| {
+        for (arguments, expected) in commands {
+            scope.spawn(move || {
+                let drawn = drawn(arguments);
+                assert!(drawn.starts_with(expected), "{arguments:?}: {drawn:?}");
+                assert!(drawn.contains(" s\x1b[K"), "{arguments:?}: {drawn:?}");
+            });
+        }
+    });
 }
 
 /// What `check` says on a terminal of a kind about a folder that is no revision.

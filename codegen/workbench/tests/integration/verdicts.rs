@@ -1,5 +1,6 @@
 //! The verdicts on pages that are broken, that were not understood, and that are hostile.
 
+use crate::effort::effort;
 use crate::support::Copy;
 use std::fs;
 use std::path::Path;
@@ -221,7 +222,9 @@ fn nothing_of_a_page_is_live_in_the_comment() {
     ];
     for (number, hostile) in places.iter().enumerate() {
         assert!(*hostile != whole, "{number}");
-        for sides in [[whole, hostile], [hostile, whole]] {
+        let step = effort(2, 1);
+        let both = [[whole, hostile], [hostile, whole]].into_iter();
+        for sides in both.skip(number % step).step_by(step) {
             let (_, comment) = compared(&copy, sides, "markdown");
             // An escaped bracket is text.
             let text = outside_code(&comment).replace("\\](", "");
