@@ -42,6 +42,11 @@ mod try_edit;
 mod verify;
 mod watch;
 
+#[cfg(test)]
+#[expect(unreachable_pub, reason = "public in the crate that owns it")]
+#[path = "../../../tests/src/effort.rs"]
+mod effort;
+
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 use xtask::{check, generate};
