@@ -15,12 +15,19 @@ pub(super) fn tests_node(
     conditions: &[Vec<Vec<ResolvedCondition<'_>>>],
     steps: &[Vec<ResolvedClause<'_>>],
 ) -> bool {
-    let tests = NodeTests { conditions, steps };
+    let new = || NodeTests {
+        conditions,
+        steps,
+        seen_conditions: vec![false; conditions.len()],
+        seen_steps: vec![false; steps.len()],
+    };
     let mut rows = block.rows.iter();
     let mut bodies = rows.clone().map(|row| &row.body).chain([&block.body]);
+    let mut tests = new();
     if !bodies.any(|body| tests.emits(body, DEPTH)) {
         return false;
     }
+    let mut tests = new();
     tests.steps(&block.body, DEPTH)
         || rows.any(|row| tests.conditions(&row.when, DEPTH) || tests.steps(&row.body, DEPTH))
         || block
@@ -29,32 +36,41 @@ pub(super) fn tests_node(
             .any(|rule| tests.steps(&rule.body, DEPTH))
 }
 
+/// Each definition is searched once: one that two others use would be searched twice as often as they are.
 struct NodeTests<'a, 'r> {
     conditions: &'a [Vec<Vec<ResolvedCondition<'r>>>],
     steps: &'a [Vec<ResolvedClause<'r>>],
+    seen_conditions: Vec<bool>,
+    seen_steps: Vec<bool>,
 }
 
 impl NodeTests<'_, '_> {
-    fn emits(&self, clauses: &[ResolvedClause<'_>], depth: usize) -> bool {
+    fn emits(&mut self, clauses: &[ResolvedClause<'_>], depth: usize) -> bool {
         let Some(depth) = depth.checked_sub(1) else {
             return true;
         };
         clauses.iter().any(|clause| match clause {
             ResolvedClause::Step { step, .. } => **step == Step::EmitToken(Token::Tag),
-            ResolvedClause::Call { definition, .. } => self.emits(&self.steps[*definition], depth),
+            ResolvedClause::Call { definition, .. } => {
+                let body = &self.steps[*definition];
+                is_new(&mut self.seen_steps, *definition) && self.emits(body, depth)
+            }
             ResolvedClause::If {
                 then, otherwise, ..
             } => self.emits(then, depth) || self.emits(otherwise, depth),
         })
     }
 
-    fn steps(&self, clauses: &[ResolvedClause<'_>], depth: usize) -> bool {
+    fn steps(&mut self, clauses: &[ResolvedClause<'_>], depth: usize) -> bool {
         let Some(depth) = depth.checked_sub(1) else {
             return true;
         };
         clauses.iter().any(|clause| match clause {
             ResolvedClause::Step { .. } => false,
-            ResolvedClause::Call { definition, .. } => self.steps(&self.steps[*definition], depth),
+            ResolvedClause::Call { definition, .. } => {
+                let body = &self.steps[*definition];
+                is_new(&mut self.seen_steps, *definition) && self.steps(body, depth)
+            }
             ResolvedClause::If {
                 any,
                 then,
@@ -68,7 +84,7 @@ impl NodeTests<'_, '_> {
         })
     }
 
-    fn conditions(&self, any: Conditions<'_, '_>, depth: usize) -> bool {
+    fn conditions(&mut self, any: Conditions<'_, '_>, depth: usize) -> bool {
         let Some(depth) = depth.checked_sub(1) else {
             return true;
         };
@@ -80,8 +96,14 @@ impl NodeTests<'_, '_> {
                     | Condition::ForeignInsertionMode(_)
             ),
             ResolvedCondition::Defined { definition, .. } => {
-                self.conditions(&self.conditions[*definition], depth)
+                let any = &self.conditions[*definition];
+                is_new(&mut self.seen_conditions, *definition) && self.conditions(any, depth)
             }
         })
     }
+}
+
+/// Marks a definition as seen.
+fn is_new(seen: &mut [bool], definition: usize) -> bool {
+    !std::mem::replace(&mut seen[definition], true)
 }
