@@ -97,6 +97,37 @@ fn end_tags_in_foreign_content() {
     shows(NEWEST, &[(both, &only("p"))], "<math></br>");
 }
 
+/// Each text that a changed condition asks for is tried, and the foreign element that a definition is about.
+#[test]
+fn what_a_changed_condition_asks() {
+    for (edit, found) in [
+        ("\"color\" or \"face\"", "size"),
+        ("\"color\" or \"size\"", "face"),
+    ] {
+        let edit = [("\"color\", \"face\", or \"size\"", edit)];
+        shows(NEWEST, &edit, &format!("<math><font {found}>"));
+    }
+    for value in ["text/html", "application/xhtml+xml"] {
+        let edit = [(&*format!("is \"{value}\" ignoring"), "is \"x\" ignoring")];
+        let expected = format!("<math><annotation-xml encoding=\"{value}\"><annotation-xml>");
+        shows(NEWEST, &edit, &expected);
+    }
+}
+
+/// `check` accepts a loop that some documents leave.
+#[test]
+fn a_loop_that_does_not_end_is_found() {
+    let steps = "name = \"close a p element\"\ndo = [\n";
+    let insert = "    { while = \"the current node is not a table element\", do = [\"insert an HTML element for the token\"] },\n";
+    let edited = edited(NEWEST, &[(steps, &format!("{steps}{insert}"))]);
+    let found = search((NEWEST, &tables(NEWEST)), (NEWEST, &edited), 1_000);
+    let TreeVerdict::Differs { witness, .. } = found.verdict else {
+        panic!("{found:?}");
+    };
+    let reason = witness.stops[1].as_deref().unwrap_or_default();
+    assert!(reason.contains("a loop does not end"), "{witness:?}");
+}
+
 #[test]
 fn ruby_elements() {
     let rb = "[[mode.row]]\non = { start-tag = [\"rb\", \"rtc\"] }\ndo = [\n    { if = \"the stack of open elements has a ruby element in scope\", then = [\n        \"generate implied end tags\",\n    ] },\n    { if = \"the current node is not a ruby element\", then = [\n        \"parse error: unexpected-open-elements\",\n    ] },\n    \"insert an HTML element for the token\",\n]\n\n";

@@ -163,7 +163,9 @@ impl Document {
 
     /// Whether a node is an ancestor of another, or that node.
     pub(super) fn contains(&self, ancestor: NodeId, node: NodeId) -> bool {
-        let mut above = Some(node);
+        // A new node is inserted at any depth.
+        let is_ancestor = !self.nodes[ancestor].children.is_empty();
+        let mut above = Some(node).filter(|node| is_ancestor || *node == ancestor);
         while let Some(at) = above {
             if at == ancestor {
                 return true;

@@ -78,6 +78,12 @@ pub(crate) fn of(
             found.members_of_lists(side.tables);
         }
     }
+    for found in related.iter_mut().chain([&mut changed]) {
+        // Foreign elements are open only inside of one of these.
+        for root in std::mem::take(&mut found.roots) {
+            found.names([root]);
+        }
+    }
     let wanted: BTreeSet<String> = changed.names.keys().cloned().collect();
     add_wanted(&mut all, &changed);
     let near: BTreeSet<String> = spellings::of(&changed, &wanted).into_iter().collect();
@@ -186,7 +192,7 @@ fn mentioned(tables: &TreeTables, newer: bool, difference: &TreeDifference, foun
         }
     }
     for change in &difference.lists {
-        list(change, found);
+        list(tables, change, found);
     }
     for row in affected::rows(tables, newer, difference) {
         row.on.iter().for_each(|on| found.on(on));
@@ -208,11 +214,19 @@ fn rows(tables: &TreeTables, mode: &Mode, change: &TreeChange, newer: bool, foun
     }
 }
 
-/// The members that a changed list has on one side alone.
-fn list(change: &TreeChange, found: &mut Mentions) {
-    let TreeSubject::List(kind, _) = &change.subject else {
+/// The members that a changed list has on one side alone, and what a changed definition asks.
+fn list(tables: &TreeTables, change: &TreeChange, found: &mut Mentions) {
+    let TreeSubject::List(kind, name) = &change.subject else {
         return;
     };
+    if *kind == "definition" {
+        let mut all = tables.definitions.iter();
+        let definition = all.find(|it| it.name.value == *name);
+        for all in definition.into_iter().flat_map(|it| &it.any) {
+            found.conditions(tables, all);
+        }
+        return;
+    }
     let lines = change.lines.iter().filter(|line| line.mark != Mark::Same);
     for line in lines {
         let word = line.text.split(" → ").next().unwrap_or_default();

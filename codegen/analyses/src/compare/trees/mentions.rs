@@ -9,7 +9,7 @@ use tokenwright_tables::model::Located;
 use tokenwright_tables::source::Place;
 use tokenwright_tables::tree::Visitor;
 use tokenwright_tables::tree::grammar::{
-    ElementType, Elements, Expression, TreeCondition, TreeStep,
+    ElementType, Elements, Expression, Namespace, TreeCondition, TreeStep,
 };
 use tokenwright_tables::tree::model::{
     Callee, Clause, Conjunction, On, Resolved, Row, Tokens, TreeTables,
@@ -35,6 +35,8 @@ pub(crate) struct Mentions {
     pub(crate) lists: BTreeSet<String>,
     /// The algorithms and definitions that are called, and not visited yet.
     pub(crate) calls: BTreeSet<Callee>,
+    /// The roots of the foreign elements.
+    pub(crate) roots: BTreeSet<&'static str>,
     places: usize,
     /// The names of the tags that the row matches whose steps are visited.
     tags: Vec<String>,
@@ -190,6 +192,15 @@ impl Mentions {
 
     fn element(&mut self, of: &ElementType) {
         self.names([of.name.as_str()]);
+        self.root(of);
+    }
+
+    fn root(&mut self, of: &ElementType) {
+        self.roots.extend(match of.namespace {
+            Namespace::Html => None,
+            Namespace::MathMl => Some("math"),
+            Namespace::Svg => Some("svg"),
+        });
     }
 }
 
@@ -215,7 +226,7 @@ impl Visitor for Mentions {
             }
             TreeCondition::NoneOpen(of) => self.element(of),
             TreeCondition::HasAttribute(texts) => {
-                for Quoted(name) in texts.0.iter().take(1) {
+                for Quoted(name) in &texts.0 {
                     self.attribute(name, "");
                 }
             }
@@ -253,6 +264,7 @@ impl Visitor for Mentions {
     fn elements(&mut self, elements: &Elements, _: Place) {
         if let Elements::Types { any, .. } = elements {
             self.names(any.iter().map(|of| of.name.as_str()));
+            any.iter().for_each(|of| self.root(of));
         }
     }
 
