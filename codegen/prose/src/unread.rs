@@ -27,6 +27,11 @@ pub enum Unread {
         /// The lines of their headings.
         lines: [u32; 2],
     },
+    /// It has two sections with the rows of one insertion mode.
+    TwoModes {
+        /// The lines of their headings.
+        lines: [u32; 2],
+    },
     /// The page is too large.
     LargePage {
         /// Its size in bytes.
@@ -63,11 +68,13 @@ impl Unread {
             Unread::NoTrees => {
                 "the rows are found in a page in HTML by headings such as `The \"in body\" insertion mode`"
             }
-            Unread::TwoSections { .. } => "leave one of the sections in the page",
+            Unread::TwoSections { .. } | Unread::TwoModes { .. } => {
+                "leave one of the sections in the page"
+            }
             Unread::ManyStates { .. } | Unread::ManyTerms { .. } => {
                 "the page has no section of the HTML Standard"
             }
-            Unread::LargePage { .. } => "cut the page down to its tokenization section",
+            Unread::LargePage { .. } => "cut the page down to its section on parsing",
             Unread::LongSection { .. } | Unread::ManyElements => {
                 "check that the heading after the section has the level of the section's heading, or a higher one"
             }
@@ -86,6 +93,12 @@ impl fmt::Display for Unread {
             } => write!(
                 f,
                 "two tokenization sections with states in them, at line {first} and at line {second}"
+            ),
+            Unread::TwoModes {
+                lines: [first, second],
+            } => write!(
+                f,
+                "two sections with the rows of one insertion mode, at line {first} and at line {second}"
             ),
             Unread::LargePage { bytes } => write!(
                 f,

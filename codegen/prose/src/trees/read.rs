@@ -11,7 +11,7 @@ use super::layout::files;
 use super::lists::pairs;
 use super::log::Log;
 use super::rules::NAMES;
-use super::sections::{TreeSection, sections};
+use super::sections::{TreeSection, doubled, sections};
 use super::shape::{check_names, of_algorithm, of_own, of_row, variant};
 use super::spelling::sentences;
 use super::stmt::{Stmt, of_lines};
@@ -84,6 +84,9 @@ pub fn read_trees(source: &str) -> Result<TreeReading, Unread> {
     let sections = sections(&blocks);
     if !sections.iter().any(|section| section.mode().is_some()) {
         return Err(Unread::NoTrees);
+    }
+    if let Some(lines) = doubled(&sections) {
+        return Err(Unread::TwoModes { lines });
     }
     let mut page = PageReader {
         names: names(),

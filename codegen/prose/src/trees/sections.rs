@@ -4,6 +4,7 @@ use super::phases::{mode_of_phase, phase};
 use crate::lexicon::key;
 use crate::outline::PageBlock;
 use crate::terms::numbered;
+use std::collections::HashMap;
 
 /// Whether a heading can be the one of a section that is read.
 pub(crate) fn is_wanted(heading: &str) -> bool {
@@ -27,6 +28,8 @@ pub(crate) fn is_wanted(heading: &str) -> bool {
 pub(super) struct TreeSection<'a> {
     pub(super) number: Option<&'a str>,
     pub(super) title: &'a str,
+    /// The line of the heading.
+    pub(super) line: u32,
     pub(super) blocks: Vec<&'a PageBlock>,
 }
 
@@ -58,6 +61,20 @@ impl TreeSection<'_> {
     }
 }
 
+/// The lines of two sections with the rows of one mode.
+pub(super) fn doubled(sections: &[TreeSection<'_>]) -> Option<[u32; 2]> {
+    let has_rows = |it: &&TreeSection<'_>| {
+        let mut blocks = it.blocks.iter();
+        blocks.any(|block| matches!(block, PageBlock::Entries(_)))
+    };
+    let mut seen: HashMap<String, u32> = HashMap::new();
+    let mut all = sections.iter().filter(has_rows);
+    all.find_map(|section| {
+        let first = seen.insert(section.mode()?, section.line)?;
+        Some([first, section.line])
+    })
+}
+
 /// The sections of the blocks of a page.
 pub(super) fn sections(blocks: &[PageBlock]) -> Vec<TreeSection<'_>> {
     let mut found: Vec<TreeSection<'_>> = Vec::new();
@@ -67,6 +84,7 @@ pub(super) fn sections(blocks: &[PageBlock]) -> Vec<TreeSection<'_>> {
             found.push(TreeSection {
                 number,
                 title,
+                line: text.line(0),
                 blocks: Vec::new(),
             });
         } else if let Some(last) = found.last_mut() {

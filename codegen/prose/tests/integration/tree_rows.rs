@@ -20,6 +20,24 @@ fn a_page_without_modes_is_refused() {
 }
 
 #[test]
+fn a_page_with_the_rows_of_a_mode_twice_is_refused() {
+    let twice = page("trees.html").repeat(2);
+    let error = read_trees(&twice).expect_err("rows twice");
+    let Unread::TwoModes {
+        lines: [first, second],
+    } = error
+    else {
+        panic!("{error}");
+    };
+    assert_eq!(first, 3);
+    let line = twice.lines().nth(second as usize - 1).expect("a line");
+    assert!(
+        line.contains("insertion mode</h4>") && second > 40,
+        "{second}: {line}"
+    );
+}
+
+#[test]
 fn an_otherwise_before_paragraphs_has_the_rest_of_the_row() {
     assert_eq!(
         row(&reading(), 1),

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 /// they come from the options and from the revision that `--like` names, or are assumed with a warning.
 ///
 /// Exits with 0 if everything was understood and the tables pass `check`, with 2 if not, and with 1 if a
-/// file cannot be read or written.
+/// file cannot be read or written. Tables of trees are not checked: a page does not say which kinds of tokens a mode never gets.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The page: HTML or plain text
