@@ -1,6 +1,6 @@
 //! The map from decoded text back to source bytes.
 
-use encoding_rs::{DecoderResult, Encoding};
+use encoding_rs::{DecoderResult, Encoding, UTF_16BE, UTF_16LE};
 use std::collections::VecDeque;
 use std::ops::Range;
 
@@ -89,7 +89,7 @@ impl Offsets {
 pub(crate) struct Recorder {
     pub(crate) offsets: Offsets,
     decoder: Option<encoding_rs::Decoder>,
-    /// Bytes that have given no text yet.
+    /// Bytes that the decoder has read and that have given no text yet.
     pending: usize,
 }
 
@@ -130,28 +130,48 @@ impl Recorder {
     }
 
     /// Decodes at most one byte.
-    fn decode(&mut self, byte: &[u8], last: bool) {
-        let Some(decoder) = &mut self.decoder else {
-            return;
-        };
-        self.pending += byte.len();
-        let mut unread = byte;
-        let mut text = 0;
+    fn decode(&mut self, mut unread: &[u8], last: bool) {
+        // Bytes after a malformed sequence that the decoder has read with it, and reads again.
+        let mut again = 0;
         loop {
+            let Some(decoder) = &mut self.decoder else {
+                return;
+            };
+            let is_new = again == 0;
+            let bytes = if is_new { unread } else { &[] };
+            let unit = unit_len(decoder.encoding());
             let mut buffer = [0; 16];
-            let (result, read, written) =
-                decoder.decode_to_utf8_without_replacement(unread, &mut buffer, last);
+            let (result, read, text) =
+                decoder.decode_to_utf8_without_replacement(bytes, &mut buffer, last && is_new);
             unread = &unread[read..];
-            text += written;
+            self.pending += read;
+            if text > 0 {
+                // Of the bytes that it reads again, the first unit is a character; the others it keeps.
+                self.give(text, if is_new { self.pending } else { unit });
+            }
+            again = 0;
             match result {
-                DecoderResult::Malformed(..) => text += '\u{FFFD}'.len_utf8(),
-                DecoderResult::InputEmpty => break,
-                DecoderResult::OutputFull => {}
+                DecoderResult::Malformed(_, after) => {
+                    again = usize::from(after);
+                    self.give('\u{FFFD}'.len_utf8(), self.pending - again);
+                }
+                DecoderResult::InputEmpty if is_new => return,
+                DecoderResult::InputEmpty | DecoderResult::OutputFull => {}
             }
         }
-        if text > 0 {
-            let source = std::mem::take(&mut self.pending);
-            self.offsets.push(Position { text, source }, 1);
-        }
+    }
+
+    /// Gives the first pending bytes to a character, or to a pair that one character of Big5 becomes.
+    fn give(&mut self, text: usize, source: usize) {
+        self.pending -= source;
+        self.offsets.push(Position { text, source }, 1);
+    }
+}
+
+/// How many bytes a decoder reads at once.
+fn unit_len(encoding: &'static Encoding) -> usize {
+    match encoding == UTF_16BE || encoding == UTF_16LE {
+        true => 2,
+        false => 1,
     }
 }
