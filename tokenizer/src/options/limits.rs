@@ -30,7 +30,7 @@ use core::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Limits {
     /// The most bytes of UTF-8 that a token other than text may have, with its markup. Less than 3 admits no token: the
-    /// tokenizer stops at the first `<`.
+    /// tokenizer stops at the first `<` that may begin one, and with 0 at any `<`.
     ///
     /// Text counts as long as it may become a token, like `</b` in a script or `<![CDATA`. A character reference in text
     /// counts from 64 bytes on, which only leading zeros make possible.

@@ -112,11 +112,16 @@ impl<R: Revision, const ERRORS: bool> Whole<'_, R, ERRORS> {
         let stretch = self
             .limits
             .stretch(&self.machine, self.end, Kept::default());
+        // The end of the input makes tokens of markup that is not complete, so limits are checked before it.
+        let last_from = match self.limits.is_set() {
+            true => self.end,
+            false => self.text.len(),
+        };
         self.end = boundary(self.text, self.end + STRETCH.min(stretch));
         let mut machine = Machine::<_, R>::new(
             &self.text[..self.end],
             self.pos,
-            self.end == self.text.len(),
+            self.end == self.text.len() && self.end <= last_from,
             Collected(&mut self.collector),
             &mut self.machine,
         );

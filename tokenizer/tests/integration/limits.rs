@@ -1,7 +1,8 @@
 //! Limits stop the tokenizer before the first token that exceeds them, wherever the input is split.
 
+use crate::effort::effort;
 use crate::inputs::INPUTS;
-use crate::support::{Record, record};
+use crate::support::{Record, random_numbers, record};
 use tokenwright::{
     Follow, Limit, LimitExceeded, Limits, Next, Options, Revision, RevisionVisitor, Sink, Tag,
     Token, Tokenizer, Tokens, revisions, tokens,
@@ -140,10 +141,7 @@ fn check<R: Revision>(
     }
     let mut tokens = Tokens::<R>::with_options(input, options);
     let yielded: Vec<_> = tokens.by_ref().collect();
-    // The iterator reads a short input to its end at once, where a tag that is not complete is dropped.
-    if start.is_some() || tokens.limit_exceeded().is_some() {
-        assert_eq!(tokens.limit_exceeded(), exceeded, "{case}");
-    }
+    assert_eq!(tokens.limit_exceeded(), exceeded, "{case}");
     let expected: Vec<_> = Tokens::<R>::with_options(input, Options::default())
         .take_while(|token| exceeded.is_none_or(|exceeded| token.span().end <= exceeded.span.start))
         .collect();
@@ -153,6 +151,80 @@ fn check<R: Revision>(
 #[test]
 fn everything_before_the_first_token_beyond_a_limit_is_delivered() {
     revisions::visit(&mut EachLimit);
+}
+
+/// Parts of markup, also of characters of several bytes.
+const PARTS: &[&str] = &[
+    "<",
+    ">",
+    "</",
+    "<!",
+    "<!--",
+    "-->",
+    "-",
+    "<?",
+    "?>",
+    "<b>",
+    "<b ",
+    "a",
+    "=",
+    "'",
+    "/",
+    " ",
+    "\r\n",
+    "&",
+    "&amp;",
+    "<title>",
+    "</title",
+    "<script>",
+    "<!doctype ",
+    "<svg>",
+    "<![CDATA[",
+    "]]>",
+    "é",
+    "日",
+    "😀",
+];
+
+struct Ends;
+
+impl RevisionVisitor for Ends {
+    fn visit<R: Revision>(&mut self) {
+        let mut random = random_numbers(1);
+        for _ in 0..effort(600, 50_000) {
+            let parts = (0..random(7)).map(|_| PARTS[random(PARTS.len())]);
+            let html: String = parts.collect();
+            let token_bytes = random(20);
+            let options = Options {
+                limits: Limits {
+                    token_bytes,
+                    ..Limits::default()
+                },
+                ..Options::default()
+            };
+            let case = format!("{} {html:?} {token_bytes}", R::ID);
+            let exceeded = limited::<R>(&options, &html, html.len().max(1)).1;
+            assert_eq!(limited::<R>(&options, &html, 1).1, exceeded, "{case}");
+            let mut tokens = Tokens::<R>::with_options(&html, options);
+            for token in tokens.by_ref() {
+                let len = token.span().range().len();
+                assert!(
+                    matches!(token, Token::Text(_)) || len <= token_bytes,
+                    "{case} {token:?}"
+                );
+            }
+            assert_eq!(tokens.limit_exceeded(), exceeded, "{case}");
+            if token_bytes == 0 {
+                let start = exceeded.map(|exceeded| exceeded.span.start);
+                assert_eq!(start, html.find('<'), "{case}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_iterator_stops_where_a_tokenizer_does() {
+    revisions::visit(&mut Ends);
 }
 
 /// Pauses at each end tag.
