@@ -14,21 +14,30 @@ use std::fmt;
 use std::io::{self, Write};
 
 /// Whether a terminal obeys or hides a character: it is a control other than tab and line feed, a line or paragraph
-/// separator, it sets the direction of text, or it has no width.
+/// separator, an annotation mark, or one that Unicode has ignored where it is not supported
+/// (`Default_Ignorable_Code_Point`), such as those that set the direction of text, joiners, variation selectors and tags.
+///
+/// Combining marks such as U+0301 are not hidden, as they show on the character before them.
 pub fn is_hidden(c: char) -> bool {
     match c {
         '\t' | '\n' | ' '..='~' => false,
         '\u{AD}'
+        | '\u{34F}'
         | '\u{61C}'
-        | '\u{180E}'
+        | '\u{115F}'..='\u{1160}'
+        | '\u{17B4}'..='\u{17B5}'
+        | '\u{180B}'..='\u{180F}'
         | '\u{200B}'..='\u{200F}'
         | '\u{2028}'..='\u{202E}'
         | '\u{2060}'..='\u{206F}'
+        | '\u{3164}'
+        | '\u{FE00}'..='\u{FE0F}'
         | '\u{FEFF}'
-        | '\u{FFF9}'..='\u{FFFB}'
+        | '\u{FFA0}'
+        | '\u{FFF0}'..='\u{FFFB}'
         | '\u{1BCA0}'..='\u{1BCA3}'
         | '\u{1D173}'..='\u{1D17A}'
-        | '\u{E0000}'..='\u{E007F}' => true,
+        | '\u{E0000}'..='\u{E0FFF}' => true,
         c => c.is_control(),
     }
 }
@@ -67,7 +76,8 @@ impl<W: Write> Writer<W> {
         }
     }
 
-    /// A writer that lets the sequences pass that set colours, such as `ESC [ 1 ; 31 m`.
+    /// A writer that lets the sequences pass that set colours and other styles, such as `ESC [ 1 ; 31 m`. They can hide
+    /// text, as `ESC [ 8 m` does: escape foreign text before it is written.
     pub fn with_colours(inner: W) -> Self {
         Writer {
             inner,
@@ -140,6 +150,7 @@ fn colour_len(text: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::{Visible, Writer, is_hidden};
+    use regex_syntax::hir::{Class, HirKind};
     use std::io::Write;
 
     #[test]
@@ -159,6 +170,22 @@ mod tests {
         }
         for plain in "a \t\n\\\"~\u{A0}é中\u{301}😀ش".chars() {
             assert!(!is_hidden(plain), "{plain:?}");
+        }
+    }
+
+    #[test]
+    fn the_properties_of_unicode_decide() {
+        let pattern =
+            r"[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u{FFF9}-\u{FFFB}--[\t\n]]";
+        let class = regex_syntax::parse(pattern).expect("a class");
+        let HirKind::Class(Class::Unicode(class)) = class.kind() else {
+            panic!("no class: {class:?}");
+        };
+        for c in '\0'..=char::MAX {
+            let is_in = class
+                .iter()
+                .any(|range| (range.start()..=range.end()).contains(&c));
+            assert_eq!(is_hidden(c), is_in, "{c:?}");
         }
     }
 
