@@ -12,7 +12,7 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write;
-use tokenwright::escape;
+use tokenwright::escape::{self, EscapeError};
 use tokenwright::{Span, TextMode};
 
 /// What an edit writes.
@@ -126,7 +126,7 @@ impl Edit<'_> {
     ///
     /// For [`Content::Text`] in the text of an element such as `script`, [`EditError::TextState`]; with
     /// [`Rewriter::ascii`](super::Rewriter::ascii), [`EditError::NotAscii`] for U+0080 to U+009F, which have no character
-    /// references.
+    /// references. In `title` and `textarea`, [`EditError::Escape`] for U+0000, which would be read back as U+FFFD.
     pub fn before(&mut self, content: Content<'_>) -> Result<(), EditError> {
         let (bytes, is_text) = self.context.write(content, self.context.before)?;
         self.edits.before.push(&bytes, is_text);
@@ -306,10 +306,12 @@ impl TagEdit<'_> {
     ///
     /// # Errors
     ///
-    /// [`EditError::Name`] if it is no name of an attribute, and with [`Rewriter::ascii`](super::Rewriter::ascii)
-    /// [`EditError::NotAscii`], as for [`Edit::before`].
+    /// [`EditError::Name`] if it is no name of an attribute, [`EditError::Escape`] if the value has U+0000, which would be
+    /// read back as U+FFFD, and with [`Rewriter::ascii`](super::Rewriter::ascii) [`EditError::NotAscii`], as for
+    /// [`Edit::before`].
     pub fn set_attribute(&mut self, name: &str, value: &str) -> Result<(), EditError> {
         check_attribute_name(name, self.edit.context.ascii)?;
+        refuse_nul(value)?;
         if self.edit.context.ascii {
             references_beyond_ascii(value)?;
         }
@@ -354,13 +356,14 @@ impl TagEdit<'_> {
     ///
     /// # Errors
     ///
-    /// [`EditError::NotTextElement`] for other elements and for end tags, and the errors of [`escape::raw_text`].
+    /// [`EditError::NotTextElement`] for other elements and for end tags, and the errors of [`escape::raw_text`]; for U+0000
+    /// also in `title` and `textarea`.
     pub fn set_text(&mut self, text: &str) -> Result<(), EditError> {
         let context = &self.edit.context;
         let bytes = match context.after {
             _ if self.is_end_tag => return Err(EditError::NotTextElement),
             TextMode::Data | TextMode::Plaintext => return Err(EditError::NotTextElement),
-            TextMode::Rcdata => context.escape(text)?.into_owned(),
+            TextMode::Rcdata => context.escape(text, TextMode::Rcdata)?.into_owned(),
             TextMode::Rawtext | TextMode::ScriptData => context
                 .plain(escape::raw_text(self.name, text)?)?
                 .to_owned(),
@@ -401,13 +404,16 @@ impl TokenContext<'_> {
             TextMode::Data | TextMode::Rcdata => {}
             _ => return Err(EditError::TextState),
         }
-        Ok(match self.escape(text)? {
+        Ok(match self.escape(text, mode)? {
             Cow::Borrowed(text) => (Cow::Borrowed(text.as_bytes()), true),
             Cow::Owned(text) => (Cow::Owned(text.into_bytes()), true),
         })
     }
 
-    fn escape<'c>(&self, text: &'c str) -> Result<Cow<'c, str>, EditError> {
+    fn escape<'c>(&self, text: &'c str, mode: TextMode) -> Result<Cow<'c, str>, EditError> {
+        if mode == TextMode::Rcdata {
+            refuse_nul(text)?;
+        }
         let escaped = escape::text(text);
         if !self.ascii || escaped.is_ascii() {
             return Ok(escaped);
@@ -434,6 +440,18 @@ impl TokenContext<'_> {
         } else {
             Err(EditError::TextState)
         }
+    }
+}
+
+/// Refuses U+0000, which has no reference, where it is read as U+FFFD.
+fn refuse_nul(text: &str) -> Result<(), EditError> {
+    match text.find('\0') {
+        Some(at) => Err(EscapeError::Changes {
+            at,
+            character: '\0',
+        }
+        .into()),
+        None => Ok(()),
     }
 }
 

@@ -53,8 +53,8 @@
 //! | text or a tag in `head`, or between `</head>` and `<body>` | where the body begins, and with that whether a `frameset` may follow |
 //! | text or a tag directly in a `table` or `select` | what is open: some tags are moved before the table, others are ignored |
 //!
-//! In most of these the tokens differ only if one of the elements whose content is text, or `<![CDATA[`, follows. A sink
-//! gets an [`Ambiguity`](tokenwright::Ambiguity) where the tokenizer does not know what is open.
+//! In most of these the tokens differ only if one of the elements whose content is text, or `<![CDATA[`, follows.
+//! [`Rewrite::ambiguity`] is called where the tokenizer does not know what is open in the input.
 //!
 //! # Encodings
 //!
@@ -94,7 +94,9 @@ pub use error::{EditError, RewriteError};
 
 use alloc::vec::Vec;
 use output::Output;
-use tokenwright::{Comment, Doctype, Options, ProcessingInstruction, Span, Tag, Tokenizer};
+use tokenwright::{
+    Ambiguity, Comment, Doctype, Options, ProcessingInstruction, Span, Tag, Tokenizer,
+};
 
 /// The receiver of tokens, which edits them.
 ///
@@ -161,6 +163,40 @@ pub trait Rewrite {
     ) -> Result<(), EditError> {
         Ok(())
     }
+
+    /// Receives a tag at which the tokenizer cannot know which elements are open, before the tag. From here on, a tree
+    /// builder may read other tokens than the handler receives: [`Ambiguity`] says where.
+    ///
+    /// ```
+    /// use tokenwright::{Ambiguity, Tag};
+    /// use tokenwright_rewrite::{EditError, Rewrite, Rewriter, TagEdit};
+    ///
+    /// /// Removes scripts, and notes whether a browser may find others.
+    /// #[derive(Default)]
+    /// struct WithoutScripts {
+    ///     doubts: Vec<Ambiguity>,
+    /// }
+    ///
+    /// impl Rewrite for WithoutScripts {
+    ///     fn start_tag(&mut self, tag: &Tag<'_>, edit: &mut TagEdit<'_>) -> Result<(), EditError> {
+    ///         if tag.name() == "script" { edit.remove_element() } else { Ok(()) }
+    ///     }
+    ///
+    ///     fn ambiguity(&mut self, ambiguity: &Ambiguity) {
+    ///         self.doubts.push(*ambiguity);
+    ///     }
+    /// }
+    ///
+    /// let mut rewriter = Rewriter::new(WithoutScripts::default());
+    /// let mut output = Vec::new();
+    /// rewriter.feed(b"<body><div><script>a()</script><svg></div><title>", &mut output)?;
+    /// let handler = rewriter.finish(&mut output)?;
+    /// assert_eq!(output, b"<body><div><svg></div><title>");
+    /// assert_eq!(handler.doubts[0].span.range(), 36..42);
+    /// # Ok::<_, tokenwright_rewrite::RewriteError>(())
+    /// ```
+    #[expect(unused_variables, reason = "a default without effect")]
+    fn ambiguity(&mut self, ambiguity: &Ambiguity) {}
 }
 
 /// Reads a document in chunks and writes it with the edits of a [`Rewrite`]; see the [module](self).

@@ -6,14 +6,15 @@
 
 use crate::attributes::write_tag;
 use crate::edit::{Edits, Insertion, Kind, TokenContext};
-use crate::seam::{Seam, escape_first};
+use crate::seam::{BYTE_ORDER_MARK, Seam, escape_first};
 use crate::{Edit, EditError, Rewrite, RewriteError, TagEdit, within};
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::mem;
 use tokenwright::{
-    Comment, Doctype, Follow, Next, Options, ProcessingInstruction, Sink, Span, Tag, TextMode,
+    Ambiguity, Comment, Doctype, Follow, Next, Options, ProcessingInstruction, Sink, Span, Tag,
+    TextMode,
 };
 
 #[derive(Debug)]
@@ -25,6 +26,8 @@ pub(crate) struct Output<H> {
     /// The offset up to which the input is written or removed.
     written: usize,
     out: Vec<u8>,
+    /// The length of the caller's buffer, until something is written; `None` if a byte order mark is not stripped either.
+    empty_len: Option<usize>,
     edits: Edits,
     seam: Seam,
     /// Whether the input has ended.
@@ -62,6 +65,7 @@ impl<H> Output<H> {
             start: 0,
             written: 0,
             out: Vec::new(),
+            empty_len: options.strip_bom.then_some(0),
             edits: Edits::default(),
             seam: Seam::default(),
             mode: TextMode::Data,
@@ -96,6 +100,7 @@ impl<H> Output<H> {
     /// Takes the caller's buffer, and a chunk that the tokenizer reads next.
     pub(crate) fn begin(&mut self, chunk: &[u8], output: &mut Vec<u8>) {
         self.out = mem::take(output);
+        self.empty_len = self.empty_len.map(|_| self.out.len());
         if self.error.is_none() {
             count(chunk.len());
             self.source.extend_from_slice(chunk);
@@ -122,6 +127,7 @@ impl<H> Output<H> {
             }
             self.start = decided;
         }
+        self.empty_len = self.empty_len.filter(|len| *len == self.out.len());
         *output = mem::take(&mut self.out);
         self.error.map_or(Ok(()), Err)
     }
@@ -149,13 +155,19 @@ impl<H> Output<H> {
         self.written = to;
     }
 
+    /// Whether text that is written next begins the output with a byte order mark, which would be stripped.
+    fn begins_with_mark(&self, text: &[u8]) -> bool {
+        self.empty_len == Some(self.out.len()) && text.starts_with(BYTE_ORDER_MARK)
+    }
+
     /// Writes what an edit inserts at an offset of the input.
     fn insert(&mut self, insertion: &Insertion, at: usize) {
         let bytes = &*insertion.bytes;
         let Some(&first) = bytes.first() else {
             return;
         };
-        let escaped = match insertion.begins_with_text && self.seam.takes(at, first) {
+        let is_changed = self.seam.takes(at, first) || self.begins_with_mark(bytes);
+        let escaped = match insertion.begins_with_text && is_changed {
             true => escape_first(bytes, &mut self.out),
             false => 0,
         };
@@ -166,7 +178,9 @@ impl<H> Output<H> {
     /// Copies text that is not edited.
     fn keep_text(&mut self, span: Span) {
         let source = within(&self.source, self.start, span);
-        if self.seam.keep_text(span.start, source) {
+        let is_next = self.written == span.start;
+        let is_stripped = is_next && self.begins_with_mark(source);
+        if self.seam.keep_text(span.start, source) || is_stripped {
             let before = Span {
                 start: self.written,
                 end: span.start,
@@ -399,6 +413,12 @@ impl<H: Rewrite> Sink for Output<H> {
         self.tag(tag, TextMode::Data, |handler, edit| {
             handler.end_tag(tag, edit)
         })
+    }
+
+    fn ambiguity(&mut self, ambiguity: &Ambiguity) {
+        if self.error.is_none() {
+            self.handler.ambiguity(ambiguity);
+        }
     }
 
     fn comment(&mut self, comment: &Comment<'_>) {

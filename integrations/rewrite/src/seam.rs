@@ -5,6 +5,9 @@
 use alloc::format;
 use alloc::vec::Vec;
 
+/// U+FEFF, which a tokenizer may strip at the beginning.
+pub(crate) const BYTE_ORDER_MARK: &[u8] = "\u{FEFF}".as_bytes();
+
 /// How text ends, as far as what follows it matters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Tail {
@@ -98,12 +101,14 @@ fn trim_name(source: &[u8]) -> &[u8] {
     &source[..end.map_or(0, |at| at + 1)]
 }
 
-/// Writes the first character of text, an ASCII character, as a character reference. Returns how many bytes that is.
+/// Writes the first character of text, U+FEFF or an ASCII character, as a character reference. Returns how many bytes that
+/// is.
 pub(crate) fn escape_first(text: &[u8], out: &mut Vec<u8>) -> usize {
     let (code, len) = match text {
-        [b'\r', b'\n', ..] => (b'\n', 2),
-        [b'\r', ..] => (b'\n', 1),
-        [byte, ..] => (*byte, 1),
+        _ if text.starts_with(BYTE_ORDER_MARK) => (0xFEFF, BYTE_ORDER_MARK.len()),
+        [b'\r', b'\n', ..] => (u32::from(b'\n'), 2),
+        [b'\r', ..] => (u32::from(b'\n'), 1),
+        [byte, ..] => (u32::from(*byte), 1),
         [] => return 0,
     };
     out.extend_from_slice(format!("&#{code};").as_bytes());

@@ -36,8 +36,8 @@ impl Tokens {
         }
     }
 
-    fn read(document: &[u8]) -> Self {
-        let mut tokenizer = Tokenizer::new(Tokens::default());
+    fn read(document: &[u8], options: Options) -> Self {
+        let mut tokenizer: Tokenizer<_> = Tokenizer::with_options(Tokens::default(), options);
         tokenizer.feed_bytes(document);
         tokenizer.finish()
     }
@@ -106,7 +106,7 @@ struct Editor {
 }
 
 /// Texts that would be markup or references if they were not escaped where they are written.
-const TEXTS: [&str; 12] = [
+const TEXTS: [&str; 15] = [
     "b",
     "/title>",
     "amp;",
@@ -119,6 +119,9 @@ const TEXTS: [&str; 12] = [
     "\u{e9}",
     "=c",
     "</script>",
+    "\0",
+    "a\0",
+    "\u{FEFF}",
 ];
 
 impl Editor {
@@ -206,7 +209,7 @@ impl Editor {
                 1 => {
                     let value = self.text();
                     if edit.set_attribute(attribute, value).is_err() {
-                        assert_eq!(attribute, "=");
+                        assert!(attribute == "=" || value.contains('\0'));
                         continue;
                     }
                     match attributes.iter_mut().find(|(name, _)| name == attribute) {
@@ -277,7 +280,7 @@ impl Rewrite for Editor {
 }
 
 /// Parts of documents: markup, what becomes markup next to other parts, and bytes that are not UTF-8.
-const PARTS: [&[u8]; 58] = [
+const PARTS: [&[u8]; 59] = [
     b"<",
     b"</",
     b"<!",
@@ -330,6 +333,7 @@ const PARTS: [&[u8]; 58] = [
     b"\r\n",
     b"\t",
     b"\0",
+    "\u{FEFF}".as_bytes(),
     "\u{e9}".as_bytes(),
     "\u{1f600}".as_bytes(),
     b"\xE9",
@@ -355,7 +359,16 @@ fn rewrite_split<H: Rewrite>(
     splits: &[usize],
     handler: H,
 ) -> Result<(Vec<u8>, H), RewriteError> {
-    let mut rewriter = Rewriter::new(handler);
+    rewrite_with(document, splits, handler, Options::default())
+}
+
+fn rewrite_with<H: Rewrite>(
+    document: &[u8],
+    splits: &[usize],
+    handler: H,
+    options: Options,
+) -> Result<(Vec<u8>, H), RewriteError> {
+    let mut rewriter = Rewriter::with_options(handler, options);
     let mut output = Vec::new();
     let mut from = 0;
     for &to in splits.iter().chain([&document.len()]) {
@@ -408,10 +421,15 @@ fn edits_are_read_back() {
             random: Rng::with_seed(seed),
             expected: Tokens::default(),
         };
-        let (output, editor) = rewrite_split(&document, &splits, editor).expect("no error");
+        let options = Options {
+            strip_bom: seed % 2 == 0,
+            ..Options::default()
+        };
+        let (output, editor) =
+            rewrite_with(&document, &splits, editor, options.clone()).expect("no error");
         edited += usize::from(output != document);
         assert_eq!(
-            Tokens::read(&output),
+            Tokens::read(&output, options),
             editor.expected,
             "seed {seed}: {:?} at {splits:?} became {:?}",
             String::from_utf8_lossy(&document),
@@ -419,6 +437,71 @@ fn edits_are_read_back() {
         );
     }
     assert!(edited > 10_000, "{edited}");
+}
+
+/// Writes a text in place of all comments, and before all other text.
+struct Texts(&'static str);
+
+impl Rewrite for Texts {
+    fn comment(&mut self, _: &Comment<'_>, edit: &mut Edit<'_>) -> Result<(), EditError> {
+        edit.replace(Content::Text(self.0))
+    }
+
+    fn text(&mut self, _: &str, edit: &mut Edit<'_>) -> Result<(), EditError> {
+        edit.before(Content::Text(self.0))
+    }
+}
+
+#[test]
+fn no_edit_makes_a_byte_order_mark() {
+    for (text, before, after) in [
+        ("\u{FEFF}", "<!---->x", "&#65279;\u{FEFF}x"),
+        ("\u{FEFF}", "x", "&#65279;x"),
+        ("\u{FEFF}", "<p><!---->", "<p>\u{FEFF}"),
+        ("\u{FEFF}", "\u{FEFF}<!---->", "\u{FEFF}\u{FEFF}"),
+        ("", "<!---->\u{FEFF}x", "&#65279;x"),
+        ("", "<!----><!---->\u{FEFF}\u{FEFF}", "&#65279;\u{FEFF}"),
+        ("", "\u{FEFF}<!---->\u{FEFF}x", "\u{FEFF}\u{FEFF}x"),
+        ("", "x<!---->\u{FEFF}", "x\u{FEFF}"),
+    ] {
+        for split in 0..=before.len() {
+            let options = Options {
+                strip_bom: true,
+                ..Options::default()
+            };
+            let (output, _) =
+                rewrite_with(before.as_bytes(), &[split], Texts(text), options).expect("no error");
+            let output = String::from_utf8(output).expect("UTF-8");
+            let has_mark = output.starts_with('\u{FEFF}');
+            assert_eq!(has_mark, before.starts_with('\u{FEFF}'), "{output:?}");
+            if split == before.len() {
+                assert_eq!(output, after);
+            }
+        }
+        let (output, _) = rewrite_split(before.as_bytes(), &[], Texts(text)).expect("no error");
+        assert!(!output.contains(&b'#'), "{before:?} became {output:?}");
+    }
+}
+
+#[test]
+fn nul_is_refused_where_it_is_read_as_another_character() {
+    let refused = Err(EditError::Escape(EscapeError::Changes {
+        at: 1,
+        character: '\0',
+    }));
+    assert_eq!(
+        edit_tags("<p>", |_, edit| edit.set_attribute("a", "x\0")),
+        refused
+    );
+    for name in ["title", "textarea"] {
+        let document = format!("<{name}>x</{name}>");
+        let after = |edit: &mut TagEdit<'_>| edit.after(Content::Text("x\0"));
+        assert_eq!(
+            edit_tags(&document, |_, edit| edit.set_text("x\0")),
+            refused
+        );
+        assert_eq!(edit_tags(&document, |_, edit| after(edit)), refused);
+    }
 }
 
 /// Edits start tags with a function.
@@ -608,7 +691,7 @@ fn with_ascii_everything_that_is_written_is_ascii() {
     let written = &output[2..output.len() - b"' src=\x83\x5C>\x83\x7B".len()];
     assert!(output.starts_with(b"\x83\x5C") && output.ends_with(b"' src=\x83\x5C>\x83\x7B"));
     assert!(written.is_ascii());
-    let Tokens(read) = Tokens::read(&output);
+    let Tokens(read) = Tokens::read(&output, Options::default());
     assert!(matches!(&read[0], Token::Text(text) if text.ends_with(&all)));
     assert!(matches!(&read[1], Token::Tag { attributes, .. } if attributes[0].1 == all));
 }
