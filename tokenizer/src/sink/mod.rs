@@ -45,7 +45,8 @@ forwarding! {
         constants {
             /// Whether the tokenizer looks for parse errors and calls [`error`](Self::error).
             const ERRORS: bool = true, in a trait object true;
-            /// Whether the tokenizer computes spans; without it every span is `0..0`.
+            /// Whether the tokenizer computes spans; without it every span is `0..0`, but not in a
+            /// [trait object](DynSink), which does not know the constant.
             const SPANS: bool = true, in a trait object true;
             /// Whether the tokenizer keeps the source of tags, for [`Tag::source`], [`Attribute::source`] and
             /// [`Tag::duplicate_attributes`]. A tag that is split between chunks is copied for it.

@@ -162,10 +162,10 @@ impl<'a> Tag<'a> {
     /// The tag as written, from `<` to `>`. In a [`Sink`](crate::Sink) it is empty unless
     /// [`Sink::SOURCE`](crate::Sink::SOURCE) is set.
     ///
-    /// It is the input as text: bytes that are not UTF-8 are U+FFFD, characters that input
-    /// preprocessing replaces are replaced, and characters that were
-    /// [inserted](crate::Tokenizer::insert) are included. It is empty if a
-    /// [state was set](crate::Tokenizer::set_state) inside the tag.
+    /// In the iterator it is the part of the document at [`span`](Self::span), byte for byte. In a sink it is the input
+    /// as the tokenizer reads it: bytes that are not UTF-8 are U+FFFD, characters that input preprocessing replaces (in
+    /// 2008 and 2009, NUL) are replaced, and characters that were [inserted](crate::Tokenizer::insert) are included. It
+    /// is empty if a [state was set](crate::Tokenizer::set_state) inside the tag.
     ///
     /// ```
     /// use tokenwright::{Next, Sink, Tag, Tokenizer};

@@ -18,6 +18,10 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     /// Inserts text before the unread input, as `document.write()` does. Text that is inserted again before the input
     /// continues comes after the text inserted before.
     ///
+    /// What a pause leaves is unread. Without a pause, so is look-ahead: characters that have been fed and that the
+    /// tokenizer only compares with a longer string, such as the name of a reference, until more arrives. If `x&am` is
+    /// fed, `p;` inserted and `y` fed, the text is `x&p;amy`.
+    ///
     /// The text is not part of the input and has no offsets: spans of tokens inside it are empty, at
     /// the place of the insertion.
     ///

@@ -309,3 +309,20 @@ impl RevisionVisitor for ErrorsOnce {
 fn errors_of_inserted_text_and_of_the_text_after_it_are_reported_once() {
     revisions::visit(&mut ErrorsOnce(7));
 }
+
+#[test]
+fn text_goes_before_look_ahead_that_is_not_read_yet() {
+    for (chunks, expected) in [
+        (&["x&am"][..], "x&p;amy"),
+        (&["x&a", "m"], "x&p;amy"),
+        (&["x", "&am"], "x&p;amy"),
+        (&["x&am", "b"], "x&ambp;y"),
+        (&["x"], "xp;y"),
+    ] {
+        let mut tokenizer = Tokenizer::new(Page::default());
+        chunks.iter().for_each(|chunk| tokenizer.feed_str(chunk));
+        tokenizer.insert("p;");
+        tokenizer.feed_str("y");
+        assert_eq!(tokenizer.finish().0, expected, "{chunks:?}");
+    }
+}

@@ -27,10 +27,13 @@ fn compare<R: Revision>(input: &str, options: &Options) {
     let lines: Vec<_> = kept.iter().map(line).collect();
     assert_eq!(lines, expected.lines, "{} {input:?}", R::ID);
     let tags = kept.iter().filter_map(|token| match token {
-        Token::StartTag(tag) | Token::EndTag(tag) => Some(source_line(tag)),
+        Token::StartTag(tag) | Token::EndTag(tag) => {
+            assert_eq!(tag.source(), &input[tag.span().range()], "{}", R::ID);
+            Some(source_line(tag))
+        }
         _ => None,
     });
-    // The oldest revision replaces NUL in the text that a sink sees.
+    // The oldest revision replaces NUL in the text that a sink sees; a tag of the iterator borrows from the document.
     let replaced = |line: &str| line.replace("\\0", "\u{FFFD}");
     let tags: Vec<_> = tags.map(|line| replaced(&line)).collect();
     let sources: Vec<_> = expected.sources.iter().map(|line| replaced(line)).collect();
