@@ -82,6 +82,7 @@
 //! attribute's value ("extracting a character encoding from a `meta` element").
 #![forbid(unsafe_code)]
 
+mod content_type;
 mod decision;
 mod decoder;
 mod meta;
