@@ -24,6 +24,7 @@ pub(crate) use sentences::{too_long, unreadable};
 pub(crate) use text::Text;
 
 use crate::diagnostic::{Diagnostic, Sources, render_all};
+use crate::grammar::nearest;
 use crate::language;
 use crate::model::{About, InputStream, Revision};
 use crate::references::{self, Lists, References};
@@ -302,52 +303,77 @@ fn read_files(dir: &Path, sources: &mut Sources, log: &mut Log) -> Option<Files>
         });
         return None;
     }
+    let known = ["revision.toml", "errors.toml", tree::FOLDER];
     let mut about = None;
     let mut errors = None;
     let mut tables = Vec::new();
-    let mut whole = true;
-    for path in paths {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let name = name.into_owned();
-        // Editors store hidden files next to open ones.
-        if name.starts_with('.') || !name.to_ascii_lowercase().ends_with(".toml") {
-            continue;
-        }
-        let is_table = is_table_file(&name);
-        let others = ["revision.toml", "errors.toml"];
-        if !is_table && !others.contains(&name.as_str()) {
-            log.push(
-                Diagnostic::unread(&path, format!("`{name}` is not the name of a table file"))
-                    .help("name it `NN-what-it-holds.toml`, with two digits for its place"),
-            );
-            whole = false;
-            continue;
-        }
-        // Reading a pipe would block.
-        if path.exists() && !path.is_file() && !path.is_dir() {
-            log.push(Diagnostic::unread(
-                &path,
-                "cannot read the file: it is not a regular file",
-            ));
-            whole = false;
-            continue;
-        }
-        match read_file(&path, sources) {
-            Err(error) => {
-                log.push(error);
-                whole = false;
-            }
-            Ok(file) if name == "revision.toml" => about = Some(file),
-            Ok(file) if name == "errors.toml" => errors = Some(file),
-            Ok(file) => tables.push((name, file)),
+    for (name, file) in table_files(paths, &known, sources, log)? {
+        match name.as_str() {
+            "revision.toml" => about = Some(file),
+            "errors.toml" => errors = Some(file),
+            _ => tables.push((name, file)),
         }
     }
-    whole.then_some(Files {
+    Some(Files {
         dir: dir.to_owned(),
         about: about?,
         errors,
         tables,
     })
+}
+
+/// Reads the files of a folder of tables; `None` if one is unreadable, or if the folder has more than numbered files and
+/// what is `known`: what is misnamed would be left out without a word.
+pub(crate) fn table_files(
+    paths: Vec<PathBuf>,
+    known: &[&str],
+    sources: &mut Sources,
+    log: &mut Log,
+) -> Option<Vec<(String, u32)>> {
+    let mut files = Vec::new();
+    let mut whole = true;
+    for path in paths {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let name = name.into_owned();
+        // Editors store hidden files next to open ones, and keep what was before.
+        if name.starts_with('.') || name.ends_with('~') || name == tree::FOLDER {
+            continue;
+        }
+        let read = match is_table_file(&name) || known.contains(&name.as_str()) {
+            false => Err(unexpected(&path, &name, known)),
+            // Reading a pipe would block.
+            true if path.exists() && !path.is_file() && !path.is_dir() => {
+                let message = "cannot read the file: it is not a regular file";
+                Err(Diagnostic::unread(&path, message))
+            }
+            true => read_file(&path, sources),
+        };
+        match read {
+            Ok(file) => files.push((name, file)),
+            Err(error) => {
+                log.push(error);
+                whole = false;
+            }
+        }
+    }
+    whole.then_some(files)
+}
+
+/// Reports what no folder of tables has.
+fn unexpected(path: &Path, name: &str, known: &[&str]) -> Diagnostic {
+    let near = nearest(name, known.iter().copied());
+    if path.is_dir() {
+        let error = Diagnostic::unread(path, format!("unexpected folder `{name}`"));
+        return match near {
+            Some(near) => error.help(format!("did you mean `{near}`?")),
+            None => error.help("move it elsewhere"),
+        };
+    }
+    let error = Diagnostic::unread(path, format!("`{name}` is not the name of a table file"));
+    match near {
+        Some(near) => error.help(format!("did you mean `{near}`?")),
+        None => error.help("name it `NN-what-it-holds.toml`, with two digits for its place"),
+    }
 }
 
 /// Whether `name` is that of a file of states and definitions: `02-tags.toml`.
@@ -361,7 +387,7 @@ fn is_table_file(name: &str) -> bool {
 }
 
 /// The entries of a folder, sorted by name.
-fn entries(dir: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
+pub(crate) fn entries(dir: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
     let cannot = |error| Diagnostic::unreadable(dir, "folder", &error);
     let mut paths = fs::read_dir(dir)
         .map_err(cannot)?

@@ -13,10 +13,11 @@ use super::sentences::{self, defined};
 use crate::diagnostic::{Diagnostic, Sources};
 use crate::grammar::form::Hole;
 use crate::grammar::{Class, Form};
-use crate::load::{Document, KeyValue, Keys, Log, Text, read_file, too_long, unreadable};
+use crate::load::{
+    Document, KeyValue, Keys, Log, Text, entries, table_files, too_long, unreadable,
+};
 use crate::model::Located;
 use crate::source::Place;
-use std::fs;
 use std::path::Path;
 
 /// The folder of a revision that has these tables.
@@ -28,30 +29,19 @@ pub const FOLDER: &str = "tree-construction";
 /// Every error in any of the files.
 pub fn load(dir: &Path, sources: &mut Sources) -> Result<Option<TreeTables>, Vec<Diagnostic>> {
     let folder = dir.join(FOLDER);
-    if !folder.is_dir() {
+    if folder.symlink_metadata().is_err() {
         return Ok(None);
     }
-    let unreadable = |error| vec![Diagnostic::unreadable(&folder, "folder", &error)];
-    let entries = fs::read_dir(&folder).map_err(unreadable)?;
-    let paths: Result<Vec<_>, _> = entries.map(|entry| entry.map(|it| it.path())).collect();
-    let mut paths = paths.map_err(unreadable)?;
-    paths.sort();
+    let paths = entries(&folder).map_err(|error| vec![error])?;
     let mut log = Log::default();
-    let mut files = Vec::new();
-    for path in paths {
-        let name = path
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
-        if name.starts_with('.') || !name.ends_with(".toml") {
-            continue;
+    let files = match table_files(paths, &[], sources, &mut log) {
+        Some(files) if files.is_empty() => {
+            let error = Diagnostic::unread(&folder, "the folder has no tables");
+            return Err(vec![error.help("add its files, or remove it")]);
         }
-        match read_file(&path, sources) {
-            Ok(file) => files.push((name, file)),
-            Err(error) => log.push(error),
-        }
-    }
+        Some(files) => files,
+        None => return Err(log.into_diagnostics()),
+    };
     let documents = files.iter().filter_map(|(name, file)| {
         let document = Document::parse(*file, sources, &mut log)?;
         Some((name.as_str(), document))
@@ -199,7 +189,7 @@ impl Reader {
             .iter()
             .map(|(name, document)| File {
                 name: (*name).to_owned(),
-                entries: entries(&tables, document.file()),
+                entries: entries_of(&tables, document.file()),
             })
             .collect();
         tables
@@ -445,7 +435,7 @@ fn outside(file: &Keys<'_>, key: &'static str, log: &mut Log) -> Vec<Outside> {
 }
 
 /// What a file has, in its order.
-fn entries(tables: &TreeTables, file: u32) -> Vec<Entry> {
+fn entries_of(tables: &TreeTables, file: u32) -> Vec<Entry> {
     fn of<'t>(
         places: impl Iterator<Item = Place> + 't,
         entry: fn(usize) -> Entry,

@@ -321,6 +321,12 @@ pub enum Callee {
 }
 
 impl TreeTables {
+    /// The number of rows of all modes, and of foreign content.
+    pub fn row_count(&self) -> usize {
+        let modes = self.modes.iter().chain(&self.foreign_content);
+        modes.map(|mode| mode.rows.len()).sum()
+    }
+
     /// The elements for which a row asks whether they are the current node.
     pub fn current_nodes(&self) -> impl Iterator<Item = &ElementType> {
         let modes = self.modes.iter().chain(&self.foreign_content);

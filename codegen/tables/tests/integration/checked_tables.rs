@@ -229,3 +229,118 @@ fn a_state_that_nothing_reaches_leaves_the_tables_usable() {
     let parent = dir.parent().expect("a folder").display().to_string();
     insta::assert_snapshot!(messages.replace(&parent, "spec"));
 }
+
+/// A file or folder with another name than the tables have must not take its tables out of the revision without a word.
+#[test]
+fn what_does_not_belong_in_a_folder_is_an_error() {
+    let trees = tree::FOLDER;
+    let typo = "tree-constructoin";
+    let here = |dir: &Path, name: &str| fs::write(dir.join(name), "x").expect("a file");
+    let moved = |dir: &Path, from: &str, to: &str| {
+        fs::rename(dir.join(from), dir.join(to)).expect("another name");
+    };
+    let replaced = |dir: &Path| fs::remove_dir_all(dir.join(trees)).expect("removed");
+    type Case<'c> = (&'c str, &'c dyn Fn(&Path), &'c [&'c str]);
+    let cases: [Case<'_>; 10] = [
+        (
+            "typo",
+            &|dir| moved(dir, trees, typo),
+            &[
+                "unexpected folder `tree-constructoin`",
+                "`tree-construction`?",
+            ],
+        ),
+        (
+            "empty",
+            &|dir| {
+                replaced(dir);
+                fs::create_dir(dir.join(trees)).expect("a folder");
+            },
+            &["the folder has no tables"],
+        ),
+        (
+            "file",
+            &|dir| {
+                replaced(dir);
+                here(dir, trees);
+            },
+            &["cannot read the folder: it is not a folder"],
+        ),
+        (
+            "other-folder",
+            &|dir| fs::create_dir(dir.join("old")).expect("a folder"),
+            &["unexpected folder `old`", "move it elsewhere"],
+        ),
+        (
+            "folder-inside",
+            &|dir| fs::create_dir(dir.join(trees).join("old")).expect("a folder"),
+            &["unexpected folder `old`"],
+        ),
+        (
+            "errors",
+            &|dir| moved(dir, "errors.toml", "erors.toml"),
+            &["`erors.toml` is not the name", "`errors.toml`?"],
+        ),
+        (
+            "ending",
+            &|dir| moved(dir, "02-tags.toml", "02-tags.tml"),
+            &["`02-tags.tml` is not the name of a table file"],
+        ),
+        (
+            "ending-inside",
+            &|dir| moved(&dir.join(trees), "07-text.toml", "07-text.tml"),
+            &["`07-text.tml` is not the name of a table file"],
+        ),
+        (
+            "number-inside",
+            &|dir| moved(&dir.join(trees), "07-text.toml", "text.toml"),
+            &["`text.toml` is not the name of a table file"],
+        ),
+        (
+            "leftovers",
+            &|dir| {
+                here(dir, ".02-tags.toml.swp");
+                here(dir, "02-tags.toml~");
+            },
+            &[],
+        ),
+    ];
+    let id = "whatwg-2026-07-19";
+    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("belongs");
+    let copy = |from: &Path, to: &Path| {
+        fs::create_dir_all(to).expect("a folder");
+        let files = fs::read_dir(from).expect("the tables");
+        let files = files.map(|entry| entry.expect("an entry").path());
+        for file in files.filter(|path| path.is_file()) {
+            fs::copy(&file, to.join(file.file_name().expect("a name"))).expect("a copy");
+        }
+    };
+    for (name, change, expected) in cases {
+        let dir = scratch.join(name).join(id);
+        // It exists only if an earlier run left it.
+        let _ = fs::remove_dir_all(&dir);
+        copy(&spec().join(id), &dir);
+        copy(&spec().join(id).join(trees), &dir.join(trees));
+        change(&dir);
+        let mut sources = Sources::default();
+        let checked = check::folder(load::folder(&dir, &spec(), &mut sources));
+        let messages = render_all(&checked.diagnostics, &sources, false);
+        assert_eq!(
+            checked.loaded.is_some(),
+            expected.is_empty(),
+            "{name}: {messages}"
+        );
+        assert_eq!(
+            messages.is_empty(),
+            expected.is_empty(),
+            "{name}: {messages}"
+        );
+        assert!(checked.diagnostics.len() <= 2, "{name}: {messages}");
+        for expected in expected {
+            assert!(messages.contains(expected), "{name}: {messages}");
+        }
+        // All commands read the tables like this.
+        let whole = load::whole(&dir, &spec(), &mut sources);
+        assert_eq!(whole.is_ok(), expected.is_empty(), "{name}");
+    }
+}
