@@ -1,10 +1,10 @@
 //! The descriptions of parse errors, which all revisions share, and the names of those of tree construction.
 
 use crate::diagnostic::{Diagnostic, Sources};
-use crate::grammar::nearest;
 use crate::language;
 use crate::load::{Document, Keys, Loaded, Log, Text, read_file};
 use crate::source::Place;
+use crate::tree::check::misnamed;
 use crate::tree::model::TreeTables;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -64,11 +64,10 @@ impl Descriptions {
         let codes = trees.flat_map(TreeTables::error_codes);
         let unknown = codes.filter(|(code, _)| code != UNNAMED && self.get(code).is_none());
         let unknown = unknown.map(|(code, place)| {
-            let error = Diagnostic::error(place, format!("unknown error code `{code}`"));
-            match nearest(&code, self.0.keys().map(String::as_str)) {
-                Some(near) => error.help(format!("did you mean `{near}`?")),
-                None => error.help(format!("add it to `[tree-construction]` of `spec/{FILE}`")),
-            }
+            let message = format!("unknown error code `{code}`");
+            let known = self.0.keys().map(String::as_str);
+            let advice = format!("add it to `[tree-construction]` of `spec/{FILE}`");
+            misnamed(message, &code, known, (&code, place), Some(advice))
         });
         unknown.collect()
     }

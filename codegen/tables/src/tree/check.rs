@@ -14,7 +14,9 @@ mod tokenizer;
 use super::model::TreeTables;
 use super::types::Types;
 use crate::diagnostic::Diagnostic;
+use crate::grammar::nearest;
 use crate::model::Revision;
+use crate::source::Place;
 
 /// Every mistake in the tables. Warnings are among them.
 #[must_use]
@@ -33,4 +35,35 @@ pub fn check(tables: &TreeTables) -> Vec<Diagnostic> {
 #[must_use]
 pub fn against(tables: &TreeTables, revision: &Revision) -> Vec<Diagnostic> {
     tokenizer::against(tables, revision)
+}
+
+/// The place of a name in the sentence at `place`: its last occurrence, as what it names is before it (`in the table in table
+/// scope`). `None` in a sentence with escapes.
+pub(crate) fn place_of_name(sentence: &str, place: Place, name: &str) -> Option<Place> {
+    let is_word = |c: char| c.is_alphanumeric() || c == '-';
+    let mut found = sentence.rmatch_indices(name);
+    let (at, _) = found.find(|(at, _)| {
+        !sentence[..*at].ends_with(is_word) && !sentence[at + name.len()..].starts_with(is_word)
+    })?;
+    ((place.end - place.start) as usize == sentence.len()).then(|| place.part(at, at + name.len()))
+}
+
+/// Reports a name in a sentence, with the nearest one; `otherwise` is the advice if none is near.
+pub(crate) fn misnamed<'k>(
+    message: String,
+    name: &str,
+    known: impl IntoIterator<Item = &'k str>,
+    (sentence, place): (&str, Place),
+    otherwise: Option<String>,
+) -> Diagnostic {
+    let word = place_of_name(sentence, place, name);
+    let error = Diagnostic::error(word.unwrap_or(place), message);
+    match (nearest(name, known), word, otherwise) {
+        (Some(near), Some(word), _) => {
+            error.edit(format!("the nearest name is `{near}`"), word, near)
+        }
+        (Some(near), None, _) => error.help(format!("the nearest name is `{near}`")),
+        (None, _, Some(otherwise)) => error.help(otherwise),
+        (None, _, None) => error,
+    }
 }

@@ -4,6 +4,7 @@
 //! proposes: `spec/error-descriptions.toml` lists the names. A page has none, so they are taken from the tables with which
 //! it is compared, or from which it is edited.
 
+use super::check::place_of_name;
 use super::english::conjunction;
 use super::grammar::TreeStep;
 use super::model::{Algorithm, Clause, Mode, On, Row, Tokens, TreeTables};
@@ -50,7 +51,9 @@ fn names<'c>(body: &'c [Clause], found: &mut impl FnMut(&'c str, Place)) {
         match clause {
             Clause::Step(step) => {
                 if let TreeStep::NamedError(Word(code)) = &step.value {
-                    found(code, step.place);
+                    let sentence = step.to_string();
+                    let place = place_of_name(&sentence, step.place, code);
+                    found(code, place.unwrap_or(step.place));
                 }
             }
             Clause::If {

@@ -91,6 +91,15 @@ const EDITS: &[(&str, &str, &str)] = &[
         "the token is start tag and",
     ),
     ("09", "push \"in table\" onto", "push in table onto"),
+    (
+        "06",
+        "the current node is an h1, h2, h3, h4, h5, or h6 element",
+        "the current node is an h1, h2, h3, h4, h5 or h6 element",
+    ),
+    ("06", "an address, div, or p", "an address, div or p"),
+    ("06", "an address, div, or p", "an address or div, or p"),
+    ("06", "an address, div, or p", "an address, div, p"),
+    ("10", "\"face\", or \"size\"", "\"face\" or \"size\""),
     // Types.
     ("01", "let last be false", "let last be null"),
     ("01", "and last is false", "and last is not false"),

@@ -4,13 +4,14 @@
 //! where a loop pops, where they want the html element in the condition, and lenient where steps change the mode or the
 //! stack before a token is reprocessed. The interpreter bounds what is left.
 
+use super::misnamed;
 use super::rows::is_guarded;
 use crate::diagnostic::Diagnostic;
-use crate::grammar::{Is, nearest};
+use crate::grammar::Is;
 use crate::model::Located;
 use crate::source::Place;
 use crate::tree::grammar::{
-    Elements, Expression, Namespace, PartSet, Parts, TokenType, TreeCondition, TreeStep,
+    Elements, Expression, Namespace, PartSet, Parts, TokenType, TreeCondition, TreeStep, Variable,
 };
 use crate::tree::model::{
     Callee, Clause, Conjunction, Mode, Resolved, Row, Test, Tokens, TreeTables, named_tokens,
@@ -124,11 +125,18 @@ fn labels(tables: &TreeTables, body: &[Clause], found: &mut Vec<Diagnostic>) {
         }
     }
     for jump in seen.jumps.iter().filter(|jump| !seen.labels.contains(jump)) {
-        let error = Diagnostic::error(jump.place, format!("unknown label `{}`", jump.value));
-        found.push(match nearest(&jump.value, top.iter().copied()) {
-            Some(near) => error.help(format!("did you mean `{near}`?")),
-            None => error.help("write `{ label = \"…\" }` before the step that is meant"),
-        });
+        let message = format!("unknown label `{}`", jump.value);
+        let sentence = TreeStep::Jump(Variable(jump.value.clone())).to_string();
+        let advice = "write `{ label = \"…\" }` before the step that is meant";
+        let at = (sentence.as_str(), jump.place);
+        let known = top.iter().copied();
+        found.push(misnamed(
+            message,
+            &jump.value,
+            known,
+            at,
+            Some(advice.into()),
+        ));
     }
 }
 

@@ -3,8 +3,8 @@
 //! One traversal collects what sentences name. Elements have no list of their own to be checked against, as rows may name any;
 //! so a name that occurs once and is one letter off another is a warning.
 
+use super::misnamed;
 use crate::diagnostic::Diagnostic;
-use crate::grammar::nearest;
 use crate::model::Located;
 use crate::source::Place;
 use crate::tree::grammar::{ElementType, Elements, Expression, TreeCondition, TreeStep, Variable};
@@ -23,6 +23,7 @@ pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
         modes: BTreeSet::new(),
         lists: BTreeSet::new(),
         variables: BTreeSet::new(),
+        sentence: String::new(),
     };
     for mode in tables.modes.iter().chain(&tables.foreign_content) {
         for row in &mode.rows {
@@ -42,6 +43,7 @@ pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
             .for_each(|all| used.tests(all, &names));
     }
     if let Some(initial) = &tables.initial {
+        used.sentence.clone_from(&initial.value);
         used.mode(initial, initial.place);
     }
     let mut found = std::mem::take(&mut used.found);
@@ -68,6 +70,8 @@ struct Used<'t> {
     lists: BTreeSet<String>,
     /// The variables that have a value here.
     variables: BTreeSet<String>,
+    /// The sentence that is visited, for the places of names in it.
+    sentence: String,
 }
 
 fn number(callee: Callee) -> (u8, usize) {
@@ -101,22 +105,22 @@ impl Used<'_> {
     }
 
     fn unknown(&mut self, what: &str, name: &str, known: Vec<&str>, place: Place) {
-        let error = Diagnostic::error(place, format!("unknown {what} `{name}`"));
-        self.found.push(match nearest(name, known.iter().copied()) {
-            Some(near) => error.help(format!("did you mean `{near}`?")),
-            None => error.help(format!("known: {}", known.join(", "))),
-        });
+        let list = format!("known: {}", known.join(", "));
+        let message = format!("unknown {what} `{name}`");
+        let at = (self.sentence.as_str(), place);
+        self.found
+            .push(misnamed(message, name, known, at, Some(list)));
     }
 
     fn variable(&mut self, variable: &Variable, place: Place) {
         if !self.variables.contains(&variable.0) {
             let known: Vec<String> = self.variables.iter().cloned().collect();
-            let known: Vec<&str> = known.iter().map(String::as_str).collect();
-            let error = Diagnostic::error(place, format!("`{variable}` has no value here"));
-            self.found.push(match nearest(&variable.0, known) {
-                Some(near) => error.help(format!("did you mean `{near}`?")),
-                None => error.help(format!("write `let {variable} be …` before it")),
-            });
+            let known = known.iter().map(String::as_str);
+            let message = format!("`{variable}` has no value here");
+            let advice = format!("write `let {variable} be …` before it");
+            let at = (self.sentence.as_str(), place);
+            self.found
+                .push(misnamed(message, &variable.0, known, at, Some(advice)));
         }
     }
 
@@ -199,6 +203,7 @@ impl Visitor for Used<'_> {
     fn step(&mut self, step: &Located<TreeStep>) {
         let place = step.place;
         let tables = self.tables;
+        self.sentence = step.to_string();
         match &step.value {
             TreeStep::ChangeNameBy(table) | TreeStep::ChangeAttributesBy(table) => {
                 self.list("table of pairs", &table.0, &tables.pairs, place);
@@ -217,6 +222,9 @@ impl Visitor for Used<'_> {
     }
 
     fn call(&mut self, sentence: &str, resolved: Option<&Resolved>, place: Place) {
+        if (place.end - place.start) as usize == sentence.len() {
+            self.sentence = sentence.to_owned();
+        }
         match resolved {
             Some(resolved) => {
                 self.callees.insert(number(resolved.callee));
@@ -224,19 +232,17 @@ impl Visitor for Used<'_> {
             None => {
                 let tables = self.tables;
                 let known = tables.algorithms.iter().map(|it| it.name.value.as_str());
-                let known: Vec<&str> = known.collect();
                 let message = format!("`{sentence}` is no expression, and no algorithm");
-                let error = Diagnostic::error(place, message);
-                self.found.push(match nearest(sentence, known) {
-                    Some(near) => error.help(format!("did you mean `{near}`?")),
-                    None => error,
-                });
+                let at = (self.sentence.as_str(), place);
+                self.found
+                    .push(misnamed(message, sentence, known, at, None));
             }
         }
     }
 
     fn condition(&mut self, condition: &TreeCondition, place: Place) {
         let tables = self.tables;
+        self.sentence = condition.to_string();
         match condition {
             TreeCondition::InScope(_, _, scope) => {
                 self.list("scope", &scope.0, &tables.scopes, place);

@@ -1,7 +1,7 @@
 //! What the tables have to know of the tokenizer: how it writes names, and its states.
 
+use super::misnamed;
 use crate::diagnostic::Diagnostic;
-use crate::grammar::nearest;
 use crate::model::{Located, Revision, Switch};
 use crate::source::Place;
 use crate::tree::grammar::{Expression, TreeCondition, TreeStep};
@@ -113,12 +113,10 @@ impl Visitor for Unknown<'_> {
             _ => return,
         };
         if !known.contains(name) {
-            let error = Diagnostic::error(step.place, format!("unknown {what} `{name}`"));
-            let near = nearest(name, known.iter().map(String::as_str));
-            self.found.push(match near {
-                Some(near) => error.help(format!("did you mean `{near}`?")),
-                None => error,
-            });
+            let known = known.iter().map(String::as_str);
+            let message = format!("unknown {what} `{name}`");
+            let at = (&*step.to_string(), step.place);
+            self.found.push(misnamed(message, name, known, at, None));
         }
     }
 }

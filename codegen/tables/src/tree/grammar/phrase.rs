@@ -190,6 +190,13 @@ impl Hole for Elements {
                 .map(Elements::Node)
         })
     }
+
+    fn mend(text: &str) -> Option<String> {
+        let words = text.strip_suffix(" element")?;
+        let article = ["a ", "an "].into_iter().find(|it| words.starts_with(it))?;
+        let list = mended_list::<ElementType>(&words[article.len()..])?;
+        Some(format!("{article}{list} element"))
+    }
 }
 
 /// Writes `a`, `a or b`, `a, b, or c`.
@@ -215,6 +222,22 @@ fn split_list(text: &str) -> Vec<&str> {
     }
 }
 
+/// The list with the commas that it should have; `None` if it is no list.
+fn mended_list<T: Hole + fmt::Display>(text: &str) -> Option<String> {
+    struct List<T>(Vec<T>);
+
+    impl<T: fmt::Display> fmt::Display for List<T> {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            joined(&self.0, f)
+        }
+    }
+
+    let members = text.split(", ").flat_map(|part| part.split(" or "));
+    let members = members.map(|member| T::read(member.trim_start_matches("or ")));
+    let members = members.collect::<Option<Vec<T>>>()?;
+    (members.len() > 1).then(|| List(members).to_string())
+}
+
 /// Texts in quotation marks, any of which is meant.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Texts(pub Vec<Quoted>);
@@ -231,6 +254,10 @@ impl Hole for Texts {
     fn read(text: &str) -> Option<Self> {
         let members = split_list(text).into_iter().map(Quoted::read);
         members.collect::<Option<_>>().map(Texts)
+    }
+
+    fn mend(text: &str) -> Option<String> {
+        mended_list::<Quoted>(text)
     }
 }
 
