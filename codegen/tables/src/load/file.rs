@@ -17,7 +17,7 @@ pub fn read_file(path: &Path, sources: &mut Sources) -> Result<u32, Diagnostic> 
     let bytes = read_bytes(
         path,
         LONGEST_MEBI,
-        "cut a page down to its tokenization section",
+        "cut a page down to its sections on tokenization and tree construction",
     )?;
     if let Some(encoding) = utf_16(&bytes) {
         return Err(

@@ -28,6 +28,7 @@ use crate::grammar::nearest;
 use crate::language;
 use crate::model::{About, InputStream, Revision};
 use crate::references::{self, Lists, References};
+use crate::source::Place;
 use crate::tree::{self, model::TreeTables};
 use sentences::Sentences;
 use std::fs;
@@ -346,7 +347,7 @@ pub(crate) fn table_files(
                 let message = "cannot read the file: it is not a regular file";
                 Err(Diagnostic::unread(&path, message))
             }
-            true => read_file(&path, sources),
+            true => read_file(&path, sources).and_then(|file| not_empty(file, sources)),
         };
         match read {
             Ok(file) => files.push((name, file)),
@@ -357,6 +358,20 @@ pub(crate) fn table_files(
         }
     }
     whole.then_some(files)
+}
+
+/// Reports a file without a table: whatever other files name in it would seem to be unknown.
+fn not_empty(file: u32, sources: &Sources) -> Result<u32, Diagnostic> {
+    let mut lines = sources.get(file).into_iter().flat_map(|it| it.text.lines());
+    let is_empty = lines.all(|line| line.trim().is_empty() || line.trim().starts_with('#'));
+    let (start, end) = (0, 0);
+    match is_empty {
+        true => Err(
+            Diagnostic::error(Place { file, start, end }, "the file has no tables")
+                .help("restore what it had, or remove it"),
+        ),
+        false => Ok(file),
+    }
 }
 
 /// Reports what no folder of tables has.

@@ -241,7 +241,7 @@ fn what_does_not_belong_in_a_folder_is_an_error() {
     };
     let replaced = |dir: &Path| fs::remove_dir_all(dir.join(trees)).expect("removed");
     type Case<'c> = (&'c str, &'c dyn Fn(&Path), &'c [&'c str]);
-    let cases: [Case<'_>; 10] = [
+    let cases: [Case<'_>; 12] = [
         (
             "typo",
             &|dir| moved(dir, trees, typo),
@@ -295,6 +295,16 @@ fn what_does_not_belong_in_a_folder_is_an_error() {
             "number-inside",
             &|dir| moved(&dir.join(trees), "07-text.toml", "text.toml"),
             &["`text.toml` is not the name of a table file"],
+        ),
+        (
+            "no-text",
+            &|dir| fs::write(dir.join("02-tags.toml"), "").expect("a file"),
+            &["the file has no tables", "02-tags.toml:1:1"],
+        ),
+        (
+            "no-tables-inside",
+            &|dir| fs::write(dir.join(trees).join("07-text.toml"), "# a\n").expect("a file"),
+            &["the file has no tables", "07-text.toml:1:1"],
         ),
         (
             "leftovers",
