@@ -167,6 +167,20 @@ pub(super) fn row_title(change: &Change) -> String {
     format!("[{}]", heading(row))
 }
 
+/// Whether the change is one of codes of errors that had others.
+pub(super) fn has_other_codes(lines: &[Line]) -> bool {
+    let side = |mark: Mark| -> Option<Vec<usize>> {
+        let changed = lines.iter().filter(|line| line.mark == mark);
+        let depth = |line: &Line| line.text.ends_with(" parse error.").then_some(line.depth);
+        changed.map(depth).collect()
+    };
+    let old = side(Mark::Gone).filter(|old| !old.is_empty());
+    old.is_some() && old == side(Mark::New)
+}
+
+/// What has become of a row whose errors have other codes.
+pub(super) const OTHER_CODES: &str = "its error has another code now";
+
 /// The description of a changed row.
 pub(super) fn row_state(change: &Change) -> String {
     let mut text = match (change.kind, &change.moved) {
@@ -175,6 +189,7 @@ pub(super) fn row_state(change: &Change) -> String {
         }
         (Kind::Moved, _) => "moved".to_owned(),
         (Kind::Named, _) => "its error has a name now".to_owned(),
+        (Kind::Changed, None) if has_other_codes(&change.lines) => OTHER_CODES.to_owned(),
         (kind, None) => summary::kind(kind).to_owned(),
         (kind, Some(_)) => format!("{} and moved", summary::kind(kind)),
     };

@@ -42,7 +42,11 @@ fn without_codes(lines: &[String]) -> Vec<String> {
 }
 
 fn kind_of(old: &[String], new: &[String]) -> Kind {
-    match without_codes(old) == without_codes(new) {
+    let was_unnamed = old
+        .iter()
+        .zip(new)
+        .all(|(old, new)| old == new || !old.contains("NamedError("));
+    match was_unnamed && without_codes(old) == without_codes(new) {
         true => Kind::Named,
         false => Kind::Changed,
     }

@@ -3,6 +3,7 @@
 use super::super::change::Kind;
 use super::super::summary::{counts, kind, names, rows_by_kind};
 use super::super::text::write_lines;
+use super::super::wording::{OTHER_CODES, has_other_codes};
 use super::change::{Part, PartChange, TreeChange, TreeDifference, TreeSubject};
 use super::parts::short;
 use std::fmt::{Result, Write};
@@ -139,6 +140,7 @@ pub(super) fn change_title(change: &TreeChange) -> Option<String> {
 pub(super) fn change_state(change: &TreeChange) -> String {
     let mut text = match (change.kind, &change.moved) {
         (Kind::Named, None) => "its error has a name now".to_owned(),
+        (Kind::Changed, None) if has_other_codes(&change.lines) => OTHER_CODES.to_owned(),
         (Kind::Moved, _) => "moved".to_owned(),
         (kind, None) => self::kind(kind).to_owned(),
         (kind, Some(_)) => format!("{} and moved", self::kind(kind)),
