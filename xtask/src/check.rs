@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::process::ExitCode;
 use tokenwright_tables::check;
 use tokenwright_tables::descriptions::Descriptions;
-use tokenwright_tables::diagnostic::{Severity, Sources};
+use tokenwright_tables::diagnostic::{Diagnostic, Severity, Sources};
 use tokenwright_tables::load;
 use tokenwright_tables::references::Lists;
 
@@ -41,10 +41,23 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     let mut revisions = Vec::new();
     let mut lists = Lists::default();
     let mut said = HashSet::new();
+    let mut together = Vec::new();
+    let descriptions = match Descriptions::load(&workspace::spec_dir(), &mut sources) {
+        Ok(descriptions) => Some(descriptions),
+        Err(errors) => {
+            together.extend(errors);
+            None
+        }
+    };
     for dir in dirs {
         let references = workspace::references_dir(&dir);
         let folder = load::folder_with_lists(&dir, &references, &mut lists, &mut sources);
-        let checked = check::folder(folder);
+        let mut checked = check::folder(folder);
+        if let Some((loaded, descriptions)) = checked.loaded.as_ref().zip(descriptions.as_ref()) {
+            let one = std::slice::from_ref(loaded);
+            checked.diagnostics.extend(descriptions.unknown(one));
+            checked.diagnostics.extend(descriptions.missing(one));
+        }
         let mut messages = checked.diagnostics.clone();
         if let Some(loaded) = &checked.loaded {
             messages.extend(fallthrough.notes(&dir, &loaded.revision));
@@ -54,7 +67,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         let count = report::count(&messages);
         match &checked.loaded {
             Some(loaded) => {
-                let size = report::size(&loaded.revision);
+                let size = report::size(loaded);
                 let separator = if count.is_empty() { "" } else { ", " };
                 println!("{name}: {size}{separator}{count}");
             }
@@ -62,31 +75,31 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         }
         all_good &= match arguments.deny_warnings {
             true => checked.diagnostics.is_empty(),
-            false => checked.loaded.is_some(),
+            false => checked.loaded.is_some() && !is_refused(&checked.diagnostics),
         };
         is_whole &= checked.loaded.is_some();
         revisions.extend(checked.loaded);
     }
-    let mut messages = check::together(&revisions);
-    match Descriptions::load(&workspace::spec_dir(), &mut sources) {
-        Ok(descriptions) => {
-            messages.extend(descriptions.unknown(&revisions));
-            messages.extend(descriptions.missing(&revisions));
-            if is_whole {
-                messages.extend(descriptions.unused(&revisions));
-            }
-        }
-        Err(errors) => messages.extend(errors),
+    together.extend(check::together(&revisions));
+    if let Some(descriptions) = descriptions.filter(|_| is_whole) {
+        together.extend(descriptions.unused(&revisions));
     }
-    report::print(&messages, &sources);
+    report::print(&together, &sources);
+    if !together.is_empty() {
+        println!("together: {}", report::count(&together));
+    }
     all_good &= match arguments.deny_warnings {
-        true => messages.is_empty(),
-        false => messages
-            .iter()
-            .all(|message| message.severity == Severity::Warning),
+        true => together.is_empty(),
+        false => !is_refused(&together),
     };
     match all_good {
         true => ExitCode::SUCCESS,
         false => ExitCode::FAILURE,
     }
+}
+
+/// Whether there is an error among the messages.
+fn is_refused(messages: &[Diagnostic]) -> bool {
+    let mut severities = messages.iter().map(|message| message.severity);
+    severities.any(|severity| severity == Severity::Error)
 }

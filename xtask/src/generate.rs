@@ -340,8 +340,8 @@ fn generated(compiled: &Compiled, records: &Records) -> Generated {
 }
 
 fn summary(revisions: &[Loaded]) {
-    for Loaded { revision, .. } in revisions {
-        println!("{}: {}", revision.about.id, report::size(revision));
+    for loaded in revisions {
+        println!("{}: {}", loaded.revision.about.id, report::size(loaded));
     }
     println!(
         "{} revisions; left to the runtime: {} ({})",

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 use tokenwright_tables::diagnostic::{Diagnostic, Severity, Sources, render_new};
-use tokenwright_tables::model::Revision;
+use tokenwright_tables::load::Loaded;
 
 /// Whether a stream gets escape sequences: colours, and lines that are drawn again. It is a terminal that obeys them, and
 /// `NO_COLOR` is not set.
@@ -78,12 +78,18 @@ pub fn counted(number: usize, name: &str) -> String {
     }
 }
 
-/// The size of a revision: `84 states, 0 procedures, 340 rows`.
-pub fn size(revision: &Revision) -> String {
+/// The size of a revision: `84 states, 0 procedures, 340 rows; 21 modes, 256 rows`.
+pub fn size(loaded: &Loaded) -> String {
+    let revision = &loaded.revision;
+    let of_trees = loaded.trees.as_ref().map(|trees| {
+        let modes = counted(trees.modes.len(), "mode");
+        format!("; {modes}, {}", counted(trees.row_count(), "row"))
+    });
     format!(
-        "{}, {}, {}",
+        "{}, {}, {}{}",
         counted(revision.states.len(), "state"),
         counted(revision.procedures.len(), "procedure"),
-        counted(revision.row_count(), "row")
+        counted(revision.row_count(), "row"),
+        of_trees.unwrap_or_default()
     )
 }

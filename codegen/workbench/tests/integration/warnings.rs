@@ -1,6 +1,6 @@
 //! `check` and `gen` accept the same tables.
 
-use crate::support::{Copy, ROW, ROW_FILE, xtask};
+use crate::support::{Copy, NEWEST, ROW, ROW_FILE, xtask};
 use std::process::Output;
 
 fn code_and_text(output: Output) -> (Option<i32>, String) {
@@ -30,7 +30,9 @@ fn a_warning_is_printed_and_is_no_failure() {
     let (code, text) = code_and_text(copy.xtask(&["check", "--deny-warnings"]));
     assert_eq!(code, Some(1), "{text}");
     assert!(
-        text.contains("whatwg-2026-07-19: 84 states, 0 procedures, 340 rows, 5 warnings"),
+        text.contains(
+            "whatwg-2026-07-19: 84 states, 0 procedures, 340 rows; 21 modes, 228 rows, 5 warnings"
+        ),
         "{text}"
     );
 }
@@ -49,6 +51,32 @@ fn an_error_is_a_failure() {
         "error: unknown state `processing instruction opne`",
     );
     assert!(!copy.root().join("tokenizer/src").exists());
+}
+
+/// An error in the tables of trees is in the summary of its revision.
+#[test]
+fn an_unknown_code_of_an_error_is_counted() {
+    let copy = Copy::of_newest_tables("unknown-code");
+    let file = "spec/whatwg-2026-07-19/tree-construction/07-text.toml";
+    let code = "eof-in-element-that-can-contain-only-text";
+    copy.edit(file, code, "eof-in-elements-that-can-contain-only-text");
+    let (status, text) = code_and_text(copy.xtask(&["check"]));
+    assert_eq!(status, Some(1), "{text}");
+    let summary =
+        "whatwg-2026-07-19: 84 states, 0 procedures, 340 rows; 21 modes, 228 rows, 1 error\n";
+    assert!(text.contains(summary), "{text}");
+}
+
+/// A misspelt folder of trees is an error of every command, and takes no generated code for orphaned.
+#[test]
+fn a_misspelt_folder_of_trees_is_an_error() {
+    let copy = Copy::of_newest_tables("misspelt-folder");
+    let spec = copy.root().join("spec").join(NEWEST);
+    let [good, typo] = ["tree-construction", "tree-constructoin"].map(|name| spec.join(name));
+    std::fs::rename(good, typo).expect("another name");
+    both(&copy, 1, "did you mean `tree-construction`?");
+    let (_, text) = code_and_text(copy.xtask(&["gen", "--check"]));
+    assert!(!text.contains("orphaned"), "{text}");
 }
 
 #[test]
