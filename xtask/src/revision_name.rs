@@ -32,13 +32,19 @@ pub fn resolve<'i>(name: &str, ids: &[&'i str]) -> Result<&'i str, Unresolved> {
     };
     let found: Vec<&str> = ids.iter().filter(has_parts).copied().collect();
     let listed = |ids: &[&str]| ids.join(", ");
+    let begins = |id: &&&str| {
+        let mut parts = id.split('-');
+        !name.is_empty() && parts.any(|part| part.starts_with(name))
+    };
+    let alike: Vec<&str> = ids.iter().filter(begins).copied().collect();
     Err(match found[..] {
         [id] => return Ok(id),
         [] => Unresolved {
             message: format!("no revision `{name}`"),
             help: match nearest(name, ids.iter().copied()) {
                 Some(near) => format!("the nearest revision is `{near}`"),
-                None => format!("the revisions are {}", listed(ids)),
+                None if alike.is_empty() => format!("the revisions are {}", listed(ids)),
+                None => format!("it may be short for {}", listed(&alike)),
             },
         },
         _ => Unresolved {
@@ -89,6 +95,14 @@ mod tests {
         assert_eq!(
             error("whatwg-2026-07-20").help,
             "the nearest revision is `whatwg-2026-07-19`"
+        );
+        assert_eq!(
+            error("202").help,
+            "it may be short for whatwg-2020-05-22, whatwg-2026-07-19"
+        );
+        assert_eq!(
+            error("2008").help,
+            format!("the revisions are {}", IDS.join(", "))
         );
         for name in ["", "-", "20", "2008"] {
             assert_eq!(error(name).message, format!("no revision `{name}`"));

@@ -127,6 +127,9 @@ fn absent(path: &Path) -> Diagnostic {
         true => Path::new("."),
         false => folder,
     };
+    if path.exists() {
+        return Diagnostic::unread(path, "neither a file nor a folder");
+    }
     let error = Diagnostic::unread(path, "no such file or folder");
     let Ok(entries) = folder.read_dir() else {
         return error.help(format!("there is no folder `{}`", folder.display()));

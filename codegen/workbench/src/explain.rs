@@ -127,8 +127,16 @@ fn chosen(name: Option<&str>, spec: &Path, sources: &mut Sources) -> Result<Load
     };
     let dir = workspace::revision_dir(name)?;
     let own = spec.join(dir.file_name().unwrap_or_default());
-    if !load::revision_dirs(spec)?.contains(&own) {
-        return Err(Diagnostic::unread(dir, "not a revision of this workspace").into());
+    let revisions = load::revision_dirs(spec)?;
+    if !revisions.contains(&own) {
+        let names = revisions.iter().filter_map(|dir| dir.file_name()?.to_str());
+        let names: Vec<&str> = names.collect();
+        let error = Diagnostic::unread(dir, "not a revision of this workspace");
+        let advice = format!(
+            "`cargo xtask trace` takes a folder; the revisions are {}",
+            names.join(", ")
+        );
+        return Err(error.help(advice).into());
     }
     Ok(load::whole(&own, spec, sources)?)
 }

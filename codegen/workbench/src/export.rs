@@ -18,7 +18,7 @@ use xtask::{report, workspace, write};
 /// Exits with 1 if the tables have errors, or the output cannot be written.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// A revision such as `whatwg-2026-07-19`, or a folder of tables
+    /// A revision such as `whatwg-2026-07-19`, or a folder of tables; required without `--all` and `--schema`
     #[arg(value_name = "REVISION|DIR", required_unless_present_any = ["schema", "all"])]
     revision: Option<String>,
     /// The output format

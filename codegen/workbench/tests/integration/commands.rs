@@ -79,3 +79,27 @@ fn what_is_generated_is_up_to_date() {
         "the generated code is out of date: run `cargo xtask gen`\n{out}{errors}"
     );
 }
+
+/// What a name cannot be, with the names that it can.
+#[test]
+fn a_name_of_no_revision_has_its_fix() {
+    let folder = "codegen/tables/tests/bad/spec/new";
+    for (arguments, expected) in [
+        (
+            &["check", "20"][..],
+            "it may be short for w3c-2012, whatwg-2008-03-09",
+        ),
+        (
+            &["diff", "2026", "/dev/null"],
+            "neither a file nor a folder",
+        ),
+        (
+            &["explain", "eof-in-tag", "--revision", folder],
+            "`cargo xtask trace` takes a folder",
+        ),
+    ] {
+        let text = run(arguments);
+        assert!(text.contains(expected), "{text}");
+        assert!(!text.contains("nearest name there"), "{text}");
+    }
+}
