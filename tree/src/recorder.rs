@@ -38,6 +38,8 @@ pub(crate) struct Details {
     token: Token,
     /// The place of the texts since the last token of another kind: some are inserted after it.
     texts: SourcePlace,
+    /// The same without U+0000 around them, which is left out where texts wait in a table.
+    kept: SourcePlace,
     /// The elements that the end tag has closed whose names may differ from its own in case.
     closed: Vec<NodeId>,
     /// The elements whose attributes are put off, with those that they have.
@@ -79,10 +81,15 @@ impl Details {
     /// The place of a text that is inserted.
     fn place_of(&mut self, text: &str) -> SourcePlace {
         let Some(part) = self.part(text) else {
-            return self.texts;
+            // It is in place of a U+0000, or has waited in a table.
+            return match text {
+                "\u{FFFD}" => self.texts,
+                _ => self.kept,
+            };
         };
         // Only what follows can wait in a table.
         self.texts = Span::from(part.end..self.token.span.end).into();
+        self.kept = self.texts;
         part.into()
     }
 }
@@ -115,6 +122,7 @@ impl<const DETAILS: bool> Recorder<DETAILS> {
                 places: options.spans.then(Places::default),
                 token: Token::default(),
                 texts: SourcePlace::NONE,
+                kept: SourcePlace::NONE,
                 closed: Vec::new(),
                 grown: Vec::new(),
                 added: HashMap::new(),
@@ -143,15 +151,14 @@ impl<const DETAILS: bool> Recorder<DETAILS> {
     #[inline]
     pub(crate) fn begin_text(&mut self, text: &str, span: Span) {
         if DETAILS {
-            // What waits in a table is without U+0000.
-            let kept = |text: &str, rest: &str| text.len() - rest.len();
-            let mut written = span;
+            self.details.texts = self.details.texts.with(span.into());
+            let mut kept = span;
             if span.end - span.start == text.len() {
-                written.start += kept(text, text.trim_start_matches('\0'));
-                written.end -= kept(text, text.trim_end_matches('\0'));
+                kept.start += text.len() - text.trim_start_matches('\0').len();
+                kept.end -= text.len() - text.trim_end_matches('\0').len();
             }
-            if written.start < written.end {
-                self.details.texts = self.details.texts.with(written.into());
+            if kept.start < kept.end {
+                self.details.kept = self.details.kept.with(kept.into());
             }
             self.details.token = Token {
                 span,
@@ -168,6 +175,7 @@ impl<const DETAILS: bool> Recorder<DETAILS> {
     pub(crate) fn end(&mut self) {
         if DETAILS {
             self.details.texts = SourcePlace::NONE;
+            self.details.kept = SourcePlace::NONE;
         }
     }
 
