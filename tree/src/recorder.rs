@@ -38,8 +38,6 @@ pub(crate) struct Details {
     token: Token,
     /// The place of the texts since the last token of another kind: some are inserted after it.
     texts: SourcePlace,
-    /// The same without U+0000 around them, which is left out where texts wait in a table.
-    kept: SourcePlace,
     /// The elements that the end tag has closed whose names may differ from its own in case.
     closed: Vec<NodeId>,
     /// The elements whose attributes are put off, with those that they have.
@@ -81,15 +79,10 @@ impl Details {
     /// The place of a text that is inserted.
     fn place_of(&mut self, text: &str) -> SourcePlace {
         let Some(part) = self.part(text) else {
-            // It is in place of a U+0000, or has waited in a table.
-            return match text {
-                "\u{FFFD}" => self.texts,
-                _ => self.kept,
-            };
+            return self.texts;
         };
         // Only what follows can wait in a table.
         self.texts = Span::from(part.end..self.token.span.end).into();
-        self.kept = self.texts;
         part.into()
     }
 }
@@ -122,7 +115,6 @@ impl<const DETAILS: bool> Recorder<DETAILS> {
                 places: options.spans.then(Places::default),
                 token: Token::default(),
                 texts: SourcePlace::NONE,
-                kept: SourcePlace::NONE,
                 closed: Vec::new(),
                 grown: Vec::new(),
                 added: HashMap::new(),
@@ -152,14 +144,6 @@ impl<const DETAILS: bool> Recorder<DETAILS> {
     pub(crate) fn begin_text(&mut self, text: &str, span: Span) {
         if DETAILS {
             self.details.texts = self.details.texts.with(span.into());
-            let mut kept = span;
-            if span.end - span.start == text.len() {
-                kept.start += text.len() - text.trim_start_matches('\0').len();
-                kept.end -= text.len() - text.trim_end_matches('\0').len();
-            }
-            if kept.start < kept.end {
-                self.details.kept = self.details.kept.with(kept.into());
-            }
             self.details.token = Token {
                 span,
                 of_error: span,
@@ -175,7 +159,6 @@ impl<const DETAILS: bool> Recorder<DETAILS> {
     pub(crate) fn end(&mut self) {
         if DETAILS {
             self.details.texts = SourcePlace::NONE;
-            self.details.kept = SourcePlace::NONE;
         }
     }
 

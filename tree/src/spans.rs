@@ -168,7 +168,7 @@ pub struct NodeSpans {
     /// nothing was written for it.
     ///
     /// A text that is in several places, with ignored tags in between, has the range from the first to the last. What the parser
-    /// moves out of a table keeps its place. What a script writes has an empty span, at the insertion point.
+    /// moves out of a table keeps its place, with U+0000 that is left out around it. What a script writes has an empty span, at the insertion point.
     pub start: Option<Span>,
     /// The end tag of the same name that closed the element; none if there is no such tag.
     pub end: Option<Span>,

@@ -151,28 +151,6 @@ fn bytes_and_readers_have_the_same_places() -> io::Result<()> {
     Ok(())
 }
 
-/// U+0000 is left out there.
-#[test]
-fn a_text_in_a_table_begins_and_ends_with_what_is_kept() {
-    let options = Options {
-        spans: true,
-        ..Options::default()
-    };
-    for html in [
-        "<table>\0x\0y\0</table>",
-        "<p>\0x\0y\0</p>",
-        "<table>\0\0x\0y<tr>\0",
-    ] {
-        let document = parse_with(html, &options);
-        let text = document
-            .root()
-            .descendants()
-            .find(|node| node.as_text().is_some());
-        let span = text.and_then(|text| text.spans().start).expect("a span");
-        assert_eq!(&html[span.range()], "x\0y", "{html:?}");
-    }
-}
-
 /// 13.4: a fragment has the mode of the document of its context element.
 #[test]
 fn a_fragment_may_be_in_quirks_mode() {
