@@ -14,8 +14,9 @@ use tokenwright_tables::tree::Visitor;
 use tokenwright_tables::tree::english;
 use tokenwright_tables::tree::grammar::{Expression, TreeStep};
 use tokenwright_tables::tree::model::{
-    Callee, Clause, Entry, Mode, Resolved, Row, Tokens, TreeTables, named_tokens,
+    Callee, Clause, Entry, Mode, Resolved, Row, TreeTables, named_tokens,
 };
+use tokenwright_tables::tree::token::Token;
 
 /// An algorithm that leads to more modes than this is a node.
 const INLINED: usize = 3;
@@ -331,22 +332,12 @@ impl<'t> Walk<'t> {
 
     /// Walks the row of the same mode to which a tag comes that is made up.
     fn made_up(&mut self, token: &Expression) {
-        let (name, is_start) = match token {
-            Expression::EmptyTag(name) => (&name.0, true),
-            Expression::EndTag(name) => (&name.0, false),
+        let token = match token {
+            Expression::EmptyTag(name) => Token::StartTag(Some(&name.0)),
+            Expression::EndTag(name) => Token::EndTag(Some(&name.0)),
             _ => return,
         };
-        let has = |names: &[Located<String>]| names.iter().any(|it| it.value == *name);
-        self.row(|row| {
-            row.on.iter().any(|on| match &on.tokens.value {
-                Tokens::StartTags(names) => is_start && has(names),
-                Tokens::EndTags(names) => !is_start && has(names),
-                Tokens::OtherStartTag => is_start,
-                Tokens::OtherEndTag => !is_start,
-                Tokens::AnythingElse => true,
-                Tokens::Kind(_) | Tokens::Characters(_) | Tokens::OtherCharacter => false,
-            })
-        });
+        self.row(|row| row.on.iter().any(|on| on.tokens.value.has(token)));
     }
 
     /// Walks the row of the same mode that an entry names.

@@ -16,6 +16,7 @@ mod load;
 pub mod model;
 pub mod namespaces;
 pub mod sentences;
+pub mod token;
 pub mod traverse;
 pub mod types;
 pub mod writer;

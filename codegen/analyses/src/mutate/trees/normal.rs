@@ -18,6 +18,7 @@ use tokenwright_tables::tree::grammar::{
 use tokenwright_tables::tree::model::{
     Callee, Clause, Conjunction, Mode, Row, STOP, Test, Tokens, TreeTables, parameters,
 };
+use tokenwright_tables::tree::token::Token;
 
 /// The questions that the document of a test answers with no.
 const DENIED: [&str; 4] = [
@@ -149,34 +150,24 @@ impl Normal<'_> {
         if !seen.insert(of) {
             return None;
         }
-        for row in &mode(self.tables, of)?.rows {
-            for on in &row.on {
-                let is_match = match (&on.tokens.value, tag.0) {
-                    (Tokens::StartTags(names), false) | (Tokens::EndTags(names), true) => {
-                        names.iter().any(|name| name.value == tag.1)
-                    }
-                    (Tokens::OtherStartTag, false) | (Tokens::OtherEndTag, true) => true,
-                    (Tokens::AnythingElse, _) => true,
-                    _ => false,
-                };
-                if !is_match {
-                    continue;
-                }
-                if !on.when.is_empty() {
-                    return None;
-                }
-                let body = self.body(&row.body, &Known::new());
-                if let [Clause::Step(step)] = &body[..]
-                    && let S::UseMode(name) = &step.value
-                {
-                    let next = RowsOf::Mode(self.tables.mode(&name.0)?);
-                    return self.steps(next, tag, seen);
-                }
-                let is_relative = |step: &S| matches!(step, S::ActAs(_) | S::ActAsEndTag(_));
-                return (!any_step(&body, &is_relative)).then_some(body);
-            }
+        let token = match tag.0 {
+            true => Token::EndTag(Some(&tag.1)),
+            false => Token::StartTag(Some(&tag.1)),
+        };
+        let mode = mode(self.tables, of)?;
+        let (at, on) = mode.rows_for(token).next()?;
+        if !on.when.is_empty() {
+            return None;
         }
-        None
+        let body = self.body(&mode.rows[at].body, &Known::new());
+        if let [Clause::Step(step)] = &body[..]
+            && let S::UseMode(name) = &step.value
+        {
+            let next = RowsOf::Mode(self.tables.mode(&name.0)?);
+            return self.steps(next, tag, seen);
+        }
+        let is_relative = |step: &S| matches!(step, S::ActAs(_) | S::ActAsEndTag(_));
+        (!any_step(&body, &is_relative)).then_some(body)
     }
 
     /// Whether a step runs a row by the name of a tag.

@@ -3,7 +3,6 @@
 //! The rows of both have to be the same, or the longer one only adds that the frameset-ok flag is set to "not ok": once the longer one
 //! changes nothing, the flag is set.
 
-use super::super::choices::{Token, matches};
 use tokenwright_tables::model::Located;
 use tokenwright_tables::source::Place;
 use tokenwright_tables::tree::Visitor;
@@ -11,6 +10,7 @@ use tokenwright_tables::tree::grammar::TreeStep as S;
 use tokenwright_tables::tree::model::{
     Callee, Clause, Conjunction, Mode, Resolved, Row, TreeTables,
 };
+use tokenwright_tables::tree::token::Token;
 
 /// Rows that may match, in order.
 type Rows<'t> = Vec<(&'t Row, &'t Conjunction)>;
@@ -18,7 +18,7 @@ type Rows<'t> = Vec<(&'t Row, &'t Conjunction)>;
 fn rows(mode: &Mode, code: u32) -> Rows<'_> {
     let rows = mode.rows.iter();
     let all = rows.flat_map(|row| row.on.iter().map(move |on| (row, on)));
-    let mut all = all.filter(|(_, on)| matches(&on.tokens.value, Token::Character(code)));
+    let mut all = all.filter(|(_, on)| on.tokens.value.has(Token::Character(code)));
     let mut found = Vec::new();
     for (row, on) in &mut all {
         found.push((row, &on.when));

@@ -3,7 +3,6 @@
 //! A condition without an answer is explored both ways. Nothing that a character changes may have an answer, because the answers
 //! have to hold for all characters of a run.
 
-use super::super::choices::{Token, matches};
 use super::super::clauses;
 use super::known::{Known, Values, is_steady, key, unsteady};
 use std::cell::RefCell;
@@ -18,6 +17,7 @@ use tokenwright_tables::tree::grammar::{
 use tokenwright_tables::tree::model::{
     Callee, Clause, Conjunction, Mode, Resolved, Test, TreeTables, parameters,
 };
+use tokenwright_tables::tree::token::Token;
 
 /// What appending a character changes.
 const APPENDED: PartSet = PartSet::TREE.or(PartSet::PENDING);
@@ -53,7 +53,7 @@ impl Steps<'_> {
             .rows
             .iter()
             .flat_map(|row| row.on.iter().map(move |on| (row, on)));
-        for (row, on) in rows.filter(|(_, on)| matches(&on.tokens.value, Token::Character(code))) {
+        for (row, on) in rows.filter(|(_, on)| on.tokens.value.has(Token::Character(code))) {
             let mut others = Vec::new();
             for state in open {
                 for (state, holds) in self.all(&on.when, state)? {

@@ -3,11 +3,13 @@
 use super::uses::{self, Target};
 use super::{Explanation, MOST, input};
 use crate::trees::PartId;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use tokenwright_analyses::suite::trees::Goal;
 use tokenwright_tables::tree::english;
-use tokenwright_tables::tree::grammar::{ElementType, TokenType};
-use tokenwright_tables::tree::model::{Mode, Row, Tokens};
+use tokenwright_tables::tree::grammar::ElementType;
+use tokenwright_tables::tree::model::{On, Tokens};
+use tokenwright_tables::tree::token::Token;
 
 /// Where the tables have an element.
 pub(super) fn explain(explanation: &Explanation<'_>, element: &ElementType) -> String {
@@ -26,20 +28,25 @@ pub(super) fn explain(explanation: &Explanation<'_>, element: &ElementType) -> S
     if !of.is_empty() {
         let _ = writeln!(text, "  in {}", of.join(", "));
     }
-    for (kind, heading) in [
-        (TokenType::StartTag, format!("start tag <{}>", element.name)),
-        (TokenType::EndTag, format!("end tag </{}>", element.name)),
+    let name = Some(element.name.as_str());
+    for (tag, heading) in [
+        (
+            Token::StartTag(name),
+            format!("start tag <{}>", element.name),
+        ),
+        (Token::EndTag(name), format!("end tag </{}>", element.name)),
     ] {
         let _ = writeln!(text, "\n{heading}");
         for (of, mode) in trees.modes() {
-            for at in rows(mode, kind, &element.name) {
+            let rows: BTreeSet<usize> = mode.rows_for(tag).map(|(at, _)| at).collect();
+            for at in rows {
                 let row = &mode.rows[at];
                 let _ = writeln!(text, "  {}", trees.in_short(PartId::Row(of, at), MOST));
-                if !row
-                    .on
-                    .iter()
-                    .any(|on| names(&on.tokens, kind, &element.name))
-                {
+                let names = |on: &On| match &on.tokens.value {
+                    Tokens::StartTags(_) | Tokens::EndTags(_) => on.tokens.value.has(tag),
+                    _ => false,
+                };
+                if !row.on.iter().any(names) {
                     continue;
                 }
                 for (depth, sentence) in english::sentences(&row.body) {
@@ -54,45 +61,4 @@ pub(super) fn explain(explanation: &Explanation<'_>, element: &ElementType) -> S
     let named = uses::of(Target::Element(element), trees);
     explanation.parts(&mut text, "named by the steps of", &named);
     text
-}
-
-/// The rows of a mode that a tag of this name can match, by their indices: those under a condition, and the first that has
-/// none.
-fn rows(mode: &Mode, kind: TokenType, name: &str) -> Vec<usize> {
-    let mut found = Vec::new();
-    for (at, row) in mode.rows.iter().enumerate() {
-        match matches(row, kind, name) {
-            Some(true) => {
-                found.push(at);
-                break;
-            }
-            Some(false) => found.push(at),
-            None => {}
-        }
-    }
-    found
-}
-
-/// Whether tokens are tags with names, this one among them.
-fn names(tokens: &Tokens, kind: TokenType, name: &str) -> bool {
-    let (of, names) = match tokens {
-        Tokens::StartTags(names) => (TokenType::StartTag, names),
-        Tokens::EndTags(names) => (TokenType::EndTag, names),
-        _ => return false,
-    };
-    of == kind && names.iter().any(|it| it.value == name)
-}
-
-/// Whether a row matches a tag of this name under every condition; `None` if it matches it under none.
-fn matches(row: &Row, kind: TokenType, name: &str) -> Option<bool> {
-    let matching = row.on.iter().filter(|on| match &on.tokens.value {
-        Tokens::StartTags(_) | Tokens::EndTags(_) => names(&on.tokens, kind, name),
-        Tokens::OtherStartTag => kind == TokenType::StartTag,
-        Tokens::OtherEndTag => kind == TokenType::EndTag,
-        Tokens::Kind(other) => *other == kind,
-        Tokens::AnythingElse => true,
-        Tokens::Characters(_) | Tokens::OtherCharacter => false,
-    });
-    let sure: Vec<bool> = matching.map(|on| on.when.is_empty()).collect();
-    (!sure.is_empty()).then(|| sure.contains(&true))
 }
