@@ -1,10 +1,12 @@
 //! The rules for tables of tree construction.
 //!
 //! A table that passes can be run: every name exists, each variable is one kind of thing, each kind of token has a row in every
-//! mode, no row is shadowed, a condition speaks of a token that is there, no token is reprocessed for ever, and no loop empties the stack. What depends on the document, such
-//! as a variable that is null, is left to the interpreter, which refuses to go on.
+//! mode, no row is shadowed, every variable has a value, no token is reprocessed for ever, and no loop empties the stack. What depends on the document, such
+//! as a node that is null, is left to the interpreter, which refuses to go on.
 
 mod acting;
+mod assigned;
+mod endless;
 mod flow;
 mod names;
 mod rows;
@@ -24,7 +26,9 @@ pub fn check(tables: &TreeTables) -> Vec<Diagnostic> {
     let mut all = names::check(tables);
     all.extend(rows::check(tables));
     all.extend(flow::check(tables));
+    all.extend(endless::check(tables));
     all.extend(acting::check(tables));
+    all.extend(assigned::check(tables));
     all.extend(sections::check(tables));
     all.extend(tokenizer::check(tables));
     all.extend(Types::of(tables).contradictions(tables));

@@ -343,6 +343,37 @@ const EDITS: &[(&str, &str, &str)] = &[
         "the name of the DOCTYPE token is not \"html\"",
         "the name of the DOCTYPE token is not \"html\" ignoring case",
     ),
+    // What some paths lack, and conditions that no token meets.
+    (
+        "06",
+        "    \"let outerLoopCounter be 0\",\n",
+        "    { if = \"foster parenting is enabled\", then = [\"let outerLoopCounter be 0\"] },\n",
+    ),
+    (
+        "06",
+        "    \"let outerLoopCounter be 0\",\n",
+        "    \"let outerLoopCounter be outerLoopCounter\",\n",
+    ),
+    (
+        "05",
+        "'switch the insertion mode to \"after head\"',\n    \"reprocess",
+        "'switch the insertion mode to \"before head\"',\n    \"reprocess",
+    ),
+    (
+        "06",
+        "on = { start-tag = [\"html\"] }",
+        "on = { start-tag = [\"html\"], when = \"the token is a comment token\" }",
+    ),
+    (
+        "06",
+        "on = { start-tag = [\"html\"] }",
+        "on = { start-tag = [\"html\"], when = \"the token's tag name is not \\\"html\\\"\" }",
+    ),
+    (
+        "06",
+        "on = { start-tag = [\"html\"] }",
+        "on = { start-tag = [\"html\"], when = \"the force-quirks flag is on\" }",
+    ),
     // Tokens that are made up.
     (
         "06",

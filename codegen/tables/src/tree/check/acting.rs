@@ -1,14 +1,13 @@
-//! Tokens that rows act as if seen: which tokens they are, and where a condition may ask whether one was ignored.
+//! Tokens that rows act as if seen: which tokens they are.
 //!
-//! The condition speaks of the last such step of its row or algorithm. So one has to come before it on every path, as a variable has a
-//! value before it is read; a jump may come past the steps before a label. A token that is made up is processed at once and gone: no
-//! other step has a use for an end tag that is not in the input, and a token that is in the input is reprocessed.
+//! A token that is made up is processed at once and gone: no other step has a use for an end tag that is not in the input, and a
+//! token that is in the input is reprocessed.
 
 use crate::diagnostic::Diagnostic;
 use crate::model::Located;
 use crate::source::Place;
-use crate::tree::grammar::{Expression, TreeCondition, TreeStep};
-use crate::tree::model::{Clause, Conjunction, DISPATCH, Row, Test, Tokens, TreeTables};
+use crate::tree::grammar::{Expression, TreeStep};
+use crate::tree::model::{Clause, DISPATCH, Row, Tokens, TreeTables};
 use crate::tree::traverse::Visitor;
 
 pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
@@ -17,19 +16,10 @@ pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
         tables.visit(body, &mut tokens);
     }
     let mut found = tokens.found;
-    for (_, body) in tables.bodies() {
-        conditions(body, &mut false, &mut found);
+    let modes = tables.modes.iter().chain(&tables.foreign_content);
+    for row in modes.flat_map(|mode| &mode.rows) {
+        for_ever(row, &row.body, &mut found);
     }
-    let rows = || {
-        let modes = tables.modes.iter().chain(&tables.foreign_content);
-        modes.flat_map(|mode| &mode.rows)
-    };
-    let whens = rows().flat_map(|row| &row.on).map(|on| &on.when);
-    let meanings = tables.definitions.iter().flat_map(|it| &it.any);
-    whens
-        .chain(meanings)
-        .for_each(|all| asked_before(all, false, &mut found));
-    rows().for_each(|row| for_ever(row, &row.body, &mut found));
     let mut algorithms = tables.algorithms.iter();
     if let Some(dispatcher) = algorithms.find(|it| it.name.value == DISPATCH) {
         let mut steps = Steps::default();
@@ -83,41 +73,6 @@ impl Visitor for Steps {
         if matches!(step.value, TreeStep::ActAsIfSeen(_)) {
             self.0.push(step.place);
         }
-    }
-}
-
-/// Conditions without such a step before them; `acted` says whether one was on every path.
-fn conditions(body: &[Clause], acted: &mut bool, found: &mut Vec<Diagnostic>) {
-    for clause in body {
-        match clause {
-            Clause::Step(step) => *acted |= matches!(step.value, TreeStep::ActAsIfSeen(_)),
-            Clause::Call(_) => {}
-            Clause::If {
-                any,
-                then,
-                otherwise,
-            } => {
-                any.iter().for_each(|all| asked_before(all, *acted, found));
-                let (mut in_then, mut in_else) = (*acted, *acted);
-                conditions(then, &mut in_then, found);
-                conditions(otherwise, &mut in_else, found);
-                *acted = in_then && in_else;
-            }
-            Clause::While { all, body } => {
-                asked_before(all, *acted, found);
-                conditions(body, &mut acted.clone(), found);
-            }
-            Clause::Label(_) => *acted = false,
-        }
-    }
-}
-
-fn asked_before(all: &Conjunction, acted: bool, found: &mut Vec<Diagnostic>) {
-    let asks =
-        |test: &&Located<Test>| matches!(test.value, Test::Condition(TreeCondition::WasIgnored(_)));
-    for test in all.iter().filter(asks).filter(|_| !acted) {
-        let error = Diagnostic::error(test.place, "this speaks of no token");
-        found.push(error.label("not every path to it has a step `act as if … had been seen`"));
     }
 }
 

@@ -1,17 +1,15 @@
-//! Control flow: jumps have a target, loops end, and no token is processed for ever.
+//! Control flow: jumps have a target, and loops end.
 //!
 //! The rules look at steps and not at states of the stack, of which there are infinitely many. So they are conservative
-//! where a loop pops, where they want the html element in the condition, and lenient where steps change the mode or the
-//! stack before a token is reprocessed. The interpreter bounds what is left.
+//! where a loop pops, where they want the html element in the condition. The interpreter bounds what is left.
 
 use super::misnamed;
-use super::rows::is_guarded;
 use crate::diagnostic::Diagnostic;
 use crate::grammar::Is;
 use crate::model::Located;
 use crate::source::Place;
 use crate::tree::grammar::{
-    Elements, Expression, Namespace, PartSet, Parts, TokenType, TreeCondition, TreeStep, Variable,
+    Elements, Expression, Namespace, PartSet, Parts, TreeCondition, TreeStep, Variable,
 };
 use crate::tree::model::{
     Callee, Clause, Conjunction, Mode, Resolved, Row, Test, Tokens, TreeTables, named_tokens,
@@ -30,11 +28,8 @@ pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
     for mode in tables.modes.iter().chain(&tables.foreign_content) {
         for row in &mode.rows {
             entries(tables, Some(mode), &row.body, &mut found);
-            let mut changed = false;
-            reprocessed(tables, &row.body, &mut changed, &mut found);
         }
     }
-    found.extend(delegated(tables));
     for algorithm in &tables.algorithms {
         entries(tables, None, &algorithm.body, &mut found);
         found.extend(returns(tables, &algorithm.body));
@@ -407,49 +402,6 @@ fn row_named<'m>(mode: &'m Mode, entry: &str) -> Option<&'m Row> {
     rows.find(|row| row.on.iter().any(|on| on.tokens.value == tokens))
 }
 
-/// What a token is processed by again depends on these parts.
-const PROGRESS: PartSet = PartSet::MODE.or(PartSet::STACK).or(PartSet::TOKEN);
-
-/// Steps that reprocess the token although nothing has changed that decides how.
-fn reprocessed(
-    tables: &TreeTables,
-    body: &[Clause],
-    changed: &mut bool,
-    found: &mut Vec<Diagnostic>,
-) {
-    for clause in body {
-        match clause {
-            Clause::Step(step) => {
-                if step.value == TreeStep::Reprocess && !*changed {
-                    let message = "the token is reprocessed for ever";
-                    let error = Diagnostic::error(step.place, message);
-                    found.push(
-                        error.label("no step before it changes the mode, the stack or the token"),
-                    );
-                }
-                *changed |= step.effects().changes.meets(PROGRESS.or(PartSet::ROWS));
-            }
-            Clause::Call(_) => *changed |= parts(tables, from_ref(clause)).changes.meets(PROGRESS),
-            Clause::If {
-                then, otherwise, ..
-            } => {
-                let mut in_then = *changed;
-                reprocessed(tables, then, &mut in_then, found);
-                let mut in_else = *changed;
-                reprocessed(tables, otherwise, &mut in_else, found);
-                *changed |= in_then && in_else;
-            }
-            // A loop over the stack changes it, or has nothing to change.
-            Clause::While { body, .. } => {
-                let mut in_body = *changed;
-                reprocessed(tables, body, &mut in_body, found);
-                *changed |= in_body;
-            }
-            Clause::Label(_) => {}
-        }
-    }
-}
-
 /// The algorithms that clauses call, through others or not, by their indices.
 fn called(tables: &TreeTables, body: &[Clause]) -> BTreeSet<usize> {
     struct Calls<'t> {
@@ -477,7 +429,7 @@ fn called(tables: &TreeTables, body: &[Clause]) -> BTreeSet<usize> {
 }
 
 /// What clauses and the algorithms that they call read and change.
-fn parts(tables: &TreeTables, body: &[Clause]) -> Parts {
+pub(super) fn parts(tables: &TreeTables, body: &[Clause]) -> Parts {
     struct Effects(Parts);
 
     impl Visitor for Effects {
@@ -500,81 +452,4 @@ fn parts(tables: &TreeTables, body: &[Clause]) -> Parts {
         tables.visit(&tables.algorithms[at].body, &mut effects);
     }
     effects.0
-}
-
-/// Modes that pass a token on to each other in a circle.
-fn delegated(tables: &TreeTables) -> Vec<Diagnostic> {
-    let mut names: BTreeSet<(bool, &str)> = BTreeSet::new();
-    for on in tables
-        .modes
-        .iter()
-        .flat_map(|mode| &mode.rows)
-        .flat_map(|row| &row.on)
-    {
-        match &on.tokens.value {
-            Tokens::StartTags(all) => names.extend(all.iter().map(|it| (true, it.value.as_str()))),
-            Tokens::EndTags(all) => names.extend(all.iter().map(|it| (false, it.value.as_str()))),
-            _ => {}
-        }
-    }
-    // A tag that no row names.
-    names.extend([(true, ""), (false, "")]);
-    let mut found: Vec<Diagnostic> = Vec::new();
-    let mut reported = BTreeSet::new();
-    for (is_start, name) in names {
-        for mode in &tables.modes {
-            let mut seen = vec![&mode.name.value];
-            let mut here = mode;
-            while let Some((next, place)) = passed_on(tables, here, is_start, name) {
-                if seen.contains(&&next.name.value) {
-                    if reported.insert(place) {
-                        let message = format!(
-                            "\"{}\" and \"{}\" pass this token to each other for ever",
-                            here.name.value, next.name.value
-                        );
-                        found.push(Diagnostic::error(place, message));
-                    }
-                    break;
-                }
-                seen.push(&next.name.value);
-                here = next;
-            }
-        }
-    }
-    found
-}
-
-/// The mode to whose rows a mode passes a tag on as the first thing.
-fn passed_on<'t>(
-    tables: &'t TreeTables,
-    mode: &'t Mode,
-    is_start: bool,
-    name: &str,
-) -> Option<(&'t Mode, Place)> {
-    let kind = match is_start {
-        true => TokenType::StartTag,
-        false => TokenType::EndTag,
-    };
-    let mut rows = mode.rows.iter();
-    let row = rows.find(|row| {
-        row.on.iter().any(|on| {
-            !is_guarded(&on.when)
-                && match &on.tokens.value {
-                    Tokens::StartTags(names) => is_start && names.iter().any(|it| it.value == name),
-                    Tokens::EndTags(names) => !is_start && names.iter().any(|it| it.value == name),
-                    Tokens::OtherStartTag => is_start,
-                    Tokens::OtherEndTag => !is_start,
-                    Tokens::Kind(of) => *of == kind,
-                    Tokens::AnythingElse => true,
-                    Tokens::Characters(_) | Tokens::OtherCharacter => false,
-                }
-        })
-    })?;
-    let Some(Clause::Step(step)) = row.body.first() else {
-        return None;
-    };
-    let TreeStep::UseMode(next) = &step.value else {
-        return None;
-    };
-    Some((&tables.modes[tables.mode(&next.0)?], step.place))
 }

@@ -7,10 +7,9 @@ use super::misnamed;
 use crate::diagnostic::Diagnostic;
 use crate::model::Located;
 use crate::source::Place;
-use crate::tree::grammar::{ElementType, Elements, Expression, TreeCondition, TreeStep, Variable};
+use crate::tree::grammar::{ElementType, Elements, Expression, TreeCondition, TreeStep};
 use crate::tree::model::{
-    BEGIN_FRAGMENT, Callee, Clause, Conjunction, DISPATCH, Resolved, Tokens, TreeTables,
-    WITH_CONTENTS, parameters,
+    BEGIN_FRAGMENT, Callee, DISPATCH, Resolved, Tokens, TreeTables, WITH_CONTENTS,
 };
 use crate::tree::traverse::Visitor;
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,25 +21,20 @@ pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
         callees: BTreeSet::new(),
         modes: BTreeSet::new(),
         lists: BTreeSet::new(),
-        variables: BTreeSet::new(),
         sentence: String::new(),
     };
     for mode in tables.modes.iter().chain(&tables.foreign_content) {
         for row in &mode.rows {
-            let none = BTreeSet::new();
-            row.on.iter().for_each(|on| used.tests(&on.when, &none));
-            used.body(&row.body, "");
+            for on in &row.on {
+                tables.visit_tests(&on.when, &mut used);
+            }
         }
     }
-    for algorithm in &tables.algorithms {
-        used.body(&algorithm.body, &algorithm.name);
+    for (_, body) in tables.bodies() {
+        tables.visit(body, &mut used);
     }
-    for definition in &tables.definitions {
-        let names = parameters(&definition.name).map(str::to_owned).collect();
-        definition
-            .any
-            .iter()
-            .for_each(|all| used.tests(all, &names));
+    for all in tables.definitions.iter().flat_map(|it| &it.any) {
+        tables.visit_tests(all, &mut used);
     }
     if let Some(initial) = &tables.initial {
         used.sentence.clone_from(&initial.value);
@@ -68,8 +62,6 @@ struct Used<'t> {
     modes: BTreeSet<String>,
     /// Sets, scopes, lists of identifiers and tables of pairs.
     lists: BTreeSet<String>,
-    /// The variables that have a value here.
-    variables: BTreeSet<String>,
     /// The sentence that is visited, for the places of names in it.
     sentence: String,
 }
@@ -84,18 +76,6 @@ fn number(callee: Callee) -> (u8, usize) {
 }
 
 impl Used<'_> {
-    fn body(&mut self, body: &[Clause], name: &str) {
-        let tables = self.tables;
-        self.variables = parameters(name).map(str::to_owned).collect();
-        tables.visit(body, self);
-    }
-
-    fn tests(&mut self, all: &Conjunction, variables: &BTreeSet<String>) {
-        let tables = self.tables;
-        self.variables.clone_from(variables);
-        tables.visit_tests(all, self);
-    }
-
     fn list<T>(&mut self, what: &str, name: &str, lists: &[(Located<String>, T)], place: Place) {
         self.lists.insert(name.to_owned());
         if !lists.iter().any(|(known, _)| known.value == name) {
@@ -110,18 +90,6 @@ impl Used<'_> {
         let at = (self.sentence.as_str(), place);
         self.found
             .push(misnamed(message, name, known, at, Some(list)));
-    }
-
-    fn variable(&mut self, variable: &Variable, place: Place) {
-        if !self.variables.contains(&variable.0) {
-            let known: Vec<String> = self.variables.iter().cloned().collect();
-            let known = known.iter().map(String::as_str);
-            let message = format!("`{variable}` has no value here");
-            let advice = format!("write `let {variable} be …` before it");
-            let at = (self.sentence.as_str(), place);
-            self.found
-                .push(misnamed(message, &variable.0, known, at, Some(advice)));
-        }
     }
 
     fn unused(&self) -> Vec<Diagnostic> {
@@ -204,20 +172,8 @@ impl Visitor for Used<'_> {
         let place = step.place;
         let tables = self.tables;
         self.sentence = step.to_string();
-        match &step.value {
-            TreeStep::ChangeNameBy(table) | TreeStep::ChangeAttributesBy(table) => {
-                self.list("table of pairs", &table.0, &tables.pairs, place);
-            }
-            TreeStep::Let(variable, _) => {
-                self.variables.insert(variable.0.clone());
-            }
-            TreeStep::Set(variable, _) | TreeStep::Increment(variable, _) => {
-                self.variable(variable, place);
-            }
-            TreeStep::AppendText(_) | TreeStep::InsertText(_) => {
-                self.variable(&Variable("data".to_owned()), place);
-            }
-            _ => {}
+        if let TreeStep::ChangeNameBy(table) | TreeStep::ChangeAttributesBy(table) = &step.value {
+            self.list("table of pairs", &table.0, &tables.pairs, place);
         }
     }
 
@@ -255,10 +211,6 @@ impl Visitor for Used<'_> {
             | TreeCondition::PublicStarts(list) => {
                 self.list("list of identifiers", &list.0, &tables.identifiers, place);
             }
-            TreeCondition::AtLeast(variable, _)
-            | TreeCondition::Greater(variable, _)
-            | TreeCondition::IsTrue(variable)
-            | TreeCondition::IsFalse(variable) => self.variable(variable, place),
             _ => {}
         }
     }
@@ -272,7 +224,6 @@ impl Visitor for Used<'_> {
             Expression::InsideContents(_) => {
                 self.list("set of elements", WITH_CONTENTS, &tables.sets, place);
             }
-            Expression::Variable(variable) => self.variable(variable, place),
             _ => {}
         }
     }

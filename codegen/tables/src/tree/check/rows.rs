@@ -2,9 +2,10 @@
 
 use crate::char_set::CharSet;
 use crate::diagnostic::Diagnostic;
+use crate::grammar::Is;
 use crate::model::Located;
 use crate::source::Place;
-use crate::tree::grammar::{TokenType as T, TreeCondition};
+use crate::tree::grammar::{Expression, TokenType as T, TreeCondition};
 use crate::tree::model::{Conjunction, Mode, On, Test, Tokens, TreeTables};
 use std::collections::BTreeMap;
 
@@ -47,6 +48,12 @@ fn mode(mode: &Mode) -> Vec<Diagnostic> {
         }
         for on in &row.on {
             found.extend(repeated(on));
+            let tests = on.when.iter();
+            let never = tests.filter(|test| !may_hold(&test.value, &on.tokens.value));
+            found.extend(never.map(|test| {
+                let error = Diagnostic::error(test.place, "this holds for none of these tokens");
+                error.also(on.tokens.place, "the tokens are here")
+            }));
             if !is_guarded(&on.when) {
                 matched.add(on);
             }
@@ -66,6 +73,41 @@ fn mode(mode: &Mode) -> Vec<Diagnostic> {
         }
     }
     found
+}
+
+/// Whether a condition holds for one of some tokens, as far as their kinds and names decide that.
+fn may_hold(test: &Test, tokens: &Tokens) -> bool {
+    use TreeCondition as C;
+    let Test::Condition(condition) = test else {
+        return true;
+    };
+    let kinds = KINDS.into_iter().filter(|kind| tokens.is_for(*kind));
+    let kinds: Vec<T> = kinds.collect();
+    let is_tag = kinds
+        .iter()
+        .any(|kind| matches!(kind, T::StartTag | T::EndTag));
+    match condition {
+        C::TokenIs(is, kind) => kinds.iter().any(|it| (it == kind) == (*is == Is::Is)),
+        C::TagNameIs(is, texts) => match tokens {
+            Tokens::StartTags(names) | Tokens::EndTags(names) => names
+                .iter()
+                .any(|name| texts.0.iter().any(|text| text.0 == name.value) == (*is == Is::Is)),
+            _ => is_tag,
+        },
+        C::Attribute(_, Expression::Token, ..) | C::HasAttribute(_) => is_tag,
+        C::SelfClosing | C::NotAcknowledged => kinds.contains(&T::StartTag),
+        C::DoctypeNameInAnyCase(..)
+        | C::DoctypeName(..)
+        | C::PublicMissing(_)
+        | C::SystemMissing(_)
+        | C::PublicIn(_)
+        | C::SystemIn(_)
+        | C::PublicStarts(_)
+        | C::Public(..)
+        | C::System(..)
+        | C::ForceQuirks => kinds.contains(&T::Doctype),
+        _ => true,
+    }
 }
 
 /// Names that a set of tokens has twice.

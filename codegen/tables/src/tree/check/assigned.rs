@@ -1,0 +1,228 @@
+//! Variables: each has a value on every path to where it is read.
+//!
+//! This is the definite assignment of languages with local variables: a forward analysis of each body that keeps, where paths
+//! meet, what all of them assign. A jump back may bring less than the steps above its label did, so that a body is analysed
+//! until the labels stay the same. The token of which a condition asks whether it was ignored is such a variable: `act as if`
+//! assigns it.
+
+use super::misnamed;
+use crate::diagnostic::Diagnostic;
+use crate::model::Located;
+use crate::source::Place;
+use crate::tree::grammar::{Expression, TreeCondition, TreeStep};
+use crate::tree::model::{Clause, IGNORED, Resolved, TreeTables, parameters};
+use crate::tree::traverse::Visitor;
+use std::collections::{BTreeMap, BTreeSet};
+use std::mem::take;
+use std::slice::from_ref;
+
+pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let modes = tables.modes.iter().chain(&tables.foreign_content);
+    for row in modes.flat_map(|mode| &mode.rows) {
+        for on in &row.on {
+            let mut paths = Paths::new(tables, "");
+            tables.visit_tests(&on.when, &mut paths);
+            found.append(&mut paths.found);
+        }
+        found.extend(body(tables, &row.body, ""));
+    }
+    for algorithm in &tables.algorithms {
+        found.extend(body(tables, &algorithm.body, &algorithm.name.value));
+    }
+    for definition in &tables.definitions {
+        let mut paths = Paths::new(tables, &definition.name.value);
+        let any = definition.any.iter();
+        any.for_each(|all| tables.visit_tests(all, &mut paths));
+        found.append(&mut paths.found);
+    }
+    found
+}
+
+type Names = BTreeSet<String>;
+
+/// The mistakes of a body, whose parameters are in its name.
+fn body(tables: &TreeTables, body: &[Clause], name: &str) -> Vec<Diagnostic> {
+    let mut paths = Paths::new(tables, name);
+    tables.visit(body, &mut Assignments(&mut paths.somewhere));
+    loop {
+        let before = paths.labels.clone();
+        let start = paths.assigned.clone();
+        paths.follow(body);
+        if paths.labels == before {
+            return paths.found;
+        }
+        paths.assigned = start;
+        paths.found.clear();
+    }
+}
+
+/// All variables that a body assigns.
+struct Assignments<'n>(&'n mut Names);
+
+impl Visitor for Assignments<'_> {
+    fn step(&mut self, step: &Located<TreeStep>) {
+        self.0.extend(assigned(step).map(str::to_owned));
+    }
+}
+
+/// The variable that a step assigns.
+fn assigned(step: &TreeStep) -> Option<&str> {
+    match step {
+        TreeStep::Let(variable, _) => Some(&variable.0),
+        TreeStep::ActAsIfSeen(_) => Some(IGNORED),
+        _ => None,
+    }
+}
+
+struct Paths<'t> {
+    tables: &'t TreeTables,
+    /// The variables that every path to here assigns; none if no path comes here.
+    assigned: Option<Names>,
+    /// Those that every known path to a label assigns.
+    labels: BTreeMap<String, Names>,
+    /// Those that any step of the body assigns.
+    somewhere: Names,
+    /// The sentence that is visited, for the places of names in it.
+    sentence: String,
+    found: Vec<Diagnostic>,
+}
+
+impl<'t> Paths<'t> {
+    fn new(tables: &'t TreeTables, name: &str) -> Self {
+        Self {
+            tables,
+            assigned: Some(parameters(name).map(str::to_owned).collect()),
+            labels: BTreeMap::new(),
+            somewhere: Names::new(),
+            sentence: String::new(),
+            found: Vec::new(),
+        }
+    }
+
+    fn follow(&mut self, body: &[Clause]) {
+        for clause in body {
+            match clause {
+                Clause::Step(step) => self.follow_step(clause, step),
+                Clause::Call(_) => self.tables.visit(from_ref(clause), self),
+                Clause::If {
+                    any,
+                    then,
+                    otherwise,
+                } => {
+                    any.iter()
+                        .for_each(|all| self.tables.visit_tests(all, self));
+                    let before = self.assigned.clone();
+                    self.follow(then);
+                    let after = std::mem::replace(&mut self.assigned, before);
+                    self.follow(otherwise);
+                    self.assigned = meet(after, take(&mut self.assigned));
+                }
+                // The steps may run no time.
+                Clause::While { all, body } => {
+                    self.tables.visit_tests(all, self);
+                    let before = self.assigned.clone();
+                    self.follow(body);
+                    self.assigned = before;
+                }
+                Clause::Label(label) => {
+                    self.arrive(&label.value);
+                    self.assigned = self.labels.get(&label.value).cloned();
+                }
+            }
+        }
+    }
+
+    fn follow_step(&mut self, clause: &Clause, step: &TreeStep) {
+        self.tables.visit(from_ref(clause), self);
+        match step {
+            TreeStep::Jump(label) => {
+                self.arrive(&label.0);
+                self.assigned = None;
+            }
+            TreeStep::Break | TreeStep::Continue | TreeStep::Return | TreeStep::ReturnValue(_) => {
+                self.assigned = None
+            }
+            _ => {
+                if let (Some(names), Some(name)) = (&mut self.assigned, assigned(step)) {
+                    names.insert(name.to_owned());
+                }
+            }
+        }
+    }
+
+    /// Adds the path to here to those to a label.
+    fn arrive(&mut self, label: &str) {
+        let known = self.labels.remove(label);
+        if let Some(names) = meet(known, self.assigned.clone()) {
+            self.labels.insert(label.to_owned(), names);
+        }
+    }
+
+    fn read(&mut self, name: &str, place: Place) {
+        let Some(names) = &self.assigned else {
+            return;
+        };
+        if names.contains(name) {
+            return;
+        }
+        self.found.push(if name == IGNORED {
+            let error = Diagnostic::error(place, "this speaks of no token");
+            error.label("not every path to it has a step `act as if … had been seen`")
+        } else if self.somewhere.contains(name) {
+            let message = format!("`{name}` may have no value here");
+            let error = Diagnostic::error(place, message);
+            error.label(format!("not every path to it has a step `let {name} be …`"))
+        } else {
+            let known = names.iter().map(String::as_str).filter(|it| *it != IGNORED);
+            let message = format!("`{name}` has no value here");
+            let advice = format!("write `let {name} be …` before it");
+            misnamed(message, name, known, (&self.sentence, place), Some(advice))
+        });
+    }
+}
+
+/// What both of two paths assign.
+fn meet(one: Option<Names>, other: Option<Names>) -> Option<Names> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(one.intersection(&other).cloned().collect()),
+        (one, other) => one.or(other),
+    }
+}
+
+impl Visitor for Paths<'_> {
+    fn step(&mut self, step: &Located<TreeStep>) {
+        self.sentence = step.to_string();
+        match &step.value {
+            TreeStep::Set(variable, _) | TreeStep::Increment(variable, _) => {
+                self.read(&variable.0, step.place);
+            }
+            TreeStep::AppendText(_) | TreeStep::InsertText(_) => self.read("data", step.place),
+            _ => {}
+        }
+    }
+
+    fn call(&mut self, sentence: &str, _: Option<&Resolved>, place: Place) {
+        if (place.end - place.start) as usize == sentence.len() {
+            self.sentence = sentence.to_owned();
+        }
+    }
+
+    fn condition(&mut self, condition: &TreeCondition, place: Place) {
+        self.sentence = condition.to_string();
+        match condition {
+            TreeCondition::AtLeast(variable, _)
+            | TreeCondition::Greater(variable, _)
+            | TreeCondition::IsTrue(variable)
+            | TreeCondition::IsFalse(variable) => self.read(&variable.0, place),
+            TreeCondition::WasIgnored(_) => self.read(IGNORED, place),
+            _ => {}
+        }
+    }
+
+    fn expression(&mut self, expression: &Expression, place: Place) {
+        if let Expression::Variable(variable) = expression {
+            self.read(&variable.0, place);
+        }
+    }
+}

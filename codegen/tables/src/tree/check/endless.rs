@@ -1,0 +1,151 @@
+//! Tokens that rows hand on for ever: to the same row, or from mode to mode.
+//!
+//! The rules look at steps and not at states of the stack, of which there are infinitely many. So a step that changes the mode
+//! or the stack before a token is reprocessed is believed to make a difference, until its row runs into a circle of rows without
+//! a condition. The interpreter bounds what is left.
+
+use super::flow::parts;
+use crate::diagnostic::Diagnostic;
+use crate::model::Located;
+use crate::source::Place;
+use crate::tree::grammar::{PartSet, TreeStep};
+use crate::tree::model::{Clause, TreeTables};
+use crate::tree::traverse::Visitor;
+use std::collections::BTreeSet;
+use std::slice::from_ref;
+
+pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let modes = tables.modes.iter().chain(&tables.foreign_content);
+    for row in modes.flat_map(|mode| &mode.rows) {
+        reprocessed(tables, &row.body, &mut false, &mut found);
+    }
+    found.extend(circles(tables));
+    found
+}
+
+/// What a token is processed by again depends on these parts.
+const PROGRESS: PartSet = PartSet::MODE.or(PartSet::STACK).or(PartSet::TOKEN);
+
+/// Steps that reprocess the token although nothing has changed that decides how.
+fn reprocessed(
+    tables: &TreeTables,
+    body: &[Clause],
+    changed: &mut bool,
+    found: &mut Vec<Diagnostic>,
+) {
+    for clause in body {
+        match clause {
+            Clause::Step(step) => {
+                if step.value == TreeStep::Reprocess && !*changed {
+                    let message = "the token is reprocessed for ever";
+                    let error = Diagnostic::error(step.place, message);
+                    found.push(
+                        error.label("no step before it changes the mode, the stack or the token"),
+                    );
+                }
+                *changed |= step.effects().changes.meets(PROGRESS.or(PartSet::ROWS));
+            }
+            Clause::Call(_) => *changed |= parts(tables, from_ref(clause)).changes.meets(PROGRESS),
+            Clause::If {
+                then, otherwise, ..
+            } => {
+                let mut in_then = *changed;
+                reprocessed(tables, then, &mut in_then, found);
+                let mut in_else = *changed;
+                reprocessed(tables, otherwise, &mut in_else, found);
+                *changed |= in_then && in_else;
+            }
+            // A loop over the stack changes it, or has nothing to change.
+            Clause::While { body, .. } => {
+                let mut in_body = *changed;
+                reprocessed(tables, body, &mut in_body, found);
+                *changed |= in_body;
+            }
+            Clause::Label(_) => {}
+        }
+    }
+}
+
+/// Modes that hand a token to each other in a circle.
+fn circles(tables: &TreeTables) -> Vec<Diagnostic> {
+    let mut found: Vec<Diagnostic> = Vec::new();
+    let mut reported = BTreeSet::new();
+    let modes = tables.modes.iter();
+    let hands_on = modes.map(|mode| {
+        let rows = mode.rows.iter();
+        rows.map(|row| handed_on(tables, &row.body)).collect()
+    });
+    let hands_on: Vec<Vec<_>> = hands_on.collect();
+    for token in tables.tokens(std::iter::empty()) {
+        let next = tables.modes.iter().zip(&hands_on).map(|(mode, rows)| {
+            let (row, on) = mode.rows_for(token).next()?;
+            on.when.is_empty().then_some(rows[row])?
+        });
+        let next: Vec<_> = next.collect();
+        for first in 0..tables.modes.len() {
+            let mut seen = vec![first];
+            let mut here = first;
+            while let Some((to, place)) = next[here] {
+                if seen.contains(&to) {
+                    if reported.insert(place) {
+                        let name = |at: usize| &tables.modes[at].name.value;
+                        let message = format!(
+                            "\"{}\" and \"{}\" hand this token to each other for ever",
+                            name(here),
+                            name(to)
+                        );
+                        found.push(Diagnostic::error(place, message));
+                    }
+                    break;
+                }
+                seen.push(to);
+                here = to;
+            }
+        }
+    }
+    found
+}
+
+/// The mode by whose rows the token of a row is processed next, if it is so whatever the conditions are, and the step that hands
+/// it on.
+fn handed_on(tables: &TreeTables, body: &[Clause]) -> Option<(usize, Place)> {
+    let mut next = None;
+    for clause in body {
+        if let Clause::Step(step) = clause {
+            match &step.value {
+                TreeStep::UseMode(mode) => return Some((tables.mode(&mode.0)?, step.place)),
+                TreeStep::Switch(mode) => {
+                    next = tables.mode(&mode.0);
+                    continue;
+                }
+                TreeStep::Reprocess => return Some((next?, step.place)),
+                _ => {}
+            }
+        }
+        if !is_passed(tables, clause) {
+            return None;
+        }
+    }
+    None
+}
+
+/// Whether what comes after a clause runs with the same token in the same mode.
+fn is_passed(tables: &TreeTables, clause: &Clause) -> bool {
+    #[derive(Default)]
+    struct Leaves(bool);
+
+    impl Visitor for Leaves {
+        fn step(&mut self, step: &Located<TreeStep>) {
+            self.0 |= matches!(
+                step.value,
+                TreeStep::Return | TreeStep::ReturnValue(_) | TreeStep::Jump(_)
+            );
+        }
+    }
+
+    let mut leaves = Leaves::default();
+    tables.visit(from_ref(clause), &mut leaves);
+    let decides = PartSet::MODE.or(PartSet::TOKEN).or(PartSet::ROWS);
+    !leaves.0 && !parts(tables, from_ref(clause)).changes.meets(decides)
+}
