@@ -12,11 +12,17 @@
  * @property {(code: ?string) => void} onError gets the parse errors of tree construction
  */
 
+const SCRIPTING = ["normal", "disabled", "inert", "fragment"];
+
 /** The environment of a tree builder. */
 export class DocumentEnvironment {
   /** @param {DocumentOptions} options */
   constructor(options = {}) {
-    this.options = { scripting: "disabled", ...options };
+    const { scripting = "disabled" } = options;
+    this.options = { ...options, scripting };
+    if (!SCRIPTING.includes(scripting)) {
+      throw new TypeError(`the option \`scripting\` is none of ${SCRIPTING.join(", ")}`);
+    }
   }
 
   answer(question, values) {

@@ -9,8 +9,8 @@ import { TreePlaces } from "./tree-places.js";
 export { LimitExceeded } from "./limits.js";
 
 /** Parses a document. */
-export function parse(html, options = {}) {
-  const { parser, addresses } = run(html, options, null, "normal");
+export function parse(html, options) {
+  const { parser, addresses } = run(html, options ?? {}, null, "normal");
   const document = copyOf(parser.document, undefined, addresses);
   copyInto(parser.document.children, document, addresses);
   return document;
@@ -19,6 +19,9 @@ export function parse(html, options = {}) {
 /** Parses a fragment; the context, an element, may be omitted. */
 export function parseFragment(context, html, options) {
   if (typeof context === "string") {
+    if (typeof html === "string") {
+      throw new TypeError("the context of a fragment is an element, such as { tagName: \"div\" }, and no string");
+    }
     return parseFragment(null, context, html);
   }
   const { parser, addresses } = run(html, options ?? {}, context, "inert");

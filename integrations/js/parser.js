@@ -66,9 +66,13 @@ export class Parser {
   }
 
   /** The context element, with its ancestors as parents. */
-  #element({ name, namespace, attributes = [], parent }, rules) {
+  #element(context, rules) {
+    const { name, namespace = rules.namespaces[0].name, attributes = [], parent } = context;
+    if (typeof name !== "string" || !rules.namespaces.some((known) => known.name === namespace)) {
+      throw new TypeError("the context of a fragment has a name and a namespace of the machine");
+    }
     const whole = attributes.map((attribute) => ({ prefix: null, namespace: null, ...attribute }));
-    const element = this.builder.newElement(namespace ?? rules.namespaces[0].name, name, whole);
+    const element = this.builder.newElement(namespace, name, whole);
     if (parent) {
       this.#element(parent, rules).insert(element);
     }

@@ -39,8 +39,15 @@ export class Tokenizer {
    * @param {Setup} setup
    */
   constructor(machine, text, setup = {}) {
-    if (machine.version !== 1) {
-      throw new Error(`version ${machine.version} of the format is unknown`);
+    if (machine?.version !== 1) {
+      throw new Error(`version ${machine?.version} of the format is unknown`);
+    }
+    if (typeof text !== "string") {
+      throw new TypeError(`the input is no string: ${typeof text}`);
+    }
+    const { contentModel = "PCDATA" } = setup;
+    if (contentModel !== "PCDATA" && !machine.textModes.some((mode) => mode.contentModel === contentModel)) {
+      throw new Error(`there is no content model ${contentModel}`);
     }
     setup.limits?.check("length", text.length);
     this.machine = machine;
@@ -57,7 +64,7 @@ export class Tokenizer {
       state: this.#known(setup.state ?? machine.initialState),
       // States, and what a procedure is called with and returns.
       returnState: null, origin: null, caller: null, callPosition: null, returned: null,
-      contentModel: setup.contentModel ?? "PCDATA", escapeFlag: false,
+      contentModel, escapeFlag: false,
       temporaryBuffer: "", target: "", additionalAllowed: null, matched: null,
       // The character reference code.
       code: 0, base: 10, hexadecimalDigits: false, hasDigits: false,

@@ -206,6 +206,11 @@ test("what parse5 has not: options and errors", () => {
   const { parse, parseFragment } = ours;
   assert.throws(() => parse("x", { revision: {} }), /no machine/);
   assert.throws(() => parseFragment({ tagName: "a", namespaceURI: "b" }, "x"), /a namespace that HTML knows/);
+  assert.throws(() => parseFragment("div", "x"), /is an element, such as .*, and no string/);
+  for (const wrong of [() => parse(), () => parse(5), () => parseFragment(), () => parseFragment({ tagName: "div" })]) {
+    assert.throws(wrong, /the input is no string/);
+  }
+  assert.equal(parse("x", null).mode, "quirks");
   const errors = [];
   parse("<p></b>", { onParseError: (error) => errors.push(error) });
   const place = { startLine: 1, startCol: 4, startOffset: 3, endLine: 1, endCol: 8, endOffset: 7 };

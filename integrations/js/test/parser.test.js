@@ -5,6 +5,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Parser } from "../parser.js";
+import { Tokenizer } from "../tokenizer.js";
 import { machines } from "./machines.js";
 import { ROOT } from "./suite.js";
 import { written } from "./trees.js";
@@ -90,6 +91,27 @@ test("what cannot be run is refused", () => {
   assert.throws(() => new Parser(edited, "x").run(), /the operation no-such is unknown/);
   operations[0] = { op: "reprocess" };
   assert.throws(() => new Parser(edited, "x").run(), /the token is processed for ever/);
+});
+
+test("wrong arguments are refused", () => {
+  for (const wrong of [undefined, null, 5, ["x"]]) {
+    assert.throws(() => new Parser(machine, wrong), /the input is no string/);
+  }
+  assert.throws(() => new Tokenizer(undefined, "x"), /version undefined of the format is unknown/);
+  for (const scripting of [false, "enabled", null]) {
+    assert.throws(() => new Parser(machine, "x", { scripting }), /`scripting` is none of normal, disabled/);
+  }
+  for (const context of ["div", { tagName: "div" }, { name: "svg", namespace: "svg" }]) {
+    assert.throws(() => new Parser(machine, "x", { context }), /a name and a namespace of the machine/);
+  }
+  for (const one of all) {
+    assert.throws(() => new Tokenizer(one, "x", { contentModel: "rcdata" }), /there is no content model rcdata/);
+  }
+});
+
+test("an option that is undefined is omitted", () => {
+  const tree = (options) => written(new Parser(machine, "<noscript><p>x", options).run().root);
+  assert.equal(tree({ scripting: undefined, limits: undefined, context: undefined }), tree({}));
 });
 
 test("no file of the parser names an element, an insertion mode or a state", () => {

@@ -94,6 +94,19 @@ for (const machine of machines()) {
     }
   });
 
+  test(`${id}: codes beyond U+10FFFF are one to every test`, () => {
+    const ranges = [];
+    JSON.stringify(machine.states, (_, value) => {
+      if (value?.test === "code-in") {
+        ranges.push(...value.ranges);
+      }
+      return value;
+    });
+    assert.ok(ranges.some(([, to]) => to > 0x10ffff));
+    assert.ok(ranges.every(([from, to]) => to <= 0x10ffff || (from <= 0x110000 && to === 4294967295)), JSON.stringify(ranges));
+    assert.ok(machine.numericReplacements.every(([from]) => from <= 0x10ffff));
+  });
+
   test(`${id}: the end of the file after a line feed is on the next line`, () => {
     for (const [input, place] of [["<", "1:2"], ["\n<", "2:2"], ["<a\n", "2:1"], ["<a\r\n", "2:1"], ["<a\r", "2:1"], ["<a \u{1F600}", "1:6"]]) {
       const events = new Tokenizer(machine, input).run();
