@@ -450,7 +450,7 @@ pub enum Operation {
     },
     /// Sets the character reference code to its numeric replacement; without one, it stays.
     ReplaceCode,
-    /// Multiplies the character reference code. A code beyond U+10FFFF stays beyond it.
+    /// Multiplies the character reference code. A code beyond U+10FFFF stays beyond it, and is at most 4294967295.
     MultiplyCode {
         /// The factor.
         by: u32,

@@ -11,9 +11,9 @@ use xtask::{report, workspace, write};
 
 /// Write the machine of a revision as JSON
 ///
-/// The JSON has all that a tokenizer in another language needs: states, rows and their operations,
-/// error codes, character classes, character references, entry states and the rules of the input
-/// stream. `docs/export.md` describes it, and `schema/machine.json` is its JSON Schema.
+/// The JSON has all that a tokenizer and a tree builder in another language need: states, rows and
+/// their operations, error codes, character classes, character references, entry states, the rules
+/// of the input stream, insertion modes and algorithms. `docs/export.md` describes it, and `schema/machine.json` is its JSON Schema.
 ///
 /// Exits with 1 if the tables have errors, or the output cannot be written.
 #[derive(Debug, clap::Args)]
