@@ -22,6 +22,9 @@
 //!   html5ever's.
 //! - [`TreeSink::set_current_line`](html5ever::tree_builder::TreeSink::set_current_line) receives the line on which the
 //!   token ends, before the token is processed. Text that a script inserts has the line of the place where it is inserted.
+//! - [`Parser`] has methods in place of the fields of html5ever's parser: [`Parser::sink`] is `tokenizer.sink.sink`, and
+//!   [`Parser::feed`] reads a chunk without an `input_buffer`. There is no tokenizer for a
+//!   [`TokenSink`](html5ever::tokenizer::TokenSink).
 //! - U+FEFF is discarded at the beginning of the input only.
 //! - [`Options::processing_instructions`] can make nodes of processing instructions, as the standard has done since 2026.
 //! - [`TokenizerOpts`](html5ever::tokenizer::TokenizerOpts): `exact_errors` and `profile` have no effect. An

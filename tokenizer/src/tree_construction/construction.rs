@@ -203,6 +203,13 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         self.stack.len()
     }
 
+    /// Pops the elements that are still open, as the standard does when it stops parsing.
+    pub fn pop_all(&mut self) {
+        while self.open_elements() > 0 {
+            self.pop();
+        }
+    }
+
     /// How often the state changed.
     pub(crate) fn changes(&self) -> u64 {
         self.changes

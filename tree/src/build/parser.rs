@@ -191,6 +191,8 @@ impl<B: Receiver, R: TreeRevision> BuilderParser<B, R> {
     /// Parses what is left, and returns the builder and the names of its elements. It must not pause any more.
     #[must_use]
     pub fn finish(self) -> (B, Names) {
-        self.tokenizer.finish().construction.into_parts()
+        let mut construction = self.tokenizer.finish().construction;
+        construction.pop_all();
+        construction.into_parts()
     }
 }

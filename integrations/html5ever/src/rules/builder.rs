@@ -37,7 +37,10 @@ pub(super) struct SinkBuilder<S: TreeSink> {
     scripting: bool,
     is_srcdoc: bool,
     drops_doctype: bool,
-    had_duplicate_attributes: bool,
+    /// Whether the tag that comes has an attribute twice.
+    will_have_duplicates: bool,
+    /// Whether the tag that is processed has.
+    has_duplicates: bool,
     line: u64,
 }
 
@@ -74,7 +77,8 @@ impl<S: TreeSink> SinkBuilder<S> {
             scripting: opts.tree_builder.scripting_enabled,
             is_srcdoc: opts.tree_builder.iframe_srcdoc,
             drops_doctype: opts.tree_builder.drop_doctype,
-            had_duplicate_attributes: false,
+            will_have_duplicates: false,
+            has_duplicates: false,
             line: 0,
         }
     }
@@ -96,9 +100,9 @@ impl<S: TreeSink> SinkBuilder<S> {
             value: "text/html".into(),
         });
         let attributes = attributes.into_iter().collect();
-        let context = self.nodes.add(handle, Some(element), attributes);
+        let context = self.nodes.add(handle, Some(element), attributes, false);
         self.context = Some(context);
-        self.form = form.map(|form| self.nodes.add(form, None, Vec::new()));
+        self.form = form.map(|form| self.nodes.add(form, None, Vec::new(), false));
         context
     }
 
@@ -138,15 +142,17 @@ impl<S: TreeSink> SinkBuilder<S> {
         name: QualName,
         element: (Namespace, Name),
         attributes: Vec<Attribute>,
+        had_duplicates: bool,
         has_contents: bool,
     ) -> u32 {
-        let had_duplicates = std::mem::take(&mut self.had_duplicate_attributes);
         let handle =
             create_element_with_flags(&self.sink, name, attributes.clone(), had_duplicates);
         let contents = has_contents.then(|| self.sink.get_template_contents(&handle));
-        let node = self.nodes.add(handle, Some(element), attributes);
+        let node = self
+            .nodes
+            .add(handle, Some(element), attributes, had_duplicates);
         if let Some(contents) = contents {
-            self.nodes.add(contents, None, Vec::new());
+            self.nodes.add(contents, None, Vec::new(), false);
         }
         node
     }
@@ -158,6 +164,7 @@ impl<S: TreeSink> Receiver for SinkBuilder<S> {
 
     #[inline]
     fn begin(&mut self, place: Span) {
+        self.has_duplicates = std::mem::take(&mut self.will_have_duplicates);
         let line = self.lines.line_at(place.end);
         if line != self.line {
             self.line = line;
@@ -167,7 +174,7 @@ impl<S: TreeSink> Receiver for SinkBuilder<S> {
 
     fn error(&mut self, error: &ParseError) {
         // The error arrives before its tag.
-        self.had_duplicate_attributes |= error.code == ErrorCode::DuplicateAttribute;
+        self.will_have_duplicates |= error.code == ErrorCode::DuplicateAttribute;
         self.line = error.line as u64;
         self.sink.set_current_line(self.line);
         self.sink.parse_error(Cow::Borrowed(error.code.as_str()));
@@ -184,7 +191,7 @@ impl<S: TreeSink> Builder for SinkBuilder<S> {
 
     fn document(&mut self) -> u32 {
         let document = self.sink.get_document();
-        self.nodes.add(document, None, Vec::new())
+        self.nodes.add(document, None, Vec::new(), false)
     }
 
     fn create_element(&mut self, element: &NewElement<'_>) -> u32 {
@@ -192,12 +199,20 @@ impl<S: TreeSink> Builder for SinkBuilder<S> {
         let local_name = self.atoms.atom(element.local_name());
         let name = QualName::new(None, atom(element.namespace), local_name);
         let known = (element.namespace, element.name);
-        self.create(name, known, attributes, element.has_contents)
+        let had_duplicates = element.tag().is_some() && self.has_duplicates;
+        self.create(
+            name,
+            known,
+            attributes,
+            had_duplicates,
+            element.has_contents,
+        )
     }
 
     fn create_again(&mut self, node: u32) -> u32 {
         let known = self.nodes.get(node);
         let attributes = known.attributes.clone();
+        let had_duplicates = known.had_duplicates;
         let Some(element) = known.element else {
             return node;
         };
@@ -206,7 +221,7 @@ impl<S: TreeSink> Builder for SinkBuilder<S> {
             html5ever::tree_builder::ElemName::local_name(&name).clone()
         };
         let name = QualName::new(None, atom(element.0), local_name);
-        self.create(name, element, attributes, false)
+        self.create(name, element, attributes, had_duplicates, false)
     }
 
     fn template_contents(&mut self, node: u32) -> u32 {

@@ -18,6 +18,9 @@
 //! - The parents of nodes are remembered. A sink, or a script in a pause, must not move elements that are still open.
 //! - These methods of the sink are not called: `associate_with_form`, `attach_declarative_shadow` and
 //!   `allow_declarative_shadow_roots`. There is no pause at a declaration of an encoding.
+//! - Scripts in SVG pause the parser, too, and those of a fragment do not: they are marked as already started, if scripts are enabled.
+//! - `pop` is called for each element that leaves the stack of open elements; html5ever leaves some out. `set_quirks_mode` is called
+//!   with the mode of the options, if that is one of the quirks modes.
 //! - Of the options, those have an effect that [`Parser::new`] names.
 
 mod builder;

@@ -14,6 +14,8 @@ pub(super) struct Known<H> {
     pub(super) element: Option<(Namespace, Name)>,
     /// The attributes of the tag that it was created for.
     pub(super) attributes: Vec<Attribute>,
+    /// Whether that tag has an attribute twice.
+    pub(super) had_duplicates: bool,
     /// The list of children in which it is.
     siblings: u32,
     /// The list of its children.
@@ -49,11 +51,13 @@ impl<H> Nodes<H> {
         handle: H,
         element: Option<(Namespace, Name)>,
         attributes: Vec<Attribute>,
+        had_duplicates: bool,
     ) -> u32 {
         self.all.push(Known {
             handle,
             element,
             attributes,
+            had_duplicates,
             siblings: NONE,
             children: NONE,
         });
@@ -112,7 +116,7 @@ mod tests {
     #[test]
     fn children_move_together() {
         let mut nodes = Nodes::default();
-        let [a, b, c, d, e] = [(); 5].map(|()| nodes.add((), None, Vec::new()));
+        let [a, b, c, d, e] = [(); 5].map(|()| nodes.add((), None, Vec::new(), false));
         for (node, parent) in [(c, a), (d, a), (e, b)] {
             nodes.set_parent(node, Some(parent));
         }

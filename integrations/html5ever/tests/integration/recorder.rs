@@ -14,6 +14,8 @@ pub(crate) struct Record {
     pub(crate) nodes: Vec<(u64, String)>,
     /// The line and the message of each parse error.
     pub(crate) errors: Vec<(u64, String)>,
+    /// The names of the elements that left the stack of open elements.
+    pub(crate) popped: Vec<String>,
 }
 
 #[derive(Default)]
@@ -89,6 +91,11 @@ impl TreeSink for Recorder {
 
     fn same_node(&self, x: &Node, y: &Node) -> bool {
         Rc::ptr_eq(x, y)
+    }
+
+    fn pop(&self, node: &Node) {
+        let name = self.elem_name(node).local.to_string();
+        self.record.borrow_mut().popped.push(name);
     }
 
     fn append(&self, _: &Node, _: NodeOrText<Node>) {}

@@ -1,12 +1,13 @@
 //! Trees of our rules in a sink of html5ever's, and those of the tables.
 
 use crate::dat::{self, Test};
+use crate::recorder::{Record, Recorder};
 use crate::trees::{outline, parse_opts};
 use fastrand::Rng;
 use html5ever::serialize::{SerializeOpts, serialize};
 use html5ever::tendril::{ByteTendril, TendrilSink};
 use html5ever::tree_builder::{QuirksMode, create_element};
-use html5ever::{QualName, local_name, ns};
+use html5ever::{QualName, TokenizerResult, local_name, ns};
 use markup5ever_rcdom::{RcDom, SerializableHandle};
 use rayon::prelude::*;
 use std::error::Error;
@@ -75,6 +76,62 @@ fn random_trees_of_our_rules_are_those_of_the_tables() {
         };
         compare(&test, &expected(&test, false), false);
     });
+}
+
+/// What a sink learns of each element, from html5ever's tree builder and from our rules.
+fn records(html: &str) -> [Record; 2] {
+    let (sink, opts) = (Recorder::default, parse_opts(true));
+    [
+        html5ever::parse_document(sink(), opts.clone()).one(html),
+        rules::parse_document(sink(), opts).one(html),
+    ]
+}
+
+#[test]
+fn the_flag_for_duplicate_attributes_is_of_the_tag_that_has_them() {
+    for html in [
+        "<script nonce=1 nonce=2></script>",
+        "<p>1</p a a><i>2",
+        "<p>1<html a a><i>2",
+        "<p><b a a>1</p>x<i b b>2",
+        "<a b b>1<div>2</a>3",
+        "x<b a a><template a a><td><svg a a><g>",
+    ] {
+        let [theirs, ours] = records(html);
+        assert_eq!(ours.nodes, theirs.nodes, "{html}");
+        let flagged = ours.nodes.iter().filter(|(_, it)| it.ends_with("true"));
+        assert_eq!(flagged.count() > 0, !html.contains("<p>1"), "{html}");
+    }
+}
+
+#[test]
+fn what_is_open_at_the_end_is_popped() {
+    for (html, expected) in [
+        ("<ul><li><b>1", "head b li ul body html"),
+        ("<title>x", "title head body html"),
+        ("<svg><desc><i>", "head i desc svg body html"),
+    ] {
+        let [theirs, ours] = records(html).map(|it| it.popped.join(" "));
+        assert_eq!([&theirs, &ours], [expected; 2], "{html}");
+    }
+}
+
+#[test]
+fn scripts_in_svg_pause_the_parser_and_those_of_fragments_do_not() {
+    let html = "<script>1</script><svg><script>2</script><script/></svg>x";
+    let pauses = |mut parser: Parser<RcDom>| {
+        let (mut pauses, mut result) = (0, parser.feed(html));
+        while let TokenizerResult::Script(_) = result {
+            pauses += 1;
+            result = parser.resume();
+        }
+        pauses
+    };
+    let (sink, opts) = (RcDom::default, || parse_opts(true));
+    assert_eq!(pauses(rules::parse_document(sink(), opts())), 3);
+    let context = QualName::new(None, ns!(html), local_name!("div"));
+    let fragment = rules::parse_fragment(sink(), opts(), context, vec![], true);
+    assert_eq!(pauses(fragment), 0);
 }
 
 /// A fragment of a page in quirks mode, as html5ever parses it.
