@@ -1,5 +1,6 @@
 //! HTTP responses in records.
 
+use super::field::Field;
 use super::{coding, digest};
 
 /// The most bytes that a header may have.
@@ -132,27 +133,26 @@ impl Fields {
     /// Reads the header. Returns its length with the empty line; `None` if that is not there.
     fn parse(block: &[u8]) -> Option<(usize, Self)> {
         let mut fields = Fields::default();
+        let mut field = Field::default();
         let mut at = 0;
         while let Some(len) = memchr::memchr(b'\n', &block[at..]) {
-            let line = block[at..at + len].trim_ascii();
+            let line = &block[at..at + len];
             at += len + 1;
-            if line.is_empty() {
+            if !field.add(line, |name, value| fields.set(name, value)) {
                 return Some((at, fields));
-            }
-            let Some(colon) = memchr::memchr(b':', line) else {
-                continue;
-            };
-            let value = String::from_utf8_lossy(line[colon + 1..].trim_ascii());
-            match line[..colon].to_ascii_lowercase().as_slice() {
-                b"content-type" if !value.is_empty() => {
-                    fields.content_type = Some(value.into_owned());
-                }
-                b"content-encoding" => fields.content_encodings.extend(names(&value)),
-                b"transfer-encoding" => fields.transfer_codings.extend(names(&value)),
-                _ => {}
             }
         }
         None
+    }
+
+    fn set(&mut self, name: &[u8], value: &[u8]) {
+        let value = String::from_utf8_lossy(value);
+        match name {
+            b"content-type" if !value.is_empty() => self.content_type = Some(value.into_owned()),
+            b"content-encoding" => self.content_encodings.extend(names(&value)),
+            b"transfer-encoding" => self.transfer_codings.extend(names(&value)),
+            _ => {}
+        }
     }
 }
 

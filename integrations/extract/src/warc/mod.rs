@@ -19,6 +19,7 @@ mod block;
 mod chain;
 mod coding;
 mod digest;
+mod field;
 mod finder;
 mod format;
 mod gzip;

@@ -1,6 +1,7 @@
 //! The header of a record.
 
 use super::arc;
+use super::field::Field;
 use super::format::Records;
 use super::source::invalid;
 use std::io::{self, BufRead, Read};
@@ -69,6 +70,7 @@ impl Header {
     /// Reads from the line after `WARC/1.0` to the empty line.
     fn read_fields(input: &mut impl BufRead) -> io::Result<Option<Self>> {
         let mut header = Header::default();
+        let mut field = Field::default();
         let mut len = 0;
         loop {
             let line = line(input)?;
@@ -79,36 +81,30 @@ impl Header {
             if len > HEADER {
                 return Err(invalid("the header of the record has more than 1 MiB"));
             }
-            let line = line.trim_ascii();
-            if line.is_empty() {
+            if !field.add(&line, |name, value| header.set(name, value)) {
                 return Ok(Some(header));
             }
-            let Some(colon) = memchr::memchr(b':', line) else {
-                continue;
-            };
-            let (name, value) = (&line[..colon], line[colon + 1..].trim_ascii());
-            let text = || String::from_utf8_lossy(value).into_owned();
-            match name.to_ascii_lowercase().as_slice() {
-                b"warc-type" => header.kind = text().to_ascii_lowercase(),
-                // Some crawlers put the URL in angle brackets.
-                b"warc-target-uri" => {
-                    header.url = Some(text().trim_matches(['<', '>']).to_owned());
-                }
-                b"content-type" => {
-                    header.is_http = text().to_ascii_lowercase().starts_with("application/http");
-                    header.content_type = Some(text());
-                }
-                b"warc-record-id" => {
-                    header.id = Some(text().trim_matches(['<', '>']).to_owned());
-                }
-                b"warc-date" => header.date = Some(text()),
-                b"warc-block-digest" => header.block_digest = Some(text()),
-                b"warc-payload-digest" => header.payload_digest = Some(text()),
-                b"content-length" => header.content_length = text().parse().ok(),
-                b"warc-truncated" => header.truncated = Some(text()),
-                b"warc-segment-number" => header.is_segment = true,
-                _ => {}
+        }
+    }
+
+    fn set(&mut self, name: &[u8], value: &[u8]) {
+        let text = || String::from_utf8_lossy(value).into_owned();
+        match name {
+            b"warc-type" => self.kind = text().to_ascii_lowercase(),
+            // Some crawlers put the URL in angle brackets.
+            b"warc-target-uri" => self.url = Some(text().trim_matches(['<', '>']).to_owned()),
+            b"content-type" => {
+                self.is_http = text().to_ascii_lowercase().starts_with("application/http");
+                self.content_type = Some(text());
             }
+            b"warc-record-id" => self.id = Some(text().trim_matches(['<', '>']).to_owned()),
+            b"warc-date" => self.date = Some(text()),
+            b"warc-block-digest" => self.block_digest = Some(text()),
+            b"warc-payload-digest" => self.payload_digest = Some(text()),
+            b"content-length" => self.content_length = text().parse().ok(),
+            b"warc-truncated" => self.truncated = Some(text()),
+            b"warc-segment-number" => self.is_segment = true,
+            _ => {}
         }
     }
 

@@ -1,21 +1,24 @@
 //! What is known of a record, and digests.
 
 use crate::common::member;
-use std::io::Cursor;
+use flate2::Compression;
+use flate2::read::GzEncoder;
+use std::io::{Cursor, Read};
 use tokenwright_extract::warc::{Page, Reader};
 
 const BODY: &str = "<p>digest";
 
 /// The page of a record with some fields.
-fn page(fields: &str, http: &str, body: &str) -> Page {
-    let block = format!(
-        "HTTP/1.1 404 Not Found\r\nContent-Type: Text/HTML; charset=utf-8\r\n{http}\r\n{body}"
+fn page(fields: &str, http: &str, body: impl AsRef<[u8]>) -> Page {
+    let head =
+        format!("HTTP/1.1 404 Not Found\r\nContent-Type: Text/HTML; charset=utf-8\r\n{http}\r\n");
+    let body = body.as_ref();
+    let header = format!(
+        "WARC/1.1\r\nWARC-Type: response\r\nWARC-Target-URI: <http://e.org/>\r\n{fields}Content-Type: application/http;msgtype=response\r\nContent-Length: {}\r\n\r\n{head}",
+        head.len() + body.len()
     );
-    let warc = format!(
-        "WARC/1.1\r\nWARC-Type: response\r\nWARC-Target-URI: <http://e.org/>\r\n{fields}Content-Type: application/http;msgtype=response\r\nContent-Length: {}\r\n\r\n{block}\r\n\r\n",
-        block.len()
-    );
-    let mut reader = Reader::new(Cursor::new(member(warc.as_bytes()))).expect("memory");
+    let warc = [header.as_bytes(), body, b"\r\n\r\n"].concat();
+    let mut reader = Reader::new(Cursor::new(member(&warc))).expect("memory");
     reader.next_page().expect("memory").expect("a page")
 }
 
@@ -49,6 +52,25 @@ const DIGESTS: [&str; 6] = [
 
 /// The digest of `BODY` with its chunks.
 const CHUNKED: &str = "sha1:b852cfbf0c317be15ada5501c43ef7e215f6fa6c";
+
+#[test]
+fn a_field_may_continue_on_the_next_line() {
+    let fields = "WARC-Record-ID:\r\n\t<urn:uuid:35f02b38>\r\nWARC-Date : 2026-11-27T10:00:00Z\r\n";
+    let mut encoded = Vec::new();
+    let mut encoder = GzEncoder::new(BODY.as_bytes(), Compression::fast());
+    encoder.read_to_end(&mut encoded).expect("memory");
+    for coding in ["Content-Encoding:\r\n gzip", "Content-Encoding \t: gzip"] {
+        let http = format!("Content-Type: text/html;\r\n  charset=utf-8\r\n{coding}\r\n");
+        let page = page(fields, &http, &encoded);
+        assert_eq!(page.record_id.as_deref(), Some("urn:uuid:35f02b38"));
+        assert_eq!(page.date.as_deref(), Some("2026-11-27T10:00:00Z"));
+        assert_eq!(
+            page.content_type.as_deref(),
+            Some("text/html; charset=utf-8")
+        );
+        assert_eq!((&*page.html, page.reason), (BODY.as_bytes(), None));
+    }
+}
 
 #[test]
 fn digests_are_compared() {
