@@ -28,6 +28,7 @@ impl Response {
         if !block.starts_with(b"HTTP/") {
             return Err(block);
         }
+        block.drain(..interim(&block));
         let header = &block[..block.len().min(HEADER)];
         let Some((len, fields)) = Fields::parse(header) else {
             let reason = match header.len() < block.len() {
@@ -72,6 +73,18 @@ impl Response {
     pub(crate) fn is_html(&self) -> bool {
         is_html(self.content_type.as_deref(), &self.body)
     }
+}
+
+/// The length of the responses before the one with the page, such as 100 Continue (RFC 9110, 15.2).
+fn interim(block: &[u8]) -> usize {
+    let mut rest = block;
+    while let Some(100 | 102..200) = status(rest)
+        && let Some((len, _)) = Fields::parse(&rest[..rest.len().min(HEADER)])
+        && rest[len..].starts_with(b"HTTP/")
+    {
+        rest = &rest[len..];
+    }
+    block.len() - rest.len()
 }
 
 /// The status of a response, from its first line.

@@ -1,6 +1,6 @@
 //! What is known of a record, and digests.
 
-use crate::common::member;
+use crate::common::{member, response};
 use flate2::Compression;
 use flate2::read::GzEncoder;
 use std::io::{Cursor, Read};
@@ -69,6 +69,28 @@ fn a_field_may_continue_on_the_next_line() {
             Some("text/html; charset=utf-8")
         );
         assert_eq!((&*page.html, page.reason), (BODY.as_bytes(), None));
+    }
+}
+
+#[test]
+fn a_response_may_follow_interim_ones() {
+    let interim =
+        "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nContent-Type: image/png\r\n\r\n";
+    let last = "HTTP/1.1 404 Not Found\r\nContent-Type: text/html\r\n\r\n";
+    for (block, expected) in [
+        (format!("{interim}{last}{BODY}"), Some(404)),
+        (format!("{last}{interim}{BODY}"), Some(404)),
+        (
+            "HTTP/1.1 103 Early Hints\r\nContent-Type: text/html\r\n\r\n".to_owned(),
+            Some(103),
+        ),
+    ] {
+        let record = response("http://e/", "application/http", block.as_bytes());
+        let mut reader = Reader::new(Cursor::new(record)).expect("memory");
+        let page = reader.next_page().expect("memory").expect("a page");
+        assert_eq!((page.status, page.reason), (expected, None));
+        assert!(block.as_bytes().ends_with(&page.html));
+        assert!(!page.html.starts_with(b"HTTP/1.1 404"));
     }
 }
 
