@@ -60,12 +60,23 @@ impl Chain {
         self.finder.is_member(source)
     }
 
-    /// Goes to the next member from the end of one. Returns whether there is one.
-    pub(crate) fn follow<R: Read + Seek>(&mut self, source: &mut Source<R>) -> io::Result<bool> {
+    /// Goes to the next member from the end of one. Returns whether there is one, and where bytes before it begin that belong to none.
+    pub(crate) fn follow<R: Read + Seek>(
+        &mut self,
+        source: &mut Source<R>,
+    ) -> io::Result<(bool, Option<u64>)> {
         if self.is_member(source)? {
-            return Ok(true);
+            return Ok((true, None));
         }
-        self.resume(source, false)
+        // A file may be padded.
+        while let Some(0) = source.fill_buf()?.first() {
+            source.skip_byte()?;
+        }
+        let start = source.pos();
+        if source.is_at_end()? || self.is_member(source)? {
+            return Ok((!source.is_at_end()?, None));
+        }
+        Ok((self.resume(source, false)?, Some(start)))
     }
 
     /// What unpacks a member that begins here.
@@ -122,7 +133,7 @@ impl Chain {
             // The lengths of its blocks may be right.
             if zstd::skip_frame(source)? {
                 self.damaged(source, start, reach)?;
-                return self.follow(source);
+                return Ok(self.follow(source)?.0);
             }
             source.seek_to(read)?;
         }

@@ -15,7 +15,7 @@ use super::unpacker::is_broken;
 use super::{kind, plain};
 use std::fs::File;
 use std::io::{self, BufRead, Read, Seek};
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
 /// The most bytes that a record may have, by default.
@@ -138,8 +138,8 @@ impl<R: Read + Seek> Reader<R> {
         loop {
             let Some(mut member) = self.member.take() else {
                 match self.begin_member()? {
-                    true => continue,
-                    false => return Ok(None),
+                    ControlFlow::Continue(()) => continue,
+                    ControlFlow::Break(page) => return Ok(page),
                 }
             };
             let mut page = Page {
@@ -174,18 +174,27 @@ impl<R: Read + Seek> Reader<R> {
         }
     }
 
-    /// Goes to the next member. Returns whether there is one.
-    fn begin_member(&mut self) -> io::Result<bool> {
+    /// Goes to the next member, to continue with it. A break is a row for bytes before it, or the end.
+    fn begin_member(&mut self) -> io::Result<ControlFlow<Option<Page>>> {
         let Some(mut source) = self.source.take() else {
-            return Ok(false);
+            return Ok(ControlFlow::Break(None));
         };
-        let found = match self.format.packing.is_plain() {
+        let (found, stray) = match self.format.packing.is_plain() {
             // A plain file is one member, from where it is opened.
-            true => self.is_first,
+            true => (self.is_first, None),
             false => self.chain.follow(&mut source)?,
         };
         self.start = source.pos();
         self.is_first = true;
+        let stray = stray.filter(|offset| *offset < self.end);
+        let stray = stray.map(|offset| Page {
+            offset,
+            reason: Some(format!(
+                "the record is broken: {} bytes belong to no record",
+                self.start - offset
+            )),
+            ..Page::default()
+        });
         if !found || self.start >= self.end {
             let is_other = !found && self.is_whole && source.pos() > 0;
             self.source = Some(source);
@@ -195,7 +204,7 @@ impl<R: Read + Seek> Reader<R> {
                 true => Err(io::Error::other(
                     "the file is no WARC file: it has no records",
                 )),
-                false => Ok(false),
+                false => Ok(ControlFlow::Break(stray)),
             };
         }
         self.is_whole = false;
@@ -204,7 +213,10 @@ impl<R: Read + Seek> Reader<R> {
             true => Member::Plain(source),
             false => Member::packed(self.chain.unpacker(source)),
         });
-        Ok(true)
+        Ok(match stray {
+            Some(page) => ControlFlow::Break(Some(page)),
+            None => ControlFlow::Continue(()),
+        })
     }
 
     /// Goes to the end of a member.
@@ -280,9 +292,12 @@ impl<R: Read + Seek> Reader<R> {
         };
         let suspicion = self.suspicion();
         let is_whole = read.as_ref().is_ok_and(|read| *read == len);
-        let step = match can_be_page {
-            true => self.step(block::read(header, block, is_whole, self.limit, page)),
-            false => self.step(Err(NoPage::OtherType)),
+        let found = match can_be_page {
+            true => block::read(header, block, is_whole, self.limit, page),
+            false => {
+                page.url = header.url;
+                Err(NoPage::OtherType)
+            }
         };
         let read = read?;
         let reason = &mut page.reason;
@@ -300,6 +315,7 @@ impl<R: Read + Seek> Reader<R> {
                 .get_or_insert_with(|| format!("{skipped} bytes before the record belong to none"));
         }
         let next = skip_line_ends(member, records)?;
+        let is_wrong = read < wanted || next == Next::Other || before.skipped > 0 && self.is_first;
         if next == Next::Other {
             self.is_lost = true;
             reason
@@ -312,7 +328,11 @@ impl<R: Read + Seek> Reader<R> {
                 format!("it may be a part of the page of another record: {why}")
             });
         }
-        Ok(step)
+        Ok(match found {
+            // The wrong length may hide records that are pages.
+            Err(_) if is_wrong => Step::Page,
+            found => self.step(found),
+        })
     }
 
     /// The length of a record as it is stored; `None` if its member has others.
@@ -374,9 +394,9 @@ fn skip_line_ends(member: &mut impl BufRead, records: Records) -> io::Result<Nex
             .iter()
             .take_while(|byte| matches!(byte, b'\r' | b'\n'))
             .count();
-        if let Some(next @ [first, ..]) = buffer.get(len..) {
+        if let Some(next @ [_, ..]) = buffer.get(len..) {
             let is_record = match records {
-                Records::Warc => *first == WARC[0],
+                Records::Warc => next.iter().zip(WARC).all(|(found, magic)| found == magic),
                 // The line may continue beyond the buffer.
                 Records::Arc => !next.contains(&b'\n') || records.begin(next),
             };

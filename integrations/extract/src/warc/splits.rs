@@ -169,7 +169,7 @@ impl Starts {
         format: &Format,
     ) -> io::Result<()> {
         let mut chain = Chain::new(format);
-        while chain.follow(source)? {
+        while chain.follow(source)?.0 {
             let start = source.pos();
             if chain.is_clean(start) && chain.is_record(source)? {
                 self.add(start);

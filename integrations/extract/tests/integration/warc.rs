@@ -128,6 +128,39 @@ fn a_plain_file_continues_after_a_wrong_length() {
 }
 
 #[test]
+fn a_record_that_is_no_page_and_has_a_wrong_length_is_a_row() {
+    let request = |len: usize| {
+        format!(
+            "WARC/1.0\r\nWARC-Type: request\r\nWARC-Target-URI: http://e/1\r\nContent-Length: {len}\r\n\r\nGET / HTTP/1.0\r\n\r\n\r\n\r\n"
+        )
+    };
+    let image = |len: usize| {
+        format!(
+            "WARC/1.0\r\nWARC-Type: resource\r\nWARC-Target-URI: http://e/1\r\nContent-Type: image/png\r\nContent-Length: {len}\r\n\r\nbinary\r\n\r\n"
+        )
+    };
+    let page = |n| record(&format!("http://e/{n}"), b"<p>", 0);
+    let rest = page(2).len();
+    for (whole, record) in [(18, &request as &dyn Fn(usize) -> String), (6, &image)] {
+        let read = |len| pages([&page(0)[..], record(len).as_bytes(), &page(2)].concat());
+        assert_eq!(summary(&read(whole)), [("0", 3, None), ("2", 3, None)]);
+        let long = Some("the record is longer than its `Content-Length`");
+        assert_eq!(
+            summary(&read(whole - 5))[..2],
+            [("0", 3, None), ("1", 0, long)]
+        );
+        let early = Some("the record ends 7 bytes early");
+        assert_eq!(
+            summary(&read(whole + 4 + rest + 7)),
+            [("0", 3, None), ("1", 0, early)]
+        );
+        // Here the next record has begun, and a field of it begins as a record does.
+        let field = whole + 4 + "WARC/1.0\r\n".len();
+        assert_eq!(summary(&read(field)), [("0", 3, None), ("1", 0, long)]);
+    }
+}
+
+#[test]
 fn a_record_is_not_decompressed_beyond_the_limit() {
     let bomb = member(&record("http://e/0", &vec![b'a'; 10_000_000], 0));
     let warc = [bomb, member(&record("http://e/1", b"<p>", 0))].concat();
@@ -159,8 +192,39 @@ fn cutting_or_changing_any_byte_ends_in_pages_or_reasons() {
     }
 }
 
+fn strays(len: usize) -> String {
+    format!("the record is broken: {len} bytes belong to no record")
+}
+
 #[test]
-fn the_beginning_of_a_member_at_the_end_is_skipped() {
+fn bytes_between_members_are_a_row() {
+    let good = |n| member(&record(&format!("http://e/{n}"), b"<p>", 0));
+    let mut nameless = good(1);
+    nameless[0] = 0xFF;
+    for stray in [nameless, record("http://e/1", b"<p>", 0), b"x".to_vec()] {
+        let message = strays(stray.len());
+        let row = ("", 0, Some(&*message));
+        let before = pages([&stray[..], &good(0)].concat());
+        // A file that begins as a plain one is one.
+        if !stray.starts_with(b"WARC/") {
+            assert_eq!(summary(&before), [row, ("0", 3, None)]);
+        }
+        let between = pages([&good(0)[..], &stray, &[0; 9], &good(2)].concat());
+        assert_eq!(between[1].offset, good(0).len() as u64);
+        let padded = strays(stray.len() + 9);
+        assert_eq!(
+            summary(&between),
+            [("0", 3, None), ("", 0, Some(&*padded)), ("2", 3, None)]
+        );
+        let after = pages([&good(0)[..], &stray].concat());
+        assert_eq!(summary(&after), [("0", 3, None), row]);
+    }
+    let padded = pages([&good(0)[..], &[0; 9], &good(1), &[0; 9]].concat());
+    assert_eq!(summary(&padded), [("0", 3, None), ("1", 3, None)]);
+}
+
+#[test]
+fn the_beginning_of_a_member_at_the_end_is_a_row() {
     for end in [&b"\x1F"[..], b"\x1F\x8B", b"\x1F\x8B\x08"] {
         let warc = [
             &member(&record("http://e/0", b"<p>", 0)),
@@ -168,7 +232,11 @@ fn the_beginning_of_a_member_at_the_end_is_skipped() {
             end,
         ]
         .concat();
-        assert_eq!(summary(&pages(warc)), [("0", 3, None)]);
+        let message = strays(1 + end.len());
+        assert_eq!(
+            summary(&pages(warc)),
+            [("0", 3, None), ("", 0, Some(&*message))]
+        );
     }
 }
 
