@@ -32,6 +32,7 @@ TEXTS = ["c", None, "", "é"]
         pa.chunked_array([PAGES[:1], PAGES[1:]]),
         pa.table({"html": PAGES}),
         pa.record_batch({"html": PAGES}),
+        pa.array([{"html": page} for page in PAGES]),
         pl.Series(PAGES),
         pl.DataFrame({"html": PAGES}),
         pd.Series(PAGES, dtype="str"),
@@ -44,6 +45,14 @@ def test_every_container_gives_the_same_rows(pages: object) -> None:
     table = extract(pages, text=True, links="raw", content_type=["text/html; charset=utf-8"] * 4)
     assert table["text"].to_pylist() == TEXTS
     assert table["links"].to_pylist() == [[{"raw": "b"}], None, [], []]
+
+
+def test_batches_are_read_through_the_interface_of_arrow() -> None:
+    batch = pa.record_batch({"html": PAGES, "url": ["http://e/"] * 4})
+    reader = pa.RecordBatchReader.from_batches(batch.schema, [batch, batch[:0], batch])
+    table = extract(reader, text=True, links="resolved", keep=["url"])
+    assert table["text"].to_pylist() == TEXTS * 2
+    assert table["links"][0].as_py() == [{"url": "http://e/b"}]
 
 
 def test_columns_of_a_table_are_used_and_kept() -> None:
@@ -122,6 +131,15 @@ def test_no_pages_have_a_schema() -> None:
         ({"text": True, "url": []}, ValueError, "url has 0 rows"),
         ({"text": True, "content_type": [1]}, TypeError, "Expected bytes"),
         ({"text": True, "threads": -1}, ValueError, "threads is -1"),
+        ({"text": True, "threads": "x"}, TypeError, "threads is 'x': it must be an integer"),
+        ({"text": True, "max_page_bytes": -1}, ValueError, "max_page_bytes is -1: it must be 0 or more"),
+        ({"text": True, "max_output_bytes": 2**63}, ValueError, "max_output_bytes is 9223372036854775808"),
+        ({"text": True, "max_token_bytes": 1.5}, TypeError, r"max_token_bytes is 1\.5: it must be an integer"),
+        ({"text": True, "max_attributes": "x"}, TypeError, "max_attributes is 'x': it must be an integer"),
+        ({"text": True, "keep": "html"}, TypeError, r"keep is a string: it must be a list of names, \['html'\]"),
+        ({"text": True, "keep": ["id"]}, KeyError, r"there is no column `id`: keep= must be of \['html'\]"),
+        ({"text": True, "html": "text", "keep": ["text"]}, ValueError, "the result has two columns `text`"),
+        ({"text": True, "html": "id", "keep": ["id", "id"]}, ValueError, "the result has two columns `id`"),
     ],
 )
 def test_what_is_wrong_is_said(arguments: dict, error: type[Exception], message: str) -> None:
@@ -136,6 +154,12 @@ def test_wrong_columns_are_named() -> None:
         extract(pa.table({"body": ["a"]}), text=True)
     with pytest.raises(TypeError, match="pages is one page"):
         extract("<p>", text=True)
+    with pytest.raises(TypeError, match="pages is a mapping"):
+        extract({"html": ["<p>"]}, text=True)
+    with pytest.raises(TypeError, match="both str and bytes"):
+        extract(["<p>é", b"<p>"], text=True)
+    with pytest.raises(TypeError, match="pages is a LazyFrame, which has no rows yet"):
+        extract(pl.LazyFrame({"html": ["<p>"]}), text=True)
 
 
 def test_progress_counts_pages() -> None:
@@ -204,6 +228,7 @@ def test_strict_tokens_raise_errors() -> None:
 
 def test_surrogates_are_replaced() -> None:
     assert tokens("a\ud800b")[0].data == "a\ufffdb"
+    assert extract(["a\ud800b", None, "c"], text=True)["text"].to_pylist() == ["a\ufffdb", None, "c"]
     with pytest.raises(TypeError, match="str or bytes"):
         tokens(1)  # type: ignore[arg-type]
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Literal
 
 import pyarrow as pa
 
+from tokenwright_html._arguments import count
 from tokenwright_html._tokenwright import Extractor
 
 Links = Literal["raw", "resolved", "both"]
@@ -51,7 +52,7 @@ def extract(
     """Extract what is asked for from a column of pages.
 
     `pages` is a table or data frame with the column `html`, or a column: of pyarrow, polars or pandas, or any other
-    object with the Arrow C interface, or a list. Values are `str` or `bytes`; bytes are decoded as the HTML standard says.
+    object with the Arrow C interface, or a list. Values are all `str` or all `bytes`; bytes are decoded as the HTML standard says.
     The page text is not copied, so no other thread may change its memory meanwhile.
 
     `url` and `content_type` are names of columns or columns. The columns `url` and `content_type` of a table are used
@@ -111,9 +112,10 @@ def extract(
         "limits": _limits(max_page_bytes, max_page_seconds, max_output_bytes, max_token_bytes, max_attributes),
     }
     extractor = Extractor(json.dumps(request))
-    if threads is not None and threads < 1:
+    if threads is not None and count("threads", threads) < 1:
         raise ValueError(f"threads is {threads}: it must be 1 or more")
     table = _as_table(pages, html)
+    _check_kept(keep, table)
     is_text = _is_text(table.column(html).type)
     columns = [
         _as_column(table.column(html)),
@@ -122,6 +124,8 @@ def extract(
     ]
     result = extractor.extract(_chunks(columns), threads or _cores(), progress, is_text=is_text)
     for at, name in enumerate(keep):
+        if name in result.column_names:
+            raise ValueError(f"the result has two columns `{name}`: give the one of keep= another name")
         result = result.add_column(at, table.schema.field(name), table.column(name))
     return result
 
@@ -156,11 +160,19 @@ def _tags(tags: bool | Iterable[str]) -> dict[str, list[str]] | None:
     return {"names": names}
 
 
+def _check_kept(keep: Sequence[str], table: pa.Table) -> None:
+    if isinstance(keep, str):
+        raise TypeError(f"keep is a string: it must be a list of names, [{keep!r}]")
+    for name in keep:
+        if name not in table.column_names:
+            raise KeyError(f"there is no column `{name}`: keep= must be of {table.column_names}")
+
+
 def _limits(
     page_bytes: int | None, page_seconds: float | None, output_bytes: int | None, token_bytes: int | None, attributes: int | None
 ) -> dict[str, Any]:
     def given(**limits: Any) -> dict[str, Any]:
-        return {name: limit for name, limit in limits.items() if limit is not None}
+        return {name: count(f"max_{name}", limit) for name, limit in limits.items() if limit is not None}
 
     tokenizer = given(token_bytes=token_bytes, attributes=attributes)
     page_time = None
@@ -169,7 +181,8 @@ def _limits(
             raise ValueError(f"max_page_seconds is {page_seconds}: it must be 0 or more, and less than 1e9")
         nanoseconds = round(page_seconds * 1e9)
         page_time = {"secs": nanoseconds // 10**9, "nanos": nanoseconds % 10**9}
-    return {**given(page_bytes=page_bytes, page_time=page_time, output_bytes=output_bytes), "tokenizer": tokenizer}
+    time = {} if page_time is None else {"page_time": page_time}
+    return {**given(page_bytes=page_bytes, output_bytes=output_bytes), **time, "tokenizer": tokenizer}
 
 
 def _as_table(pages: Any, html: str) -> pa.Table:
@@ -178,12 +191,15 @@ def _as_table(pages: Any, html: str) -> pa.Table:
         table = pages
     elif isinstance(pages, pa.RecordBatch):
         table = pa.Table.from_batches([pages])
-    elif hasattr(pages, "__dataframe__") or hasattr(pages, "columns"):
+    elif hasattr(pages, "__dataframe__") or hasattr(type(pages), "columns"):
         table = _frame(pages)
     else:
         values = _as_values(pages)
         with _named():
-            return pa.table({html: values})
+            # Batches that come through Arrow's C interface are structs.
+            if not pa.types.is_struct(values.type):
+                return pa.table({html: values})
+            table = pa.Table.from_arrays(values.flatten(), schema=pa.schema(list(values.type)))
     if html not in table.column_names:
         raise KeyError(f"there is no column `{html}`: name the column of pages with html=, one of {table.column_names}")
     return table
@@ -193,6 +209,8 @@ def _frame(frame: Any) -> pa.Table:
     """A data frame of polars, pandas or others."""
     if hasattr(frame, "__arrow_c_stream__"):
         return pa.table(frame)
+    if hasattr(frame, "collect"):
+        raise TypeError(f"pages is a {type(frame).__name__}, which has no rows yet: collect them")
     return pa.Table.from_pandas(frame, preserve_index=False)
 
 
@@ -227,6 +245,8 @@ def _as_values(values: Any) -> pa.ChunkedArray:
         column = pa.chunked_array([pa.array(values)])
     elif isinstance(values, (str, bytes)):
         raise TypeError("pages is one page: give a list of pages, or use `tokens`")
+    elif isinstance(values, Mapping):
+        raise TypeError("pages is a mapping: give a table, as pyarrow.table makes one of columns")
     else:
         column = _from_list(list(values))
     # pyarrow takes an empty slice of views from the C interface for a corrupt array.
@@ -283,7 +303,21 @@ def _checked(array: pa.Array) -> pa.Array:
 def _from_list(values: list[Any]) -> pa.ChunkedArray:
     """Values in Python's memory. A column of more than 2 GiB needs large offsets."""
     is_bytes = any(isinstance(value, (bytes, bytearray, memoryview)) for value in values)
-    return pa.chunked_array([pa.array(values, pa.large_binary() if is_bytes else pa.large_string())])
+    if not is_bytes:
+        try:
+            return pa.chunked_array([pa.array(values, pa.large_string())])
+        except UnicodeEncodeError:
+            values = [scalars(value) if isinstance(value, str) else value for value in values]
+            return pa.chunked_array([pa.array(values, pa.large_string())])
+    if any(isinstance(value, str) for value in values):
+        # They would be decoded as bytes are.
+        raise TypeError("a list has both str and bytes: give two lists")
+    return pa.chunked_array([pa.array(values, pa.large_binary())])
+
+
+def scalars(text: str) -> str:
+    """Replace lone surrogates, which are no characters of a page, by U+FFFD, as browsers do."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _column(table: pa.Table, given: Any, name: str, argument: str) -> pa.ChunkedArray | None:

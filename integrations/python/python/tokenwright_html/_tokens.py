@@ -85,9 +85,6 @@ def tokens(html: str | bytes, *, content_type: str | None = None, strict: bool =
 
 def _row(html: str | bytes, content_type: str | None, strict: bool) -> dict[str, Any]:
     types = None if content_type is None else [content_type]
-    if isinstance(html, str):
-        # A lone surrogate is no character of a page; it becomes U+FFFD, as in browsers.
-        html = html.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     table = extract([html], content_type=types, tokens=True, errors=strict, spans=True, threads=1)
     row: dict[str, Any] = table.to_pylist()[0]
     return row
