@@ -92,6 +92,12 @@ def test_an_archive_in_a_page_has_no_records(tmp_path: Path, level: int) -> None
 def test_a_part_begins_with_a_record(warc: Path) -> None:
     with pytest.raises(ValueError, match="no record begins at byte 5"):
         list(read_warc(warc, start=5))
+    with pytest.raises(ValueError, match="start is -1: it must be 0 or more"):
+        read_warc(warc, start=-1)
+    with pytest.raises(ValueError, match="size is -1: it must be 0 or more"):
+        warc_splits(warc, -1)
+    with pytest.raises(FileNotFoundError, match=f"{warc}.absent: No such file"):
+        list(read_warc(f"{warc}.absent"))
 
 
 def test_other_records_are_counted(tmp_path: Path) -> None:
@@ -128,7 +134,7 @@ def test_other_formats_are_refused_by_name(
     for given in (path, path.parent):
         assert main([str(given), "-o", str(tmp_path / "out.parquet")]) == 1
         assert message in capsys.readouterr().err
-    with pytest.raises(OSError, match=message):
+    with pytest.raises(OSError, match=f"{path}: .*{message}"):
         list(read_warc(path))
     assert [file.name for file in tmp_path.iterdir()] == ["in"]
 

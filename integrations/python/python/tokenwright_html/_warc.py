@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any, BinaryIO
 
 import pyarrow as pa
 
 from tokenwright_html import _tokenwright
+from tokenwright_html._arguments import count
 
 # How many bytes are fetched at once from where fsspec reads.
 BLOCK = 8 << 20
@@ -36,8 +37,8 @@ def read_warc(
     says, or may not be one of the crawl. A broken record does not stop the reading.
 
     Pages are HTTP responses whose type is HTML. The rows of a WET file have no `html`; their `plain_text` is the text of the record.
-    The rows of a WAT file have neither; `wat` is what the file says of the page, and null for other files. Other records are skipped, and `skipped` counts them by reason: "not HTML", "not HTTP", and "other types" of records. A file
-    of another format (bzip2, xz, ZIP) raises `OSError`.
+    The rows of a WAT file have neither; `wat` is what the file says of the page, and null for other files. Other records are skipped, and `skipped` counts them by reason: "not HTML", "not HTTP", and "other types" of records;
+    one with a wrong length, which may hide pages, is a row. A file of another format (bzip2, xz, ZIP) raises `OSError`.
 
     A batch ends with the page with which its rows have `batch_bytes`. A record has at most `max_record_bytes`, decompressed, and a page as many without its
     content encodings; what is longer is cut off, and has a `record_error`. A large page is in memory twice while it becomes a
@@ -50,7 +51,9 @@ def read_warc(
     >>> for batch in read_warc("crawl.warc.gz"):  # doctest: +SKIP
     ...     table = extract(batch, links="resolved", keep=["url", "offset"])
     """
-    return _Batches(_read(path, start, end, batch_bytes, max_record_bytes, skipped))
+    start, batch_bytes = count("start", start), count("batch_bytes", batch_bytes)
+    end = None if end is None else count("end", end)
+    return _Batches(_read(path, start, end, batch_bytes, count("max_record_bytes", max_record_bytes), skipped))
 
 
 class _Batches(Iterator[pa.RecordBatch]):
@@ -70,6 +73,18 @@ class _Batches(Iterator[pa.RecordBatch]):
         """Stop the reading, and close what was opened for it."""
         with self._lock:
             self._read.close()
+
+
+@contextmanager
+def _named(path: str | os.PathLike[str] | BinaryIO) -> Iterator[None]:
+    """Say of errors which file they are about."""
+    try:
+        yield
+    except OSError as error:
+        # Those of Python and of fsspec know it, and an error of an object is the object's.
+        if hasattr(path, "read") or len(error.args) != 1 or os.fspath(path) in str(error):
+            raise
+        raise type(error)(f"{os.fspath(path)}: {error}") from error
 
 
 def _opened(path: str | os.PathLike[str] | BinaryIO) -> AbstractContextManager[Any]:
@@ -97,7 +112,7 @@ def _read(
     skipped: dict[str, int] | None = None,
 ) -> Generator[tuple[pa.RecordBatch, int], None, None]:
     """Read batches, each with how far the file has been read."""
-    with _opened(path) as opened:
+    with _named(path), _opened(path) as opened:
         reader = _tokenwright.WarcReader(opened, start, end, max_record_bytes)
         before = dict(skipped or {})
         while True:
@@ -128,8 +143,8 @@ def warc_splits(
     if index is not None and not indexes:
         raise ValueError("index is empty: name a file, or give none")
     name = _file_name(path) if indexes else ""
-    with _opened(path) as opened:
-        return _tokenwright.warc_splits(opened, name, size, [os.fspath(file) for file in indexes])
+    with _named(path), _opened(path) as opened:
+        return _tokenwright.warc_splits(opened, name, count("size", size), [os.fspath(file) for file in indexes])
 
 
 def _file_name(path: str | os.PathLike[str] | BinaryIO) -> str:
