@@ -297,3 +297,12 @@ def test_the_command_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFi
     assert main([str(tmp_path), "-o", str(tmp_path / "o")]) == 1
     assert "there is no HTML or WARC file" in capsys.readouterr().err
     assert not (tmp_path / "o").exists()
+
+
+def test_the_command_replaces_no_input(warc: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    content = warc.read_bytes()
+    assert main([str(warc), "-o", str(warc)]) == 1
+    assert f"{warc} is a file of the input" in capsys.readouterr().err
+    assert warc.read_bytes() == content
+    assert main([str(warc), "-o", str(warc.parent)]) == 1
+    assert f"{warc.parent} is no file" in capsys.readouterr().err

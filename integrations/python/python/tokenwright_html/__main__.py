@@ -32,7 +32,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         request.update(links="resolved", text=True, title=True)
     try:
         files = _inputs.find(options.inputs)
-        print(_write(files, Path(options.output), request, ["wat"] if options.wat else []), file=sys.stderr)
+        output = Path(options.output)
+        _check(output, files)
+        print(_write(files, output, request, ["wat"] if options.wat else []), file=sys.stderr)
     except (OSError, ValueError, pa.ArrowException) as error:
         print(f"tokenwright_html: {error}", file=sys.stderr)
         return 1
@@ -40,6 +42,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("tokenwright_html: interrupted; nothing was written", file=sys.stderr)
         return 130
     return 0
+
+
+def _check(output: Path, files: list[Path]) -> None:
+    """Refuse to replace what is no output."""
+    if output.exists() and not output.is_file():
+        raise ValueError(f"{output} is no file")
+    if output.exists() and any(output.samefile(file) for file in files):
+        raise ValueError(f"{output} is a file of the input")
 
 
 def _write(files: list[Path], output: Path, request: dict[str, Any], wat: list[str]) -> str:
