@@ -130,6 +130,8 @@ def test_what_only_this_package_reads_has_a_type_or_a_reason() -> None:
     reasons = {name: row["record_error"] for name, row in found if row["record_error"]}
     assert reasons == {
         "bad.arc": "the record is no HTTP response",
+        # A request whose host was replaced by a longer one.
+        "example.warc": "the record is longer than its `Content-Length`",
         "example-extra.warc": "the record is no HTTP response",
         "missing-status-text.warc": "the header of the response is not complete",
     }
