@@ -1,7 +1,10 @@
 //! Transfer codings and content encodings of HTTP.
 
+use super::gzip::GZIP;
 use super::source::invalid;
-use flate2::read::{DeflateDecoder, MultiGzDecoder, ZlibDecoder};
+use super::zstd::{ZSTD, is_skippable};
+use flate2::bufread::GzDecoder;
+use flate2::read::{DeflateDecoder, ZlibDecoder};
 use std::io::{self, Read};
 
 /// How many codings of a body are undone, at most.
@@ -45,13 +48,7 @@ impl Decoded {
                 // It has no chunks.
                 None => return true,
             },
-            _ => match decoder(coding, &self.body) {
-                Some(decoder) => decoder.and_then(|decoder| {
-                    let mut decoder = decoder.take(limit.saturating_add(1));
-                    decoder.read_to_end(&mut found).map(drop)
-                }),
-                None => Err(invalid("it is not known")),
-            },
+            _ => decode(coding, &self.body, limit.saturating_add(1), &mut found),
         };
         if let Err(error) = result {
             if coding != "chunked" && is_text(&self.body) {
@@ -78,20 +75,38 @@ impl Decoded {
     }
 }
 
-/// What decodes a content encoding; `None` if it is not known.
-fn decoder<'a>(coding: &str, body: &'a [u8]) -> Option<io::Result<Box<dyn Read + 'a>>> {
-    Some(Ok(match coding {
-        "gzip" | "x-gzip" => Box::new(MultiGzDecoder::new(body)),
-        // Some servers leave out the header of zlib.
-        "deflate" if is_zlib(body) => Box::new(ZlibDecoder::new(body)),
-        "deflate" => Box::new(DeflateDecoder::new(body)),
-        "br" => Box::new(brotli_decompressor::Decompressor::new(body, 4096)),
-        "zstd" => match zstd::Decoder::with_buffer(body) {
-            Ok(decoder) => Box::new(decoder),
-            Err(error) => return Some(Err(error)),
+/// Undoes a content encoding, up to `limit` bytes. What follows its end is left out, as browsers leave it out.
+fn decode(coding: &str, mut body: &[u8], limit: u64, found: &mut Vec<u8>) -> io::Result<()> {
+    let mut read = |decoder: &mut dyn Read| {
+        let left = limit - found.len() as u64;
+        decoder
+            .take(left)
+            .read_to_end(found)
+            .map(|_| found.len() as u64 == limit)
+    };
+    match coding {
+        "gzip" | "x-gzip" => loop {
+            let mut member = GzDecoder::new(body);
+            let is_long = read(&mut member)?;
+            body = member.into_inner();
+            if is_long || !body.starts_with(&GZIP) {
+                return Ok(());
+            }
         },
-        _ => return None,
-    }))
+        "zstd" => loop {
+            let mut frame = zstd::Decoder::with_buffer(body)?.single_frame();
+            let is_long = read(&mut frame)?;
+            body = frame.finish();
+            if is_long || !(body.starts_with(&ZSTD) || is_skippable(body)) {
+                return Ok(());
+            }
+        },
+        // Some servers leave out the header of zlib.
+        "deflate" if is_zlib(body) => read(&mut ZlibDecoder::new(body)).map(drop),
+        "deflate" => read(&mut DeflateDecoder::new(body)).map(drop),
+        "br" => read(&mut brotli_decompressor::Decompressor::new(body, 4096)).map(drop),
+        _ => Err(invalid("it is not known")),
+    }
 }
 
 /// Whether a body begins with the header of zlib (RFC 1950).

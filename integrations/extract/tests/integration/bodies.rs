@@ -105,6 +105,29 @@ fn every_coding_is_undone() {
 }
 
 #[test]
+fn what_follows_the_end_of_a_coding_is_left_out() {
+    let expected = (PAGE.to_vec(), None);
+    for (name, encode) in ENCODINGS {
+        let field = format!("Content-Encoding: {name}");
+        for rest in [&b"\n"[..], &[0; 20], b"more than a header of gzip"] {
+            let body = [&encode(PAGE), rest].concat();
+            assert_eq!(page(&field, &body), expected, "{name}, {rest:?}");
+        }
+        if ["gzip", "zstd"].contains(&name) {
+            let (first, second) = PAGE.split_at(7);
+            let skipped: &[u8] = match name {
+                "zstd" => b"\x50\x2A\x4D\x18\x01\0\0\0x",
+                _ => b"",
+            };
+            let body = [&encode(first), skipped, &encode(second)].concat();
+            assert_eq!(page(&field, &body), expected, "{name}");
+            let (html, reason) = page(&field, &body[..body.len() - 9]);
+            assert!(PAGE.starts_with(&html) && reason.is_some(), "{name}");
+        }
+    }
+}
+
+#[test]
 fn text_that_was_decoded_by_the_crawler_is_kept() {
     for coding in [
         "gzip", "deflate", "br", "zstd", "gzip, br", "none", "utf-8", "compress",
