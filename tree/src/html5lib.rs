@@ -2,22 +2,37 @@
 
 use crate::arena::{Data, NONE, NodeId};
 use crate::document::Document;
-use std::fmt::Write;
+use std::fmt;
 use tokenwright::Namespace;
+
+/// A tree that displays in the form of html5lib's tests.
+struct Html5lib<'a>(&'a Document);
+
+impl fmt::Display for Html5lib<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Html5lib(document) = self;
+        let mut open = Vec::new();
+        document.open_children(document.root, 0, &mut open);
+        while let Some((node, depth)) = open.pop() {
+            document.line(node, depth, f)?;
+            document.open_children(node, depth + 1, &mut open);
+            let contents = document.contents(node);
+            open.extend(contents.map(|contents| (contents, depth + 1)));
+        }
+        Ok(())
+    }
+}
 
 impl Document {
     /// The tree in the form of html5lib's tests: a node or an attribute a line.
     #[must_use]
     pub fn to_html5lib(&self) -> String {
-        let mut out = String::new();
-        let mut open = Vec::new();
-        self.open_children(self.root, 0, &mut open);
-        while let Some((node, depth)) = open.pop() {
-            self.line(node, depth, &mut out);
-            self.open_children(node, depth + 1, &mut open);
-            open.extend(self.contents(node).map(|contents| (contents, depth + 1)));
-        }
-        out
+        self.html5lib().to_string()
+    }
+
+    /// Displays as [`to_html5lib`](Self::to_html5lib) writes it, without a copy: of a deep tree, the margins are much longer than the page.
+    pub fn html5lib(&self) -> impl fmt::Display + '_ {
+        Html5lib(self)
     }
 
     fn open_children(&self, node: NodeId, depth: usize, open: &mut Vec<(NodeId, usize)>) {
@@ -28,14 +43,12 @@ impl Document {
         }
     }
 
-    fn line(&self, node: NodeId, depth: usize, out: &mut String) {
+    fn line(&self, node: NodeId, depth: usize, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let margin = "  ".repeat(depth);
-        let mut line = |text: &str| {
-            let _ = writeln!(out, "| {margin}{text}");
-        };
+        let mut line = |text: &str| writeln!(out, "| {margin}{text}");
         let text = |range| self.texts.get(range);
         match self.arena.get(node).data {
-            Data::Document => {}
+            Data::Document => Ok(()),
             Data::Fragment => line("content"),
             Data::Doctype(name, number) => {
                 let name = text(name);
@@ -50,7 +63,7 @@ impl Document {
             Data::Comment(range) => line(&format!("<!-- {} -->", text(range))),
             Data::ProcessingInstruction(target, data) => {
                 let (target, data) = (text(self.targets[target as usize]), text(data));
-                line(&format!("<?{target} {data}?>"));
+                line(&format!("<?{target} {data}?>"))
             }
             Data::Element(namespace, name, attributes) => {
                 let prefix = match namespace {
@@ -58,7 +71,7 @@ impl Document {
                     Namespace::Svg => "svg ",
                     Namespace::MathMl => "math ",
                 };
-                line(&format!("<{prefix}{}>", self.names.text(name)));
+                line(&format!("<{prefix}{}>", self.names.text(name)))?;
                 let attributes = self.attributes[attributes.range()].iter().map(|it| {
                     let name = self.attribute_names.text(it.name);
                     let value = text(it.value);
@@ -73,7 +86,7 @@ impl Document {
                 });
                 let mut attributes: Vec<String> = attributes.collect();
                 attributes.sort_unstable();
-                attributes.iter().for_each(|it| line(it));
+                attributes.iter().try_for_each(|it| line(it))
             }
         }
     }

@@ -34,10 +34,10 @@ pub(crate) fn print(arguments: &Arguments) -> Result<(), Failure> {
     // html5lib's format has no escapes, so that a program reads the text as it is.
     let for_people = stdout.is_terminal();
     let mut out = BufWriter::new(stdout);
-    let tree = document.to_html5lib();
+    let tree = document.html5lib();
     match for_people {
-        true => Writer::new(&mut out).write_all(tree.as_bytes())?,
-        false => out.write_all(tree.as_bytes())?,
+        true => write!(Writer::new(&mut out), "{tree}")?,
+        false => write!(out, "{tree}")?,
     }
     out.flush()?;
     match document.limit_exceeded() {

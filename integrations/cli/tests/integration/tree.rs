@@ -1,5 +1,7 @@
 //! The option `--tree`.
 
+#[cfg(target_os = "linux")]
+use super::command;
 use super::{seen, tokenwright};
 use tokenwright_tests::shared;
 use tokenwright_tests::tree_construction::{Case, read};
@@ -100,4 +102,26 @@ fn a_terminal_gets_nothing_that_it_obeys() {
         piped.contains(&format!("\"x{hidden}\u{200F}\"")),
         "{piped:?}"
     );
+}
+
+/// The margins of a deep tree are much longer than its page.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_deep_tree_is_not_in_memory_as_text() {
+    use std::io::{Read, Write};
+    let mut child = command(&["--tree"]).spawn().expect("the command starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(&b"<b>".repeat(10_000)).expect("a pipe");
+    drop(stdin);
+    let mut first = [0; 8];
+    let mut stdout = child.stdout.take().expect("a pipe");
+    stdout.read_exact(&mut first).expect("a tree");
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id()));
+    child.kill().expect("a child");
+    child.wait().expect("a child");
+    assert_eq!(&first, b"| <html>");
+    let status = status.expect("the child's memory");
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let peak = peak.and_then(|peak| peak.trim().strip_suffix(" kB")?.parse::<u64>().ok());
+    assert!(peak.is_some_and(|peak| peak < 50_000), "{peak:?} kB");
 }
