@@ -1,12 +1,47 @@
 //! The charset of a `Content-Type` header.
 
-/// The value of the first parameter `charset` of a `Content-Type` header, as "parse a MIME type" of MIME Sniffing has it.
+/// The charset of a `Content-Type` header, as "extract a MIME type" of Fetch has it: of several types, which servers send when a
+/// header is set twice, the last counts, with the charset of those of the same type before it.
 pub(crate) fn charset(header: &str) -> Option<String> {
-    let (kind, rest) = header.trim_matches(is_white_space).split_once('/')?;
+    let mut found: Option<(String, Option<String>)> = None;
+    let mut inherited = None;
+    for (essence, charset) in split(header).filter_map(parse) {
+        if essence == "*/*" {
+            continue;
+        }
+        if found.as_ref().is_none_or(|(before, _)| *before != essence) {
+            inherited.clone_from(&charset);
+        }
+        let charset = charset.or_else(|| inherited.clone());
+        found = Some((essence, charset));
+    }
+    found?.1
+}
+
+/// The types of a header: what is between commas outside of quoted strings.
+fn split(header: &str) -> impl Iterator<Item = &str> {
+    let (mut is_quoted, mut is_escaped) = (false, false);
+    header.split(move |c| {
+        let was_escaped = std::mem::replace(&mut is_escaped, false);
+        match c {
+            '"' if !was_escaped => is_quoted = !is_quoted,
+            '\\' if !was_escaped => is_escaped = is_quoted,
+            _ => {}
+        }
+        c == ',' && !is_quoted
+    })
+}
+
+/// A type and subtype in lower case, and the value of the first parameter `charset`, as "parse a MIME type" of MIME Sniffing has
+/// it.
+fn parse(text: &str) -> Option<(String, Option<String>)> {
+    let (kind, rest) = text.trim_matches(is_white_space).split_once('/')?;
     let (subtype, mut rest) = rest.split_at(rest.find(';').unwrap_or(rest.len()));
-    if !is_token(kind) || !is_token(subtype.trim_end_matches(is_white_space)) {
+    let subtype = subtype.trim_end_matches(is_white_space);
+    if !is_token(kind) || !is_token(subtype) {
         return None;
     }
+    let essence = format!("{kind}/{subtype}").to_ascii_lowercase();
     while let Some(parameter) = rest.strip_prefix(';') {
         let parameter = parameter.trim_start_matches(is_white_space);
         let end = parameter.find([';', '=']).unwrap_or(parameter.len());
@@ -33,10 +68,10 @@ pub(crate) fn charset(header: &str) -> Option<String> {
         };
         let is_valid = |c: char| matches!(c, '\t' | ' '..='~' | '\u{80}'..='\u{FF}');
         if name.eq_ignore_ascii_case("charset") && value.chars().all(is_valid) {
-            return Some(value);
+            return Some((essence, Some(value)));
         }
     }
-    None
+    Some((essence, None))
 }
 
 /// The value of a quoted string after its first quotation mark, and what follows it.
@@ -87,6 +122,17 @@ mod tests {
             ("text; charset=utf-8", None),
             ("text/; charset=utf-8", None),
             ("te xt/html; charset=utf-8", None),
+            // Several types.
+            ("text/html; charset=utf-8, text/html", Some("utf-8")),
+            ("text/html;charset=a, TEXT/HTML;charset=b", Some("b")),
+            (
+                "text/html;charset=a, text/html;charset=b, text/html",
+                Some("a"),
+            ),
+            ("text/html;charset=a, text/plain", None),
+            ("text/html;charset=a, text/plain, text/html", None),
+            ("text/html;charset=a, */*;charset=b, text/, ,", Some("a")),
+            ("text/html;x=\",\\\",\";charset=a,text/html", Some("a")),
         ] {
             assert_eq!(charset(header).as_deref(), expected, "{header}");
         }
@@ -95,9 +141,10 @@ mod tests {
     /// Headers are written from parameters that are known.
     #[test]
     fn parameters_are_read_back_however_they_are_written() {
-        const VALUES: [&str; 8] = [
+        const VALUES: [&str; 9] = [
             "utf-8",
             "a; charset=b",
+            "a, text/html",
             ";",
             "\"",
             "\\",

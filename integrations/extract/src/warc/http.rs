@@ -161,7 +161,11 @@ impl Fields {
     fn set(&mut self, name: &[u8], value: &[u8]) {
         let value = String::from_utf8_lossy(value);
         match name {
-            b"content-type" if !value.is_empty() => self.content_type = Some(value.into_owned()),
+            b"content-type" if !value.is_empty() => match &mut self.content_type {
+                // The last of several counts, with the charset of the same type before it.
+                Some(before) => *before += &format!(", {value}"),
+                None => self.content_type = Some(value.into_owned()),
+            },
             b"content-encoding" => self.content_encodings.extend(names(&value)),
             b"transfer-encoding" => self.transfer_codings.extend(names(&value)),
             _ => {}

@@ -1,4 +1,7 @@
 //! Rows: each kind of token has one in every mode, and none is shadowed by those above it.
+//!
+//! A row under a condition takes nothing from those below it, as nothing is known of when the condition holds. Only the kind and
+//! the name of a token decide conditions here: one that none of the row's tokens meets is a mistake.
 
 use crate::char_set::CharSet;
 use crate::diagnostic::Diagnostic;
