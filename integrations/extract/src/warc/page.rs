@@ -24,7 +24,7 @@ pub struct Page {
     pub url: Option<String>,
     /// The status of the response.
     pub status: Option<u16>,
-    /// The `Content-Type` of the response, or of a record that is none.
+    /// The `Content-Type` of the response, or of a record that is none. Of a field that is there twice, both values with a comma between.
     pub content_type: Option<String>,
     /// The record's `WARC-Block-Digest`. A wrong one is a [`reason`](Self::reason).
     pub block_digest: Option<String>,

@@ -22,6 +22,22 @@ fn page(fields: &str, http: &str, body: impl AsRef<[u8]>) -> Page {
     reader.next_page().expect("memory").expect("a page")
 }
 
+/// Of a field that is there twice, which servers also send as one, the last counts.
+#[test]
+fn of_several_media_types_the_last_counts() {
+    for (field, expected) in [
+        ("Content-Type: text/plain", "text/plain"),
+        ("Content-Type: text/plain, a/b;c=\"d,e/f\"", "a/b"),
+        ("Content-Type: */html; charset=\"a", "*/html"),
+        ("Content-Type: , html", "text/html"),
+    ] {
+        let page = page("", &format!("{field}\r\n"), BODY);
+        assert_eq!(page.media_type().as_deref(), Some(expected), "{field}");
+        let all = page.content_type.expect("a type");
+        assert!(all.starts_with("Text/HTML; charset=utf-8, "), "{all}");
+    }
+}
+
 #[test]
 fn a_row_has_what_is_known_of_its_record() {
     let fields = "WARC-Record-ID: <urn:uuid:35f02b38>\r\nWARC-Date: 2026-11-27T10:00:00.123456Z\r\nWARC-Truncated: length\r\nWARC-Block-Digest: sha3:x\r\n";
@@ -66,7 +82,7 @@ fn a_field_may_continue_on_the_next_line() {
         assert_eq!(page.date.as_deref(), Some("2026-11-27T10:00:00Z"));
         assert_eq!(
             page.content_type.as_deref(),
-            Some("text/html; charset=utf-8")
+            Some("Text/HTML; charset=utf-8, text/html; charset=utf-8")
         );
         assert_eq!((&*page.html, page.reason), (BODY.as_bytes(), None));
     }
