@@ -157,7 +157,8 @@ fn pages(rounds: usize) -> io::Result<()> {
     let names = ways
         .iter()
         .map(|way| format!(" {} MB/s | ratio |", way.name));
-    println!("| page |{}", names.collect::<String>());
+    println!("\n| page |{}", names.collect::<String>());
+    println!("| --- |{}", " --: | --: |".repeat(ways.len()));
     let mut pages: Vec<_> = fs::read_dir(folder)?.collect::<Result<_, _>>()?;
     pages.retain(|page| page.path().extension().is_some_and(|it| it == "html"));
     pages.sort_by_key(fs::DirEntry::path);
@@ -178,7 +179,7 @@ fn pages(rounds: usize) -> io::Result<()> {
 
 fn hostile(sizes: [usize; 2]) {
     println!(
-        "| shape | MB/s at {} bytes | MB/s at {} bytes |",
+        "\n| shape | MB/s at {} bytes | MB/s at {} bytes |\n| --- | --: | --: |",
         sizes[0], sizes[1]
     );
     for (name, shape) in shapes::ALL {
