@@ -51,6 +51,13 @@ pub fn out(text: fmt::Arguments<'_>) {
     }
 }
 
+/// Writes to standard output without escapes.
+pub fn verbatim(text: &str) {
+    if let Err(error) = io::stdout().lock().write_all(text.as_bytes()) {
+        note(error);
+    }
+}
+
 /// Writes to standard error, where a failure cannot be reported anywhere.
 pub fn err(text: fmt::Arguments<'_>) {
     let _ = Writer::with_colours(io::stderr().lock()).write_fmt(text);

@@ -287,7 +287,10 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
             format!("{document:#}\n")
         }
     };
-    if let Err(error) = write::output(arguments.out.as_deref(), &shown) {
+    let out = arguments.out.as_deref();
+    if out.is_none() && arguments.format == Format::Text {
+        print!("{shown}");
+    } else if let Err(error) = write::output(out, &shown) {
         report::print(&[error], &sources);
         return ExitCode::from(NOT_UNDERSTOOD);
     }

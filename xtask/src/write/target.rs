@@ -1,6 +1,8 @@
 //! A file to write that a person named.
 
 use super::{Destination, destination, replace};
+use crate::output;
+use std::io::IsTerminal;
 use std::path::Path;
 use std::{fs, io};
 use tokenwright_tables::diagnostic::Diagnostic;
@@ -39,7 +41,8 @@ pub fn file(path: &Path, text: &str) -> Result<(), Diagnostic> {
     replace(path, text).map_err(|error| unwritable(path, &error))
 }
 
-/// Writes a file that a person named, or to standard output without one.
+/// Writes a document to a file that a person named, or to standard output without one: as it is, as a program reads it, unless
+/// standard output is a terminal.
 ///
 /// # Errors
 /// Why the file cannot be written.
@@ -47,7 +50,10 @@ pub fn output(out: Option<&Path>, text: &str) -> Result<(), Diagnostic> {
     match out {
         Some(path) => file(path, text),
         None => {
-            print!("{text}");
+            match io::stdout().is_terminal() {
+                true => print!("{text}"),
+                false => output::verbatim(text),
+            }
             Ok(())
         }
     }

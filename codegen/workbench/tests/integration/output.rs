@@ -100,6 +100,33 @@ fn files_that_cannot_be_written_are_refused_first() {
     assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 0);
 }
 
+/// A comment has characters without width, so that names are no mentions; as escapes they would be shown.
+#[test]
+fn a_pipe_gets_the_document_that_a_file_gets() {
+    let file = folder("documents").join("comment.md");
+    let path = file.display().to_string();
+    for format in ["markdown", "json"] {
+        let all = [
+            "diff",
+            "2020",
+            "2026",
+            "--tables-only",
+            "--format",
+            format,
+            "--called",
+            "@a",
+            "b\u{202E}",
+        ];
+        let piped = xtask(&all).output().expect("the commands run");
+        let to_file = xtask(&all).args(["--out", &path]).output();
+        assert_eq!(to_file.expect("the commands run").stdout, b"");
+        let piped = String::from_utf8(piped.stdout).expect("UTF-8");
+        let written = fs::read_to_string(&file).expect("the document");
+        assert_eq!(piped, written);
+        assert!(!piped.contains("\\u"), "{piped}");
+    }
+}
+
 #[test]
 fn the_help_says_what_a_command_exits_with() {
     let output = xtask(&["--help"]).output().expect("the commands run");
