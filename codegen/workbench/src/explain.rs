@@ -161,7 +161,8 @@ fn unknown<'a>(
     let unknown = Diagnostic::unread(&loaded.revision.about.id, message);
     let known: Vec<String> = names.map(str::to_owned).collect();
     let codes = codes(loaded);
-    match nearest(subject, codes.iter().chain(&known).map(String::as_str)) {
+    let all = || codes.iter().chain(&known).map(String::as_str);
+    match nearest(subject, all()).or_else(|| nearest(&subject.to_lowercase(), all())) {
         Some(near) => unknown.help(format!(
             "the nearest is `{near}`; --input takes the text for an input"
         )),

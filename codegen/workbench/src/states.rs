@@ -3,7 +3,7 @@
 use tokenwright_tables::diagnostic::Diagnostic;
 use tokenwright_tables::grammar::nearest;
 
-/// The state of this name. Case, hyphens and the word "state" at the end make no difference.
+/// The state of this name. Case, hyphens, quotation marks, the article and the word "state" at the end make no difference.
 ///
 /// # Errors
 /// If the state does not exist. The message is about `subject`; `list` is the command that lists all states.
@@ -49,8 +49,12 @@ fn named<'s>(
     })
 }
 
-/// The letters and digits of a name in lower case, without the suffix.
+/// The letters and digits of a name in lower case, without the article and the suffix.
 fn folded(name: &str, suffix: &str) -> String {
+    let name = match name.split_at_checked(4) {
+        Some((article, rest)) if article.eq_ignore_ascii_case("the ") => rest,
+        _ => name,
+    };
     let kept = name.chars().filter(char::is_ascii_alphanumeric);
     let kept: String = kept.map(|c| c.to_ascii_lowercase()).collect();
     match kept.strip_suffix(suffix) {

@@ -48,6 +48,7 @@ fn an_input_with_its_rows() {
 #[test]
 fn a_mode_with_its_rows_and_documents() {
     let all = [explain(&["In cell"]), explain(&["in foreign content"])];
+    assert_eq!(all[0], explain(&["The \"in cell\" insertion mode"]));
     made_from_tables(|| insta::assert_snapshot!(all.join("\n")));
 }
 
@@ -75,6 +76,15 @@ fn sets_scopes_lists_and_conditions() {
 }
 
 #[test]
+fn questions_and_outputs_of_the_document() {
+    let all = [
+        explain(&["declarative shadow roots are allowed"]),
+        explain(&["prepare the script element {node}"]),
+    ];
+    made_from_tables(|| insta::assert_snapshot!(all.join("\n")));
+}
+
+#[test]
 fn an_element_with_the_rows_of_its_tags() {
     let all = [explain(&["<td>"]), explain(&["<svg title>"])];
     made_from_tables(|| insta::assert_snapshot!(all.join("\n")));
@@ -84,6 +94,7 @@ fn an_element_with_the_rows_of_its_tags() {
 fn what_is_unknown_is_refused() {
     let all = [
         explain(&["eof-in-tga"]),
+        explain(&["EOF_IN_TAG"]),
         explain(&["xyzzy"]),
         explain(&["in cel"]),
         explain(&["in template", "--revision", "2008"]),

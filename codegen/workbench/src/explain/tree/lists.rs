@@ -7,9 +7,9 @@ use crate::trees::Trees;
 use std::fmt::Write;
 use tokenwright_tables::source::Place;
 use tokenwright_tables::tree::english;
-use tokenwright_tables::tree::model::Callee;
+use tokenwright_tables::tree::model::{Callee, Outside};
 
-/// A list or a definition, by its index among those of its kind.
+/// A list, a definition, a question or an output, by its index among those of its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::explain) enum List {
     Category(usize),
@@ -17,9 +17,11 @@ pub(in crate::explain) enum List {
     Identifiers(usize),
     Pairs(usize),
     Definition(usize),
+    Question(usize),
+    Output(usize),
 }
 
-/// Every list and definition with its name and its place.
+/// Each of them with its name and its place.
 fn all(trees: &Trees) -> Vec<(List, &str, Place)> {
     let tables = &trees.tables;
     let sets = tables.sets.iter().enumerate();
@@ -32,8 +34,12 @@ fn all(trees: &Trees) -> Vec<(List, &str, Place)> {
     let pairs = pairs.map(|(at, (name, _))| (List::Pairs(at), name));
     let definitions = tables.definitions.iter().enumerate();
     let definitions = definitions.map(|(at, it)| (List::Definition(at), &it.name));
+    let questions = tables.questions.iter().enumerate();
+    let questions = questions.map(|(at, it)| (List::Question(at), &it.name));
+    let outputs = tables.outputs.iter().enumerate();
+    let outputs = outputs.map(|(at, it)| (List::Output(at), &it.name));
     let all = sets.chain(scopes).chain(identifiers).chain(pairs);
-    let all = all.chain(definitions);
+    let all = all.chain(definitions).chain(questions).chain(outputs);
     all.map(|(list, name)| (list, name.value.as_str(), name.place))
         .collect()
 }
@@ -71,6 +77,14 @@ pub(super) fn explain(explanation: &Explanation<'_>, list: List) -> String {
         List::Identifiers(_) => ("a list of identifiers", Target::Identifiers(name)),
         List::Pairs(_) => ("names, and what they become", Target::Pairs(name)),
         List::Definition(at) => ("a condition", Target::Called(Callee::Definition(at))),
+        List::Question(at) => {
+            let target = Target::Called(Callee::Question(at));
+            ("a condition, which the document answers", target)
+        }
+        List::Output(at) => {
+            let target = Target::Called(Callee::Output(at));
+            ("a step, which the document carries out", target)
+        }
     };
     let mut text = format!("{name}\n  {kind}\n");
     let _ = writeln!(text, "  {}", place(at, explanation.sources));
@@ -94,9 +108,15 @@ pub(super) fn explain(explanation: &Explanation<'_>, list: List) -> String {
             let any = english::conjunctions(&tables.definitions[at].any);
             let _ = writeln!(text, "  {}", any.join(", or\n  "));
         }
+        List::Question(at) => text.push_str(&meaning(&tables.questions[at])),
+        List::Output(at) => text.push_str(&meaning(&tables.outputs[at])),
     }
     explanation.parts(&mut text, "used by", &uses::of(target, trees));
     text
+}
+
+fn meaning(outside: &Outside) -> String {
+    format!("  {}\n", outside.meaning)
 }
 
 fn quoted<T: std::fmt::Display>(
