@@ -4,6 +4,8 @@ import { element, slug, stateAnchor } from "./dom.js";
 import { isCharacter, lookUp } from "./lookup.js";
 
 const MOST = 12;
+/** What the standard has after such a name: "tag open state". */
+const NOUNS = { state: " state", mode: " insertion mode" };
 const KINDS = {
   state: "state", procedure: "procedure", definition: "definition", error: "error", change: "change",
   mode: "insertion mode", row: "row", algorithm: "algorithm", list: "list", element: "element",
@@ -95,22 +97,26 @@ export function connectSearch({ names, revisions }, form, current, load) {
   return field;
 }
 
-/** The names that have every word, the best first. A tag is the name of its element. */
+/**
+ * The names that have every word, the best first. A tag is the name of its element, and a state or mode can be called as the
+ * standard calls it: `the "in body" insertion mode`.
+ */
 export function found(names, text) {
   const plain = (name) => name.toLowerCase().replaceAll("-", " ");
-  const words = plain(text.replace(/^<\/?|>$/g, "")).split(/\s+/).filter((word) => word !== "");
+  const words = plain(text.replace(/^<\/?|>$/g, "").replace(/^the\s|"/gi, "")).split(/\s+/).filter((word) => word !== "");
   const whole = words.join(" ");
   if (words.length === 0) {
     return [];
   }
-  const rank = (name) => {
+  const rank = (name, full) => {
     const position = name.indexOf(whole);
-    return name === whole ? 0 : position === 0 ? 1 : position > 0 ? 2 : 3;
+    return name === whole || full === whole ? 0 : position === 0 ? 1 : position > 0 ? 2 : 3;
   };
   const all = names
     .map((entry, index) => ({ entry, index, name: plain(entry[1]) }))
-    .filter(({ name }) => words.every((word) => name.includes(word)))
-    .map((one) => ({ ...one, rank: rank(one.name) }));
+    .map((one) => ({ ...one, full: `${one.name}${NOUNS[one.entry[0]] ?? ""}` }))
+    .filter(({ full }) => words.every((word) => full.includes(word)))
+    .map((one) => ({ ...one, rank: rank(one.name, one.full) }));
   all.sort((a, b) => a.rank - b.rank || a.name.length - b.name.length || a.index - b.index);
   return all.slice(0, MOST).map(({ entry }) => entry);
 }

@@ -285,6 +285,8 @@ test("the search finds states, errors, modes, rows and elements by keyboard", op
   const page = await open("index.html");
   for (const [typed, expected] of [
     ["tag name", /2026-07-19\.html#tag-name-state$/],
+    ["Tag open state", /2026-07-19\.html#tag-open-state$/],
+    ['the "in body" insertion mode', /2026-07-19-mode-in-body\.html$/],
     ["eof in tag", /2026-07-19-errors\.html#eof-in-tag$/],
     ["close tag open", /2009-02-07\.html#close-tag-open-state$/],
     ["in cell", /2026-07-19-mode-in-cell\.html$/],
