@@ -2,7 +2,7 @@
 
 import { blocksOf } from "./blocks.js";
 import { comparisonOf } from "./comparison.js";
-import { element, slug, stateAnchor, visible } from "./dom.js";
+import { decoded, element, slug, stateAnchor, visible } from "./dom.js";
 import { loadMachines } from "./load.js";
 import { connectOwn } from "./own.js";
 import { expand } from "./pool.js";
@@ -329,7 +329,7 @@ function option({ title, date }, index) {
 }
 
 function load() {
-  const [, a, b] = /^#(.*)\.\.(.*)$/.exec(decodeURIComponent(location.hash)) ?? [];
+  const [, a, b] = /^#(.*)\.\.(.*)$/.exec(decoded(location.hash)) ?? [];
   const at = (id, fallback) => {
     const found = revisions.findIndex((revision) => revision.id === id);
     return found < 0 ? fallback : found;

@@ -41,6 +41,16 @@ export function slug(name) {
   return name.replace(/[^\p{L}\p{N} _-]/gu, "").toLowerCase().replaceAll(" ", "-");
 }
 
+/** A part of an address without its escapes. */
+export function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A stray `%` that a person has typed.
+    return text;
+  }
+}
+
 /** The names of characters that do not print, in brackets. */
 export function visible(text) {
   const name = (character) => NAMES_OF[character] ?? `U+${hexadecimal(character)}`;

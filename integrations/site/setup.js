@@ -1,5 +1,7 @@
 // How the playground starts the tokenizers, and how its address says so.
 
+import { decoded } from "./dom.js";
+
 /**
  * What the playground shows. `state` is a text mode or a state, `model` a content model flag, `step` a step or null for
  * the last.
@@ -31,15 +33,6 @@ export function fromAddress(hash, ids) {
     tree: said.get("r") === "1",
     step: step >= 0 ? step : null,
   };
-}
-
-function decoded(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // A stray `%` that a person has typed.
-    return text;
-  }
 }
 
 /** The address of what is shown. */

@@ -384,6 +384,10 @@ test("any two revisions are compared, in both directions", options, async () => 
   }
   await page.goto(address(built.folder, "compare.html#w3c-2012..whatwg-2014-05-23"));
   await page.waitForFunction(() => /errors only; all else is the same, proved/.test(document.querySelector(".effect").textContent));
+  // A stray `%` that a person has typed.
+  await page.goto("about:blank");
+  await page.goto(address(built.folder, "compare.html#%"));
+  assert.deepEqual(await cells(), forward);
   await close(page);
 });
 
