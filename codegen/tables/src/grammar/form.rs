@@ -6,10 +6,14 @@
 //! sentence that matches no form is compared with all of them only if the message is shown, as definitions use many
 //! such sentences.
 
+use std::any::Any;
 use std::fmt;
 
+/// What is in the holes of a sentence, in order, each with the name of its hole.
+pub type Holes<'s> = Vec<(&'static str, &'s dyn Any)>;
+
 /// The type of a `{hole}` of a form.
-pub(crate) trait Hole: Sized + fmt::Display {
+pub(crate) trait Hole: Sized + fmt::Display + 'static {
     /// The contents of the hole, in a message: "a character such as U+003C (<)".
     const EXPECTS: &'static str;
 
@@ -20,6 +24,11 @@ pub(crate) trait Hole: Sized + fmt::Display {
     fn mend(text: &str) -> Option<String> {
         let _ = text;
         None
+    }
+
+    /// Itself, without the box that a recursive form needs.
+    fn unboxed(&self) -> &dyn Any {
+        self
     }
 }
 
@@ -32,6 +41,10 @@ impl<T: Hole> Hole for Box<T> {
 
     fn mend(text: &str) -> Option<String> {
         T::mend(text)
+    }
+
+    fn unboxed(&self) -> &dyn Any {
+        (**self).unboxed()
     }
 }
 
@@ -269,6 +282,18 @@ macro_rules! forms {
             pub fn effects(&self) -> $affects {
                 match self {
                     $( $name::$variant $( ( $($hole),+ ) )? => $effects, )+
+                }
+            }
+
+            /// What is in its holes.
+            #[must_use]
+            pub fn holes(&self) -> $crate::grammar::Holes<'_> {
+                match self {
+                    $(
+                        $name::$variant $( ( $($hole),+ ) )? => vec![$($(
+                            (stringify!($hole), $crate::grammar::form::Hole::unboxed($hole))
+                        ),+)?],
+                    )+
                 }
             }
 

@@ -274,7 +274,7 @@ const TREE_HOLES: &[(&str, &str, Members)] = &[
     ("has", Has::EXPECTS, members!(Has)),
     ("was", Was::EXPECTS, members!(Was)),
     (
-        "above, entry, location, new, old, other, owner, parent, position, token",
+        "above, content, entry, location, new, old, other, owner, parent, position, token",
         "as `{node}`: an expression",
         none,
     ),

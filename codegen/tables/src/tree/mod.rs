@@ -22,4 +22,4 @@ pub mod types;
 pub mod writer;
 
 pub use load::{FOLDER, load};
-pub use traverse::Visitor;
+pub use traverse::{List, Visitor};

@@ -1,12 +1,40 @@
 //! One traversal of steps, conditions and expressions, for everything that asks about them.
 //!
-//! It follows calls to their arguments and not into their bodies: who wants those asks the tables. Steps are listed without a
-//! wildcard, so that a new form has to say which expressions it has.
+//! It follows calls to their arguments and not into their bodies: who wants those asks the tables. What is in a sentence follows
+//! from the types and the names of its holes, so that no form can be forgotten.
 
-use super::grammar::{Elements, Expression, TreeCondition, TreeStep, Value};
+use super::grammar::{ElementType, Elements, Expression, TreeCondition, TreeStep, Value};
 use super::model::{Clause, Conjunction, Resolved, Test, TreeTables};
+use crate::grammar::{Holes, Quoted, Word};
 use crate::model::Located;
 use crate::source::Place;
+use std::any::Any;
+
+/// What a list of the tables has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum List {
+    /// The elements of a category.
+    Set,
+    /// The elements at which a scope ends.
+    Scope,
+    /// Identifiers of DOCTYPE tokens.
+    Identifiers,
+    /// Names with those that replace them.
+    Pairs,
+}
+
+impl List {
+    /// The list whose name is in a hole; none if the hole holds the name of something else.
+    fn in_hole(hole: &str) -> Option<Self> {
+        match hole {
+            "set" => Some(List::Set),
+            "scope" => Some(List::Scope),
+            "list" => Some(List::Identifiers),
+            "table" => Some(List::Pairs),
+            _ => None,
+        }
+    }
+}
 
 /// What a traversal sees. The default of every method does nothing.
 pub trait Visitor {
@@ -35,9 +63,14 @@ pub trait Visitor {
         let _ = (name, place);
     }
 
-    /// The name of a set, a scope, a list of identifiers or a table of names that is asked for.
-    fn list(&mut self, name: &str) {
-        let _ = name;
+    /// The name of a list that is asked for.
+    fn list(&mut self, list: List, name: &str, place: Place) {
+        let _ = (list, name, place);
+    }
+
+    /// The type of an element, alone or in a set.
+    fn element(&mut self, element: &ElementType, place: Place) {
+        let _ = (element, place);
     }
 
     /// A set of elements.
@@ -75,10 +108,7 @@ impl TreeTables {
             match clause {
                 Clause::Step(step) => {
                     visitor.step(step);
-                    if let Some(name) = step.mode_name() {
-                        visitor.mode(name, step.place);
-                    }
-                    self.visit_step(step, step.place, visitor);
+                    self.visit_holes(step.value.holes(), step.place, visitor);
                 }
                 Clause::Call(sentence) => {
                     let resolved = self.step(sentence);
@@ -108,20 +138,7 @@ impl TreeTables {
             match &test.value {
                 Test::Condition(condition) => {
                     visitor.condition(condition, test.place);
-                    if let TreeCondition::ModeIs(_, name) = condition {
-                        visitor.mode(&name.0, test.place);
-                    }
-                    condition
-                        .list()
-                        .into_iter()
-                        .for_each(|name| visitor.list(name));
-                    let elements = condition.elements();
-                    if let Some(elements) = elements {
-                        self.visit_elements(elements, test.place, visitor);
-                    }
-                    for expression in condition.expressions() {
-                        self.visit_expression(expression, test.place, visitor);
-                    }
+                    self.visit_holes(condition.holes(), test.place, visitor);
                 }
                 Test::Defined { sentence, .. } => {
                     let resolved = self.condition(sentence);
@@ -151,189 +168,63 @@ impl TreeTables {
         }
     }
 
-    fn visit_step(&self, step: &TreeStep, place: Place, visitor: &mut impl Visitor) {
-        if let TreeStep::ChangeNameBy(table) | TreeStep::ChangeAttributesBy(table) = step {
-            visitor.list(&table.0);
-        }
-        if let TreeStep::PopUntil(elements) = step {
-            self.visit_elements(elements, place, visitor);
-        }
-        if let TreeStep::Let(_, value) | TreeStep::Set(_, value) | TreeStep::ReturnValue(value) =
-            step
-        {
-            self.visit_value(value, place, visitor);
-        }
-        for expression in step.expressions() {
-            self.visit_expression(expression, place, visitor);
+    fn visit_holes(&self, holes: Holes<'_>, place: Place, visitor: &mut impl Visitor) {
+        for (name, hole) in holes {
+            if let Some(expression) = hole.downcast_ref() {
+                self.visit_expression(expression, place, visitor);
+            } else if let Some(value) = hole.downcast_ref() {
+                self.visit_value(value, place, visitor);
+            } else if let Some(elements) = hole.downcast_ref() {
+                self.visit_elements(elements, place, visitor);
+            } else if let Some(element) = hole.downcast_ref() {
+                visitor.element(element, place);
+            } else if let Some(mode) = mode_in(name, hole) {
+                visitor.mode(mode, place);
+            } else if let (Some(list), Some(Word(word))) =
+                (List::in_hole(name), hole.downcast_ref())
+            {
+                visitor.list(list, word, place);
+            }
         }
     }
 
     fn visit_elements(&self, elements: &Elements, place: Place, visitor: &mut impl Visitor) {
         visitor.elements(elements, place);
-        if let Elements::Node(expression) | Elements::TagName(expression) = elements {
-            self.visit_expression(expression, place, visitor);
+        match elements {
+            Elements::Node(expression) | Elements::TagName(expression) => {
+                self.visit_expression(expression, place, visitor);
+            }
+            Elements::Types { any, .. } => any.iter().for_each(|of| visitor.element(of, place)),
+            Elements::InNamespace(_) | Elements::SameTagName => {}
         }
     }
 
     fn visit_expression(&self, expression: &Expression, place: Place, visitor: &mut impl Visitor) {
         visitor.expression(expression, place);
-        if let Expression::TopmostBelow(_, list) = expression {
-            visitor.list(&list.0);
-        }
-        for inner in expression.inner() {
-            self.visit_expression(inner, place, visitor);
-        }
+        self.visit_holes(expression.holes(), place, visitor);
     }
+}
+
+/// The name of an insertion mode, if a hole holds one.
+fn mode_in<'s>(hole: &str, contents: &'s dyn Any) -> Option<&'s str> {
+    let Quoted(mode) = contents.downcast_ref().filter(|_| hole == "mode")?;
+    Some(mode)
+}
+
+/// The contents of one type, with the names of their holes.
+pub(super) fn of_type<'s, T: 'static>(
+    holes: Holes<'s>,
+) -> impl Iterator<Item = (&'static str, &'s T)> {
+    let typed = |(name, hole): (&'static str, &'s dyn Any)| Some((name, hole.downcast_ref()?));
+    holes.into_iter().filter_map(typed)
 }
 
 impl TreeStep {
     /// The name of the insertion mode in its hole.
     #[must_use]
     pub fn mode_name(&self) -> Option<&str> {
-        match self {
-            TreeStep::UseMode(mode)
-            | TreeStep::ActAsIn(_, mode)
-            | TreeStep::ProcessPending(_, mode)
-            | TreeStep::Switch(mode)
-            | TreeStep::SetSecondaryTo(mode)
-            | TreeStep::PushTemplateMode(mode) => Some(&mode.0),
-            _ => None,
-        }
-    }
-
-    /// The expressions in its holes, without those of values and of sets of elements.
-    #[must_use]
-    pub fn expressions(&self) -> Vec<&Expression> {
-        match self {
-            TreeStep::ChangeToken(one)
-            | TreeStep::ActAsIfSeen(one)
-            | TreeStep::Push(one)
-            | TreeStep::Taint(one)
-            | TreeStep::RemoveFromStack(one)
-            | TreeStep::AddToList(one)
-            | TreeStep::RemoveFromList(one)
-            | TreeStep::SetHead(one)
-            | TreeStep::SetForm(one)
-            | TreeStep::AppendText(one)
-            | TreeStep::InsertText(one)
-            | TreeStep::InsertComment(one)
-            | TreeStep::InsertInstruction(one)
-            | TreeStep::Detach(one)
-            | TreeStep::AddAttributes(one)
-            | TreeStep::AddOtherAttributes(_, one) => vec![one],
-            TreeStep::ReplaceInStack(one, two)
-            | TreeStep::InsertIntoStack(one, two)
-            | TreeStep::ReplaceInList(one, two)
-            | TreeStep::InsertIntoList(one, two)
-            | TreeStep::Insert(one, two)
-            | TreeStep::MoveChildren(one, two)
-            | TreeStep::Append(one, two)
-            | TreeStep::AddAttribute(_, one, two) => vec![one, two],
-            TreeStep::NamedError(_)
-            | TreeStep::Error
-            | TreeStep::Ignore
-            | TreeStep::Reprocess
-            | TreeStep::UseCurrentMode
-            | TreeStep::UseSecondaryMode
-            | TreeStep::UseForeign
-            | TreeStep::UseMode(_)
-            | TreeStep::ProcessPending(..)
-            | TreeStep::ActAsIn(..)
-            | TreeStep::ActAsEndTag(_)
-            | TreeStep::ActAs(_)
-            | TreeStep::ChangeName(_)
-            | TreeStep::ChangeNameBy(_)
-            | TreeStep::ChangeAttributesBy(_)
-            | TreeStep::NamespaceAttributes
-            | TreeStep::IgnoreNext(_)
-            | TreeStep::Acknowledge
-            | TreeStep::SwitchBack
-            | TreeStep::SwitchToTemplateMode
-            | TreeStep::Switch(_)
-            | TreeStep::SetOriginal
-            | TreeStep::SwitchToSecondary
-            | TreeStep::SetSecondary
-            | TreeStep::SetSecondaryTo(_)
-            | TreeStep::SwitchContentModel(_)
-            | TreeStep::PushTemplateMode(_)
-            | TreeStep::PopTemplateMode
-            | TreeStep::SwitchTokenizer(_)
-            | TreeStep::Pop
-            | TreeStep::PopUntil(_)
-            | TreeStep::InsertMarker
-            | TreeStep::RemoveLastEntry
-            | TreeStep::SetFramesetNotOk
-            | TreeStep::EnableFosterParenting
-            | TreeStep::DisableFosterParenting
-            | TreeStep::SetQuirks(_)
-            | TreeStep::ClearPending
-            | TreeStep::AppendPending
-            | TreeStep::AppendDoctype
-            | TreeStep::Let(..)
-            | TreeStep::Set(..)
-            | TreeStep::Increment(..)
-            | TreeStep::Jump(_)
-            | TreeStep::Break
-            | TreeStep::Continue
-            | TreeStep::ReturnValue(_)
-            | TreeStep::Return => Vec::new(),
-        }
-    }
-}
-
-impl TreeCondition {
-    /// The expressions in its holes, without those of sets of elements.
-    #[must_use]
-    pub fn expressions(&self) -> Vec<&Expression> {
-        match self {
-            TreeCondition::ThreeLike(one)
-            | TreeCondition::FirstEntry(one)
-            | TreeCondition::TextBefore(one)
-            | TreeCondition::NewestText(one)
-            | TreeCondition::InStack(one, _)
-            | TreeCondition::InList(one, _)
-            | TreeCondition::InCategory(one, ..)
-            | TreeCondition::Marker(one, _)
-            | TreeCondition::HasParent(one)
-            | TreeCondition::HasChild(one)
-            | TreeCondition::Tainted(one, _)
-            | TreeCondition::InsideOf(one, ..)
-            | TreeCondition::InDocument(one)
-            | TreeCondition::Attribute(_, one, ..)
-            | TreeCondition::OtherXmlns(one)
-            | TreeCondition::OtherXlink(one)
-            | TreeCondition::LowercaseName(one, _)
-            | TreeCondition::Node(one, ..) => vec![one],
-            TreeCondition::Lower(one, _, two) => vec![one, two],
-            _ => Vec::new(),
-        }
-    }
-
-    /// The name of the list in its hole.
-    #[must_use]
-    pub fn list(&self) -> Option<&str> {
-        match self {
-            TreeCondition::InScope(_, _, list)
-            | TreeCondition::InCategory(_, _, list)
-            | TreeCondition::PublicIn(list)
-            | TreeCondition::SystemIn(list)
-            | TreeCondition::PublicStarts(list) => Some(&list.0),
-            _ => None,
-        }
-    }
-
-    /// The set of elements in its hole.
-    #[must_use]
-    pub fn elements(&self) -> Option<&Elements> {
-        match self {
-            TreeCondition::InScope(_, elements, _)
-            | TreeCondition::OtherOpen(elements)
-            | TreeCondition::Open(elements)
-            | TreeCondition::Formatting(elements)
-            | TreeCondition::InsideOf(_, _, elements)
-            | TreeCondition::Node(_, _, elements) => Some(elements),
-            _ => None,
-        }
+        let mut holes = self.holes().into_iter();
+        holes.find_map(|(name, hole)| mode_in(name, hole))
     }
 }
 
@@ -341,25 +232,7 @@ impl Expression {
     /// The expressions in its holes.
     #[must_use]
     pub fn inner(&self) -> Vec<&Expression> {
-        match self {
-            Expression::Above(one)
-            | Expression::TopmostBelow(one, _)
-            | Expression::LastFormattingNamed(one)
-            | Expression::EarliestLike(one)
-            | Expression::EntryBefore(one)
-            | Expression::EntryAfter(one)
-            | Expression::PositionOf(one)
-            | Expression::PositionAfter(one)
-            | Expression::TokenOf(one)
-            | Expression::EndTagOf(one)
-            | Expression::NamespaceOf(one)
-            | Expression::InsideContents(one)
-            | Expression::Inside(one)
-            | Expression::Before(one)
-            | Expression::NodeOf(one) => vec![one],
-            Expression::NewElementFor(one, two) => vec![one, two],
-            _ => Vec::new(),
-        }
+        of_type(self.holes()).map(|(_, inner)| inner).collect()
     }
 }
 

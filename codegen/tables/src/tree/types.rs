@@ -4,10 +4,11 @@
 //! until the types stay the same. What contradicts them then is a mistake. A parameter without a use has no type, whatever callers
 //! pass.
 
-use super::grammar::{Elements, Expression, TreeCondition, TreeStep, Value};
+use super::grammar::{Elements, Expression, TreeCondition, TreeStep, Value, Variable};
 use super::model::{Callee, IGNORED, Resolved, TreeTables, parameters};
-use super::traverse::Visitor;
+use super::traverse::{Visitor, of_type};
 use crate::diagnostic::Diagnostic;
+use crate::grammar::Holes;
 use crate::model::Located;
 use crate::source::Place;
 use std::collections::BTreeMap;
@@ -268,11 +269,24 @@ impl Inference<'_> {
         }
     }
 
-    fn need_all(&mut self, all: Vec<&Expression>, needed: &[Type], place: Place) {
-        // What is not listed is a node.
-        let needed = needed.iter().chain(std::iter::repeat(&Type::Node));
-        for (expression, needed) in all.into_iter().zip(needed) {
-            self.need(expression, *needed, place);
+    /// The expressions in some holes have to be of the types that the names of the holes say.
+    fn need_all(&mut self, holes: Holes<'_>, place: Place) {
+        for (hole, expression) in of_type(holes) {
+            let needed = match hole {
+                "location" => Type::Location,
+                "position" => Type::Position,
+                "token" => Type::Token,
+                "namespace" => Type::Namespace,
+                "name" | "content" => Type::Text,
+                // An element has attributes, as a token has.
+                "owner" => match self.type_of(expression) {
+                    Some(Type::Token) => Type::Token,
+                    None if !self.is_settled => continue,
+                    _ => Type::Node,
+                },
+                _ => Type::Node,
+            };
+            self.need(expression, needed, place);
         }
     }
 
@@ -347,23 +361,12 @@ impl Visitor for Inference<'_> {
     fn step(&mut self, step: &Located<TreeStep>) {
         use TreeStep as S;
         let place = step.place;
-        let needed: &[Type] = match &step.value {
-            S::ChangeToken(_) | S::ActAsIfSeen(_) => &[Type::Token],
-            S::AppendText(_) | S::InsertText(_) => {
-                self.unify("data", Type::Text, place);
-                &[Type::Location]
-            }
-            S::InsertComment(_) | S::InsertInstruction(_) => &[Type::Location],
-            S::InsertIntoList(..) => &[Type::Node, Type::Position],
-            S::Insert(..) => &[Type::Node, Type::Location],
-            S::AddAttribute(..) => &[Type::Text],
-            _ => &[],
-        };
-        self.need_all(step.value.expressions(), needed, place);
+        self.need_all(step.value.holes(), place);
         match &step.value {
             S::Let(variable, value) | S::Set(variable, value) => {
                 self.assign(&variable.0, value, place);
             }
+            S::AppendText(_) | S::InsertText(_) => self.unify("data", Type::Text, place),
             S::Increment(variable, _) => self.unify(&variable.0, Type::Number, place),
             S::ReturnValue(value) => self.returned(value, place),
             _ => {}
@@ -385,33 +388,17 @@ impl Visitor for Inference<'_> {
     }
 
     fn condition(&mut self, condition: &TreeCondition, place: Place) {
-        use TreeCondition as C;
-        let needed: &[Type] = match condition {
-            C::TextBefore(_) | C::NewestText(_) | C::InDocument(_) | C::InsideOf(..) => {
-                &[Type::Location]
-            }
-            // An element has attributes, too.
-            C::Attribute(_, owner, ..) => match self.type_of(owner) {
-                Some(Type::Token) => &[Type::Token],
-                Some(_) => &[],
-                None if self.is_settled => &[],
-                None => return,
-            },
-            C::AtLeast(variable, _) | C::Greater(variable, _) => {
-                self.unify(&variable.0, Type::Number, place);
-                &[]
-            }
-            C::WasIgnored(_) => {
-                self.unify(IGNORED, Type::Flag, place);
-                &[]
-            }
-            C::IsTrue(variable) | C::IsFalse(variable) => {
-                self.unify(&variable.0, Type::Flag, place);
-                &[]
-            }
-            _ => &[],
-        };
-        self.need_all(condition.expressions(), needed, place);
+        for (hole, Variable(name)) in of_type(condition.holes()) {
+            let needed = match hole {
+                "number" => Type::Number,
+                _ => Type::Flag,
+            };
+            self.unify(name, needed, place);
+        }
+        if let TreeCondition::WasIgnored(_) = condition {
+            self.unify(IGNORED, Type::Flag, place);
+        }
+        self.need_all(condition.holes(), place);
     }
 
     fn elements(&mut self, elements: &Elements, place: Place) {
@@ -423,13 +410,6 @@ impl Visitor for Inference<'_> {
     }
 
     fn expression(&mut self, expression: &Expression, place: Place) {
-        use Expression as E;
-        let needed: &[Type] = match expression {
-            E::NodeOf(_) => &[Type::Location],
-            E::LastFormattingNamed(_) => &[Type::Text],
-            E::NewElementFor(..) => &[Type::Token, Type::Namespace],
-            _ => &[],
-        };
-        self.need_all(expression.inner(), needed, place);
+        self.need_all(expression.holes(), place);
     }
 }

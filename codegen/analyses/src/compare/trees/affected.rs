@@ -4,8 +4,8 @@ use crate::diff::Kind;
 use crate::diff::trees::{Part, TreeDifference, TreeSubject};
 use std::collections::BTreeSet;
 use tokenwright_tables::source::Place;
-use tokenwright_tables::tree::Visitor;
 use tokenwright_tables::tree::model::{Callee, Clause, Resolved, Row, TreeTables};
+use tokenwright_tables::tree::{List, Visitor};
 
 /// The rows of one side that run a changed algorithm, or ask for a changed list.
 pub(super) fn rows<'t>(
@@ -83,7 +83,7 @@ impl Visitor for Affected<'_> {
         };
     }
 
-    fn list(&mut self, name: &str) {
+    fn list(&mut self, _: List, name: &str, _: Place) {
         self.is_affected |= self.lists.contains(name);
     }
 }

@@ -7,13 +7,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use tokenwright_tables::grammar::Quoted;
 use tokenwright_tables::model::Located;
 use tokenwright_tables::source::Place;
-use tokenwright_tables::tree::Visitor;
 use tokenwright_tables::tree::grammar::{
     ElementType, Elements, Expression, Namespace, TreeCondition, TreeStep,
 };
 use tokenwright_tables::tree::model::{
     Callee, Clause, Conjunction, On, Resolved, Row, Tokens, TreeTables,
 };
+use tokenwright_tables::tree::{List, Visitor};
 
 /// An attribute that rules ask for: of tags with some names, with a value if they ask for one.
 pub(crate) type AskedAttribute = (Vec<String>, String, String);
@@ -190,11 +190,6 @@ impl Mentions {
         }
     }
 
-    fn element(&mut self, of: &ElementType) {
-        self.names([of.name.as_str()]);
-        self.root(of);
-    }
-
     fn root(&mut self, of: &ElementType) {
         self.roots.extend(match of.namespace {
             Namespace::Html => None,
@@ -224,7 +219,6 @@ impl Visitor for Mentions {
             TreeCondition::TagNameIs(_, texts) => {
                 self.names(texts.0.iter().map(|Quoted(name)| name.as_str()));
             }
-            TreeCondition::NoneOpen(of) => self.element(of),
             TreeCondition::HasAttribute(texts) => {
                 for Quoted(name) in &texts.0 {
                     self.attribute(name, "");
@@ -257,22 +251,17 @@ impl Visitor for Mentions {
         self.calls.extend(resolved.map(|it| it.callee));
     }
 
-    fn list(&mut self, name: &str) {
+    fn list(&mut self, _: List, name: &str, _: Place) {
         self.lists.insert(name.to_owned());
     }
 
-    fn elements(&mut self, elements: &Elements, _: Place) {
-        if let Elements::Types { any, .. } = elements {
-            self.names(any.iter().map(|of| of.name.as_str()));
-            any.iter().for_each(|of| self.root(of));
-        }
+    fn element(&mut self, of: &ElementType, _: Place) {
+        self.names([of.name.as_str()]);
+        self.root(of);
     }
 
     fn expression(&mut self, expression: &Expression, _: Place) {
         match expression {
-            Expression::NearestOfContext(of)
-            | Expression::LastOpen(of)
-            | Expression::LastFormatting(of) => self.element(of),
             Expression::EmptyTag(Quoted(name)) | Expression::EndTag(Quoted(name)) => {
                 self.names([name.as_str()])
             }

@@ -9,8 +9,8 @@ use super::change::{Part, PartRef, TreeChange, TreeSubject};
 use std::collections::BTreeSet;
 use tokenwright_tables::model::Located;
 use tokenwright_tables::source::Place;
-use tokenwright_tables::tree::Visitor;
 use tokenwright_tables::tree::model::{Mode, Resolved, TreeTables};
+use tokenwright_tables::tree::{List, Visitor};
 
 /// The older tables with this change alone; none if it cannot be made alone.
 #[must_use]
@@ -162,7 +162,7 @@ impl Visitor for Unknown<'_> {
         }
     }
 
-    fn list(&mut self, name: &str) {
+    fn list(&mut self, _: List, name: &str, _: Place) {
         let tables = self.tables;
         let is = |(other, _): &(Located<String>, _)| other.value == name;
         let is_there = tables.sets.iter().any(is)

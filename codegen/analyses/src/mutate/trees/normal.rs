@@ -11,7 +11,6 @@ use std::collections::BTreeSet;
 use tokenwright_interpreter::tree::RowsOf;
 use tokenwright_tables::model::Located;
 use tokenwright_tables::source::Place;
-use tokenwright_tables::tree::Visitor;
 use tokenwright_tables::tree::grammar::{
     Elements, Expression, PartSet, QuirksMode, TreeCondition as C, TreeStep as S, Value,
 };
@@ -19,6 +18,7 @@ use tokenwright_tables::tree::model::{
     Callee, Clause, Conjunction, Mode, Row, STOP, Test, Tokens, TreeTables, parameters,
 };
 use tokenwright_tables::tree::token::Token;
+use tokenwright_tables::tree::{List, Visitor};
 
 /// The questions that the document of a test answers with no.
 const DENIED: [&str; 4] = [
@@ -462,7 +462,7 @@ fn any_step(list: &[Clause], is: &dyn Fn(&S) -> bool) -> bool {
 struct Asked<'l>(&'l str, bool);
 
 impl Visitor for Asked<'_> {
-    fn list(&mut self, name: &str) {
+    fn list(&mut self, _: List, name: &str, _: Place) {
         self.1 |= self.0 == name;
     }
 }

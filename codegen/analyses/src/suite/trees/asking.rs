@@ -3,8 +3,8 @@
 use crate::mutate::trees::place;
 use tokenwright_interpreter::tree::RowsOf;
 use tokenwright_tables::source::Place;
-use tokenwright_tables::tree::Visitor;
 use tokenwright_tables::tree::model::{Callee, Clause, Resolved, TreeTables};
+use tokenwright_tables::tree::{List, Visitor};
 
 /// What is asked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -40,7 +40,7 @@ impl Visitor for Asking<'_> {
         self.clause = place(clause);
     }
 
-    fn list(&mut self, name: &str) {
+    fn list(&mut self, _: List, name: &str, _: Place) {
         if Asked::List(name) == self.asked {
             self.found.extend(self.clause);
         }

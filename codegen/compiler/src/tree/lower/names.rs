@@ -4,9 +4,7 @@ use super::conditions::texts;
 use super::is_html;
 use std::collections::BTreeSet;
 use tokenwright_tables::source::Place;
-use tokenwright_tables::tree::grammar::{
-    ElementType, Elements, Expression, TreeCondition, TreeStep,
-};
+use tokenwright_tables::tree::grammar::{ElementType, Expression, TreeCondition, TreeStep};
 use tokenwright_tables::tree::model::{Tokens, TreeTables};
 use tokenwright_tables::tree::traverse::Visitor;
 
@@ -43,7 +41,7 @@ pub(super) fn collect(tables: &TreeTables) -> Names {
         any.for_each(|all| tables.visit_tests(all, &mut found));
     }
     for (_, members) in tables.sets.iter().chain(&tables.scopes) {
-        members.iter().for_each(|it| found.element(&it.value));
+        members.iter().for_each(|it| found.add(&it.value));
     }
     let lowercase = found.names.iter().map(|name| name.to_ascii_lowercase());
     let lowercase: Vec<String> = lowercase.collect();
@@ -55,7 +53,7 @@ pub(super) fn collect(tables: &TreeTables) -> Names {
 }
 
 impl Found {
-    fn element(&mut self, of: &ElementType) {
+    fn add(&mut self, of: &ElementType) {
         self.names.insert(of.name.clone());
         if !is_html(of) {
             self.foreign.insert(of.clone());
@@ -78,28 +76,19 @@ impl Visitor for Found {
     }
 
     fn condition(&mut self, condition: &TreeCondition, _: Place) {
-        match condition {
-            TreeCondition::TagNameIs(_, names) => {
-                texts(names).iter().for_each(|name| self.text(name));
-            }
-            TreeCondition::NoneOpen(of) => self.element(of),
-            _ => {}
+        if let TreeCondition::TagNameIs(_, names) = condition {
+            texts(names).iter().for_each(|name| self.text(name));
         }
     }
 
-    fn elements(&mut self, elements: &Elements, _: Place) {
-        if let Elements::Types { any, .. } = elements {
-            any.iter().for_each(|of| self.element(of));
-        }
+    fn element(&mut self, of: &ElementType, _: Place) {
+        self.add(of);
     }
 
     fn expression(&mut self, expression: &Expression, _: Place) {
         match expression {
             Expression::Text(text) => self.text(&text.0),
             Expression::EmptyTag(name) | Expression::EndTag(name) => self.text(&name.0),
-            Expression::LastOpen(of)
-            | Expression::LastFormatting(of)
-            | Expression::NearestOfContext(of) => self.element(of),
             _ => {}
         }
     }

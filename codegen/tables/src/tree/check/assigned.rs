@@ -9,9 +9,9 @@ use super::misnamed;
 use crate::diagnostic::Diagnostic;
 use crate::model::Located;
 use crate::source::Place;
-use crate::tree::grammar::{Expression, TreeCondition, TreeStep};
+use crate::tree::grammar::{Expression, TreeCondition, TreeStep, Variable};
 use crate::tree::model::{Clause, IGNORED, Resolved, TreeTables, parameters};
-use crate::tree::traverse::Visitor;
+use crate::tree::traverse::{Visitor, of_type};
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem::take;
 use std::slice::from_ref;
@@ -210,13 +210,11 @@ impl Visitor for Paths<'_> {
 
     fn condition(&mut self, condition: &TreeCondition, place: Place) {
         self.sentence = condition.to_string();
-        match condition {
-            TreeCondition::AtLeast(variable, _)
-            | TreeCondition::Greater(variable, _)
-            | TreeCondition::IsTrue(variable)
-            | TreeCondition::IsFalse(variable) => self.read(&variable.0, place),
-            TreeCondition::WasIgnored(_) => self.read(IGNORED, place),
-            _ => {}
+        for (_, Variable(name)) in of_type(condition.holes()) {
+            self.read(name, place);
+        }
+        if let TreeCondition::WasIgnored(_) = condition {
+            self.read(IGNORED, place);
         }
     }
 

@@ -7,11 +7,11 @@ use super::misnamed;
 use crate::diagnostic::Diagnostic;
 use crate::model::Located;
 use crate::source::Place;
-use crate::tree::grammar::{ElementType, Elements, Expression, TreeCondition, TreeStep};
+use crate::tree::grammar::{ElementType, Expression, TreeCondition, TreeStep};
 use crate::tree::model::{
     BEGIN_FRAGMENT, Callee, DISPATCH, Resolved, Tokens, TreeTables, WITH_CONTENTS,
 };
-use crate::tree::traverse::Visitor;
+use crate::tree::traverse::{List, Visitor};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
@@ -76,7 +76,7 @@ fn number(callee: Callee) -> (u8, usize) {
 }
 
 impl Used<'_> {
-    fn list<T>(&mut self, what: &str, name: &str, lists: &[(Located<String>, T)], place: Place) {
+    fn expect<T>(&mut self, what: &str, name: &str, lists: &[(Located<String>, T)], place: Place) {
         self.lists.insert(name.to_owned());
         if !lists.iter().any(|(known, _)| known.value == name) {
             let known = lists.iter().map(|(known, _)| known.value.as_str());
@@ -169,11 +169,18 @@ impl Visitor for Used<'_> {
     }
 
     fn step(&mut self, step: &Located<TreeStep>) {
-        let place = step.place;
-        let tables = self.tables;
         self.sentence = step.to_string();
-        if let TreeStep::ChangeNameBy(table) | TreeStep::ChangeAttributesBy(table) = &step.value {
-            self.list("table of pairs", &table.0, &tables.pairs, place);
+    }
+
+    fn list(&mut self, list: List, name: &str, place: Place) {
+        let tables = self.tables;
+        match list {
+            List::Set => self.expect("set of elements", name, &tables.sets, place),
+            List::Scope => self.expect("scope", name, &tables.scopes, place),
+            List::Identifiers => {
+                self.expect("list of identifiers", name, &tables.identifiers, place);
+            }
+            List::Pairs => self.expect("table of pairs", name, &tables.pairs, place),
         }
     }
 
@@ -196,35 +203,13 @@ impl Visitor for Used<'_> {
         }
     }
 
-    fn condition(&mut self, condition: &TreeCondition, place: Place) {
-        let tables = self.tables;
+    fn condition(&mut self, condition: &TreeCondition, _: Place) {
         self.sentence = condition.to_string();
-        match condition {
-            TreeCondition::InScope(_, _, scope) => {
-                self.list("scope", &scope.0, &tables.scopes, place);
-            }
-            TreeCondition::InCategory(_, _, set) => {
-                self.list("set of elements", &set.0, &tables.sets, place);
-            }
-            TreeCondition::PublicIn(list)
-            | TreeCondition::SystemIn(list)
-            | TreeCondition::PublicStarts(list) => {
-                self.list("list of identifiers", &list.0, &tables.identifiers, place);
-            }
-            _ => {}
-        }
     }
 
     fn expression(&mut self, expression: &Expression, place: Place) {
-        let tables = self.tables;
-        match expression {
-            Expression::TopmostBelow(_, set) => {
-                self.list("set of elements", &set.0, &tables.sets, place);
-            }
-            Expression::InsideContents(_) => {
-                self.list("set of elements", WITH_CONTENTS, &tables.sets, place);
-            }
-            _ => {}
+        if let Expression::InsideContents(_) = expression {
+            self.list(List::Set, WITH_CONTENTS, place);
         }
     }
 }
@@ -274,27 +259,13 @@ fn unlikely(tables: &TreeTables) -> Vec<Diagnostic> {
     }
 
     impl Visitor for Names {
-        fn elements(&mut self, elements: &Elements, place: Place) {
-            if let Elements::Types { any, .. } = elements {
-                any.iter().for_each(|element| self.add_type(element, place));
-            }
+        fn element(&mut self, element: &ElementType, place: Place) {
+            self.add_type(element, place);
         }
 
         fn expression(&mut self, expression: &Expression, place: Place) {
-            match expression {
-                Expression::EmptyTag(name) | Expression::EndTag(name) => self.add(&name.0, place),
-                Expression::LastOpen(element)
-                | Expression::LastFormatting(element)
-                | Expression::NearestOfContext(element) => {
-                    self.add_type(element, place);
-                }
-                _ => {}
-            }
-        }
-
-        fn condition(&mut self, condition: &TreeCondition, place: Place) {
-            if let TreeCondition::NoneOpen(element) = condition {
-                self.add_type(element, place);
+            if let Expression::EmptyTag(name) | Expression::EndTag(name) = expression {
+                self.add(&name.0, place);
             }
         }
     }

@@ -129,7 +129,7 @@ forms! {
         "insert a marker at the end of the list of active formatting elements" => InsertMarker,
             "insert a marker at the end of the list of active formatting elements", "formatting before it is not reconstructed",
             P::changes(S::LIST);
-        "add an attribute named {attribute} with the value {other} to {node}" => AddAttribute(attribute: Quoted, other: Expression, node: Expression),
+        "add an attribute named {attribute} with the value {content} to {node}" => AddAttribute(attribute: Quoted, content: Expression, node: Expression),
             "add an attribute named \"name\" with the value \"isindex\" to element", "if it has none of that name",
             P::changes(S::TREE);
         "add the token's attributes that are not named {texts} to {node}" => AddOtherAttributes(texts: Texts, node: Expression),

@@ -1,13 +1,10 @@
 //! The rows and algorithms that refer to something.
 
 use crate::trees::{Part, PartId, Trees};
-use tokenwright_tables::model::Located;
 use tokenwright_tables::source::Place;
-use tokenwright_tables::tree::Visitor;
-use tokenwright_tables::tree::grammar::{
-    ElementType, Elements, Expression, TreeCondition, TreeStep,
-};
+use tokenwright_tables::tree::grammar::ElementType;
 use tokenwright_tables::tree::model::{Callee, Resolved};
+use tokenwright_tables::tree::{List, Visitor};
 
 /// What can be referred to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,50 +47,25 @@ impl Finder<'_> {
     fn note(&mut self, target: Target<'_>) {
         self.found |= self.target == target;
     }
-
-    fn types(&mut self, types: &[ElementType]) {
-        types.iter().for_each(|of| self.note(Target::Element(of)));
-    }
 }
 
 impl Visitor for Finder<'_> {
-    fn step(&mut self, step: &Located<TreeStep>) {
-        if let TreeStep::ChangeNameBy(table) | TreeStep::ChangeAttributesBy(table) = &step.value {
-            self.note(Target::Pairs(&table.0));
-        }
-    }
-
     fn call(&mut self, _: &str, resolved: Option<&Resolved>, _: Place) {
         if let Some(resolved) = resolved {
             self.note(Target::Called(resolved.callee));
         }
     }
 
-    fn condition(&mut self, condition: &TreeCondition, _: Place) {
-        match condition {
-            TreeCondition::InScope(_, _, scope) => self.note(Target::Scope(&scope.0)),
-            TreeCondition::InCategory(_, _, set) => self.note(Target::Category(&set.0)),
-            TreeCondition::PublicIn(list)
-            | TreeCondition::SystemIn(list)
-            | TreeCondition::PublicStarts(list) => self.note(Target::Identifiers(&list.0)),
-            TreeCondition::NoneOpen(of) => self.note(Target::Element(of)),
-            _ => {}
-        }
+    fn list(&mut self, list: List, name: &str, _: Place) {
+        self.note(match list {
+            List::Set => Target::Category(name),
+            List::Scope => Target::Scope(name),
+            List::Identifiers => Target::Identifiers(name),
+            List::Pairs => Target::Pairs(name),
+        });
     }
 
-    fn elements(&mut self, elements: &Elements, _: Place) {
-        if let Elements::Types { any, .. } = elements {
-            self.types(any);
-        }
-    }
-
-    fn expression(&mut self, expression: &Expression, _: Place) {
-        match expression {
-            Expression::TopmostBelow(_, set) => self.note(Target::Category(&set.0)),
-            Expression::LastOpen(of) | Expression::LastFormatting(of) => {
-                self.note(Target::Element(of));
-            }
-            _ => {}
-        }
+    fn element(&mut self, element: &ElementType, _: Place) {
+        self.note(Target::Element(element));
     }
 }
