@@ -332,12 +332,9 @@ impl<'t> Walk<'t> {
 
     /// Walks the row of the same mode to which a tag comes that is made up.
     fn made_up(&mut self, token: &Expression) {
-        let token = match token {
-            Expression::EmptyTag(name) => Token::StartTag(Some(&name.0)),
-            Expression::EndTag(name) => Token::EndTag(Some(&name.0)),
-            _ => return,
-        };
-        self.row(|row| row.on.iter().any(|on| on.tokens.value.has(token)));
+        if let Some(token) = Token::made_up(token) {
+            self.row(|row| row.on.iter().any(|on| on.tokens.value.has(token)));
+        }
     }
 
     /// Walks the row of the same mode that an entry names.

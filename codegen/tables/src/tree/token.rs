@@ -1,6 +1,6 @@
 //! Tokens, as far as rows distinguish them.
 
-use super::grammar::TokenType;
+use super::grammar::{Expression, TokenType};
 use super::model::{Mode, On, Tokens, TreeTables};
 use std::collections::BTreeSet;
 
@@ -17,7 +17,17 @@ pub enum Token<'n> {
     Other(TokenType),
 }
 
-impl Token<'_> {
+impl<'n> Token<'n> {
+    /// The token that an expression makes up.
+    #[must_use]
+    pub fn made_up(expression: &'n Expression) -> Option<Self> {
+        match expression {
+            Expression::EmptyTag(name) => Some(Token::StartTag(Some(&name.0))),
+            Expression::EndTag(name) => Some(Token::EndTag(Some(&name.0))),
+            _ => None,
+        }
+    }
+
     /// Its kind.
     #[must_use]
     pub fn kind(self) -> TokenType {

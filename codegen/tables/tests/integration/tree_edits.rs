@@ -406,6 +406,11 @@ const EDITS: &[(&str, &str, &str)] = &[
         "on = { start-tag = [\"hr\"] }\ndo = [\n    'act as if a \"hr\" start tag token with no attributes had been seen',",
     ),
     (
+        "05",
+        "on = \"anything else\"\ndo = [",
+        "on = \"anything else\"\ndo = [\n    'act as if a \"hr\" end tag token had been seen',",
+    ),
+    (
         "02",
         "do = [\n",
         "do = [\n    'act as if a \"p\" end tag token had been seen',\n",

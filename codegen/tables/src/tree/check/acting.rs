@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::model::Located;
 use crate::source::Place;
 use crate::tree::grammar::{Expression, TreeStep};
-use crate::tree::model::{Clause, DISPATCH, Row, Tokens, TreeTables};
+use crate::tree::model::{DISPATCH, TreeTables};
 use crate::tree::traverse::Visitor;
 
 pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
@@ -16,10 +16,6 @@ pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
         tables.visit(body, &mut tokens);
     }
     let mut found = tokens.found;
-    let modes = tables.modes.iter().chain(&tables.foreign_content);
-    for row in modes.flat_map(|mode| &mode.rows) {
-        for_ever(row, &row.body, &mut found);
-    }
     let mut algorithms = tables.algorithms.iter();
     if let Some(dispatcher) = algorithms.find(|it| it.name.value == DISPATCH) {
         let mut steps = Steps::default();
@@ -73,25 +69,5 @@ impl Visitor for Steps {
         if matches!(step.value, TreeStep::ActAsIfSeen(_)) {
             self.0.push(step.place);
         }
-    }
-}
-
-/// Reports steps that act as if a token had been seen that comes to the same row again, with nothing changed before.
-fn for_ever(row: &Row, body: &[Clause], found: &mut Vec<Diagnostic>) {
-    let Some(Clause::Step(step)) = body.first() else {
-        return;
-    };
-    let TreeStep::ActAsIfSeen(token) = &step.value else {
-        return;
-    };
-    let is_it = |names: &[Located<String>], name: &str| names.iter().any(|it| it.value == name);
-    let is_own = row.on.iter().any(|on| match (&on.tokens.value, token) {
-        (Tokens::StartTags(names), Expression::EmptyTag(name))
-        | (Tokens::EndTags(names), Expression::EndTag(name)) => is_it(names, &name.0),
-        _ => false,
-    });
-    if is_own {
-        let error = Diagnostic::error(step.place, "the token is acted as if seen for ever");
-        found.push(error.label("it comes to this row again"));
     }
 }

@@ -9,16 +9,19 @@ use crate::diagnostic::Diagnostic;
 use crate::model::Located;
 use crate::source::Place;
 use crate::tree::grammar::{PartSet, TreeStep};
-use crate::tree::model::{Clause, TreeTables};
+use crate::tree::model::{Clause, Mode, TreeTables};
+use crate::tree::token::Token;
 use crate::tree::traverse::Visitor;
 use std::collections::BTreeSet;
 use std::slice::from_ref;
 
 pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    let modes = tables.modes.iter().chain(&tables.foreign_content);
-    for row in modes.flat_map(|mode| &mode.rows) {
-        reprocessed(tables, &row.body, &mut false, &mut found);
+    for mode in tables.modes.iter().chain(&tables.foreign_content) {
+        for (at, row) in mode.rows.iter().enumerate() {
+            reprocessed(tables, &row.body, &mut false, &mut found);
+            found.extend(acted_again(mode, at));
+        }
     }
     found.extend(circles(tables));
     found
@@ -65,6 +68,19 @@ fn reprocessed(
             Clause::Label(_) => {}
         }
     }
+}
+
+/// A first step that acts as if a token had been seen that comes to the same row again.
+fn acted_again(mode: &Mode, row: usize) -> Option<Diagnostic> {
+    let Some(Clause::Step(step)) = mode.rows[row].body.first() else {
+        return None;
+    };
+    let TreeStep::ActAsIfSeen(token) = &step.value else {
+        return None;
+    };
+    let (at, _) = mode.rows_for(Token::made_up(token)?).next()?;
+    let error = Diagnostic::error(step.place, "the token is acted as if seen for ever");
+    (at == row).then(|| error.label("it comes to this row again"))
 }
 
 /// Modes that hand a token to each other in a circle.
