@@ -45,12 +45,7 @@ pub struct Page {
 impl Page {
     /// The media type of the page: its content type without parameters, in lower case; of several, the last.
     pub fn media_type(&self) -> Option<String> {
-        let content_type = self.content_type.as_deref()?;
-        // What is behind a comma in a quoted string is no type.
-        let is_type = |text: &&str| text.contains('/') && !text.contains(['"', ' ', '=']);
-        let types = content_type.rsplit(',');
-        let mut types = types.map(|it| it.split(';').next().unwrap_or_default().trim());
-        types.find(is_type).map(str::to_ascii_lowercase)
+        super::http::media_type(self.content_type.as_deref()?)
     }
 
     /// Whether the record is a page, which is in [`html`](Self::html), and not a text or what a WAT file says.
