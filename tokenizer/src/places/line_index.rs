@@ -121,6 +121,16 @@ fn look_ahead(text: &[u8]) -> (usize, u64) {
     (ascii as usize, Block::bits_of(ends) & before)
 }
 
+/// The length of the character at a place of well-formed UTF-8; `None` for ASCII, or the end.
+fn wide_len(text: &[u8], at: usize) -> Option<usize> {
+    match text.get(at)? {
+        ..0x80 => None,
+        ..0xE0 => Some(2),
+        ..0xF0 => Some(3),
+        _ => Some(4),
+    }
+}
+
 impl Default for LineIndex {
     /// The index of an empty input.
     fn default() -> Self {
@@ -142,14 +152,30 @@ impl LineIndex {
         index
     }
 
+    /// Adds a chunk of text. A character that the bytes before it have left incomplete counts as U+FFFD.
+    ///
+    /// ```
+    /// use tokenwright::{ColumnUnit, LineIndex};
+    ///
+    /// let mut lines = LineIndex::new("\u{e9}\r");
+    /// lines.push_str("\n\u{e9}b");
+    /// assert_eq!(lines.line_column(6, ColumnUnit::Chars), (2, 2));
+    /// ```
+    pub fn push_str(&mut self, text: &str) {
+        if let Some(len) = self.decoder.finish() {
+            self.push_wide(1, len, 1);
+        }
+        self.push_text(text);
+    }
+
     /// Adds a chunk of bytes, which may be split inside a character. Bytes that are not UTF-8 count as
     /// the U+FFFD that they become.
     pub fn push_bytes(&mut self, mut chunk: &[u8]) {
         while let Some(decoded) = self.decoder.next(&mut chunk) {
             match decoded {
                 Decoded::Text(text) => self.push_text(text),
-                Decoded::Joined(c) => self.push_wide(c.len_utf8(), c.len_utf16()),
-                Decoded::Malformed(len) => self.push_wide(len, 1),
+                Decoded::Joined(c) => self.push_wide(1, c.len_utf8(), c.len_utf16()),
+                Decoded::Malformed(len) => self.push_wide(1, len, 1),
             }
         }
     }
@@ -164,10 +190,13 @@ impl LineIndex {
                 ends &= ends - 1;
             }
             at += ascii;
-            for c in text[at..].chars().take_while(|c| !c.is_ascii()) {
+            while let Some(len) = wide_len(bytes, at) {
                 self.len = from + at;
-                self.push_wide(c.len_utf8(), c.len_utf16());
-                at += c.len_utf8();
+                let start = at;
+                while wide_len(bytes, at) == Some(len) {
+                    at += len;
+                }
+                self.push_wide((at - start) / len, len, 1 + len / 4);
             }
         }
         self.len = from + bytes.len();
@@ -189,20 +218,22 @@ impl LineIndex {
         self.starts.push(from + at + 1);
     }
 
-    /// Adds a character at the end.
-    fn push_wide(&mut self, len: usize, units: usize) {
+    /// Adds characters of a length at the end.
+    fn push_wide(&mut self, count: usize, len: usize, units: usize) {
         let start = self.len;
-        self.len += len;
+        self.len += count * len;
         self.ends_with_cr = false;
         #[allow(clippy::cast_possible_truncation, reason = "four bytes at most")]
         let (len, units) = (len as u8, units as u8);
         match self.wide.last_mut() {
-            Some(run) if (run.end(), run.len, run.units) == (start, len, units) => run.count += 1,
+            Some(run) if (run.end(), run.len, run.units) == (start, len, units) => {
+                run.count += count
+            }
             last => {
                 let excess = last.map_or(Excess::default(), |run| run.excess_at(start));
                 self.wide.push(Run {
                     start,
-                    count: 1,
+                    count,
                     len,
                     units,
                     excess,

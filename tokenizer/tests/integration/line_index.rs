@@ -118,3 +118,29 @@ fn blocks_change_nothing() {
         }
     }
 }
+
+#[test]
+fn text_and_bytes_come_in_turn() {
+    let mut lines = LineIndex::default();
+    let mut text = String::new();
+    for part in INPUTS.iter().cycle().take(3 * INPUTS.len()) {
+        lines.push_str(part);
+        lines.push_bytes(part.as_bytes());
+        text += &part.repeat(2);
+    }
+    let whole = LineIndex::new(&text);
+    for offset in 0..=text.len() {
+        let of = |lines: &LineIndex| lines.line_column(offset, ColumnUnit::Utf16);
+        assert_eq!(of(&lines), of(&whole), "{offset}");
+    }
+    lines.push_bytes(b"\n\xE6\x97");
+    lines.push_str("b");
+    let (line, column) = lines.line_column(usize::MAX, ColumnUnit::Chars);
+    assert_eq!(
+        (
+            lines.line_span(line).map(|span| span.end - span.start),
+            column
+        ),
+        (Some(3), 3)
+    );
+}

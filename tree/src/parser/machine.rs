@@ -77,7 +77,7 @@ impl<R: TreeRevision, const ERRORS: bool, const DETAILS: bool> Machine<R, ERRORS
             return;
         }
         if let Some(lines) = &mut self.lines {
-            lines.push_bytes(html.as_bytes());
+            lines.push_str(html);
         }
         let mut rest = html;
         while !rest.is_empty() {
@@ -156,7 +156,7 @@ impl<R: TreeRevision, const ERRORS: bool, const DETAILS: bool> Machine<R, ERRORS
         let of_token = self.tokenizer.limit_exceeded().map(LimitExceeded::Token);
         let mut sink = self.tokenizer.finish();
         let recorder = sink.construction.builder_mut();
-        recorder.add_all_attributes();
+        recorder.tree.add_all_attributes();
         let mut document = self.document;
         take_errors(&mut recorder.details.errors, &mut document, &self.lines);
         sink.swap_tree(&mut document);
