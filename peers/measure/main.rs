@@ -23,12 +23,12 @@ mod new {
         tokenizer.feed_str(page);
     }
 
-    /// Builds a tree, with errors and spans or without, and drops it. Returns how many errors there are.
+    /// Builds a tree, with or without errors and spans, and drops it. Returns how many errors there are.
     #[cfg(feature = "trees")]
-    fn tree(page: &str, details: bool) -> usize {
+    fn tree(page: &str, errors: bool, spans: bool) -> usize {
         let options = tokenwright_tree::Options {
-            errors: details,
-            spans: details,
+            errors,
+            spans,
             ..tokenwright_tree::Options::default()
         };
         black_box(tokenwright_tree::parse_with(page, &options))
@@ -94,6 +94,9 @@ enum Mode {
     /// A tree.
     #[cfg(feature = "trees")]
     Tree,
+    /// A tree with spans.
+    #[cfg(feature = "trees")]
+    Spans,
     /// A tree with errors and spans.
     #[cfg(feature = "trees")]
     Places,
@@ -112,6 +115,8 @@ const MODES: &[(&str, Mode)] = &[
     ("documents", Mode::Documents),
     #[cfg(feature = "trees")]
     ("tree", Mode::Tree),
+    #[cfg(feature = "trees")]
+    ("spans", Mode::Spans),
     #[cfg(feature = "trees")]
     ("places", Mode::Places),
 ];

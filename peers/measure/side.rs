@@ -89,8 +89,10 @@ pub(crate) fn measured(mode: Mode, page: &str) -> usize {
             .map(|piece| feed::<true, true>(piece, Options::default()))
             .sum(),
         #[cfg(feature = "trees")]
-        Mode::Tree => tree(page, false),
+        Mode::Tree => tree(page, false, false),
         #[cfg(feature = "trees")]
-        Mode::Places => tree(page, true),
+        Mode::Spans => tree(page, false, true),
+        #[cfg(feature = "trees")]
+        Mode::Places => tree(page, true, true),
     })
 }
