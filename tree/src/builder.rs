@@ -35,6 +35,19 @@ pub(crate) struct TreeBuilder {
     context: Option<(NodeId, Context)>,
 }
 
+/// Where a text was added.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum AddedText {
+    /// It is empty.
+    Nothing,
+    /// In a node whose whole text the source has verbatim, up to this offset.
+    Verbatim(u32),
+    /// In a new node.
+    NewNode(NodeId),
+    /// In a node that had this text.
+    ToNode(NodeId, Range),
+}
+
 /// Attributes that are added to an element.
 #[derive(Debug)]
 struct Added {
@@ -190,6 +203,44 @@ impl TreeBuilder {
         (self.attribute_names.intern(name.local_name), foreign)
     }
 
+    /// Adds a text to the Text node before a place, if there is one, or else inserts a node.
+    #[inline(always)]
+    pub(crate) fn add_text(&mut self, text: &str, place: Place<NodeId>) -> AddedText {
+        let before = self.before(place);
+        if before != NONE
+            && let Data::Text(range) = &mut self.arena.get_mut(before).data
+        {
+            return match self.texts.append_verbatim(*range, text, self.source) {
+                Some(longer) => {
+                    *range = longer;
+                    AddedText::Verbatim(longer.end())
+                }
+                None if text.is_empty() => AddedText::Nothing,
+                None => {
+                    let old = *range;
+                    *range = self.texts.append(old, text);
+                    AddedText::ToNode(before, old)
+                }
+            };
+        }
+        match text.is_empty() {
+            true => AddedText::Nothing,
+            false => self.add_text_node(text, place),
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn add_text_node(&mut self, text: &str, place: Place<NodeId>) -> AddedText {
+        let verbatim = self.texts.verbatim(text, self.source);
+        let range = verbatim.unwrap_or_else(|| self.texts.copy(text));
+        let node = self.arena.create(Data::Text(range));
+        self.put(node, place);
+        match verbatim {
+            Some(range) => AddedText::Verbatim(range.end()),
+            None => AddedText::NewNode(node),
+        }
+    }
+
     /// The node before a place.
     #[inline]
     fn before(&self, place: Place<NodeId>) -> NodeId {
@@ -291,31 +342,19 @@ impl Builder for TreeBuilder {
 
     #[inline]
     fn append_text(&mut self, text: &str, place: Place<NodeId>) {
-        let before = self.before(place);
-        if before != NONE
-            && let Data::Text(range) = &mut self.arena.get_mut(before).data
-        {
-            *range = self.texts.append(*range, text, self.source);
+        if self.has_text_before(place) {
+            self.add_text(text, place);
         }
     }
 
     #[inline]
     fn insert_text(&mut self, text: &str, place: Place<NodeId>) {
-        let range = self.texts.add(text, self.source);
-        let node = self.arena.create(Data::Text(range));
-        self.put(node, place);
+        self.add_text_node(text, place);
     }
 
     #[inline(always)]
     fn insert_characters(&mut self, text: &str, place: Place<NodeId>) {
-        let before = self.before(place);
-        if before != NONE
-            && let Data::Text(range) = &mut self.arena.get_mut(before).data
-        {
-            *range = self.texts.append(*range, text, self.source);
-        } else if !text.is_empty() {
-            self.insert_text(text, place);
-        }
+        self.add_text(text, place);
     }
 
     fn insert_comment(&mut self, comment: &Comment<'_>, place: Place<NodeId>) {

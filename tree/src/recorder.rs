@@ -4,11 +4,10 @@
 //!
 //! It is a builder around another, so that the arena itself knows nothing of errors and places.
 
+use crate::TreeRevision;
 use crate::arena::{Data, NONE, NodeId};
-use crate::attributes::Attributes;
-use crate::builder::TreeBuilder;
-use crate::spans::{Place as SourcePlace, Places};
-use std::collections::HashMap;
+use crate::builder::{AddedText, TreeBuilder};
+use crate::spans::{Place as SourcePlace, Places, places_of};
 use tokenwright::tree_construction::{
     Argument, AttributeName, Builder, Name, Names, NewElement, Output, Place, Question, QuirksMode,
 };
@@ -38,12 +37,10 @@ pub(crate) struct Details {
     token: Token,
     /// The place of the texts since the last token of another kind: some are inserted after it.
     texts: SourcePlace,
+    /// Where the text ends that was inserted last, if the source has it verbatim.
+    inserted_to: u32,
     /// The elements that the end tag has closed whose names may differ from its own in case.
     closed: Vec<NodeId>,
-    /// The elements whose attributes are put off, with those that they have.
-    grown: Vec<(NodeId, Attributes)>,
-    /// The places of these attributes.
-    added: HashMap<(NodeId, Name), [SourcePlace; 2]>,
 }
 
 impl Details {
@@ -79,17 +76,12 @@ impl Details {
     /// The place of a text that is inserted.
     fn place_of(&mut self, text: &str) -> SourcePlace {
         let Some(part) = self.part(text) else {
-            return self.texts;
+            return self.texts.after(self.inserted_to);
         };
         // Only what follows can wait in a table.
         self.texts = Span::from(part.end..self.token.span.end).into();
         part.into()
     }
-}
-
-#[inline(always)]
-fn places_of(attribute: &Attribute<'_, '_>) -> [SourcePlace; 2] {
-    [attribute.name_span().into(), attribute.value_span().into()]
 }
 
 /// Builds a tree, and notes what users ask for besides.
@@ -107,18 +99,18 @@ pub(crate) struct Recorder<const DETAILS: bool> {
 }
 
 impl<const DETAILS: bool> Recorder<DETAILS> {
-    pub(crate) fn new(tree: TreeBuilder, options: &crate::Options) -> Self {
+    pub(crate) fn new<R: TreeRevision>(tree: TreeBuilder, options: &crate::Options) -> Self {
+        let places = || Places::new::<R>(&tree.texts, tree.arena.nodes.capacity());
         Recorder {
-            tree,
             details: Details {
                 errors: options.errors.then(Vec::new),
-                places: options.spans.then(Places::default),
+                places: options.spans.then(places),
                 token: Token::default(),
                 texts: SourcePlace::NONE,
+                inserted_to: 0,
                 closed: Vec::new(),
-                grown: Vec::new(),
-                added: HashMap::new(),
             },
+            tree,
             // The scripts of a fragment do not run.
             pauses: options.pauses && options.context.is_none(),
             script: None,
@@ -148,7 +140,7 @@ impl<const DETAILS: bool> Recorder<DETAILS> {
                 span,
                 of_error: span,
                 text: (text.as_ptr() as usize, text.len()),
-                has_cr: text.starts_with('\n') && span.end - span.start == text.len() + 1,
+                has_cr: span.end - span.start == text.len() + 1 && text.starts_with('\n'),
                 end_tag: None,
             };
         }
@@ -218,51 +210,50 @@ impl<const DETAILS: bool> Recorder<DETAILS> {
         None
     }
 
-    /// Adds the attributes that were put off, with their places.
-    pub(crate) fn add_all_attributes(&mut self) {
-        self.tree.add_all_attributes();
-        let Details {
-            grown,
-            added,
-            places: Some(places),
-            ..
-        } = &mut self.details
-        else {
-            return;
-        };
-        for (node, old) in std::mem::take(grown) {
-            if let Data::Element(_, _, new) = self.tree.arena.get(node).data
-                && new != old
-            {
-                let all = &self.tree.attributes[new.range()];
-                places.move_attributes(old, new, |at| added.get(&(node, all[at].name)).copied());
-            }
-        }
-    }
-
     /// Notes the place of the node that was created last.
     #[inline]
     fn place_last(&mut self) {
         if DETAILS && let Some(places) = &mut self.details.places {
             let last = self.tree.arena.nodes.len() as NodeId - 1;
-            places.set_start(last, self.details.token.span);
+            places.set_start(last, self.details.token.span.into());
         }
     }
 
-    /// Notes the place of a text before a place in the tree.
-    #[inline]
-    fn place_text(&mut self, text: &str, place: Place<NodeId>) {
-        if DETAILS && !text.is_empty() && self.details.places.is_some() {
-            let of_text = self.details.place_of(text);
-            let node = match place {
-                Place::Inside(parent) => self.tree.arena.get(parent).last,
-                Place::Before(next) => self.tree.arena.get(next).previous,
-            };
-            if let Some(places) = &mut self.details.places
-                && node != NONE
-            {
+    /// Notes the place of a text, if the source does not have its node verbatim.
+    #[inline(always)]
+    fn place_text(&mut self, text: &str, added: AddedText) {
+        if DETAILS {
+            match added {
+                AddedText::Verbatim(end) => self.details.inserted_to = end,
+                _ => self.place_other_text(text, added),
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn place_other_text(&mut self, text: &str, added: AddedText) {
+        let of_text = self.details.place_of(text);
+        let Some(places) = &mut self.details.places else {
+            return;
+        };
+        match added {
+            AddedText::Nothing | AddedText::Verbatim(_) => {}
+            AddedText::NewNode(node) => places.set_start(node, of_text),
+            AddedText::ToNode(node, old) => {
+                if let Some(old) = SourcePlace::of_verbatim(&self.tree.texts, old) {
+                    places.set_start(node, old);
+                }
                 places.extend_start(node, of_text);
             }
+        }
+    }
+
+    /// Notes that attributes are added to an element.
+    fn note_growth(&mut self, node: NodeId) {
+        if let Some(places) = &mut self.details.places
+            && let Data::Element(_, _, attributes) = self.tree.arena.get(node).data
+        {
+            places.created_with.entry(node).or_insert(attributes);
         }
     }
 }
@@ -282,11 +273,16 @@ impl<const DETAILS: bool> Builder for Recorder<DETAILS> {
         let Some(places) = &mut self.details.places else {
             return self.tree.create_element(element);
         };
-        places.begin_attributes(self.tree.attributes.len());
-        let note = |attribute: &Attribute<'_, '_>| places.add_attribute(places_of(attribute));
-        let node = self.tree.create_noting(element, note);
-        if let Some(tag) = element.tag() {
-            places.set_start(node, tag.span());
+        let node = match &mut places.attributes {
+            None => self.tree.create_element(element),
+            Some(attributes) => {
+                attributes.resize(self.tree.attributes.len(), [SourcePlace::NONE; 2]);
+                let note = |attribute: &Attribute<'_, '_>| attributes.push(places_of(attribute));
+                self.tree.create_noting(element, note)
+            }
+        };
+        if element.tag().is_some() {
+            places.set_start(node, self.details.token.span.into());
         }
         node
     }
@@ -335,20 +331,21 @@ impl<const DETAILS: bool> Builder for Recorder<DETAILS> {
 
     #[inline]
     fn append_text(&mut self, text: &str, place: Place<NodeId>) {
-        self.tree.append_text(text, place);
-        self.place_text(text, place);
+        if self.tree.has_text_before(place) {
+            self.insert_characters(text, place);
+        }
     }
 
     #[inline]
     fn insert_text(&mut self, text: &str, place: Place<NodeId>) {
-        self.tree.insert_text(text, place);
-        self.place_text(text, place);
+        let added = self.tree.add_text_node(text, place);
+        self.place_text(text, added);
     }
 
     #[inline(always)]
     fn insert_characters(&mut self, text: &str, place: Place<NodeId>) {
-        self.tree.insert_characters(text, place);
-        self.place_text(text, place);
+        let added = self.tree.add_text(text, place);
+        self.place_text(text, added);
     }
 
     fn insert_comment(&mut self, comment: &Comment<'_>, place: Place<NodeId>) {
@@ -371,23 +368,19 @@ impl<const DETAILS: bool> Builder for Recorder<DETAILS> {
     }
 
     fn add_attributes(&mut self, node: NodeId, element: &NewElement<'_>) {
+        self.note_growth(node);
         self.tree.add_attributes(node, element);
-        if DETAILS
-            && let (Some(_), Some(tag)) = (&self.details.places, element.tag())
-            && let Data::Element(_, _, attributes) = self.tree.arena.get(node).data
-        {
-            if self.details.grown.iter().all(|(grown, _)| *grown != node) {
-                self.details.grown.push((node, attributes));
-            }
+        if let (Some(places), Some(tag)) = (&mut self.details.places, element.tag()) {
             for attribute in tag.attributes() {
                 let name = self.tree.attribute_names.intern(attribute.name());
-                let places = places_of(&attribute);
-                self.details.added.entry((node, name)).or_insert(places);
+                let added = places.added.entry((node, name));
+                added.or_insert_with(|| places_of(&attribute));
             }
         }
     }
 
     fn add_attribute(&mut self, node: NodeId, name: &str, value: &str) {
+        self.note_growth(node);
         self.tree.add_attribute(node, name, value);
     }
 

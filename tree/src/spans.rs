@@ -1,13 +1,21 @@
 //! Where nodes are in the source, beside the nodes.
 //!
-//! Nodes and attributes are numbered, so places are two lists that grow with them; who wants none has none. A place takes
-//! eight bytes: documents are bounded for that. Most places belong to the newest node, so that noting one is a push.
+//! A tree with places is to cost little more than one without, so what can be found later is not noted: a text that the
+//! source has verbatim is its own place, and the attributes of a tag are found by tokenizing the tag again. The rest is a list that grows
+//! with the nodes; who wants none has none. A place takes eight bytes: documents are bounded for that. Most places belong to
+//! the newest node, so that noting one is a push.
+//!
+//! A document that comes in parts has no source, so that the places of its attributes are noted as well.
 
+use crate::TreeRevision;
 use crate::arena::{Data, NodeId};
 use crate::attributes::Attributes;
 use crate::document::Document;
 use crate::node::NodeRef;
-use tokenwright::Span;
+use crate::text::{Range, Texts};
+use std::collections::{BTreeMap, HashMap};
+use tokenwright::tree_construction::Name;
+use tokenwright::{Attribute, Follow, Next, Sink, Span, Tag, Tokenizer};
 
 /// A range of the source. All ones stand for none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +41,22 @@ impl Place {
         }
     }
 
+    /// The part of it from an offset on.
+    pub(crate) fn after(self, start: u32) -> Place {
+        let start = self.start.max(start).min(self.end);
+        Place { start, ..self }
+    }
+
+    /// The place of a text that the source has verbatim; an LF has the CR before it.
+    pub(crate) fn of_verbatim(texts: &Texts, range: Range) -> Option<Place> {
+        let before = texts.source()?.as_bytes().get(..=range.start as usize)?;
+        let cr = u32::from(before.ends_with(b"\r\n"));
+        Some(Place {
+            start: range.start - cr,
+            end: range.end(),
+        })
+    }
+
     fn span(self) -> Option<Span> {
         let range = self.start as usize..self.end as usize;
         (self != Place::NONE).then(|| Span::from(range))
@@ -49,40 +73,54 @@ impl From<Span> for Place {
     }
 }
 
+/// The place of the name of an attribute, and of its value.
+type OfAttribute = [Place; 2];
+
+#[inline(always)]
+pub(crate) fn places_of(attribute: &Attribute<'_, '_>) -> OfAttribute {
+    [attribute.name_span().into(), attribute.value_span().into()]
+}
+
 /// The places of the nodes and attributes of a document, by their numbers.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Places {
-    /// Of each node: its start tag or the whole of it, and its end tag.
+    /// Of each node: its start tag or the whole of it, and its end tag. Verbatim texts have none.
     nodes: Vec<[Place; 2]>,
-    /// Of each attribute: its name, and its value.
-    attributes: Vec<[Place; 2]>,
+    /// Of each attribute; none if they are found in the source.
+    pub(crate) attributes: Option<Vec<OfAttribute>>,
+    /// The attributes that elements were created with to which others are added.
+    pub(crate) created_with: BTreeMap<NodeId, Attributes>,
+    /// The places of these others, by their names.
+    pub(crate) added: HashMap<(NodeId, Name), OfAttribute>,
+    /// Finds the attributes of a start tag, as the revision says that made the tree.
+    in_tag: fn(&str) -> Vec<OfAttribute>,
 }
 
 impl Places {
+    pub(crate) fn new<R: TreeRevision>(texts: &Texts, nodes: usize) -> Self {
+        Places {
+            nodes: Vec::with_capacity(nodes),
+            attributes: texts.source().is_none().then(Vec::new),
+            created_with: BTreeMap::new(),
+            added: HashMap::new(),
+            in_tag: attributes_in::<R>,
+        }
+    }
+
     #[inline]
     fn of_node(&mut self, node: NodeId) -> &mut [Place; 2] {
         let at = node as usize;
-        if at >= self.nodes.len() {
-            self.grow(at + 1);
+        // Few nodes between two places have none.
+        while self.nodes.len() <= at {
+            self.nodes.push([Place::NONE; 2]);
         }
         &mut self.nodes[at]
     }
 
-    #[cold]
-    #[inline(never)]
-    fn grow(&mut self, len: usize) {
-        self.nodes.resize(len, [Place::NONE; 2]);
-    }
-
     /// Notes where a node begins, or the whole of it.
     #[inline(always)]
-    pub(crate) fn set_start(&mut self, node: NodeId, span: Span) {
-        let places = [span.into(), Place::NONE];
-        // Mostly the node is new.
-        match self.nodes.len() == node as usize {
-            true => self.nodes.push(places),
-            false => self.of_node(node)[0] = places[0],
-        }
+    pub(crate) fn set_start(&mut self, node: NodeId, place: Place) {
+        self.of_node(node)[0] = place;
     }
 
     /// Makes a node begin where another does.
@@ -92,12 +130,8 @@ impl Places {
     }
 
     /// Extends the place of a text.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn extend_start(&mut self, node: NodeId, by: Place) {
-        if self.nodes.len() == node as usize {
-            self.nodes.push([by, Place::NONE]);
-            return;
-        }
         let [start, _] = self.of_node(node);
         *start = start.with(by);
     }
@@ -105,42 +139,87 @@ impl Places {
     /// Notes where the end tag of an element is.
     #[inline]
     pub(crate) fn set_end(&mut self, node: NodeId, span: Span) {
-        self.of_node(node)[1] = span.into();
-    }
-
-    /// Prepares for attributes of an element, of which there are `before` so many.
-    #[inline(always)]
-    pub(crate) fn begin_attributes(&mut self, before: usize) {
-        if self.attributes.len() != before {
-            self.attributes.resize(before, [Place::NONE; 2]);
+        match self.nodes.get_mut(node as usize) {
+            Some(places) => places[1] = span.into(),
+            None => self.of_node(node)[1] = span.into(),
         }
     }
 
-    #[inline(always)]
-    pub(crate) fn add_attribute(&mut self, places: [Place; 2]) {
-        self.attributes.push(places);
+    fn node(&self, node: NodeId) -> [Place; 2] {
+        let places = self.nodes.get(node as usize);
+        places.copied().unwrap_or([Place::NONE; 2])
     }
 
-    /// Moves the places of attributes with the attributes; others follow them, of which `added` knows the places.
-    pub(crate) fn move_attributes(
-        &mut self,
-        old: Attributes,
-        new: Attributes,
-        added: impl Fn(usize) -> Option<[Place; 2]>,
-    ) {
-        let kept = self.attributes.get(old.range()).map(<[_]>::to_vec);
-        let kept = kept.unwrap_or_default();
-        let end = new.range().end.max(self.attributes.len());
-        self.attributes.resize(end, [Place::NONE; 2]);
-        for (at, place) in self.attributes[new.range()].iter_mut().enumerate() {
-            let known = kept.get(at).copied();
-            *place = known.or_else(|| added(at)).unwrap_or([Place::NONE; 2]);
+    /// The places of the attributes that an element was created with.
+    fn of_own_attributes(
+        &self,
+        node: NodeId,
+        attributes: Attributes,
+        texts: &Texts,
+    ) -> Vec<OfAttribute> {
+        let mut places = match &self.attributes {
+            _ if attributes.count == 0 => Vec::new(),
+            Some(of_all) => of_all
+                .get(attributes.range())
+                .map(<[_]>::to_vec)
+                .unwrap_or_default(),
+            None => self.in_source(node, texts).unwrap_or_default(),
+        };
+        places.resize(attributes.count as usize, [Place::NONE; 2]);
+        places
+    }
+
+    /// The places of the attributes of a node.
+    fn of_attributes(&self, node: &NodeRef<'_>) -> Vec<OfAttribute> {
+        let Data::Element(_, _, all) = node.node().data else {
+            return Vec::new();
+        };
+        let (id, document) = (node.index, node.document);
+        let own = self.created_with.get(&id).copied().unwrap_or(all);
+        let mut places = self.of_own_attributes(id, own, &document.texts);
+        let added = &document.attributes[all.range()][own.count as usize..];
+        places.extend(added.iter().map(|it| {
+            let added = self.added.get(&(id, it.name));
+            added.copied().unwrap_or([Place::NONE; 2])
+        }));
+        places
+    }
+
+    fn in_source(&self, node: NodeId, texts: &Texts) -> Option<Vec<OfAttribute>> {
+        let [tag, _] = self.node(node);
+        let range = tag.span()?.range();
+        let mut places = (self.in_tag)(texts.source()?.get(range)?);
+        for place in places.iter_mut().flatten() {
+            place.start += tag.start;
+            place.end += tag.start;
+        }
+        Some(places)
+    }
+}
+
+/// The places of the attributes of a start tag.
+fn attributes_in<R: TreeRevision>(tag: &str) -> Vec<OfAttribute> {
+    #[derive(Debug)]
+    struct StartTag(Vec<OfAttribute>);
+
+    impl Sink for StartTag {
+        const ERRORS: bool = false;
+        const LINES: bool = false;
+        const SWITCHES: bool = true;
+
+        fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
+            self.0.extend(tag.attributes().map(|it| places_of(&it)));
+            Next::Stop
         }
     }
 
-    fn attributes(&self, range: Attributes) -> Option<&[[Place; 2]]> {
-        self.attributes.get(range.range())
-    }
+    let options = tokenwright::Options {
+        follow: Follow::Nothing,
+        ..tokenwright::Options::default()
+    };
+    let mut tokenizer = Tokenizer::<_, R>::with_options(StartTag(Vec::new()), options);
+    tokenizer.feed_str(tag);
+    tokenizer.finish().0
 }
 
 /// Where a node is in the source: the result of [`NodeRef::spans`].
@@ -206,25 +285,33 @@ impl<'d> NodeRef<'d> {
     /// parser was fed.
     #[must_use]
     pub fn spans(&self) -> NodeSpans {
-        let places = self.document.places();
-        let places = places.and_then(|places| places.nodes.get(self.index as usize));
-        let [start, end] = places.copied().unwrap_or([Place::NONE; 2]).map(Place::span);
-        NodeSpans { start, end }
+        let Some(places) = self.document.places() else {
+            return NodeSpans::default();
+        };
+        let verbatim = match self.node().data {
+            Data::Text(range) => Place::of_verbatim(&self.document.texts, range),
+            _ => None,
+        };
+        let [start, end] = places.node(self.index);
+        NodeSpans {
+            start: verbatim.unwrap_or(start).span(),
+            end: end.span(),
+        }
     }
 
     /// Where the attributes of an element are in the source, in the order of [`attributes`](Self::attributes); nothing without
     /// [`Options::spans`](crate::Options::spans).
+    ///
+    /// Each call tokenizes the start tag again, unless the document came in parts.
     #[must_use]
     pub fn attribute_spans(
         &self,
     ) -> impl ExactSizeIterator<Item = Option<AttributeSpans>> + Clone + use<'d> {
-        let range = match self.node().data {
-            Data::Element(_, _, range) => range,
-            _ => Attributes::default(),
-        };
-        let places = self.document.places();
-        let places = places.and_then(|places| places.attributes(range));
-        places.unwrap_or_default().iter().map(|[name, value]| {
+        let places = self
+            .document
+            .places()
+            .map(|places| places.of_attributes(self));
+        places.unwrap_or_default().into_iter().map(|[name, value]| {
             Some(AttributeSpans {
                 name: name.span()?,
                 value: value.span()?,

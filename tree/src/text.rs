@@ -14,7 +14,7 @@ pub(crate) struct Range {
 }
 
 impl Range {
-    fn end(self) -> u32 {
+    pub(crate) fn end(self) -> u32 {
         self.start + self.len
     }
 }
@@ -45,6 +45,11 @@ impl Texts {
         }
     }
 
+    /// The text that was parsed, if it was there as a whole.
+    pub(crate) fn source(&self) -> Option<&str> {
+        Some(&*self.source).filter(|source| !source.is_empty())
+    }
+
     fn end(&self) -> u32 {
         // Documents are bounded by the parser, so that places fit.
         (self.source.len() + self.others.len()) as u32
@@ -52,7 +57,7 @@ impl Texts {
 
     /// The range of a part of the source that is at an address.
     #[inline]
-    fn verbatim(&self, text: &str, source: usize) -> Option<Range> {
+    pub(crate) fn verbatim(&self, text: &str, source: usize) -> Option<Range> {
         let start = (text.as_ptr() as usize).wrapping_sub(source);
         let is_inside = start <= self.source.len() && start + text.len() <= self.source.len();
         is_inside.then_some(Range {
@@ -70,7 +75,7 @@ impl Texts {
         }
     }
 
-    fn copy(&mut self, text: &str) -> Range {
+    pub(crate) fn copy(&mut self, text: &str) -> Range {
         let start = self.end();
         self.others.push_str(text);
         Range {
@@ -79,22 +84,18 @@ impl Texts {
         }
     }
 
-    /// A text with another behind it.
+    /// A text with another behind it, if that is what the source has.
     #[inline]
-    pub(crate) fn append(&mut self, to: Range, text: &str, source: usize) -> Range {
-        let longer = Range {
+    pub(crate) fn append_verbatim(&self, to: Range, text: &str, source: usize) -> Option<Range> {
+        let range = self.verbatim(text, source)?;
+        (range.start == to.end()).then_some(Range {
             start: to.start,
-            len: to.len + text.len() as u32,
-        };
-        if let Some(range) = self.verbatim(text, source)
-            && range.start == to.end()
-        {
-            return longer;
-        }
-        self.append_other(to, text)
+            len: to.len + range.len,
+        })
     }
 
-    fn append_other(&mut self, to: Range, text: &str) -> Range {
+    /// A text with another behind it.
+    pub(crate) fn append(&mut self, to: Range, text: &str) -> Range {
         let longer = Range {
             start: to.start,
             len: to.len + text.len() as u32,

@@ -184,9 +184,11 @@ pub(crate) fn read_links(
             _ => resources::attributes(element),
         };
         let relations = ["rel", "hreflang"].map(|name| node.attribute(name));
+        let attributes: Vec<_> = node.attributes().zip(node.attribute_spans()).collect();
         for name in names {
-            let mut attributes = node.attributes().zip(node.attribute_spans());
-            let found = attributes.find(|(found, _)| found.name == *name && found.prefix.is_none());
+            let found = attributes
+                .iter()
+                .find(|(found, _)| found.name == *name && found.prefix.is_none());
             if let Some((attribute, spans)) = found {
                 let span = spans.map_or(0..0, |spans| source(spans.value.range()));
                 let value = (*name, attribute.value);

@@ -31,7 +31,7 @@ impl<R: TreeRevision, const ERRORS: bool, const DETAILS: bool> TreeSink<R, ERROR
         options: &Options,
     ) -> (Self, Option<TextMode>) {
         let tree = TreeBuilder::new(source, address, options);
-        let mut construction = Construction::new(Recorder::new(tree, options));
+        let mut construction = Construction::new(Recorder::new::<R>(tree, options));
         construction.set_most_formatting(options.limits.formatting);
         let mut mode = None;
         if let Some(context) = &options.context {

@@ -7,3 +7,4 @@ mod nodes;
 mod pauses;
 mod selectors;
 mod serialization;
+mod spans;
