@@ -77,9 +77,7 @@ impl Copy {
         let names = fs::read_dir(workspace()).expect("the workspace");
         let names = names.map(|entry| entry.expect("an entry").file_name());
         let names: Vec<String> = names.filter_map(|name| name.into_string().ok()).collect();
-        let left_out = ["target", "test-data", ".git"];
-        let names = names.iter().map(String::as_str);
-        let names: Vec<&str> = names.filter(|name| !left_out.contains(name)).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
         Copy::of(name, &names)
     }
 
@@ -141,7 +139,20 @@ impl Drop for Copy {
 }
 
 /// Copies a file, or a folder with all that is in it.
+/// What is not copied, wherever it is: what programs write, and data that need not be there.
+const LEFT_OUT: [&str; 6] = [
+    "target",
+    "test-data",
+    ".git",
+    "node_modules",
+    ".pytest_cache",
+    "__pycache__",
+];
+
 fn copy(from: &Path, to: &Path) {
+    if LEFT_OUT.iter().any(|name| from.ends_with(name)) {
+        return;
+    }
     if from.is_dir() {
         for entry in fs::read_dir(from).expect("a folder of the workspace") {
             let path = entry.expect("an entry of the folder").path();
