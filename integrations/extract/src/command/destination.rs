@@ -24,6 +24,10 @@ impl Destination {
         if inputs::is_address(name) {
             return Self::open_address(name);
         }
+        if name == Path::new("-") {
+            let message = "the output is a folder, and cannot be written to a pipe (`./-` is a folder of this name)";
+            return Err(Failure::at(name, message));
+        }
         std::fs::create_dir_all(name).map_err(|error| Failure::at(name, error))?;
         Ok(Destination::Folder(name.to_owned()))
     }

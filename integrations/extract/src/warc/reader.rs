@@ -276,7 +276,12 @@ impl<R: Read + Seek> Reader<R> {
         };
         let Some(len) = header.content_length else {
             page.url = header.url;
-            return Err(invalid("the record has no `Content-Length`"));
+            return Err(match header.wrong_length {
+                Some(wrong) => invalid(format!(
+                    "the `Content-Length` of the record is no number of bytes: {wrong:?}"
+                )),
+                None => invalid("the record has no `Content-Length`"),
+            });
         };
         let (can_be_page, limit) = match block::can_be_page(&header.kind, self.format.content) {
             true => (true, self.limit),

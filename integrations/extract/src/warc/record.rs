@@ -19,6 +19,8 @@ pub(crate) struct Header {
     pub(crate) url: Option<String>,
     pub(crate) content_type: Option<String>,
     pub(crate) content_length: Option<u64>,
+    /// What is in place of a length.
+    pub(crate) wrong_length: Option<String>,
     /// Why the crawler cut off the block.
     pub(crate) truncated: Option<String>,
     /// Whether the block is only the first of several segments.
@@ -101,7 +103,10 @@ impl Header {
             b"warc-date" => self.date = Some(text()),
             b"warc-block-digest" => self.block_digest = Some(text()),
             b"warc-payload-digest" => self.payload_digest = Some(text()),
-            b"content-length" => self.content_length = text().parse().ok(),
+            b"content-length" => {
+                self.content_length = text().parse().ok();
+                self.wrong_length = self.content_length.is_none().then(text);
+            }
             b"warc-truncated" => self.truncated = Some(text()),
             b"warc-segment-number" => self.is_segment = true,
             _ => {}

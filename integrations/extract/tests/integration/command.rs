@@ -448,4 +448,7 @@ fn filters_leave_rows_out() {
     }
     let wrong = run(&[text(&warc), "-o", "out", "--status", "2xx"]);
     assert!(String::from_utf8_lossy(&wrong.stderr).contains("`2xx` is no status"));
+    let piped = run(&[text(&warc), "-o", "-"]);
+    assert!(!piped.status.success());
+    assert!(String::from_utf8_lossy(&piped.stderr).contains("-: the output is a folder"));
 }

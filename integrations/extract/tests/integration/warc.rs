@@ -47,6 +47,8 @@ fn a_broken_record_does_not_stop_the_reading() {
     let short = member(&record("http://e/4", b"<p>abcd", -4));
     let no_length =
         member(b"WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://e/6\r\n\r\n<p>");
+    let wrong_length =
+        member(b"WARC/1.0\r\nWARC-Type: response\r\nContent-Length: 1 MB\r\n\r\n<p>");
     let warc = |garbage: &[u8]| {
         [
             &good(0)[..],
@@ -57,6 +59,7 @@ fn a_broken_record_does_not_stop_the_reading() {
             &short,
             garbage,
             &no_length,
+            &wrong_length,
             &good(7),
         ]
         .concat()
@@ -69,7 +72,7 @@ fn a_broken_record_does_not_stop_the_reading() {
     let reasons: Vec<_> = found.iter().map(|page| page.reason.is_some()).collect();
     assert_eq!(
         reasons,
-        [false, true, false, true, true, true, true, false],
+        [false, true, false, true, true, true, true, true, false],
         "{found:#?}"
     );
     let found = summary(&found);
@@ -93,7 +96,10 @@ fn a_broken_record_does_not_stop_the_reading() {
             Some("the record is broken: the record has no `Content-Length`")
         )
     );
-    assert_eq!(found[7], ("7", 11, None));
+    let wrong =
+        "the record is broken: the `Content-Length` of the record is no number of bytes: \"1 MB\"";
+    assert_eq!(found[7].2, Some(wrong));
+    assert_eq!(found[8], ("7", 11, None));
 }
 
 #[test]
