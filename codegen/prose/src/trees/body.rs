@@ -134,8 +134,11 @@ impl Body<'_> {
             let before = std::mem::replace(&mut reports, meaning.is_some_and(only_reports));
             if before && let Some(Meaning::Steps(found)) = meaning {
                 // The branch goes on, but only with this step is it sure.
-                let is_sure = found.iter().all(|stmt| stmt.is("ignore the token"))
-                    || closes_what_is_open(steps, found);
+                let ignores = match found.split_last() {
+                    Some((last, [first])) if last.is("return") => first.is("ignore the token"),
+                    _ => found.iter().all(|stmt| stmt.is("ignore the token")),
+                };
+                let is_sure = ignores || closes_what_is_open(steps, found);
                 if !(is_sure && add_to_branch(steps, found)) {
                     taken = self.unread(first, next, steps);
                     rest = &rest[used..];
@@ -169,12 +172,16 @@ impl Body<'_> {
         after: &[&PageBlock],
         steps: &mut Vec<Stmt>,
     ) -> Option<usize> {
-        let (PageBlock::List(items), after) = after.split_first()? else {
-            return None;
-        };
-        if !first.text.ends_with(':') || items.len() > PARTS {
+        if !first.text.ends_with(':') {
             return None;
         }
+        let (items, after) = match after.split_first()? {
+            (PageBlock::List(items), after) if items.len() <= PARTS => (items, after),
+            (PageBlock::Paragraph { text, aside: None }, _) => {
+                return self.with_paragraph(first, text, steps);
+            }
+            _ => return None,
+        };
         let mut parts: Vec<Sentence> = Vec::new();
         for item in items {
             match item.as_slice() {
@@ -203,6 +210,28 @@ impl Body<'_> {
             return Some(1 + end.len());
         }
         None
+    }
+
+    /// Reads a sentence that the paragraph after it continues.
+    fn with_paragraph(
+        &mut self,
+        first: &Sentence,
+        text: &Text,
+        steps: &mut Vec<Stmt>,
+    ) -> Option<usize> {
+        let parts = sentences(text);
+        let words: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
+        let words = format!("{} {}", first.text, words.join(". "));
+        let understood = self.reader.whole(&words)?;
+        let Meaning::Steps(found) = &understood.meaning else {
+            return None;
+        };
+        steps.extend(found.iter().cloned());
+        self.log.understood(first, &understood);
+        parts
+            .iter()
+            .for_each(|part| self.log.understood(part, &understood));
+        Some(1)
     }
 
     /// Adds a sentence that was understood.

@@ -23,6 +23,7 @@ fn clause(stmt: &Stmt, names: &TreeTables) -> Result<Clause, String> {
             let words = words.replace(['{', '}'], "");
             Ok(Clause::Call(Located::nowhere(format!("{OPEN}{words}"))))
         }
+        Stmt::Algorithm { name, .. } => Err(name.clone()),
         Stmt::Label(label) => Ok(Clause::Label(Located::nowhere(label.clone()))),
         Stmt::If {
             any,

@@ -70,7 +70,7 @@ fn each<'s>(steps: &'s [Stmt], see: &mut impl FnMut(&'s Stmt)) {
                 each(otherwise, see);
             }
             Stmt::While { body, .. } => each(body, see),
-            Stmt::Step(_) | Stmt::Label(_) | Stmt::Unread(_) => {}
+            Stmt::Step(_) | Stmt::Label(_) | Stmt::Algorithm { .. } | Stmt::Unread(_) => {}
         }
     }
 }

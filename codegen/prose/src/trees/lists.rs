@@ -192,19 +192,25 @@ impl PageReader {
         if !types.is_empty() {
             conditions.push(format!("node is {}", super::hole::of_types(&types)));
         }
-        let names = super::read::names();
-        let any = conditions.iter();
-        let any = any.map(|words| model::conjunction(&names, words));
-        let Some(any) = any.collect() else {
-            return false;
-        };
+        self.define(name, conditions.iter().map(String::as_str))
+            .is_some()
+    }
+
+    /// A condition that holds if one of others does; none if the tables have no form for one of these.
+    pub(super) fn define<'c>(
+        &mut self,
+        name: &str,
+        any: impl Iterator<Item = &'c str>,
+    ) -> Option<()> {
+        let any = any.map(|words| model::conjunction(&self.names, words));
+        let any = any.collect::<Option<_>>()?;
         self.entries
             .push(Entry::Definition(self.tables.definitions.len()));
         self.tables.definitions.push(Definition {
             name: Located::nowhere(name.to_owned()),
             any,
         });
-        true
+        Some(())
     }
 
     /// A table of names and what they become.

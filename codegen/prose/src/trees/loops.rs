@@ -70,7 +70,7 @@ fn is_jumped_to(steps: &[Stmt], labels: &[String]) -> bool {
             then, otherwise, ..
         } => is_jumped_to(then, labels) || is_jumped_to(otherwise, labels),
         Stmt::While { body, .. } => is_jumped_to(body, labels),
-        Stmt::Label(_) | Stmt::Unread(_) => false,
+        Stmt::Label(_) | Stmt::Algorithm { .. } | Stmt::Unread(_) => false,
     })
 }
 
@@ -97,7 +97,7 @@ impl Ends<'_> {
                         self.replace(otherwise)?;
                     }
                     Stmt::While { .. } | Stmt::Label(_) => return None,
-                    Stmt::Step(_) | Stmt::Unread(_) => {}
+                    Stmt::Step(_) | Stmt::Algorithm { .. } | Stmt::Unread(_) => {}
                 }
             }
         }

@@ -10,6 +10,7 @@ mod branches;
 mod cases;
 mod certain;
 mod clauses;
+mod foster;
 mod hole;
 mod labels;
 mod layout;

@@ -17,7 +17,7 @@ use super::spelling::sentences;
 use super::stmt::{Stmt, of_lines};
 use super::terms::tokens;
 use super::understand::{Meaning, Reader};
-use super::{outside, own, phases};
+use super::{foster, outside, own, phases};
 use crate::outline::{ListEntry, PageBlock, Text};
 use crate::page;
 use crate::report::{Cause, Fault, Report};
@@ -25,8 +25,10 @@ use crate::unread::{self, Unread};
 use tokenwright_tables::model::Located;
 use tokenwright_tables::tree::grammar::TokenType;
 use tokenwright_tables::tree::model::{
-    Algorithm, Clause, Definition, Entry, Mode, On, Outside, Row, Section, Test, Tokens, TreeTables,
+    Algorithm, Clause, Conjunction, Definition, Entry, Mode, On, Outside, Row, Section, Test,
+    Tokens, TreeTables,
 };
+use tokenwright_tables::tree::sentences as model;
 
 /// What has rows or steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -98,6 +100,8 @@ pub fn read_trees(source: &str) -> Result<TreeReading, Unread> {
         bodies: Vec::new(),
         never: Vec::new(),
         rules_of: None,
+        implied: Vec::new(),
+        redirects: foster::redirects(&sections),
     };
     let deep = "elements are nested too deeply; the structure of what they contain is lost";
     let lost = parts.too_deep.map(|line| (line, deep));
@@ -149,6 +153,10 @@ pub(super) struct PageReader {
     pub(super) rules_of: Option<String>,
     /// The algorithms so far, to which later ones refer.
     bodies: Vec<(String, Vec<Stmt>)>,
+    /// The algorithms that a sentence implies which calls them, by their names, as the sentence says them.
+    implied: Vec<(String, Vec<Stmt>)>,
+    /// Whether the page says of all insertions into the current node where they are.
+    redirects: bool,
 }
 
 impl PageReader {
@@ -248,6 +256,13 @@ impl PageReader {
                         }
                     }
                 }
+                Meaning::Steps(steps) if are_algorithms(steps) => {
+                    let open = self.log.open();
+                    given
+                        .iter()
+                        .for_each(|it| self.log.understood(it, &understood));
+                    self.imply(&mut steps.clone(), open);
+                }
                 // A step has no place here.
                 _ => given.iter().for_each(|it| self.log.unread(it)),
             }
@@ -277,6 +292,16 @@ impl PageReader {
             };
             self.add_pairs(name, vec![(from.to_owned(), to.to_owned())]);
             return self.frame(section, steps, next, open);
+        }
+        if let Some((name, any)) = first
+            .strip_prefix("condition ")
+            .and_then(|rest| rest.split_once(" => "))
+        {
+            self.define(name, any.split(" || "))?;
+            return self.frame(section, steps, next, open);
+        }
+        if let Some(name) = first.strip_prefix("amend ") {
+            return self.amend(name, steps, open).then_some(false);
         }
         if let Some(mode) = first.strip_prefix("initial ") {
             let mode = mode.trim_matches('"').to_owned();
@@ -447,8 +472,12 @@ impl PageReader {
                 None => &entry.body[..],
             };
             let mut steps = self.body(|body| body.blocks(blocks));
+            self.imply(&mut steps, open);
             let is_of = |name: &str| on.iter().any(|on| inserts(&on.tokens.value, name));
             check_names(&mut steps, &is_of);
+            if self.redirects {
+                foster::redirect(&mut steps);
+            }
             let mut steps = match self.reader.own {
                 Some(_) => of_own(steps),
                 None => of_row(steps),
@@ -468,26 +497,80 @@ impl PageReader {
                     false => Stmt::Unread("the page says nothing of these tokens".to_owned()),
                 });
             }
-            let body = self.clauses(steps, owner(rows.len()), open);
-            rows.push(Row {
-                on,
-                body,
-                note,
-                place: Located::nowhere(()),
-            });
+            for (on, steps) in by_character(on, steps) {
+                let body = self.clauses(steps, owner(rows.len()), open);
+                rows.push(Row {
+                    on,
+                    body,
+                    note: note.clone(),
+                    place: Located::nowhere(()),
+                });
+            }
         }
         self.log.entry = None;
         rows
     }
 
-    pub(super) fn algorithm(&mut self, name: &str, steps: Vec<Stmt>, open: usize) {
-        let at = self.tables.algorithms.len();
+    /// Makes algorithms of what steps say of each place that calls them, unless the page has others of these names.
+    fn imply(&mut self, steps: &mut Vec<Stmt>, open: usize) {
+        let mut found = Vec::new();
+        take_algorithms(steps, &mut found);
+        for (name, body) in found {
+            match self.implied.iter().find(|(known, _)| *known == name) {
+                Some((_, known)) if *known != body => {
+                    steps.push(Stmt::Unread(format!("another meaning of {name}")));
+                }
+                Some(_) => {}
+                None if self
+                    .tables
+                    .algorithms
+                    .iter()
+                    .any(|it| it.name.value == name) => {}
+                None => {
+                    self.algorithm(&name, body.clone(), open);
+                    self.implied.push((name, body));
+                }
+            }
+        }
+    }
+
+    /// Adds steps to an algorithm, after the one that creates the element.
+    fn amend(&mut self, name: &str, lines: &[String], open: usize) -> bool {
+        let Some(at) = self.bodies.iter().position(|(known, _)| known == name) else {
+            return false;
+        };
+        let mut steps = self.bodies[at].1.clone();
+        let Some(after) = steps.iter().position(|it| it.begins("let element be ")) else {
+            return false;
+        };
+        let _ = steps.splice(after + 1..after + 1, of_lines(lines));
+        self.replace(at, steps, open);
+        true
+    }
+
+    fn replace(&mut self, at: usize, steps: Vec<Stmt>, open: usize) {
+        self.tables.algorithms[at].body = self.clauses(steps.clone(), Owner::Algorithm(at), open);
+        self.bodies[at].1 = steps;
+    }
+
+    pub(super) fn algorithm(&mut self, name: &str, mut steps: Vec<Stmt>, open: usize) {
+        self.imply(&mut steps, open);
+        if self.redirects {
+            foster::redirect(&mut steps);
+        }
         let steps = match self.reader.own {
             Some(_) => of_own(steps),
             None => of_algorithm(steps),
         };
-        self.bodies.push((name.to_owned(), steps.clone()));
-        let body = self.clauses(steps, Owner::Algorithm(at), open);
+        // What the page says of an algorithm comes before what a sentence implied.
+        if let Some(at) = self.implied.iter().position(|(known, _)| known == name) {
+            self.implied.remove(at);
+            let at = self.bodies.iter().position(|(known, _)| known == name);
+            return self.replace(at.expect("it was added"), steps, open);
+        }
+        let at = self.tables.algorithms.len();
+        let body = self.clauses(steps.clone(), Owner::Algorithm(at), open);
+        self.bodies.push((name.to_owned(), steps));
         self.entries.push(Entry::Algorithm(at));
         self.tables.algorithms.push(Algorithm {
             name: Located::nowhere(name.to_owned()),
@@ -595,8 +678,68 @@ fn first_open(steps: &[Stmt]) -> Option<&str> {
             then, otherwise, ..
         } => first_open(then).or_else(|| first_open(otherwise)),
         Stmt::While { body, .. } => first_open(body),
-        Stmt::Step(_) | Stmt::Label(_) => None,
+        Stmt::Step(_) | Stmt::Label(_) | Stmt::Algorithm { .. } => None,
     })
+}
+
+/// How a condition begins that a character of the row's token is another one than these.
+const OTHER: &str = "OTHER ";
+
+/// A row for some characters and one for the others, if a step of the row is for the others alone.
+fn by_character(on: Vec<On>, steps: Vec<Stmt>) -> Vec<(Vec<On>, Vec<Stmt>)> {
+    let is_of_others = |stmt: &Stmt| match stmt {
+        Stmt::If { any, .. } => any.iter().flatten().all(|it| it.starts_with(OTHER)),
+        _ => false,
+    };
+    let of_all = matches!(&on[..], [on] if on.when.is_empty()
+        && on.tokens.value == Tokens::Kind(TokenType::Character));
+    let at = steps.iter().position(is_of_others).filter(|_| of_all);
+    let Some(at) = at else {
+        return vec![(on, steps)];
+    };
+    let (mut some, mut others) = (steps.clone(), steps);
+    if let Stmt::If {
+        any,
+        then,
+        otherwise,
+    } = some.remove(at)
+    {
+        let named = any.iter().flatten();
+        let named = named.map(|it| model::tokens(it.trim_start_matches(OTHER)));
+        if let Some(named) = named.collect::<Option<Vec<_>>>() {
+            let _ = some.splice(at..at, otherwise);
+            let _ = others.splice(at..=at, then);
+            let on = |tokens| On {
+                tokens: Located::nowhere(tokens),
+                when: Conjunction::new(),
+            };
+            return vec![
+                (named.into_iter().map(on).collect(), some),
+                (vec![on(Tokens::OtherCharacter)], others),
+            ];
+        }
+    }
+    vec![(on, others)]
+}
+
+/// Takes the algorithms out of steps and their branches.
+fn take_algorithms(steps: &mut Vec<Stmt>, found: &mut Vec<(String, Vec<Stmt>)>) {
+    steps.retain_mut(|stmt| {
+        for part in stmt.parts_mut() {
+            take_algorithms(part, found);
+        }
+        let Stmt::Algorithm { name, body } = stmt else {
+            return true;
+        };
+        found.push((std::mem::take(name), std::mem::take(body)));
+        false
+    });
+}
+
+fn are_algorithms(steps: &[Stmt]) -> bool {
+    steps
+        .iter()
+        .all(|stmt| matches!(stmt, Stmt::Algorithm { .. }))
 }
 
 /// Whether tokens are start tags with this name.

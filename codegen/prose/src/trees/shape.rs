@@ -158,7 +158,7 @@ fn merge(steps: &mut [Stmt]) {
                 }
             }
             Stmt::While { body, .. } => merge(body),
-            Stmt::Step(_) | Stmt::Label(_) | Stmt::Unread(_) => {}
+            Stmt::Step(_) | Stmt::Label(_) | Stmt::Algorithm { .. } | Stmt::Unread(_) => {}
         }
     }
 }
@@ -295,6 +295,6 @@ fn assign(steps: &mut Vec<Stmt>, known: &mut BTreeMap<String, String>) {
             known.values_mut().for_each(String::clear);
             true
         }
-        Stmt::Unread(_) => true,
+        Stmt::Algorithm { .. } | Stmt::Unread(_) => true,
     });
 }

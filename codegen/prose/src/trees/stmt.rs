@@ -16,6 +16,11 @@ pub(super) enum Stmt {
         body: Vec<Stmt>,
     },
     Label(String),
+    /// What a sentence says of every place that calls it, unless the page has an algorithm of this name.
+    Algorithm {
+        name: String,
+        body: Vec<Stmt>,
+    },
     /// A sentence that was not understood, with what it governs.
     Unread(String),
 }
@@ -41,7 +46,7 @@ impl Stmt {
                 then, otherwise, ..
             } => vec![then, otherwise],
             Stmt::While { body, .. } => vec![body],
-            Stmt::Step(_) | Stmt::Label(_) | Stmt::Unread(_) => Vec::new(),
+            Stmt::Step(_) | Stmt::Label(_) | Stmt::Algorithm { .. } | Stmt::Unread(_) => Vec::new(),
         }
     }
 
@@ -58,7 +63,8 @@ impl Stmt {
     }
 }
 
-/// The clauses of the lines of a rule: `if CONDITION {`, `} else {`, `while CONDITION {`, `label NAME`, `}`, or a step.
+/// The clauses of the lines of a rule: `if CONDITION {`, `} else {`, `while CONDITION {`, `algorithm NAME {`, `label NAME`, `}`, or a
+/// step.
 pub(super) fn of_lines(lines: &[String]) -> Vec<Stmt> {
     block(&mut lines.iter().map(String::as_str))
 }
@@ -92,6 +98,11 @@ fn inside<'l>(lines: &mut impl Iterator<Item = &'l str>, found: &mut Vec<Stmt>) 
             inside(lines, &mut body);
             let all = vec![condition.to_owned()];
             found.push(Stmt::While { all, body });
+        } else if let Some(name) = opened.and_then(|line| line.strip_prefix("algorithm ")) {
+            let mut body = Vec::new();
+            inside(lines, &mut body);
+            let name = name.to_owned();
+            found.push(Stmt::Algorithm { name, body });
         } else if let Some(label) = line.strip_prefix("label ") {
             found.push(Stmt::Label(label.to_owned()));
         } else {
@@ -119,6 +130,7 @@ pub(super) fn describe(stmts: &[Stmt]) -> String {
         }
         Stmt::While { all, body } => format!("while {}: {}", all.join(" and "), describe(body)),
         Stmt::Label(label) => format!("label {label}"),
+        Stmt::Algorithm { name, body } => format!("{name} is: {}", describe(body)),
         Stmt::Unread(words) => format!("not understood: {words}"),
     });
     each.collect::<Vec<_>>().join("; ")

@@ -396,7 +396,10 @@ impl Reader {
         let found = self
             .condition(bare)
             .or_else(|| self.cut(bare, &[", if "], listed))
-            .or_else(|| self.cut(bare, &[", or if ", " or if ", ", or ", " or "], either))
+            .or_else(|| {
+                let joiners = [", or, if ", ", or if ", " or if ", ", or ", " or "];
+                self.cut(bare, &joiners, either)
+            })
             .or_else(|| self.cut(bare, &[", and if ", ", and ", " and ", ", but "], both));
         self.joined.insert(text.to_owned(), found.clone());
         found

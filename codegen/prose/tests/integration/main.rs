@@ -12,6 +12,7 @@ mod spelled;
 mod styled;
 mod styles;
 mod support;
+mod tree_older;
 mod tree_pages;
 mod tree_phases;
 mod tree_reworded;

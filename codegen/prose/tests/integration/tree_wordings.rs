@@ -285,7 +285,7 @@ fn the_oldest_pages_are_read() {
             "If the tag name of the end tag token does not match the tag name of the current node, this is a parse \
              error.",
             &[
-                "the current node is not an HTML element with the same tag name as the token",
+                "the tag name of the current node in lowercase is not the token's tag name",
                 "parse error",
             ],
         ),
