@@ -125,6 +125,7 @@ impl Body<'_> {
     /// The cases of a list: terms that are what the context element is, and what to do.
     pub(super) fn elements(&mut self, entries: &[ListEntry]) -> Vec<Stmt> {
         let mut steps = Vec::new();
+        let mut before: Vec<ElementType> = Vec::new();
         for entry in entries {
             let mut types: Vec<ElementType> = Vec::new();
             let mut is_other = false;
@@ -150,12 +151,17 @@ impl Body<'_> {
             }
             let mut then = self.blocks(&entry.body);
             if is_other {
-                // Steps of all other elements have no condition in the tables.
-                if !then.is_empty() {
+                let is_read =
+                    !before.is_empty() && !steps.iter().any(|it| matches!(it, Stmt::Unread(_)));
+                if is_read && !then.is_empty() {
+                    let others = format!("the context element is not {}", of_types(&before));
+                    steps.push(branch(vec![vec![others]], then));
+                } else if !then.is_empty() {
                     steps.push(Stmt::Unread("any other element".to_owned()));
                 }
                 continue;
             }
+            before.extend(types.iter().cloned());
             let mut all = vec![format!("the context element is {}", of_types(&types))];
             if let [
                 Stmt::If {

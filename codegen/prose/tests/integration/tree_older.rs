@@ -510,3 +510,42 @@ fn a_page_says_by_which_rules_tokens_are_processed() {
         "[\"process the token using the rules for the current insertion mode\"]\n"
     );
 }
+
+#[test]
+fn any_other_context_element_has_steps() {
+    let page = |otherwise: &str| {
+        format!(
+            r#"<h4>8.2.5 Tree construction</h4>
+<h5>8.2.5.9 The "initial" insertion mode</h5>
+<p>When the insertion mode is "initial", tokens must be handled as follows:</p>
+<dl><dt>A comment token</dt><dd><p>Ignore the token.</p></dd></dl>
+<h3>8.5 Parsing HTML fragments</h3>
+<p>The following steps form the HTML fragment parsing algorithm. The algorithm takes as input a DOM Element, referred to as the context
+element, which gives the context for the parser, as well as input, a string to parse, and returns a list of zero or more nodes.</p>
+<ol><li><p>Set the HTML parser's tokenization stage's content model flag according to the context element, as follows:</p>
+<dl><dt>If it is a title or textarea element</dt><dd>Set the content model flag to RCDATA.</dd>
+<dt>If it is a plaintext element</dt><dd>Set the content model flag to PLAINTEXT.</dd>
+<dt>{otherwise}</dt><dd>Set the content model flag to PCDATA.</dd></dl></li></ol>"#
+        )
+    };
+    let reading = read_trees(&page("Otherwise")).expect("an insertion mode");
+    assert_eq!(open(&reading), [""; 0]);
+    assert!(reading.open.is_empty());
+    assert_eq!(
+        algorithm(&reading, "begin a fragment"),
+        r#"[
+    { if = "the context element is a title or textarea element", then = [
+        "switch the content model flag to the RCDATA state",
+    ] },
+    { if = "the context element is a plaintext element", then = [
+        "switch the content model flag to the PLAINTEXT state",
+    ] },
+    { if = "the context element is not a title, textarea, or plaintext element", then = [
+        "switch the content model flag to the PCDATA state",
+    ] },
+]
+"#
+    );
+    let unread = read_trees(&page("If the moon is full")).expect("an insertion mode");
+    assert_eq!(unread.open.len(), 1);
+}
