@@ -63,7 +63,9 @@ pub(super) static FOLLOWING: [Following; 2] = [
             others: false,
         },
         end_depends: TagNames {
-            known: &KindSet::of(&[12, 15, 17, 18, 44, 80, 81, 82, 84, 85, 86, 88]),
+            known: &KindSet::of(
+                &[12, 13, 15, 17, 18, 44, 67, 80, 81, 82, 84, 85, 86, 88],
+            ),
             others: false,
         },
         asks_attributes: TagNames {
@@ -171,7 +173,9 @@ pub(super) static FOLLOWING: [Following; 2] = [
             others: false,
         },
         end_depends: TagNames {
-            known: &KindSet::of(&[12, 15, 17, 18, 44, 80, 81, 82, 84, 85, 86, 88]),
+            known: &KindSet::of(
+                &[12, 13, 15, 17, 18, 44, 67, 80, 81, 82, 84, 85, 86, 88],
+            ),
             others: false,
         },
         asks_attributes: TagNames {

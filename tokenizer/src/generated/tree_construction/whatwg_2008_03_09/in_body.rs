@@ -613,11 +613,10 @@ pub(super) fn end_tag_p<'t, B: Builder>(
         Outcome::Done
     } else {
         p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
-        algorithms::insert_an_html_element_for(
-            p,
-            t,
-            TokenReference::Empty(lists::names::P),
-        );
+        let _ = p.act_as_start_tag(&[lists::names::P]);
+        if p.is_stopped() {
+            return Outcome::Done;
+        }
         Outcome::Reprocess
     }
 }
@@ -1002,8 +1001,11 @@ pub(super) fn end_tag_br<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     p.parse_error(Some(ErrorCode::UnexpectedEndTag));
-    p.change_token(t, TokenReference::Empty(lists::names::BR));
-    super::in_body::process(p, t, t.kind())
+    let _ = p.act_as_start_tag(&[lists::names::BR]);
+    if p.is_stopped() {
+        return Outcome::Done;
+    }
+    Outcome::Done
 }
 /// start tag caption, col, colgroup, frame, frameset, head, option, optgroup, tbody, td, tfoot, th, thead, tr; end tag caption, col, colgroup, frame, frameset, head, option, optgroup, tbody, td, tfoot, th, thead, tr, area, basefont, bgsound, embed, hr, iframe, image, img, input, isindex, noembed, noframes, param, select, spacer, table, textarea, wbr; end tag noscript, when the scripting flag is enabled
 pub(super) fn start_tag_caption<'t, B: Builder>(

@@ -68,7 +68,7 @@ pub(super) static FOLLOWING: [Following; 2] = [
             others: false,
         },
         end_depends: TagNames {
-            known: &KindSet::of(&[]),
+            known: &KindSet::of(&[13, 79]),
             others: false,
         },
         asks_attributes: TagNames {
@@ -181,7 +181,7 @@ pub(super) static FOLLOWING: [Following; 2] = [
             others: false,
         },
         end_depends: TagNames {
-            known: &KindSet::of(&[]),
+            known: &KindSet::of(&[13, 79]),
             others: false,
         },
         asks_attributes: TagNames {

@@ -676,11 +676,15 @@ pub(super) fn end_tag_p<'t, B: Builder>(
 ) -> Outcome {
     if !p.has_in_scope(&lists::SET_OF_P, lists::SCOPE) {
         p.parse_error(Some(ErrorCode::NoMatchingElementInScope));
-        algorithms::insert_an_html_element_for(
-            p,
-            t,
-            TokenReference::Empty(lists::names::P),
-        );
+        let _ = p.act_as_start_tag(&[lists::names::P]);
+        if p.is_stopped() {
+            return Outcome::Done;
+        }
+        p.process(t);
+        if p.is_stopped() {
+            return Outcome::Done;
+        }
+        return Outcome::Done;
     }
     algorithms::close_a_p_element(p, t);
     Outcome::Done
@@ -1062,8 +1066,11 @@ pub(super) fn end_tag_br<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     p.parse_error(Some(ErrorCode::UnexpectedEndTag));
-    p.change_token(t, TokenReference::Empty(lists::names::BR));
-    super::in_body::process(p, t, t.kind())
+    let _ = p.act_as_start_tag(&[lists::names::BR]);
+    if p.is_stopped() {
+        return Outcome::Done;
+    }
+    Outcome::Done
 }
 /// start tag math
 pub(super) fn start_tag_math<'t, B: Builder>(
