@@ -343,8 +343,23 @@ impl From<types::Type> for Type {
     }
 }
 
+/// What a method does to the parser.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// It takes the parser to read it.
+    Reads,
+    /// It takes the parser to change it, but nothing that a rule sees.
+    Notes,
+    /// It changes what rules see.
+    Changes,
+}
+
+// A line is the primitive, what its method does, what it gets, and the name and the types of the method.
 macro_rules! primitives {
-    ($($(#[doc = $doc:literal])* $name:ident = $method:literal($($argument:ident),*) $(-> $result:ident)?;)*) => {
+    (
+        $($(#[doc = $doc:literal])*
+        $name:ident = $access:ident $given:ident $method:literal($($argument:ident),*) $(-> $result:ident)?;)*
+    ) => {
         /// A method of the runtime.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Primitive {
@@ -372,378 +387,318 @@ macro_rules! primitives {
             pub const fn result(self) -> Option<Type> {
                 match self { $(Primitive::$name => primitives!(@result $($result)?)),* }
             }
+
+            /// What its method does to the parser.
+            #[must_use]
+            pub const fn access(self) -> Access {
+                match self { $(Primitive::$name => Access::$access),* }
+            }
+
+            /// Whether its method gets the token that is processed, because it reads or changes it.
+            #[must_use]
+            pub const fn needs_token(self) -> bool {
+                match self { $(Primitive::$name => primitives!(@needs_token $given)),* }
+            }
+
+            /// Whether it changes nothing that a rule sees.
+            #[must_use]
+            pub const fn changes_nothing(self) -> bool {
+                !matches!(self.access(), Access::Changes)
+            }
         }
     };
     (@result) => { None };
     (@result $result:ident) => { Some(Type::$result) };
+    (@needs_token Parser) => { false };
+    (@needs_token Token) => { true };
 }
 
 primitives! {
     // Values.
     /// The current node.
-    CurrentNode = "current_node"() -> Node;
+    CurrentNode = Reads Parser "current_node"() -> Node;
     /// The adjusted current node.
-    AdjustedCurrentNode = "adjusted_current_node"() -> Node;
+    AdjustedCurrentNode = Reads Parser "adjusted_current_node"() -> Node;
     /// The context element.
-    ContextElement = "context_element"() -> Node;
+    ContextElement = Reads Parser "context_element"() -> Node;
     /// The context element or its nearest ancestor of some types.
-    NearestOfContext = "nearest_of_context"(Constant) -> Node;
+    NearestOfContext = Changes Parser "nearest_of_context"(Constant) -> Node;
     /// The head element pointer.
-    HeadPointer = "head_element_pointer"() -> Node;
+    HeadPointer = Reads Parser "head_element_pointer"() -> Node;
     /// The form element pointer.
-    FormPointer = "form_element_pointer"() -> Node;
+    FormPointer = Notes Parser "form_element_pointer"() -> Node;
     /// The Document.
-    Document = "document"() -> Node;
+    Document = Reads Parser "document"() -> Node;
     /// The newly created element.
-    NewElement = "newly_created_element"() -> Node;
+    NewElement = Reads Parser "newly_created_element"() -> Node;
     /// The first element in the stack.
-    FirstElement = "first_element"() -> Node;
+    FirstElement = Reads Parser "first_element"() -> Node;
     /// The second element in the stack.
-    SecondElement = "second_element"() -> Node;
+    SecondElement = Reads Parser "second_element"() -> Node;
     /// The last open element of some types.
-    LastOpen = "last_open"(Constant) -> Node;
+    LastOpen = Reads Parser "last_open"(Constant) -> Node;
     /// The element above a node in the stack, or that was above it.
-    Above = "element_above"(Node) -> Node;
+    Above = Notes Parser "element_above"(Node) -> Node;
     /// The topmost element below a node that is in a set.
-    TopmostBelow = "topmost_below"(Node, Constant) -> Node;
+    TopmostBelow = Reads Parser "topmost_below"(Node, Constant) -> Node;
     /// The last entry after the last marker that is one of some elements.
-    LastFormatting = "last_formatting"(Constant) -> Node;
+    LastFormatting = Notes Parser "last_formatting"(Constant) -> Node;
     /// The earliest entry after the last marker that is like a node.
-    EarliestLike = "earliest_like"(Node) -> Node;
+    EarliestLike = Reads Parser "earliest_like"(Node) -> Node;
     /// The last entry.
-    LastEntry = "last_entry"() -> Node;
+    LastEntry = Reads Parser "last_entry"() -> Node;
     /// The entry before another.
-    EntryBefore = "entry_before"(Node) -> Node;
+    EntryBefore = Reads Parser "entry_before"(Node) -> Node;
     /// The entry after another.
-    EntryAfter = "entry_after"(Node) -> Node;
+    EntryAfter = Reads Parser "entry_after"(Node) -> Node;
     /// Notes the position of an entry.
-    PositionOf = "position_of"(Node) -> Position;
+    PositionOf = Changes Parser "position_of"(Node) -> Position;
     /// Notes the position after an entry.
-    PositionAfter = "position_after"(Node) -> Position;
+    PositionAfter = Changes Parser "position_after"(Node) -> Position;
     /// The token for which a node was created.
-    TokenOf = "token_of"(Node) -> Token;
+    TokenOf = Reads Parser "token_of"(Node) -> Token;
     /// The value of an attribute of the token.
-    AttributeValue = "attribute_value"(Constant) -> Text;
+    AttributeValue = Reads Token "attribute_value"(Constant) -> Text;
     /// The tag name of the token.
-    TagName = "tag_name"() -> Text;
+    TagName = Reads Token "tag_name"() -> Text;
     /// The character of the token.
-    Character = "character"() -> Text;
+    Character = Reads Token "character"() -> Text;
     /// The pending table character tokens.
-    Pending = "pending_characters"() -> Text;
+    Pending = Reads Parser "pending_characters"() -> Text;
     /// The namespace of a node.
-    NamespaceOf = "namespace_of"(Node) -> Namespace;
+    NamespaceOf = Reads Parser "namespace_of"(Node) -> Namespace;
     /// The last place inside a node.
-    Inside = "inside"(Node) -> Location;
+    Inside = Reads Parser "inside"(Node) -> Location;
     /// The last place inside the template contents of a node.
-    InsideContents = "inside_contents"(Node) -> Location;
+    InsideContents = Reads Parser "inside_contents"(Node) -> Location;
     /// The place before a node.
-    Before = "before"(Node) -> Location;
+    Before = Reads Parser "before"(Node) -> Location;
     /// The node in which a place is.
-    NodeOf = "node_of"(Location) -> Node;
+    NodeOf = Notes Parser "node_of"(Location) -> Node;
     /// The nearest element from a node up that is of a set, has a tag name, or is the first.
-    NearestUp = "nearest_up"(Node, Constant, Constant) -> Node;
+    NearestUp = Notes Parser "nearest_up"(Node, Constant, Constant) -> Node;
     /// The nearest element from a node up that has the token's tag name, is below an HTML element, or is the first.
-    NearestForeign = "nearest_foreign"(Node) -> Node;
+    NearestForeign = Reads Token "nearest_foreign"(Node) -> Node;
     /// A new element for a token in a namespace.
-    Create = "create_element"(Token, Namespace) -> Node;
+    Create = Changes Token "create_element"(Token, Namespace) -> Node;
 
     // Conditions.
     /// Whether the stack has one node.
-    OneNode = "has_one_node"() -> Flag;
+    OneNode = Reads Parser "has_one_node"() -> Flag;
     /// Whether the stack is empty.
-    StackEmpty = "stack_is_empty"() -> Flag;
+    StackEmpty = Reads Parser "stack_is_empty"() -> Flag;
     /// Whether the stack has some elements in a scope.
-    InScope = "has_in_scope"(Constant, Constant) -> Flag;
+    InScope = Notes Parser "has_in_scope"(Constant, Constant) -> Flag;
     /// Whether an insertion mode is in use.
-    ModeIs = "mode_is"(Constant) -> Flag;
+    ModeIs = Notes Parser "mode_is"(Constant) -> Flag;
     /// Whether the stack of template insertion modes is empty.
-    TemplateModesEmpty = "template_modes_are_empty"() -> Flag;
+    TemplateModesEmpty = Reads Parser "template_modes_are_empty"() -> Flag;
     /// Whether the list is empty.
-    ListEmpty = "list_is_empty"() -> Flag;
+    ListEmpty = Reads Parser "list_is_empty"() -> Flag;
     /// Whether an open element is none of some.
-    OtherOpen = "has_other_open"(Constant) -> Flag;
+    OtherOpen = Reads Parser "has_other_open"(Constant) -> Flag;
     /// Whether one of some elements is open.
-    Open = "has_open"(Constant) -> Flag;
+    Open = Notes Parser "has_open"(Constant) -> Flag;
     /// Whether one of some elements is after the last marker.
-    Formatting = "has_formatting"(Constant) -> Flag;
+    Formatting = Reads Parser "has_formatting"(Constant) -> Flag;
     /// Whether three entries are like a node.
-    ThreeLike = "has_three_like"(Node) -> Flag;
+    ThreeLike = Notes Parser "has_three_like"(Node) -> Flag;
     /// Whether an entry is the first.
-    FirstEntry = "is_first_entry"(Node) -> Flag;
+    FirstEntry = Reads Parser "is_first_entry"(Node) -> Flag;
     /// Whether a Text node is before a place.
-    TextBefore = "has_text_before"(Location) -> Flag;
+    TextBefore = Notes Parser "has_text_before"(Location) -> Flag;
     /// Whether the last insertion is a Text node before a place.
-    NewestText = "has_newest_text_before"(Location) -> Flag;
+    NewestText = Notes Parser "has_newest_text_before"(Location) -> Flag;
     /// Whether a node is open.
-    InStack = "is_open"(Node) -> Flag;
+    InStack = Reads Parser "is_open"(Node) -> Flag;
     /// Whether a node is in the list.
-    InList = "is_in_list"(Node) -> Flag;
+    InList = Reads Parser "is_in_list"(Node) -> Flag;
     /// Whether a node is below another in the stack.
-    Lower = "is_lower"(Node, Node) -> Flag;
+    Lower = Reads Parser "is_lower"(Node, Node) -> Flag;
     /// Whether an entry is a marker.
-    Marker = "is_marker"(Node) -> Flag;
+    Marker = Reads Parser "is_marker"(Node) -> Flag;
     /// Whether an element is marked as tainted.
-    Tainted = "is_tainted"(Node) -> Flag;
+    Tainted = Reads Parser "is_tainted"(Node) -> Flag;
     /// Whether a node has a child.
-    HasChild = "has_child"(Node) -> Flag;
+    HasChild = Reads Parser "has_child"(Node) -> Flag;
     /// Whether a node has a parent.
-    HasParent = "has_parent"(Node) -> Flag;
+    HasParent = Reads Parser "has_parent"(Node) -> Flag;
     /// Whether the node of a place is one of some elements.
-    InsideOf = "is_inside"(Location, Constant) -> Flag;
+    InsideOf = Notes Parser "is_inside"(Location, Constant) -> Flag;
     /// Whether a place is in the Document.
-    InDocument = "is_in_document"(Location) -> Flag;
+    InDocument = Reads Parser "is_in_document"(Location) -> Flag;
     /// Whether a number is at least another.
-    AtLeast = "is_at_least"(Number, Number) -> Flag;
+    AtLeast = Reads Parser "is_at_least"(Number, Number) -> Flag;
     /// Whether a number is greater than another.
-    Greater = "is_greater"(Number, Number) -> Flag;
+    Greater = Reads Parser "is_greater"(Number, Number) -> Flag;
     /// Whether foster parenting is enabled.
-    FosterParenting = "foster_parenting_is_enabled"() -> Flag;
+    FosterParenting = Reads Parser "foster_parenting_is_enabled"() -> Flag;
     /// Whether the frameset-ok flag is "not ok".
-    FramesetNotOk = "frameset_is_not_ok"() -> Flag;
+    FramesetNotOk = Reads Parser "frameset_is_not_ok"() -> Flag;
     /// Whether the Document is in quirks mode.
-    InQuirksMode = "is_in_quirks_mode"() -> Flag;
+    InQuirksMode = Reads Parser "is_in_quirks_mode"() -> Flag;
     /// Whether the parser parses a fragment.
-    IsFragment = "is_fragment"() -> Flag;
+    IsFragment = Reads Parser "is_fragment"() -> Flag;
     /// Whether a pending character is none of some.
-    PendingOther = "has_other_pending"(Constant) -> Flag;
+    PendingOther = Reads Parser "has_other_pending"(Constant) -> Flag;
     /// Whether the name of the DOCTYPE is a text.
-    DoctypeName = "doctype_name_is"(Constant) -> Flag;
+    DoctypeName = Reads Token "doctype_name_is"(Constant) -> Flag;
     /// Whether the name of the DOCTYPE is a text, ignoring ASCII case.
-    DoctypeNameInAnyCase = "doctype_name_is_in_any_case"(Constant) -> Flag;
+    DoctypeNameInAnyCase = Reads Token "doctype_name_is_in_any_case"(Constant) -> Flag;
     /// Whether the public identifier is missing.
-    PublicMissing = "public_is_missing"() -> Flag;
+    PublicMissing = Reads Token "public_is_missing"() -> Flag;
     /// Whether the system identifier is missing.
-    SystemMissing = "system_is_missing"() -> Flag;
+    SystemMissing = Reads Token "system_is_missing"() -> Flag;
     /// Whether the public identifier is in a list.
-    PublicIn = "public_is_one_of"(Constant) -> Flag;
+    PublicIn = Reads Token "public_is_one_of"(Constant) -> Flag;
     /// Whether the system identifier is in a list.
-    SystemIn = "system_is_one_of"(Constant) -> Flag;
+    SystemIn = Reads Token "system_is_one_of"(Constant) -> Flag;
     /// Whether the public identifier starts with one of a list.
-    PublicStarts = "public_starts_with"(Constant) -> Flag;
+    PublicStarts = Reads Token "public_starts_with"(Constant) -> Flag;
     /// Whether the public identifier is a text.
-    PublicIs = "public_is"(Constant) -> Flag;
+    PublicIs = Reads Token "public_is"(Constant) -> Flag;
     /// Whether the system identifier is a text.
-    SystemIs = "system_is"(Constant) -> Flag;
+    SystemIs = Reads Token "system_is"(Constant) -> Flag;
     /// Whether the force-quirks flag is on.
-    ForceQuirks = "force_quirks_is_on"() -> Flag;
+    ForceQuirks = Reads Token "force_quirks_is_on"() -> Flag;
     /// Whether the self-closing flag is set.
-    SelfClosing = "is_self_closing"() -> Flag;
+    SelfClosing = Reads Token "is_self_closing"() -> Flag;
     /// Whether the self-closing flag is acknowledged.
-    Acknowledged = "is_acknowledged"() -> Flag;
+    Acknowledged = Reads Token "is_acknowledged"() -> Flag;
     /// Whether the tag name is one of some.
-    TagNameIs = "tag_name_is"(Constant) -> Flag;
+    TagNameIs = Reads Token "tag_name_is"(Constant) -> Flag;
     /// Whether the token has one of some attributes.
-    HasAttribute = "has_attribute"(Constant) -> Flag;
+    HasAttribute = Reads Token "has_attribute"(Constant) -> Flag;
     /// Whether the token is of a kind.
-    TokenIs = "token_is"(Constant) -> Flag;
+    TokenIs = Reads Token "token_is"(Constant) -> Flag;
     /// Whether an attribute of a token is one of some texts, ignoring ASCII case.
-    TokenAttribute = "token_attribute_is"(Token, Constant, Constant) -> Flag;
+    TokenAttribute = Reads Token "token_attribute_is"(Token, Constant, Constant) -> Flag;
     /// The same of the token for which an element was created.
-    NodeAttribute = "node_attribute_is"(Node, Constant, Constant) -> Flag;
+    NodeAttribute = Reads Parser "node_attribute_is"(Node, Constant, Constant) -> Flag;
     /// Whether an element declares another namespace than its own.
-    OtherXmlns = "declares_other_namespace"(Node) -> Flag;
+    OtherXmlns = Reads Parser "declares_other_namespace"(Node) -> Flag;
     /// Whether an element declares another namespace for `xlink`.
-    OtherXlink = "declares_other_xlink"(Node) -> Flag;
+    OtherXlink = Reads Parser "declares_other_xlink"(Node) -> Flag;
     /// Whether the tag name of a node in lower case is the token's.
-    LowercaseName = "has_lowercase_name"(Node) -> Flag;
+    LowercaseName = Reads Token "has_lowercase_name"(Node) -> Flag;
     /// Whether a node is one of some elements.
-    IsOneOf = "is_one_of"(Node, Constant) -> Flag;
+    IsOneOf = Reads Parser "is_one_of"(Node, Constant) -> Flag;
     /// Whether two nodes are the same, or both null.
-    IsSame = "is_same"(Node, Node) -> Flag;
+    IsSame = Reads Parser "is_same"(Node, Node) -> Flag;
 
     // Steps.
     /// A parse error.
-    ReportError = "parse_error"(Constant);
+    ReportError = Changes Parser "parse_error"(Constant);
     /// The token is ignored, where a condition asks for that.
-    Ignore = "ignore_token"();
+    Ignore = Changes Parser "ignore_token"();
     /// Processes a start tag that is made up. Whether it was ignored.
-    ActAsStartTag = "act_as_start_tag"(Constant) -> Flag;
+    ActAsStartTag = Changes Parser "act_as_start_tag"(Constant) -> Flag;
     /// Processes an end tag that is made up.
-    ActAsEndTag = "act_as_end_tag"(Constant) -> Flag;
+    ActAsEndTag = Changes Parser "act_as_end_tag"(Constant) -> Flag;
     /// Processes an end tag that is made up, with the tag name of a node.
-    ActAsEndTagOf = "act_as_end_tag_of"(Node) -> Flag;
+    ActAsEndTagOf = Changes Parser "act_as_end_tag_of"(Node) -> Flag;
     /// Another token takes the place of the token.
-    ChangeToken = "change_token"(Token);
+    ChangeToken = Changes Token "change_token"(Token);
     /// The tag gets another name.
-    ChangeName = "change_tag_name"(Constant);
+    ChangeName = Changes Token "change_tag_name"(Constant);
     /// The tag gets a name by a table.
-    ChangeNameBy = "change_tag_name_by"(Constant);
+    ChangeNameBy = Changes Token "change_tag_name_by"(Constant);
     /// Attributes get names by a table.
-    ChangeAttributesBy = "change_attributes_by"(Constant);
+    ChangeAttributesBy = Changes Token "change_attributes_by"(Constant);
     /// Attributes get namespaces.
-    NamespaceAttributes = "namespace_attributes"();
+    NamespaceAttributes = Changes Token "namespace_attributes"();
     /// The next token is ignored if it is a character.
-    IgnoreNext = "ignore_next"(Constant);
+    IgnoreNext = Changes Parser "ignore_next"(Constant);
     /// The self-closing flag is acknowledged.
-    Acknowledge = "acknowledge_self_closing"();
+    Acknowledge = Changes Token "acknowledge_self_closing"();
     /// The insertion mode is the original one again.
-    SwitchBack = "switch_to_original_mode"();
+    SwitchBack = Changes Parser "switch_to_original_mode"();
     /// The insertion mode is the secondary one.
-    SwitchToSecondary = "switch_to_secondary_mode"();
+    SwitchToSecondary = Changes Parser "switch_to_secondary_mode"();
     /// The secondary insertion mode is the current one.
-    SetSecondary = "set_secondary_mode"();
+    SetSecondary = Changes Parser "set_secondary_mode"();
     /// The secondary insertion mode is another.
-    SetSecondaryTo = "set_secondary_mode_to"(Constant);
+    SetSecondaryTo = Changes Parser "set_secondary_mode_to"(Constant);
     /// An element is marked as tainted.
-    Taint = "taint"(Node);
+    Taint = Changes Parser "taint"(Node);
     /// The insertion mode is the current template insertion mode.
-    SwitchToTemplateMode = "switch_to_template_mode"();
+    SwitchToTemplateMode = Changes Parser "switch_to_template_mode"();
     /// The insertion mode is another.
-    SwitchMode = "switch_mode"(Constant);
+    SwitchMode = Changes Parser "switch_mode"(Constant);
     /// The original insertion mode is the current one.
-    SetOriginal = "set_original_mode"();
+    SetOriginal = Changes Parser "set_original_mode"();
     /// A template insertion mode is pushed.
-    PushTemplateMode = "push_template_mode"(Constant);
+    PushTemplateMode = Changes Parser "push_template_mode"(Constant);
     /// A template insertion mode is popped.
-    PopTemplateMode = "pop_template_mode"();
+    PopTemplateMode = Changes Parser "pop_template_mode"();
     /// The tokenizer is switched.
-    SwitchTokenizer = "switch_tokenizer"(Constant);
+    SwitchTokenizer = Changes Parser "switch_tokenizer"(Constant);
     /// An element is pushed.
-    Push = "push"(Node);
+    Push = Changes Parser "push"(Node);
     /// The current node is popped.
-    Pop = "pop"();
+    Pop = Changes Parser "pop"();
     /// Elements are popped until one of some has been popped.
-    PopUntil = "pop_until"(Constant);
+    PopUntil = Changes Parser "pop_until"(Constant);
     /// An element is removed from the stack.
-    RemoveFromStack = "remove_from_stack"(Node);
+    RemoveFromStack = Changes Parser "remove_from_stack"(Node);
     /// An element takes the place of another in the stack.
-    ReplaceInStack = "replace_in_stack"(Node, Node);
+    ReplaceInStack = Changes Parser "replace_in_stack"(Node, Node);
     /// An element is inserted below another.
-    InsertIntoStack = "insert_below"(Node, Node);
+    InsertIntoStack = Changes Parser "insert_below"(Node, Node);
     /// A marker is added.
-    InsertMarker = "insert_marker"();
+    InsertMarker = Changes Parser "insert_marker"();
     /// An element is added to the list.
-    AddToList = "add_to_list"(Node);
+    AddToList = Changes Parser "add_to_list"(Node);
     /// The last entry is removed.
-    RemoveLastEntry = "remove_last_entry"();
+    RemoveLastEntry = Changes Parser "remove_last_entry"();
     /// An element is removed from the list.
-    RemoveFromList = "remove_from_list"(Node);
+    RemoveFromList = Changes Parser "remove_from_list"(Node);
     /// An element takes the place of another in the list.
-    ReplaceInList = "replace_in_list"(Node, Node);
+    ReplaceInList = Changes Parser "replace_in_list"(Node, Node);
     /// An element is inserted into the list.
-    InsertIntoList = "insert_into_list"(Node, Position);
+    InsertIntoList = Changes Parser "insert_into_list"(Node, Position);
     /// The head element pointer is set.
-    SetHead = "set_head_element_pointer"(Node);
+    SetHead = Changes Parser "set_head_element_pointer"(Node);
     /// The form element pointer is set.
-    SetForm = "set_form_element_pointer"(Node);
+    SetForm = Changes Parser "set_form_element_pointer"(Node);
     /// The frameset-ok flag is set to "not ok".
-    SetFramesetNotOk = "set_frameset_not_ok"();
+    SetFramesetNotOk = Changes Parser "set_frameset_not_ok"();
     /// Foster parenting is enabled.
-    EnableFosterParenting = "enable_foster_parenting"();
+    EnableFosterParenting = Changes Parser "enable_foster_parenting"();
     /// Foster parenting is disabled.
-    DisableFosterParenting = "disable_foster_parenting"();
+    DisableFosterParenting = Changes Parser "disable_foster_parenting"();
     /// The mode of the Document is set.
-    SetQuirks = "set_quirks"(Constant);
+    SetQuirks = Changes Parser "set_quirks"(Constant);
     /// No characters are pending.
-    ClearPending = "clear_pending"();
+    ClearPending = Changes Parser "clear_pending"();
     /// The token is pending.
-    AppendPending = "append_pending"();
+    AppendPending = Changes Token "append_pending"();
     /// A DocumentType node is appended.
-    AppendDoctype = "append_doctype"();
+    AppendDoctype = Changes Token "append_doctype"();
     /// Text is appended to the Text node before a place.
-    AppendText = "append_text"(Location, Text);
+    AppendText = Changes Parser "append_text"(Location, Text);
     /// A Text node is inserted.
-    InsertText = "insert_text"(Location, Text);
+    InsertText = Changes Parser "insert_text"(Location, Text);
     /// Characters are appended to the Text node before a place, or inserted as one.
-    InsertCharacters = "insert_characters"(Location, Text);
+    InsertCharacters = Changes Parser "insert_characters"(Location, Text);
     /// A Comment node is inserted.
-    InsertComment = "insert_comment"(Location);
+    InsertComment = Changes Token "insert_comment"(Location);
     /// A ProcessingInstruction node is inserted.
-    InsertInstruction = "insert_processing_instruction"(Location);
+    InsertInstruction = Changes Token "insert_processing_instruction"(Location);
     /// A node is inserted.
-    Insert = "insert"(Node, Location);
+    Insert = Changes Parser "insert"(Node, Location);
     /// The children of a node are appended to another.
-    MoveChildren = "move_children"(Node, Node);
+    MoveChildren = Changes Parser "move_children"(Node, Node);
     /// A node is appended.
-    Append = "append"(Node, Node);
+    Append = Changes Parser "append"(Node, Node);
     /// A node is removed from its parent.
-    Detach = "detach"(Node);
+    Detach = Changes Parser "detach"(Node);
     /// Attributes of the token are added to an element.
-    AddAttributes = "add_attributes"(Node);
+    AddAttributes = Changes Token "add_attributes"(Node);
     /// An attribute is added to an element.
-    AddAttribute = "add_attribute"(Constant, Text, Node);
+    AddAttribute = Changes Parser "add_attribute"(Constant, Text, Node);
     /// Attributes of the token but for some names are added to an element.
-    AddOtherAttributes = "add_other_attributes"(Constant, Node);
-}
-
-impl Primitive {
-    /// Whether it changes nothing that a rule sees.
-    #[must_use]
-    pub const fn changes_nothing(self) -> bool {
-        use Primitive as P;
-        let changes = matches!(
-            self,
-            P::NearestOfContext
-                | P::PositionOf
-                | P::PositionAfter
-                | P::Create
-                | P::ActAsStartTag
-                | P::ActAsEndTag
-                | P::ActAsEndTagOf
-        );
-        self.result().is_some() && !changes
-    }
-
-    /// Whether its method takes the parser to read it.
-    #[must_use]
-    pub const fn reads(self) -> bool {
-        use Primitive as P;
-        let notes = matches!(
-            self,
-            P::NodeOf
-                | P::TextBefore
-                | P::NewestText
-                | P::InsideOf
-                | P::FormPointer
-                | P::Above
-                | P::NearestUp
-                | P::LastFormatting
-        );
-        self.changes_nothing() && !notes
-    }
-
-    /// Whether it reads or changes the token that is processed.
-    #[must_use]
-    pub const fn needs_token(self) -> bool {
-        use Primitive as P;
-        matches!(
-            self,
-            P::TagName
-                | P::AttributeValue
-                | P::AddOtherAttributes
-                | P::Character
-                | P::Create
-                | P::DoctypeName
-                | P::DoctypeNameInAnyCase
-                | P::PublicMissing
-                | P::SystemMissing
-                | P::PublicIn
-                | P::SystemIn
-                | P::PublicStarts
-                | P::PublicIs
-                | P::SystemIs
-                | P::ForceQuirks
-                | P::SelfClosing
-                | P::Acknowledged
-                | P::TagNameIs
-                | P::HasAttribute
-                | P::TokenIs
-                | P::TokenAttribute
-                | P::LowercaseName
-                | P::NearestForeign
-                | P::ChangeToken
-                | P::ChangeName
-                | P::ChangeNameBy
-                | P::ChangeAttributesBy
-                | P::NamespaceAttributes
-                | P::Acknowledge
-                | P::AppendPending
-                | P::AppendDoctype
-                | P::InsertComment
-                | P::InsertInstruction
-                | P::AddAttributes
-        )
-    }
+    AddOtherAttributes = Changes Token "add_other_attributes"(Constant, Node);
 }
 
 impl Statement {

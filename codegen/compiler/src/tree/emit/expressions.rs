@@ -4,7 +4,9 @@
 //! it, in their order; those that only read it may stay where they are in a method's call. A name that the tables mention becomes a
 //! constant, so that rustc sees numbers.
 
-use super::super::ir::{Expression as E, Mode, Primitive as P, TreeProgram, Type, Variable};
+use super::super::ir::{
+    Access, Expression as E, Mode, Primitive as P, TreeProgram, Type, Variable,
+};
 use super::super::optimise::unused;
 use super::lists::Lists;
 use super::names::{distinct, identifier, upper, variable, without_parameters};
@@ -355,7 +357,8 @@ impl<'a> Printer<'a> {
 fn reads(expression: &E) -> bool {
     match expression {
         E::Call(primitive, arguments) => {
-            primitive.reads() && !arguments.iter().any(|it| calls(it) && !reads(it))
+            primitive.access() == Access::Reads
+                && !arguments.iter().any(|it| calls(it) && !reads(it))
         }
         E::Named(inner) | E::Same(inner) => reads(inner) || !calls(inner),
         _ => false,
