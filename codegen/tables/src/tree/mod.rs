@@ -8,6 +8,7 @@
 //! expression names a node, a token, a place or a number; a step or a condition has holes for expressions.
 
 pub mod check;
+mod effects;
 pub mod english;
 mod errors;
 pub mod grammar;
@@ -21,5 +22,6 @@ pub mod traverse;
 pub mod types;
 pub mod writer;
 
+pub use effects::{Effect, Effects};
 pub use load::{FOLDER, load};
 pub use traverse::{List, Visitor};

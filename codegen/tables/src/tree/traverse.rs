@@ -1,10 +1,10 @@
 //! One traversal of steps, conditions and expressions, for everything that asks about them.
 //!
-//! It follows calls to their arguments and not into their bodies: who wants those asks the tables. What is in a sentence follows
+//! It follows calls to their arguments and not into their bodies: who wants those asks for them. What is in a sentence follows
 //! from the types and the names of its holes, so that no form can be forgotten.
 
 use super::grammar::{ElementType, Elements, Expression, TreeCondition, TreeStep, Value};
-use super::model::{Clause, Conjunction, Resolved, Test, TreeTables};
+use super::model::{Callee, Clause, Conjunction, Resolved, Test, TreeTables};
 use crate::grammar::{Holes, Quoted, Word};
 use crate::model::Located;
 use crate::source::Place;
@@ -148,6 +148,18 @@ impl TreeTables {
         }
     }
 
+    /// Visits the body of what is called, if the tables have one.
+    pub fn visit_callee(&self, callee: Callee, visitor: &mut impl Visitor) {
+        match callee {
+            Callee::Algorithm(at) => self.visit(&self.algorithms[at].body, visitor),
+            Callee::Definition(at) => {
+                let any = &self.definitions[at].any;
+                any.iter().for_each(|all| self.visit_tests(all, visitor));
+            }
+            Callee::Output(_) | Callee::Question(_) => {}
+        }
+    }
+
     fn visit_call(
         &self,
         sentence: &str,
@@ -161,7 +173,8 @@ impl TreeTables {
         }
     }
 
-    fn visit_value(&self, value: &Value, place: Place, visitor: &mut impl Visitor) {
+    /// Visits a value and all that is in it.
+    pub fn visit_value(&self, value: &Value, place: Place, visitor: &mut impl Visitor) {
         match value {
             Value::Expression(expression) => self.visit_expression(expression, place, visitor),
             Value::Call(call) => self.visit_call(&call.0, self.step(&call.0), place, visitor),

@@ -3,6 +3,7 @@
 use std::path::Path;
 use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::tree;
+use tokenwright_tables::tree::model::TreeTables;
 
 fn folder() -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec/whatwg-2026-07-19")
@@ -55,20 +56,21 @@ on = [{ token = "a character token", when = "the current node is odd and the cur
 do = ["walk from the current node to null"]
 "##;
 
-#[test]
-fn what_is_written_is_read_as_the_same_tables() {
-    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("odd_layout");
+/// The tables of a file.
+fn read(scratch: &str, text: &str) -> (TreeTables, Sources) {
+    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join(scratch);
     let folder = scratch.join(tree::FOLDER);
     std::fs::create_dir_all(&folder).expect("a folder");
-    let file = folder.join("00-odd.toml");
-    let read = |text: &str| {
-        std::fs::write(&file, text).expect("a file");
-        let mut sources = Sources::default();
-        let tables = tree::load(&scratch, &mut sources);
-        let tables =
-            tables.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
-        tables.expect("tables")
-    };
+    std::fs::write(folder.join("00-odd.toml"), text).expect("a file");
+    let mut sources = Sources::default();
+    let tables = tree::load(&scratch, &mut sources);
+    let tables = tables.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
+    (tables.expect("tables"), sources)
+}
+
+#[test]
+fn what_is_written_is_read_as_the_same_tables() {
+    let read = |text: &str| read("odd_layout", text).0;
     let odd = read(ODD);
     let written = tree::writer::write(&odd);
     let [(_, text)] = &written[..] else {
@@ -78,4 +80,41 @@ fn what_is_written_is_read_as_the_same_tables() {
     let again = read(text);
     assert_eq!(again, odd);
     assert_eq!(tree::writer::write(&again), written);
+}
+
+/// Loops that end only by what they call, if they end.
+const LOOPS: &str = r#"
+[initial]
+insertion-mode = "m"
+[[section]]
+number = "1"
+title = "Loops"
+[[definition]]
+condition = "an entry can be dropped"
+means = "the list of active formatting elements is not empty"
+[[algorithm]]
+name = "drop an entry"
+do = ["let last be true", "remove the last entry from the list of active formatting elements"]
+[[mode]]
+name = "m"
+[[mode.row]]
+on = ["anything else"]
+do = [
+  { while = "an entry can be dropped", do = ["drop an entry"] },
+  "let last be false",
+  { while = "last is false", do = ["drop an entry"] },
+]
+"#;
+
+#[test]
+fn loops_end_by_what_algorithms_change_and_definitions_read() {
+    let (tables, sources) = read("loops", LOOPS);
+    let found = tree::check::check(&tables).into_iter();
+    let endless: Vec<_> = found
+        .filter(|it| it.message == "nothing ends this loop")
+        .collect();
+    let text = render_all(&endless, &sources, false);
+    assert_eq!(endless.len(), 1, "{text}");
+    // The variable of an algorithm is its own.
+    assert!(text.contains("while = \"last is false\""), "{text}");
 }

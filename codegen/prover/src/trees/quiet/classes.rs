@@ -6,7 +6,7 @@
 use tokenwright_tables::model::Located;
 use tokenwright_tables::source::Place;
 use tokenwright_tables::tree::Visitor;
-use tokenwright_tables::tree::grammar::TreeStep as S;
+use tokenwright_tables::tree::grammar::{PartSet, TreeStep as S};
 use tokenwright_tables::tree::model::{
     Callee, Clause, Conjunction, Mode, Resolved, Row, TreeTables,
 };
@@ -105,26 +105,19 @@ impl Visitor for Runs<'_> {
                 Some(at) => self.modes.push(&self.tables.modes[at]),
                 None => self.fault = Some(step.value.to_string()),
             },
-            S::Reprocess
-            | S::UseCurrentMode
-            | S::UseSecondaryMode
-            | S::UseForeign
-            | S::ActAsIfSeen(_)
-            | S::ProcessPending(..)
-            | S::ActAsIn(..)
-            | S::ActAsEndTag(_)
-            | S::ActAs(_) => self.fault = Some(step.value.to_string()),
+            other if other.effects().changes.meets(PartSet::ROWS) => {
+                self.fault = Some(other.to_string());
+            }
             _ => {}
         }
     }
 
     fn call(&mut self, _: &str, resolved: Option<&Resolved>, _: Place) {
-        if let Some(Callee::Algorithm(at)) = resolved.map(|it| it.callee)
-            && !self.entered.contains(&Callee::Algorithm(at))
+        if let Some(Resolved { callee, .. }) = resolved
+            && !self.entered.contains(callee)
         {
-            self.entered.push(Callee::Algorithm(at));
-            let tables = self.tables;
-            tables.visit(&tables.algorithms[at].body, self);
+            self.entered.push(*callee);
+            self.tables.visit_callee(*callee, self);
         }
     }
 }

@@ -5,19 +5,18 @@
 
 use super::super::clauses;
 use super::known::{Known, Values, is_steady, key, unsteady};
-use std::cell::RefCell;
 use tokenwright_compiler::tree::ir::Rows;
 use tokenwright_tables::grammar::Is;
 use tokenwright_tables::model::Located;
 use tokenwright_tables::source::Place;
-use tokenwright_tables::tree::Visitor;
 use tokenwright_tables::tree::grammar::{
-    Expression, PartSet, Parts, TokenType, TreeCondition as C, TreeStep as S, Value,
+    Expression, PartSet, TokenType, TreeCondition as C, TreeStep as S, Value,
 };
 use tokenwright_tables::tree::model::{
     Callee, Clause, Conjunction, Mode, Resolved, Test, TreeTables, parameters,
 };
 use tokenwright_tables::tree::token::Token;
+use tokenwright_tables::tree::{Effect, Effects};
 
 /// What appending a character changes.
 const APPENDED: PartSet = PartSet::TREE.or(PartSet::PENDING);
@@ -206,25 +205,36 @@ impl Steps<'_> {
 
     /// A value in words, if nothing changes when it is computed.
     fn value(&self, value: &Value, state: &State) -> Result<String, String> {
-        let mut touched = Touched::new(self.tables);
-        match value {
-            Value::Expression(expression) => touched.add(expression),
-            Value::Call(call) => {
-                let Some((body, _)) = self.callee(&call.0, state)? else {
-                    return Err(call.0.clone());
-                };
-                self.tables.visit(body, &mut touched);
-            }
-        }
         let words = value.to_string();
-        if let Some(fault) = touched.fault {
-            return Err(format!("{words}: {fault}"));
-        }
+        let nowhere = Place::default();
+        let reads = self
+            .reads(|effects| self.tables.visit_value(value, nowhere, effects))
+            .map_err(|fault| format!("{words}: {fault}"))?;
         let key = key(&words, &state.values);
-        Ok(match touched.parts.reads.meets(APPENDED) {
+        Ok(match reads.meets(APPENDED) {
             true => unsteady(&key),
             false => key,
         })
+    }
+
+    /// The parts that are read; an error says what changes something, may not end, or is not known.
+    fn reads(&self, visit: impl FnOnce(&mut Effects<'_, '_>)) -> Result<PartSet, String> {
+        let mut reads = Ok(PartSet::NONE);
+        visit(&mut Effects::new(self.tables, &mut |effect| {
+            let Ok(before) = reads else {
+                return;
+            };
+            reads = match effect {
+                Effect::Touches(parts, of) if parts.changes.meets(PartSet::STATE) => {
+                    Err(of.to_string())
+                }
+                Effect::Touches(parts, _) => Ok(before.or(parts.reads)),
+                Effect::Loops(what) => Err(what.to_string()),
+                Effect::Outside(_, sentence) => Err(sentence.to_owned()),
+                Effect::Label => return,
+            };
+        }));
+        reads
     }
 
     fn answer(&self, key: &str, state: &State) -> Option<bool> {
@@ -260,14 +270,11 @@ impl Steps<'_> {
             }
             _ => {}
         }
-        let mut touched = Touched::new(self.tables);
-        self.tables.visit_tests(&vec![test.clone()], &mut touched);
-        if let Some(fault) = touched.fault {
-            return Err(fault);
-        }
+        let all = vec![test.clone()];
+        let reads = self.reads(|effects| self.tables.visit_tests(&all, effects))?;
         let (sentence, is_denied) = clauses::claim(&test.value);
         let key = key(&sentence, &state.values);
-        let is_steady = is_steady(&key) && !touched.parts.reads.meets(APPENDED);
+        let is_steady = is_steady(&key) && !reads.meets(APPENDED);
         if is_steady && let Some(answer) = self.answer(&key, &state) {
             return Ok(vec![(state, answer != is_denied)]);
         }
@@ -279,85 +286,5 @@ impl Steps<'_> {
             (state, answer != is_denied)
         });
         Ok(explored.into())
-    }
-}
-
-/// What is read and changed, through algorithms and definitions.
-struct Touched<'t> {
-    tables: &'t TreeTables,
-    parts: Parts,
-    /// What changes something, or asks the document.
-    fault: Option<String>,
-    entered: RefCell<Vec<Callee>>,
-}
-
-impl<'t> Touched<'t> {
-    fn new(tables: &'t TreeTables) -> Self {
-        Touched {
-            tables,
-            parts: Parts::NONE,
-            fault: None,
-            entered: RefCell::default(),
-        }
-    }
-
-    fn add(&mut self, expression: &Expression) {
-        self.touch(expression.effects(), expression);
-        for inner in expression.inner() {
-            self.add(inner);
-        }
-    }
-
-    fn touch(&mut self, parts: Parts, of: &impl ToString) {
-        self.parts = self.parts.and(parts);
-        if parts.changes.meets(PartSet::STATE) {
-            self.fault.get_or_insert(of.to_string());
-        }
-    }
-}
-
-impl Visitor for Touched<'_> {
-    fn clause(&mut self, clause: &Clause) {
-        if matches!(clause, Clause::While { .. }) {
-            self.fault.get_or_insert("a loop".to_owned());
-        }
-    }
-
-    fn step(&mut self, step: &Located<S>) {
-        self.touch(step.effects(), &step.value);
-        if matches!(step.value, S::Jump(_)) {
-            self.fault.get_or_insert(step.value.to_string());
-        }
-    }
-
-    fn condition(&mut self, condition: &C, _: Place) {
-        self.touch(condition.effects(), condition);
-    }
-
-    fn expression(&mut self, expression: &Expression, _: Place) {
-        self.touch(expression.effects(), expression);
-    }
-
-    fn call(&mut self, sentence: &str, resolved: Option<&Resolved>, _: Place) {
-        let Some(Resolved { callee, .. }) = resolved else {
-            self.fault.get_or_insert(sentence.to_owned());
-            return;
-        };
-        if self.entered.borrow().contains(callee) {
-            return;
-        }
-        self.entered.borrow_mut().push(*callee);
-        let tables = self.tables;
-        match callee {
-            Callee::Algorithm(at) => tables.visit(&tables.algorithms[*at].body, self),
-            Callee::Definition(at) => {
-                for all in &tables.definitions[*at].any {
-                    tables.visit_tests(all, self);
-                }
-            }
-            Callee::Output(_) | Callee::Question(_) => {
-                self.fault.get_or_insert(sentence.to_owned());
-            }
-        }
     }
 }

@@ -4,7 +4,6 @@
 //! or the stack before a token is reprocessed is believed to make a difference, until its row runs into a circle of rows without
 //! a condition. The interpreter bounds what is left.
 
-use super::flow::parts;
 use crate::diagnostic::Diagnostic;
 use crate::model::Located;
 use crate::source::Place;
@@ -49,7 +48,7 @@ fn reprocessed(
                 }
                 *changed |= step.effects().changes.meets(PROGRESS.or(PartSet::ROWS));
             }
-            Clause::Call(_) => *changed |= parts(tables, from_ref(clause)).changes.meets(PROGRESS),
+            Clause::Call(_) => *changed |= tables.parts(from_ref(clause)).changes.meets(PROGRESS),
             Clause::If {
                 then, otherwise, ..
             } => {
@@ -163,5 +162,5 @@ fn is_passed(tables: &TreeTables, clause: &Clause) -> bool {
     let mut leaves = Leaves::default();
     tables.visit(from_ref(clause), &mut leaves);
     let decides = PartSet::MODE.or(PartSet::TOKEN).or(PartSet::ROWS);
-    !leaves.0 && !parts(tables, from_ref(clause)).changes.meets(decides)
+    !leaves.0 && !tables.parts(from_ref(clause)).changes.meets(decides)
 }

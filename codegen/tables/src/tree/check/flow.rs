@@ -9,13 +9,12 @@ use crate::grammar::Is;
 use crate::model::Located;
 use crate::source::Place;
 use crate::tree::grammar::{
-    Elements, Expression, Namespace, PartSet, Parts, TreeCondition, TreeStep, Variable,
+    Elements, Expression, Namespace, PartSet, TreeCondition, TreeStep, Variable,
 };
 use crate::tree::model::{
-    Callee, Clause, Conjunction, Mode, Resolved, Row, Test, Tokens, TreeTables, named_tokens,
+    Callee, Clause, Conjunction, Mode, Row, Test, Tokens, TreeTables, named_tokens,
 };
 use crate::tree::traverse::Visitor;
-use std::collections::BTreeSet;
 use std::slice::from_ref;
 
 pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
@@ -35,7 +34,10 @@ pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
         found.extend(returns(tables, &algorithm.body));
     }
     for (at, algorithm) in tables.algorithms.iter().enumerate() {
-        if called(tables, &algorithm.body).contains(&at) {
+        if tables
+            .called(&algorithm.body)
+            .contains(&Callee::Algorithm(at))
+        {
             let message = format!("`{}` calls itself", algorithm.name.value);
             found.push(Diagnostic::error(algorithm.name.place, message));
         }
@@ -164,7 +166,7 @@ fn jumps_back(tables: &TreeTables, body: &[Clause], found: &mut Vec<Diagnostic>)
             let repeated = &repeated(&body[at..=end], &label.value);
             // A row that is run may leave for good.
             let decides = conditions(tables, repeated).or(PartSet::ROWS);
-            if !parts(tables, repeated).changes.meets(decides) {
+            if !tables.parts(repeated).changes.meets(decides) {
                 let error = Diagnostic::error(jump.place, "nothing ends this loop");
                 found.push(error.label("no step since the label changes what a condition reads"));
             }
@@ -207,17 +209,13 @@ fn conditions(tables: &TreeTables, body: &[Clause]) -> PartSet {
     impl Visitor for Reads<'_> {
         fn clause(&mut self, clause: &Clause) {
             let any = match clause {
-                Clause::If { any, .. } => any.clone(),
-                Clause::While { all, .. } => vec![all.clone()],
+                Clause::If { any, .. } => &any[..],
+                Clause::While { all, .. } => from_ref(all),
                 Clause::Step(_) | Clause::Call(_) | Clause::Label(_) => return,
             };
-            let condition = Clause::If {
-                any,
-                then: Vec::new(),
-                otherwise: Vec::new(),
-            };
-            let parts = parts(self.tables, from_ref(&condition));
-            self.reads = self.reads.or(parts.reads);
+            for all in any {
+                self.reads = self.reads.or(self.tables.parts_of_tests(all).reads);
+            }
         }
     }
 
@@ -287,12 +285,8 @@ fn bounded(tables: &TreeTables, all: &Conjunction, body: &[Clause], found: &mut 
     let pops = body
         .iter()
         .any(|clause| matches!(clause, Clause::Step(step) if step.value == TreeStep::Pop));
-    let condition = Clause::While {
-        all: all.clone(),
-        body: Vec::new(),
-    };
-    let reads = parts(tables, from_ref(&condition)).reads;
-    let may_end = parts(tables, body).changes.meets(reads.or(PartSet::ROWS));
+    let reads = tables.parts_of_tests(all).reads;
+    let may_end = tables.parts(body).changes.meets(reads.or(PartSet::ROWS));
     if !may_end && !leaves(body) {
         let error = Diagnostic::error(first.place, "nothing ends this loop");
         found.push(error.label("no step of the loop changes what the condition reads"));
@@ -400,56 +394,4 @@ fn row_named<'m>(mode: &'m Mode, entry: &str) -> Option<&'m Row> {
     let tokens = named_tokens(entry)?;
     let mut rows = mode.rows.iter();
     rows.find(|row| row.on.iter().any(|on| on.tokens.value == tokens))
-}
-
-/// The algorithms that clauses call, through others or not, by their indices.
-fn called(tables: &TreeTables, body: &[Clause]) -> BTreeSet<usize> {
-    struct Calls<'t> {
-        tables: &'t TreeTables,
-        entered: BTreeSet<usize>,
-    }
-
-    impl Visitor for Calls<'_> {
-        fn call(&mut self, _: &str, resolved: Option<&Resolved>, _: Place) {
-            if let Some(Callee::Algorithm(at)) = resolved.map(|it| it.callee)
-                && self.entered.insert(at)
-            {
-                let tables = self.tables;
-                tables.visit(&tables.algorithms[at].body, self);
-            }
-        }
-    }
-
-    let mut visitor = Calls {
-        tables,
-        entered: BTreeSet::new(),
-    };
-    tables.visit(body, &mut visitor);
-    visitor.entered
-}
-
-/// What clauses and the algorithms that they call read and change.
-pub(super) fn parts(tables: &TreeTables, body: &[Clause]) -> Parts {
-    struct Effects(Parts);
-
-    impl Visitor for Effects {
-        fn step(&mut self, step: &Located<TreeStep>) {
-            self.0 = self.0.and(step.effects());
-        }
-
-        fn condition(&mut self, condition: &TreeCondition, _: Place) {
-            self.0 = self.0.and(condition.effects());
-        }
-
-        fn expression(&mut self, expression: &Expression, _: Place) {
-            self.0 = self.0.and(expression.effects());
-        }
-    }
-
-    let mut effects = Effects(Parts::NONE);
-    tables.visit(body, &mut effects);
-    for at in called(tables, body) {
-        tables.visit(&tables.algorithms[at].body, &mut effects);
-    }
-    effects.0
 }

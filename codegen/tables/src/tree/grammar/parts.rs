@@ -49,6 +49,12 @@ impl Set {
         Set(self.0 | other.0)
     }
 
+    /// The parts that are in both.
+    #[must_use]
+    pub const fn and(self, other: Set) -> Set {
+        Set(self.0 & other.0)
+    }
+
     /// The parts that are not in another set.
     #[must_use]
     pub const fn without(self, other: Set) -> Set {
@@ -88,6 +94,16 @@ impl Parts {
             reads: self.reads.or(other.reads),
             changes: self.changes.or(other.changes),
             sets: self.sets.or(other.sets),
+        }
+    }
+
+    /// What of it is in some parts.
+    #[must_use]
+    pub const fn only(self, of: Set) -> Parts {
+        Parts {
+            reads: self.reads.and(of),
+            changes: self.changes.and(of),
+            sets: self.sets.and(of),
         }
     }
 
