@@ -24,8 +24,12 @@ pub enum List {
 }
 
 impl List {
+    /// Every kind.
+    pub const ALL: [List; 4] = [List::Set, List::Scope, List::Identifiers, List::Pairs];
+
     /// The list whose name is in a hole; none if the hole holds the name of something else.
-    fn in_hole(hole: &str) -> Option<Self> {
+    #[must_use]
+    pub fn in_hole(hole: &str) -> Option<Self> {
         match hole {
             "set" => Some(List::Set),
             "scope" => Some(List::Scope),
@@ -85,6 +89,20 @@ pub trait Visitor {
 }
 
 impl TreeTables {
+    /// The names of all lists of a kind.
+    #[must_use]
+    pub fn lists(&self, of: List) -> Vec<&Located<String>> {
+        fn names<T>(lists: &[(Located<String>, T)]) -> Vec<&Located<String>> {
+            lists.iter().map(|(name, _)| name).collect()
+        }
+        match of {
+            List::Set => names(&self.sets),
+            List::Scope => names(&self.scopes),
+            List::Identifiers => names(&self.identifiers),
+            List::Pairs => names(&self.pairs),
+        }
+    }
+
     /// The insertion mode for foreign content, in tables in which it is one: there, what is not foreign is processed by the rules of
     /// the secondary insertion mode.
     #[must_use]

@@ -58,7 +58,7 @@ pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
 struct Used<'t> {
     tables: &'t TreeTables,
     found: Vec<Diagnostic>,
-    callees: BTreeSet<(u8, usize)>,
+    callees: BTreeSet<Callee>,
     modes: BTreeSet<String>,
     /// Sets, scopes, lists of identifiers and tables of pairs.
     lists: BTreeSet<String>,
@@ -66,24 +66,7 @@ struct Used<'t> {
     sentence: String,
 }
 
-fn number(callee: Callee) -> (u8, usize) {
-    match callee {
-        Callee::Algorithm(at) => (0, at),
-        Callee::Output(at) => (1, at),
-        Callee::Definition(at) => (2, at),
-        Callee::Question(at) => (3, at),
-    }
-}
-
 impl Used<'_> {
-    fn expect<T>(&mut self, what: &str, name: &str, lists: &[(Located<String>, T)], place: Place) {
-        self.lists.insert(name.to_owned());
-        if !lists.iter().any(|(known, _)| known.value == name) {
-            let known = lists.iter().map(|(known, _)| known.value.as_str());
-            self.unknown(what, name, known.collect(), place);
-        }
-    }
-
     fn unknown(&mut self, what: &str, name: &str, known: Vec<&str>, place: Place) {
         let list = format!("known: {}", known.join(", "));
         let message = format!("unknown {what} `{name}`");
@@ -99,35 +82,29 @@ impl Used<'_> {
             let message = format!("{what} `{}` is never used", name.value);
             found.push(Diagnostic::warning(name.place, message));
         };
-        for (at, algorithm) in tables.algorithms.iter().enumerate() {
-            let is_entry = ENTRIES.contains(&algorithm.name.value.as_str());
-            if !is_entry && !self.callees.contains(&(0, at)) {
-                warn(&algorithm.name, "the algorithm");
-            }
+        let algorithms = tables.algorithms.iter().enumerate();
+        let algorithms = algorithms.map(|(at, it)| (Callee::Algorithm(at), &it.name));
+        let algorithms = algorithms.filter(|(_, it)| !ENTRIES.contains(&it.value.as_str()));
+        let outputs = tables.outputs.iter().enumerate();
+        let outputs = outputs.map(|(at, it)| (Callee::Output(at), &it.name));
+        let questions = tables.questions.iter().enumerate();
+        let questions = questions.map(|(at, it)| (Callee::Question(at), &it.name));
+        let definitions = tables.definitions.iter().enumerate();
+        let definitions = definitions.map(|(at, it)| (Callee::Definition(at), &it.name));
+        let all = algorithms
+            .chain(outputs)
+            .chain(questions)
+            .chain(definitions);
+        for (callee, name) in all.filter(|(callee, _)| !self.callees.contains(callee)) {
+            let what = match callee {
+                Callee::Algorithm(_) => "the algorithm",
+                Callee::Output(_) => "the output",
+                Callee::Question(_) => "the question",
+                Callee::Definition(_) => "the definition",
+            };
+            warn(name, what);
         }
-        let kinds = [
-            (1, "the output", &tables.outputs),
-            (3, "the question", &tables.questions),
-        ];
-        for (kind, what, all) in kinds {
-            let unused = all
-                .iter()
-                .enumerate()
-                .filter(|(at, _)| !self.callees.contains(&(kind, *at)));
-            unused.for_each(|(_, outside)| warn(&outside.name, what));
-        }
-        for (at, definition) in tables.definitions.iter().enumerate() {
-            if !self.callees.contains(&(2, at)) {
-                warn(&definition.name, "the definition");
-            }
-        }
-        let lists = tables
-            .sets
-            .iter()
-            .chain(&tables.scopes)
-            .map(|(name, _)| name);
-        let lists = lists.chain(tables.identifiers.iter().map(|(name, _)| name));
-        for name in lists.chain(tables.pairs.iter().map(|(name, _)| name)) {
+        for name in List::ALL.iter().flat_map(|of| tables.lists(*of)) {
             if !self.lists.contains(&name.value) {
                 warn(name, "the list");
             }
@@ -173,14 +150,17 @@ impl Visitor for Used<'_> {
     }
 
     fn list(&mut self, list: List, name: &str, place: Place) {
-        let tables = self.tables;
-        match list {
-            List::Set => self.expect("set of elements", name, &tables.sets, place),
-            List::Scope => self.expect("scope", name, &tables.scopes, place),
-            List::Identifiers => {
-                self.expect("list of identifiers", name, &tables.identifiers, place);
-            }
-            List::Pairs => self.expect("table of pairs", name, &tables.pairs, place),
+        let what = match list {
+            List::Set => "set of elements",
+            List::Scope => "scope",
+            List::Identifiers => "list of identifiers",
+            List::Pairs => "table of pairs",
+        };
+        self.lists.insert(name.to_owned());
+        let known = self.tables.lists(list);
+        let known: Vec<&str> = known.iter().map(|it| it.value.as_str()).collect();
+        if !known.contains(&name) {
+            self.unknown(what, name, known, place);
         }
     }
 
@@ -190,7 +170,7 @@ impl Visitor for Used<'_> {
         }
         match resolved {
             Some(resolved) => {
-                self.callees.insert(number(resolved.callee));
+                self.callees.insert(resolved.callee);
             }
             None => {
                 let tables = self.tables;
