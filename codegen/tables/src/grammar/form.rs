@@ -12,6 +12,9 @@ use std::fmt;
 /// What is in the holes of a sentence, in order, each with the name of its hole.
 pub type Holes<'s> = Vec<(&'static str, &'s dyn Any)>;
 
+/// The same, to be changed.
+pub type HolesMut<'s> = Vec<(&'static str, &'s mut dyn Any)>;
+
 /// The type of a `{hole}` of a form.
 pub(crate) trait Hole: Sized + fmt::Display + 'static {
     /// The contents of the hole, in a message: "a character such as U+003C (<)".
@@ -30,6 +33,11 @@ pub(crate) trait Hole: Sized + fmt::Display + 'static {
     fn unboxed(&self) -> &dyn Any {
         self
     }
+
+    /// The same, to be changed.
+    fn unboxed_mut(&mut self) -> &mut dyn Any {
+        self
+    }
 }
 
 impl<T: Hole> Hole for Box<T> {
@@ -45,6 +53,10 @@ impl<T: Hole> Hole for Box<T> {
 
     fn unboxed(&self) -> &dyn Any {
         (**self).unboxed()
+    }
+
+    fn unboxed_mut(&mut self) -> &mut dyn Any {
+        (**self).unboxed_mut()
     }
 }
 
@@ -292,6 +304,18 @@ macro_rules! forms {
                     $(
                         $name::$variant $( ( $($hole),+ ) )? => vec![$($(
                             (stringify!($hole), $crate::grammar::form::Hole::unboxed($hole))
+                        ),+)?],
+                    )+
+                }
+            }
+
+            /// What is in its holes, to be changed.
+            #[must_use]
+            pub fn holes_mut(&mut self) -> $crate::grammar::HolesMut<'_> {
+                match self {
+                    $(
+                        $name::$variant $( ( $($hole),+ ) )? => vec![$($(
+                            (stringify!($hole), $crate::grammar::form::Hole::unboxed_mut($hole))
                         ),+)?],
                     )+
                 }

@@ -15,7 +15,7 @@ mod step;
 pub use character::{Char, gloss};
 pub(crate) use condition::read_conditions;
 pub use condition::{Condition, Models};
-pub use form::{Form, FormError, Holes, nearest};
+pub use form::{Form, FormError, Holes, HolesMut, nearest};
 pub use matcher::{Class, Matcher, NumberRange, Numbers, Set};
 pub use mend::{Mended, mend};
 pub use phrase::{

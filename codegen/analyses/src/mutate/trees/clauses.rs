@@ -1,14 +1,17 @@
 //! Mutants of steps and conditions.
 //!
-//! A step is changed to the one that an author might have written in its place, and a condition to its negation, by their sentences: so
-//! each mutant reads as tables do, and the loader takes it. Forms without such a neighbour have none but those of their lists.
+//! A step is changed to the one that an author might have written in its place, and a condition to its negation. What is in their holes
+//! is changed by its type and the names of the holes, so that no form can be forgotten. Each mutant reads as tables do, and the loader
+//! takes it.
 
-use super::{Change, Mutator, Site};
-use tokenwright_tables::grammar::{Char, Quoted};
-use tokenwright_tables::model::Located;
+use super::{Change, Mutator, Site, next};
+use std::any::Any;
+use std::fmt::Display;
+use tokenwright_tables::grammar::{Char, HolesMut, Is, Quoted, Word};
 use tokenwright_tables::source::Place;
+use tokenwright_tables::tree::List;
 use tokenwright_tables::tree::grammar::{
-    ElementType, Elements, Expression, TreeCondition as C, TreeStep as S, Value,
+    ElementType, Elements, Expression, Has, TreeCondition as C, TreeStep as S, Value, Was,
 };
 use tokenwright_tables::tree::model::{Clause, Conjunction, Test};
 
@@ -44,7 +47,7 @@ impl Mutator<'_> {
 
     fn clause(&mut self, clause: &mut Clause, of: &str) {
         match clause {
-            Clause::Step(step) => self.step(step, of),
+            Clause::Step(step) => self.step(&mut step.value, of),
             Clause::If {
                 any,
                 then,
@@ -96,64 +99,58 @@ impl Mutator<'_> {
     }
 
     fn condition(&mut self, condition: &mut C, of: &str) {
-        let text = condition.to_string();
-        if let C::InScope(_, _, scope) = condition {
-            let at = self
-                .scopes
-                .iter()
-                .position(|it| *it == scope.0)
-                .unwrap_or(0);
-            let other = self.scopes[(at + 1) % self.scopes.len()].clone();
-            if self.is_here(|| format!("{of}: `{text}` with {other}")) {
-                scope.0 = other;
-            }
+        if let Some(other) = negated(condition) {
+            self.replace(condition, other, of);
         }
-        let other = match condition {
-            C::IsTrue(variable) => Some(C::IsFalse(variable.clone())),
-            C::IsFalse(variable) => Some(C::IsTrue(variable.clone())),
+        let text = condition.to_string();
+        self.holes(condition.holes_mut(), &text, of);
+    }
+
+    fn step(&mut self, step: &mut S, of: &str) {
+        let other = match step {
+            S::NamedError(_) => Some(S::Error),
+            S::Error => Some(S::Ignore),
+            S::Return => Some(S::Break),
+            S::Break => Some(S::Return),
+            S::AppendText(place) => Some(S::InsertText(place.clone())),
+            S::EnableFosterParenting => Some(S::DisableFosterParenting),
+            S::DisableFosterParenting => Some(S::EnableFosterParenting),
             _ => None,
         };
         if let Some(other) = other {
-            if self.is_here(|| format!("{of}: `{other}` for `{text}`")) {
-                *condition = other;
-            }
-            return;
+            self.replace(step, other, of);
         }
-        if let C::ModeIs(_, mode) = condition {
-            self.mode_name(&mut mode.0, of);
-        }
-        let negations = [
-            (" is not ", " is "),
-            (" does not have ", " has "),
-            (" was not ", " was "),
-        ];
-        let mut pairs = negations.into_iter();
-        let other = pairs.find_map(|(denial, claim)| {
-            let other = match text.contains(denial) {
-                true => text.replacen(denial, claim, 1),
-                false if text.contains(claim) => text.replacen(claim, denial, 1),
-                false => return None,
-            };
-            C::parse(&other).ok().filter(|it| it.to_string() == other)
-        });
-        if let Some(other) = other
-            && self.is_here(|| format!("{of}: `{other}` for `{text}`"))
-        {
-            *condition = other;
-            return;
-        }
-        match condition {
-            C::InScope(_, elements, _)
-            | C::OtherOpen(elements)
-            | C::Open(elements)
-            | C::Formatting(elements)
-            | C::InsideOf(_, _, elements) => self.elements(elements, of),
-            C::Node(node, _, elements) => {
-                self.node(node, of);
+        let text = step.to_string();
+        self.holes(step.holes_mut(), &text, of);
+    }
+
+    /// What is in the holes of a sentence, by its type and the names of the holes.
+    fn holes(&mut self, holes: HolesMut<'_>, text: &str, of: &str) {
+        for (name, hole) in holes {
+            if let Some(expression) = hole.downcast_mut::<Expression>() {
+                self.expression(expression, of);
+            } else if let Some(value) = hole.downcast_mut::<Value>() {
+                if let Value::Expression(expression) = value {
+                    self.expression(expression, of);
+                }
+            } else if let Some(elements) = hole.downcast_mut::<Elements>() {
                 self.elements(elements, of);
+            } else if let Some(element) = hole.downcast_mut::<ElementType>() {
+                self.element(element, of);
+            } else if let Some(char) = hole.downcast_mut::<Char>() {
+                self.fill(char, Char(0x21), text, of);
+            } else if let Some(quoted) = hole.downcast_mut::<Quoted>() {
+                match name {
+                    "mode" => self.mode_name(&mut quoted.0, of),
+                    "name" => self.fill(quoted, Quoted("hr".to_owned()), text, of),
+                    _ => {}
+                }
+            } else if let (Some(list), Some(Word(word))) =
+                (List::in_hole(name), hole.downcast_mut::<Word>())
+                && let Some(other) = next(self.tables.lists(list).into_iter(), word)
+            {
+                self.fill(word, other, text, of);
             }
-            C::InCategory(node, ..) => self.node(node, of),
-            _ => {}
         }
     }
 
@@ -164,78 +161,83 @@ impl Mutator<'_> {
                     self.shorten(any, of, ToString::to_string);
                 }
                 for one in any {
-                    if self.is_here(|| format!("{of}: an `hr` element for {one}")) {
-                        *one = ElementType::html("hr");
-                    }
+                    self.element(one, of);
                 }
             }
-            Elements::Node(node) => self.node(node, of),
-            _ => {}
+            Elements::Node(node) | Elements::TagName(node) => self.expression(node, of),
+            Elements::InNamespace(_) | Elements::SameTagName => {}
         }
     }
 
-    fn node(&mut self, node: &mut Expression, of: &str) {
-        let other = match node {
-            Expression::CurrentNode => Expression::AdjustedCurrentNode,
-            Expression::AdjustedCurrentNode => Expression::CurrentNode,
-            Expression::HeadPointer => Expression::FormPointer,
-            Expression::FormPointer => Expression::HeadPointer,
-            Expression::FirstElement => Expression::SecondElement,
-            Expression::SecondElement => Expression::FirstElement,
-            _ => return,
-        };
-        if self.is_here(|| format!("{of}: {other} for {node}")) {
-            *node = other;
+    fn element(&mut self, element: &mut ElementType, of: &str) {
+        if self.is_here(|| format!("{of}: an `hr` element for {element}")) {
+            *element = ElementType::html("hr");
         }
     }
 
-    fn step(&mut self, step: &mut Located<S>, of: &str) {
-        let text = step.value.to_string();
-        let other = match &mut step.value {
-            S::NamedError(_) => Some(S::Error),
-            S::Error => Some(S::Ignore),
-            S::Return => Some(S::Break),
-            S::Break => Some(S::Return),
-            S::AppendText(place) => Some(S::InsertText(place.clone())),
-            S::EnableFosterParenting => Some(S::DisableFosterParenting),
-            S::DisableFosterParenting => Some(S::EnableFosterParenting),
-            S::Switch(mode)
-            | S::UseMode(mode)
-            | S::PushTemplateMode(mode)
-            | S::ActAsIn(_, mode) => {
-                self.mode_name(&mut mode.0, of);
-                None
-            }
-            S::PopUntil(elements) => {
-                self.elements(elements, of);
-                None
-            }
-            S::ActAsIfSeen(Expression::EndTag(name)) => {
-                Some(S::ActAsIfSeen(Expression::EmptyTag(name.clone())))
-            }
-            S::ActAsIfSeen(Expression::EmptyTag(name)) => {
-                Some(S::ActAsIfSeen(Expression::EndTag(name.clone())))
-            }
-            S::ActAsIfSeen(Expression::EndTagOf(node)) => {
-                self.node(node, of);
-                None
-            }
-            S::IgnoreNext(_) => Some(S::IgnoreNext(Char(0x21))),
-            S::ChangeName(_) => Some(S::ChangeName(Quoted("hr".to_owned()))),
-            S::SetHead(node) | S::SetForm(node) | S::Push(node) | S::RemoveFromStack(node) => {
-                self.node(node, of);
-                None
-            }
-            S::Let(_, Value::Expression(node)) | S::Set(_, Value::Expression(node)) => {
-                self.node(node, of);
-                None
-            }
+    fn replace<T: Display>(&mut self, old: &mut T, new: T, of: &str) {
+        if self.is_here(|| format!("{of}: `{new}` for `{old}`")) {
+            *old = new;
+        }
+    }
+
+    /// Puts something else into a hole of a sentence.
+    fn fill<T: Display>(&mut self, hole: &mut T, new: T, text: &str, of: &str) {
+        if self.is_here(|| format!("{of}: `{text}` with {new}")) {
+            *hole = new;
+        }
+    }
+
+    fn expression(&mut self, expression: &mut Expression, of: &str) {
+        let other = match expression {
+            Expression::CurrentNode => Some(Expression::AdjustedCurrentNode),
+            Expression::AdjustedCurrentNode => Some(Expression::CurrentNode),
+            Expression::HeadPointer => Some(Expression::FormPointer),
+            Expression::FormPointer => Some(Expression::HeadPointer),
+            Expression::FirstElement => Some(Expression::SecondElement),
+            Expression::SecondElement => Some(Expression::FirstElement),
+            Expression::EmptyTag(name) => Some(Expression::EndTag(name.clone())),
+            Expression::EndTag(name) => Some(Expression::EmptyTag(name.clone())),
             _ => None,
         };
-        if let Some(other) = other
-            && self.is_here(|| format!("{of}: `{other}` for `{text}`"))
-        {
-            step.value = other;
+        if let Some(other) = other {
+            self.replace(expression, other, of);
+        }
+        let text = expression.to_string();
+        self.holes(expression.holes_mut(), &text, of);
+    }
+}
+
+/// The opposite of a condition that can be negated.
+fn negated(condition: &C) -> Option<C> {
+    let mut other = condition.clone();
+    let negates = |hole: &mut dyn Any| {
+        if let Some(is) = hole.downcast_mut() {
+            *is = match is {
+                Is::Is => Is::IsNot,
+                Is::IsNot => Is::Is,
+            };
+        } else if let Some(has) = hole.downcast_mut() {
+            *has = match has {
+                Has::Has => Has::HasNot,
+                Has::HasNot => Has::Has,
+            };
+        } else if let Some(was) = hole.downcast_mut() {
+            *was = match was {
+                Was::Was => Was::WasNot,
+                Was::WasNot => Was::Was,
+            };
+        } else {
+            return false;
+        }
+        true
+    };
+    match condition {
+        C::IsTrue(variable) => Some(C::IsFalse(variable.clone())),
+        C::IsFalse(variable) => Some(C::IsTrue(variable.clone())),
+        _ => {
+            let mut holes = other.holes_mut().into_iter();
+            holes.any(|(_, hole)| negates(hole)).then_some(other)
         }
     }
 }

@@ -18,6 +18,7 @@ use crate::diff::trees::short;
 use normal::is_same;
 use tokenwright_interpreter::tree::RowsOf;
 use tokenwright_tables::grammar::{Char, Matcher};
+use tokenwright_tables::model::Located;
 use tokenwright_tables::source::Place;
 use tokenwright_tables::tree::english::label;
 use tokenwright_tables::tree::model::{Mode, Tokens, TreeTables};
@@ -89,8 +90,6 @@ pub enum Part {
 #[derive(Debug)]
 pub struct TreeMutants<'t> {
     tables: &'t TreeTables,
-    modes: Vec<String>,
-    scopes: Vec<String>,
     /// The parts, each with the number of its first mutant.
     parts: Vec<(usize, Part)>,
     count: usize,
@@ -100,12 +99,8 @@ impl<'t> TreeMutants<'t> {
     /// The mutants of these tables.
     #[must_use]
     pub fn of(tables: &'t TreeTables) -> Self {
-        let names = tables.modes.iter().map(|it| it.name.value.clone());
-        let scopes = tables.scopes.iter().map(|it| it.0.value.clone());
         let mut mutants = TreeMutants {
             tables,
-            modes: names.collect(),
-            scopes: scopes.collect(),
             parts: Vec::new(),
             count: 0,
         };
@@ -154,8 +149,7 @@ impl<'t> TreeMutants<'t> {
     fn mutator(&self, left: usize) -> Mutator<'_> {
         Mutator {
             left,
-            modes: &self.modes,
-            scopes: &self.scopes,
+            tables: self.tables,
             site: Site::Anywhere,
             change: Change::Other,
             made: None,
@@ -171,11 +165,19 @@ fn member((list, kind): (&str, &'static str), name: &str) -> Site {
     }
 }
 
+/// The name after another; none if there is no other.
+fn next<'n>(names: impl Iterator<Item = &'n Located<String>>, name: &str) -> Option<String> {
+    let names: Vec<&String> = names.map(|it| &it.value).collect();
+    let at = names.iter().position(|it| *it == name).unwrap_or(0);
+    let other = names.get((at + 1) % names.len().max(1))?;
+    (*other != name).then(|| (*other).clone())
+}
+
 struct Mutator<'n> {
     /// How many places are passed over.
     left: usize,
-    modes: &'n [String],
-    scopes: &'n [String],
+    /// The tables without a change.
+    tables: &'n TreeTables,
     /// Where the walk is.
     site: Site,
     made: Option<(String, Site)>,
@@ -280,9 +282,10 @@ impl Mutator<'_> {
     }
 
     fn mode_name(&mut self, name: &mut String, of: &str) {
-        let at = self.modes.iter().position(|it| it == name).unwrap_or(0);
-        let other = self.modes[(at + 1) % self.modes.len()].clone();
-        if self.is_here(|| format!("{of}: \"{other}\" for \"{name}\"")) {
+        let modes = self.tables.modes.iter().map(|it| &it.name);
+        if let Some(other) = next(modes, name)
+            && self.is_here(|| format!("{of}: \"{other}\" for \"{name}\""))
+        {
             *name = other;
         }
     }
