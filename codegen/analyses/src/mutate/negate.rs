@@ -1,6 +1,6 @@
 //! The negation of a condition.
 
-use tokenwright_tables::grammar::{Are, Condition, Is};
+use tokenwright_tables::grammar::Condition;
 use tokenwright_tables::kernel::{Nodes, Traverse};
 use tokenwright_tables::model::{Definition, Located, Revision, State, Test};
 
@@ -14,7 +14,7 @@ pub(super) fn contrary(test: &Test) -> Test {
             name: name.clone(),
             negated: !negated,
         },
-        Test::Condition(condition) => match negated(condition) {
+        Test::Condition(condition) => match condition.negated() {
             Some(negated) => Test::Condition(negated),
             None => Test::Defined {
                 name: format!("{PREFIX}{condition}"),
@@ -50,52 +50,4 @@ pub(super) fn has_contraries(state: &State) -> bool {
 
 fn contraries(nodes: Nodes<'_>) -> impl Iterator<Item = &str> {
     nodes.uses().filter(|name| name.starts_with(PREFIX))
-}
-
-/// A condition with the other verb (`is not` for `is`), if its form has one.
-fn negated(condition: &Condition) -> Option<Condition> {
-    let mut negated = condition.clone();
-    match &mut negated {
-        Condition::TemporaryBuffer(is, _)
-        | Condition::Target(is, _)
-        | Condition::ReturnState(is, _)
-        | Condition::CurrentState(is, _)
-        | Condition::AdjustedCurrentNode(is)
-        | Condition::CurrentNode(is)
-        | Condition::ForeignInsertionMode(is)
-        | Condition::Match(is)
-        | Condition::LastMatched(is, _)
-        | Condition::NextInput(is, _)
-        | Condition::AfterLastStartTag(is, _)
-        | Condition::ContentModelFlag(is, _)
-        | Condition::EscapeFlag(is, _)
-        | Condition::CurrentTag(is, _)
-        | Condition::TagNameIsLastStartTag(is)
-        | Condition::TagNameIn(is, _)
-        | Condition::DuplicateAttribute(is)
-        | Condition::SelfClosing(is)
-        | Condition::DoctypeName(is, _)
-        | Condition::CodeInReplacements(is)
-        | Condition::Code(is, _) => {
-            *is = match is {
-                Is::Is => Is::IsNot,
-                Is::IsNot => Is::Is,
-            };
-        }
-        Condition::Keyword(are, _)
-        | Condition::AheadSequence(are, _, _)
-        | Condition::AheadLastStartTag(are)
-        | Condition::Behind(are, _) => {
-            *are = match are {
-                Are::Are => Are::AreNot,
-                Are::AreNot => Are::Are,
-            };
-        }
-        Condition::NoStartTagEmitted
-        | Condition::HasAttributes
-        | Condition::NothingReturned
-        | Condition::EofReached
-        | Condition::NoneMatched => return None,
-    }
-    Some(negated)
 }

@@ -38,6 +38,11 @@ pub(crate) trait Hole: Sized + fmt::Display + 'static {
     fn unboxed_mut(&mut self) -> &mut dyn Any {
         self
     }
+
+    /// Turns an affirmation into its negation or back; false if it is neither.
+    fn negate(&mut self) -> bool {
+        false
+    }
 }
 
 impl<T: Hole> Hole for Box<T> {
@@ -319,6 +324,20 @@ macro_rules! forms {
                         ),+)?],
                     )+
                 }
+            }
+
+            /// The opposite; none if no hole says whether it is affirmed.
+            #[must_use]
+            pub fn negated(&self) -> Option<Self> {
+                let mut other = self.clone();
+                let is_negated = match &mut other {
+                    $(
+                        $name::$variant $( ( $($hole),+ ) )? => {
+                            false $($( || $crate::grammar::form::Hole::negate($hole) )+)?
+                        }
+                    )+
+                };
+                is_negated.then_some(other)
             }
 
             /// Parses one sentence.

@@ -10,7 +10,11 @@ use std::fmt;
 
 /// Declares an enum whose members are fixed phrases.
 macro_rules! phrases {
-    ($(#[$meta:meta])* $name:ident, $expects:literal { $( $variant:ident = $text:literal ),+ $(,)? }) => {
+    (
+        $(#[$meta:meta])*
+        $name:ident, $expects:literal { $( $variant:ident = $text:literal ),+ $(,)? }
+        $( $one:ident is not $other:ident )?
+    ) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum $name { $( #[doc = concat!("`", $text, "`")] $variant ),+ }
@@ -36,6 +40,16 @@ macro_rules! phrases {
             fn mend(text: &str) -> Option<String> {
                 $crate::grammar::nearest(text, [$($text),+]).map(Into::into)
             }
+
+            $(
+                fn negate(&mut self) -> bool {
+                    *self = match self {
+                        $name::$one => $name::$other,
+                        $name::$other => $name::$one,
+                    };
+                    true
+                }
+            )?
         }
     };
 }
@@ -78,12 +92,12 @@ phrases! {
 
 phrases! {
     /// Affirmed or negated.
-    Is, "`is` or `is not`" { Is = "is", IsNot = "is not" }
+    Is, "`is` or `is not`" { Is = "is", IsNot = "is not" } Is is not IsNot
 }
 
 phrases! {
     /// Affirmed or negated, of several.
-    Are, "`are` or `are not`" { Are = "are", AreNot = "are not" }
+    Are, "`are` or `are not`" { Are = "are", AreNot = "are not" } Are is not AreNot
 }
 
 phrases! {

@@ -5,13 +5,12 @@
 //! takes it.
 
 use super::{Change, Mutator, Site, next};
-use std::any::Any;
 use std::fmt::Display;
-use tokenwright_tables::grammar::{Char, HolesMut, Is, Quoted, Word};
+use tokenwright_tables::grammar::{Char, HolesMut, Quoted, Word};
 use tokenwright_tables::source::Place;
 use tokenwright_tables::tree::List;
 use tokenwright_tables::tree::grammar::{
-    ElementType, Elements, Expression, Has, TreeCondition as C, TreeStep as S, Value, Was,
+    ElementType, Elements, Expression, TreeCondition as C, TreeStep as S, Value,
 };
 use tokenwright_tables::tree::model::{Clause, Conjunction, Test};
 
@@ -99,7 +98,12 @@ impl Mutator<'_> {
     }
 
     fn condition(&mut self, condition: &mut C, of: &str) {
-        if let Some(other) = negated(condition) {
+        let other = match condition {
+            C::IsTrue(variable) => Some(C::IsFalse(variable.clone())),
+            C::IsFalse(variable) => Some(C::IsTrue(variable.clone())),
+            _ => condition.negated(),
+        };
+        if let Some(other) = other {
             self.replace(condition, other, of);
         }
         let text = condition.to_string();
@@ -205,40 +209,6 @@ impl Mutator<'_> {
         }
         let text = expression.to_string();
         self.holes(expression.holes_mut(), &text, of);
-    }
-}
-
-/// The opposite of a condition that can be negated.
-fn negated(condition: &C) -> Option<C> {
-    let mut other = condition.clone();
-    let negates = |hole: &mut dyn Any| {
-        if let Some(is) = hole.downcast_mut() {
-            *is = match is {
-                Is::Is => Is::IsNot,
-                Is::IsNot => Is::Is,
-            };
-        } else if let Some(has) = hole.downcast_mut() {
-            *has = match has {
-                Has::Has => Has::HasNot,
-                Has::HasNot => Has::Has,
-            };
-        } else if let Some(was) = hole.downcast_mut() {
-            *was = match was {
-                Was::Was => Was::WasNot,
-                Was::WasNot => Was::Was,
-            };
-        } else {
-            return false;
-        }
-        true
-    };
-    match condition {
-        C::IsTrue(variable) => Some(C::IsFalse(variable.clone())),
-        C::IsFalse(variable) => Some(C::IsTrue(variable.clone())),
-        _ => {
-            let mut holes = other.holes_mut().into_iter();
-            holes.any(|(_, hole)| negates(hole)).then_some(other)
-        }
     }
 }
 

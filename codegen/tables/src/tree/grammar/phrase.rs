@@ -11,12 +11,12 @@ use std::fmt;
 
 phrases! {
     /// Affirmed or negated.
-    Has, "`has` or `does not have`" { Has = "has", HasNot = "does not have" }
+    Has, "`has` or `does not have`" { Has = "has", HasNot = "does not have" } Has is not HasNot
 }
 
 phrases! {
     /// Affirmed or negated, in the past.
-    Was, "`was` or `was not`" { Was = "was", WasNot = "was not" }
+    Was, "`was` or `was not`" { Was = "was", WasNot = "was not" } Was is not WasNot
 }
 
 phrases! {
