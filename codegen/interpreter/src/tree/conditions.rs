@@ -29,6 +29,15 @@ fn names(texts: &Texts) -> impl Iterator<Item = &str> {
 }
 
 impl<O: TreeObserver> Construction<'_, O> {
+    /// Tables that pass `check` have every set that they ask for: a page has one that was not understood.
+    pub(super) fn expect_set(&self, set: &str) -> Result<(), Stuck> {
+        let mut sets = self.tables.sets.iter();
+        match sets.any(|(name, _)| name.value == set) {
+            true => Ok(()),
+            false => Err(Stuck::unread(format!("there is no category `{set}`"))),
+        }
+    }
+
     pub(super) fn is_in_set(&self, node: NodeId, set: &str) -> bool {
         let mut sets = self.tables.sets.iter();
         let members = sets
@@ -88,7 +97,8 @@ impl<O: TreeObserver> Construction<'_, O> {
         let ends = scopes
             .find(|(name, _)| name.value == scope)
             .map(|(_, members)| members);
-        let ends = ends.ok_or_else(|| Stuck::new(format!("there is no scope `{scope}`")))?;
+        // Tables that pass `check` have it: a page has one that was not understood.
+        let ends = ends.ok_or_else(|| Stuck::unread(format!("there is no scope `{scope}`")))?;
         for place in (0..self.stack.len()).rev() {
             let node = self.stack[place];
             if self.is_one_of(Some(node), elements, variables)? {
@@ -204,6 +214,7 @@ impl<O: TreeObserver> Construction<'_, O> {
             }
             C::InCategory(node, sign, set) => {
                 let node = self.evaluate(node, variables)?.node()?;
+                self.expect_set(&set.0)?;
                 is(self.is_in_set(node, &set.0), *sign)
             }
             C::Lower(node, sign, other) => {

@@ -37,6 +37,7 @@ impl<O: TreeObserver> Construction<'_, O> {
                 Value::Node(self.above(node))
             }
             Expression::TopmostBelow(node, set) => {
+                self.expect_set(&set.0)?;
                 let node = self.evaluate(node, variables)?.node()?;
                 let place = self.place_in_stack(node);
                 let place = place.ok_or_else(|| Stuck::new("the element is not open"))?;

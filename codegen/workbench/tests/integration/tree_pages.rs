@@ -160,6 +160,25 @@ fn what_was_not_understood_is_listed_and_never_guessed() {
     assert!(comment.contains(effect), "{comment}");
 }
 
+/// A list that was not understood is not an empty one: what asks for it is not followed.
+#[test]
+fn a_list_that_was_not_understood_has_no_effect_that_is_known() {
+    let copy = Copy::of_tables("tree-pages-unread-list");
+    let [before, _] = pages();
+    let scope = "<p>The search ends at the following elements: html, table, template.</p>";
+    assert_eq!(before.matches(scope).count(), 1, "the page has the scope");
+    let after = before.replace(
+        scope,
+        "<p>The search ends where tables and templates do.</p>",
+    );
+    let (status, text) = diff(&copy, [before, &after], &[]);
+    assert_eq!(status, Some(2), "{text}");
+    assert!(
+        text.contains("\nBehaviour: unknown, 1 sentence not understood\n"),
+        "{text}"
+    );
+}
+
 #[test]
 fn a_page_that_has_lost_a_mode_is_broken() {
     let copy = Copy::of_tables("tree-pages-broken");
