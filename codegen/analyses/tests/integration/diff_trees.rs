@@ -195,6 +195,16 @@ fn order_and_names_are_no_difference() {
 
 /// In 2009, a step names the mode to which the secondary insertion mode is set.
 #[test]
+fn the_order_of_conditions_is_no_difference() {
+    let [one, other] = [
+        "innerLoopCounter is greater than 3",
+        "node is in the list of active formatting elements",
+    ];
+    let swapped = difference(&[(&format!("{one} and {other}"), &format!("{other} and {one}"))]);
+    assert!(swapped.same, "{}", text(&swapped));
+}
+
+#[test]
 fn a_mode_has_its_new_name_in_every_step() {
     const OLDER: &str = "whatwg-2009-02-07";
     let to = edited(OLDER, &[("\"in body\"", "\"inside the body\"")]);

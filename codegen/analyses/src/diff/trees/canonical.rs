@@ -209,8 +209,17 @@ impl Canonical<'_> {
         all.join(" or ")
     }
 
+    /// Conditions, in any order: they change nothing.
     fn all(self, all: &Conjunction, variables: &mut Variables) -> String {
-        let tests = all.iter().map(|test| match &test.value {
+        let mut tests: Vec<&Test> = all.iter().map(|test| &test.value).collect();
+        // By what they ask, so that the names of variables make no difference.
+        tests.sort_by_cached_key(|test| self.test(test, &mut Variables::default()));
+        let tests = tests.into_iter().map(|test| self.test(test, variables));
+        tests.collect::<Vec<_>>().join(" and ")
+    }
+
+    fn test(self, test: &Test, variables: &mut Variables) -> String {
+        match test {
             Test::Condition(condition) => {
                 let names_mode = matches!(condition, TreeCondition::ModeIs(..));
                 self.form(format!("{condition:?}"), names_mode, variables)
@@ -219,7 +228,6 @@ impl Canonical<'_> {
                 let text = self.sentence(sentence, false, variables);
                 format!("{}{text}", if *negated { "not " } else { "" })
             }
-        });
-        tests.collect::<Vec<_>>().join(" and ")
+        }
     }
 }
