@@ -89,6 +89,37 @@ fn search_main_and_menuitem_elements() {
     );
 }
 
+/// Rules that count, or that other rows prepare: no search in breadth comes to such documents.
+#[test]
+fn documents_of_many_tokens() {
+    let nobr = "        \"run the adoption agency algorithm for the token\",\n";
+    let end = "    ] },\n    \"insert an";
+    let twice = format!("{nobr}        \"reconstruct the active formatting elements\",\n{end}");
+    let without = format!("{nobr}{end}");
+    let counter = "LoopCounter is greater than";
+    for (from, to) in [
+        (
+            &*format!("{counter} or equal to 8"),
+            &*format!("{counter} or equal to 7"),
+        ),
+        (&*format!("{counter} 3"), &*format!("{counter} 2")),
+        (&*twice, &*without),
+    ] {
+        let found = witness(NEWEST, &[(from, to)], 50_000);
+        assert_eq!(found.grade, TreeGrade::Trees, "{found:?}");
+        assert!(found.tokens > 2, "{found:?}");
+    }
+}
+
+/// A fragment begins in a state of the tokenizer, or does not begin.
+#[test]
+fn the_beginning_of_fragments() {
+    shows(NEWEST, &[("a style, xmp, iframe", "an xmp, iframe")], "<x>");
+    let push = "{ if = \"the context element is a template element\", then = [\n";
+    let found = witness(NEWEST, &[(push, &push.replace("is a", "is not a"))], 50_000);
+    assert!(found.stops.iter().any(Option::is_some), "{found:?}");
+}
+
 #[test]
 fn end_tags_in_foreign_content() {
     let both = "    { end-tag = [\"br\", \"p\"] },\n";

@@ -23,7 +23,7 @@ pub(crate) struct Letter {
     /// Whether a change mentions it.
     pub(crate) is_mentioned: bool,
     /// Whether it is one of a few that the changes relate to by themselves, or with what they call.
-    is_related: [bool; 2],
+    is_related: [bool; 3],
 }
 
 /// Some of the letters.
@@ -37,6 +37,8 @@ pub(crate) enum Among {
     Related,
     /// The same with what the changes call.
     RelatedByCalls,
+    /// A few of each row that touches a part of the state that the changes, or what they call, touch.
+    RelatedByState,
 }
 
 impl Letter {
@@ -45,7 +47,7 @@ impl Letter {
             spelt,
             token,
             is_mentioned: false,
-            is_related: [false; 2],
+            is_related: [false; 3],
         }
     }
 
@@ -55,6 +57,7 @@ impl Letter {
             Among::Mentioned => self.is_mentioned,
             Among::Related => self.is_related[0],
             Among::RelatedByCalls => self.is_related[1],
+            Among::RelatedByState => self.is_related[2],
         }
     }
 }
@@ -67,6 +70,7 @@ pub(crate) fn of(
     let mut all = Mentions::default();
     let mut changed = Mentions::default();
     let mut related = [Mentions::default(), Mentions::default()];
+    let mut by_state = Mentions::default();
     for (nth, side) in sides.into_iter().enumerate() {
         all.tables(side.tables);
         for found in related.iter_mut().chain([&mut changed]) {
@@ -77,6 +81,7 @@ pub(crate) fn of(
             found.calls.clear();
             found.members_of_lists(side.tables);
         }
+        by_state.touching(side.tables, related[1].touched);
     }
     for found in related.iter_mut().chain([&mut changed]) {
         // Foreign elements are open only inside of one of these.
@@ -87,6 +92,8 @@ pub(crate) fn of(
     let wanted: BTreeSet<String> = changed.names.keys().cloned().collect();
     add_wanted(&mut all, &changed);
     let near: BTreeSet<String> = spellings::of(&changed, &wanted).into_iter().collect();
+    let [alone, by_calls] = related;
+    let related = [alone, by_calls, by_state];
     let related = related.map(|found| spellings::of(&found, &BTreeSet::new()));
     let mut letters = vec![end()];
     let mut seen = BTreeSet::new();
@@ -104,6 +111,80 @@ pub(crate) fn of(
         }
     }
     Ok(letters)
+}
+
+/// For each row that changes, or that runs a changed algorithm or asks for a changed list: the tags of the names that it mentions, or
+/// that a changed algorithm mentions.
+pub(crate) fn of_rows(
+    sides: [&Machine<'_>; 2],
+    difference: &TreeDifference,
+    letters: &[Letter],
+) -> Vec<Vec<usize>> {
+    let mut found = BTreeSet::new();
+    for (nth, side) in sides.into_iter().enumerate() {
+        let tables = side.tables;
+        let mut shared = Mentions::default();
+        for change in &difference.lists {
+            list(tables, change, &mut shared);
+        }
+        let mut rows = affected::rows(tables, nth == 1, difference);
+        for part in &difference.parts {
+            let place = if nth == 1 {
+                part.part.to
+            } else {
+                part.part.from
+            };
+            let Some(place) = place else { continue };
+            let mode = match part.part.kind {
+                Part::Algorithm => {
+                    shared.body(tables, &tables.algorithms[place].body);
+                    continue;
+                }
+                Part::Mode => tables.modes.get(place),
+                Part::ForeignContent => tables.foreign_content.as_ref(),
+            };
+            let changed = part.changes.iter().filter_map(|it| match &it.subject {
+                TreeSubject::Row { from, to, .. } => {
+                    if nth == 1 {
+                        *to
+                    } else {
+                        *from
+                    }
+                }
+                _ => None,
+            });
+            rows.extend(
+                mode.into_iter()
+                    .flat_map(|mode| changed.clone().filter_map(|it| mode.rows.get(it))),
+            );
+        }
+        for row in rows {
+            let mut mentions = Mentions::default();
+            mentions.row(tables, row);
+            let is_asked = |name: &str| {
+                let all = [&mentions, &shared].into_iter();
+                all.flat_map(|it| &it.attributes).any(|it| it.1 == name)
+            };
+            let is_mentioned = |name: &str| {
+                [&mentions, &shared]
+                    .iter()
+                    .any(|it| it.names.contains_key(name))
+            };
+            let tags = letters
+                .iter()
+                .enumerate()
+                .filter(|(_, letter)| match &letter.token {
+                    TreeToken::Tag(tag) => {
+                        is_mentioned(&tag.name)
+                            && tag.attributes.iter().all(|it| is_asked(&it.name))
+                    }
+                    _ => false,
+                });
+            found.insert(tags.map(|(at, _)| at).collect::<Vec<usize>>());
+        }
+    }
+    found.remove(&Vec::new());
+    found.into_iter().collect()
 }
 
 /// The end of the file, then tokens of every name that rules of one side mention.
@@ -144,7 +225,7 @@ pub(crate) fn marked(
 fn end() -> Letter {
     Letter {
         is_mentioned: true,
-        is_related: [true; 2],
+        is_related: [true; 3],
         ..Letter::new(String::new(), TreeToken::EndOfFile)
     }
 }

@@ -4,7 +4,8 @@
 //! are followed whole. Then one from the modes of the changes, with few tokens: for each class of names that the changes tell apart,
 //! such as the members of a scope that they ask for, one or two, so that longer documents are tried. Another one tells
 //! current nodes apart. Then a search from what all have reached, with every token
-//! that the changes mention, and the states of the rules' whole reading. If a document differs, a search over every token and state says whether
+//! that the changes mention, and the states of the rules' whole reading. Then walks, which are longer.
+//! If a document differs, a search over every token and state says whether
 //! a shorter one does; otherwise it goes on until the budget is used up, and the answer is how many tokens it has covered.
 
 use super::super::budget::Budget;
@@ -155,14 +156,19 @@ pub fn behaviour(
         let pass = from_the_start(Grain::Current, search.explored + part(10));
         starts.extend(search.run(pass, first.clone(), &start).starts);
     }
-    let near = Pass {
+    let after_all = Pass {
         grain: Grain::Exact,
         among: Among::Mentioned,
         longest: NEAR,
         until: search.explored + part(10),
     };
+    let walked: Vec<Reached<'_>> = first.iter().chain(&starts).cloned().collect();
     if search.found.is_none() {
-        search.run(near, starts, &start);
+        search.run(after_all, starts, &start);
+    }
+    if search.found.is_none() {
+        let rows = alphabet::of_rows(machines, difference, &search.letters);
+        search.walk([&near, &walked], &rows, &start, search.explored + part(30));
     }
     if search.found.is_none() {
         search.elsewhere(search.explored + part(5));

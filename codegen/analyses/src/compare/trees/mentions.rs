@@ -8,7 +8,7 @@ use tokenwright_tables::grammar::Quoted;
 use tokenwright_tables::model::Located;
 use tokenwright_tables::source::Place;
 use tokenwright_tables::tree::grammar::{
-    ElementType, Elements, Expression, Namespace, TreeCondition, TreeStep,
+    ElementType, Elements, Expression, Namespace, PartSet, Parts, TreeCondition, TreeStep,
 };
 use tokenwright_tables::tree::model::{
     Callee, Clause, Conjunction, On, Resolved, Row, Tokens, TreeTables,
@@ -17,6 +17,14 @@ use tokenwright_tables::tree::{List, Visitor};
 
 /// An attribute that rules ask for: of tags with some names, with a value if they ask for one.
 pub(crate) type AskedAttribute = (Vec<String>, String, String);
+
+/// The parts of the state that rules keep from token to token, but for those that most rows touch.
+const KEPT: PartSet = PartSet::LIST
+    .or(PartSet::TEMPLATE_MODES)
+    .or(PartSet::ORIGINAL_MODE)
+    .or(PartSet::POINTERS)
+    .or(PartSet::FRAMESET_OK)
+    .or(PartSet::PENDING);
 
 /// What some rules mention.
 #[derive(Debug, Default)]
@@ -37,12 +45,31 @@ pub(crate) struct Mentions {
     pub(crate) calls: BTreeSet<Callee>,
     /// The roots of the foreign elements.
     pub(crate) roots: BTreeSet<&'static str>,
+    /// The parts of the state that rules keep from token to token, as far as these touch them.
+    pub(crate) touched: PartSet,
     places: usize,
     /// The names of the tags that the row matches whose steps are visited.
     tags: Vec<String>,
 }
 
 impl Mentions {
+    /// What the rows match that touch some parts of the state themselves.
+    pub(crate) fn touching(&mut self, tables: &TreeTables, parts: PartSet) {
+        for mode in tables.modes.iter().chain(&tables.foreign_content) {
+            for row in &mode.rows {
+                let mut of_row = Mentions::default();
+                of_row.row(tables, row);
+                if of_row.touched.meets(parts) {
+                    row.on.iter().for_each(|on| self.on(on));
+                }
+            }
+        }
+    }
+
+    fn touch(&mut self, parts: Parts) {
+        self.touched = self.touched.or(parts.reads).or(parts.changes).and(KEPT);
+    }
+
     /// Everything in some tables.
     pub(crate) fn tables(&mut self, tables: &TreeTables) {
         for mode in tables.modes.iter().chain(&tables.foreign_content) {
@@ -201,6 +228,7 @@ impl Mentions {
 
 impl Visitor for Mentions {
     fn step(&mut self, step: &Located<TreeStep>) {
+        self.touch(step.value.effects());
         match &step.value {
             TreeStep::ActAsEndTag(Quoted(name)) | TreeStep::ChangeName(Quoted(name)) => {
                 self.names([name.as_str()]);
@@ -215,6 +243,7 @@ impl Visitor for Mentions {
     }
 
     fn condition(&mut self, condition: &TreeCondition, _: Place) {
+        self.touch(condition.effects());
         match condition {
             TreeCondition::TagNameIs(_, texts) => {
                 self.names(texts.0.iter().map(|Quoted(name)| name.as_str()));
@@ -261,6 +290,7 @@ impl Visitor for Mentions {
     }
 
     fn expression(&mut self, expression: &Expression, _: Place) {
+        self.touch(expression.effects());
         match expression {
             Expression::EmptyTag(Quoted(name)) | Expression::EndTag(Quoted(name)) => {
                 self.names([name.as_str()])

@@ -19,6 +19,7 @@ pub(crate) mod search;
 pub(crate) mod spellings;
 pub(crate) mod text_only;
 mod unread;
+mod walks;
 mod witness;
 
 pub use behaviour::{Machine, TreeBehaviour, TreeVerdict, behaviour};

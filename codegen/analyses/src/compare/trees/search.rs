@@ -15,6 +15,7 @@ use super::witness::{Start, TreeGrade, TreeWitness, replayed};
 use crate::diff::trees::TreeDifference;
 use std::collections::BTreeSet;
 use tokenwright_tables::tree::grammar::ElementType;
+use tokenwright_tables::tree::model::{BEGIN_FRAGMENT, TreeTables};
 
 /// How many tokens a pair is followed whose states differ.
 const FOLLOWED: usize = 3;
@@ -49,10 +50,10 @@ pub(crate) struct Outcome<'a> {
 
 /// What the searches share.
 pub(crate) struct Search<'s, 'a> {
-    machines: [&'s Machine<'a>; 2],
+    pub(super) machines: [&'s Machine<'a>; 2],
     /// For the rows that make the difference.
     difference: Option<&'s TreeDifference>,
-    letters: Vec<Letter>,
+    pub(super) letters: Vec<Letter>,
     asked: BTreeSet<ElementType>,
     budget: Budget<'s>,
     pub(crate) explored: usize,
@@ -60,6 +61,11 @@ pub(crate) struct Search<'s, 'a> {
     pub(crate) found: Option<TreeWitness>,
     /// The shortest document with other parse errors alone.
     pub(crate) errors: Option<TreeWitness>,
+}
+
+fn has_fragments(tables: &TreeTables) -> bool {
+    let mut all = tables.algorithms.iter();
+    all.any(|it| it.name.value == BEGIN_FRAGMENT)
 }
 
 /// A pair that waits for its next token.
@@ -104,7 +110,9 @@ impl<'s, 'a> Search<'s, 'a> {
         for reached in starts {
             let (compared, key) = reached.0.compare(self.machines, false);
             seen.insert(key);
-            if self.ends(&reached.0, &reached.1, start) {
+            // A fragment may begin in another state of the tokenizer.
+            let in_text = reached.0.differ_in_tokens && self.shows_in_text(&reached.1, start);
+            if in_text || self.ends(&reached.0, &reached.1, start) {
                 return outcome;
             }
             waiting.push(Waiting {
@@ -176,10 +184,7 @@ impl<'s, 'a> Search<'s, 'a> {
                     continue;
                 }
             }
-            self.explored += 1;
-            if self.explored.is_multiple_of(1024) {
-                (self.budget.progress)(self.explored.min(self.budget.pairs), self.budget.pairs);
-            }
+            self.count();
             let (compared, key) = after.compare(self.machines, false);
             let path: Vec<usize> = path.iter().copied().chain([at]).collect();
             if compared == Seen::Trees && self.shows(&path, start, TreeGrade::Trees) {
@@ -242,6 +247,20 @@ impl<'s, 'a> Search<'s, 'a> {
         false
     }
 
+    /// Counts a pair that was explored.
+    pub(super) fn count(&mut self) {
+        self.explored += 1;
+        if self.explored.is_multiple_of(1024) {
+            (self.budget.progress)(self.explored.min(self.budget.pairs), self.budget.pairs);
+        }
+    }
+
+    /// The letters that are one of some, but for the end of the file.
+    pub(super) fn letters_among(&self, any: &[Among]) -> Vec<usize> {
+        let is = |at: &usize| any.iter().any(|among| self.letters[*at].is(*among));
+        (1..self.letters.len()).filter(is).collect()
+    }
+
     /// Documents with scripting, and fragments.
     pub(crate) fn elsewhere(&mut self, until: usize) {
         let scripting = Start {
@@ -261,11 +280,16 @@ impl<'s, 'a> Search<'s, 'a> {
         for (pass, start) in std::iter::once((pass(Among::Mentioned, 4), scripting))
             .chain(fragments.map(|start| (pass(Among::Mentioned, 2), start)))
         {
-            // Tables that lack what a fragment needs have no such fragment.
-            let Ok(pair) = Pair::new(self.machines, &start.environment()) else {
-                continue;
-            };
-            self.run(pass, vec![(pair, Vec::new())], &start);
+            match Pair::new(self.machines, &start.environment()) {
+                Ok(pair) => {
+                    self.run(pass, vec![(pair, Vec::new())], &start);
+                }
+                // If both sides have fragments, one that begins on one side alone is a difference.
+                Err(_) if self.machines.iter().all(|it| has_fragments(it.tables)) => {
+                    self.shows(&[END], &start, TreeGrade::Trees);
+                }
+                Err(_) => {}
+            }
             if self.found.is_some() {
                 return;
             }
@@ -273,7 +297,7 @@ impl<'s, 'a> Search<'s, 'a> {
     }
 
     /// Whether a document that differs token by token differs as a text; it is then kept.
-    fn shows(&mut self, path: &[usize], start: &Start, grade: TreeGrade) -> bool {
+    pub(super) fn shows(&mut self, path: &[usize], start: &Start, grade: TreeGrade) -> bool {
         let letters: Vec<&Letter> = path.iter().map(|at| &self.letters[*at]).collect();
         let witness = replayed(self.machines, self.difference, &letters, start, grade);
         let is_shown = witness.is_some();
