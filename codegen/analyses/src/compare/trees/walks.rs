@@ -9,6 +9,7 @@ use super::grain::Grain;
 use super::pair::{Halt, Pair, Seen};
 use super::search::{Pass, Reached, Search};
 use super::witness::{Start, TreeGrade};
+use fastrand::Rng;
 use std::collections::BTreeSet;
 
 /// The most tokens of a walk, those that lead to its start and repetitions not counted.
@@ -20,22 +21,8 @@ const REPETITIONS: u64 = 9;
 /// How many pairs of states are explored from one whose states differ.
 const AFTER_A_DIFFERENCE: usize = 2_000;
 
-/// Numbers without a pattern, by the generator SplitMix64.
-struct Numbers(u64);
-
-impl Numbers {
-    /// One below a bound, which is not 0.
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut next = self.0;
-        next = (next ^ (next >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        next = (next ^ (next >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (next ^ (next >> 31)) % bound
-    }
-
-    fn one_of<'t, T>(&mut self, all: &'t [T]) -> &'t T {
-        &all[usize::try_from(self.below(all.len() as u64)).unwrap_or(0)]
-    }
+fn one_of<'t, T>(rng: &mut Rng, all: &'t [T]) -> &'t T {
+    &all[rng.usize(..all.len())]
 }
 
 impl<'a> Search<'_, 'a> {
@@ -52,23 +39,23 @@ impl<'a> Search<'_, 'a> {
         if starts.iter().any(|it| it.is_empty()) || near.is_empty() || wide.is_empty() {
             return;
         }
-        let mut numbers = Numbers(0);
+        let mut rng = Rng::with_seed(0);
         let mut followed = BTreeSet::new();
         while self.explored < until && self.found.is_none() {
-            let starts = *numbers.one_of(&starts);
-            let from = numbers.one_of(starts);
+            let starts = *one_of(&mut rng, &starts);
+            let from = one_of(&mut rng, starts);
             let row = match rows {
                 [] => &near,
-                rows => numbers.one_of(rows),
+                rows => one_of(&mut rng, rows),
             };
-            let few = [row, row, row, &near, &wide].map(|all| *numbers.one_of(all));
+            let few = [row, row, row, &near, &wide].map(|all| *one_of(&mut rng, all));
             let (mut pair, mut path) = from.clone();
             let mut differs = false;
             'walk: for _ in 0..LONGEST {
-                let at = *numbers.one_of(&few);
-                let times = match numbers.below(REPEATED) {
+                let at = *one_of(&mut rng, &few);
+                let times = match rng.u64(..REPEATED) {
                     // Few repetitions are as frequent as many.
-                    0 => 2 + numbers.below(REPETITIONS) / (1 + 2 * numbers.below(2)),
+                    0 => 2 + rng.u64(..REPETITIONS) / (1 + 2 * rng.u64(..2)),
                     _ => 1,
                 };
                 for _ in 0..times {
