@@ -224,6 +224,7 @@ impl<const DETAILS: bool> Recorder<DETAILS> {
     fn place_text(&mut self, text: &str, added: AddedText) {
         if DETAILS {
             match added {
+                AddedText::Nothing => {}
                 AddedText::Verbatim(end) => self.details.inserted_to = end,
                 _ => self.place_other_text(text, added),
             }

@@ -1,4 +1,4 @@
-// Tokens that a row makes up: no revision has such rows yet, so one of the newest gets other operations.
+// Tokens that a row makes up, in all their forms: revisions have few such rows, so one of the newest gets other operations.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -49,7 +49,7 @@ test("a machine with a mistake is not", () => {
   assert.notEqual(edited((row) => { row.on[0].kind = "tag"; }), null, place);
 });
 
-/** Forms for documents that have no tables yet; `acting.test.js` runs them. One that a revision has is to leave this list. */
+/** Forms that pages have and tables do not have yet; `acting.test.js` runs them. One that a revision has is to leave this list. */
 const OTHERS = ["empty-end-tag", "end-tag-of", "ignore"];
 
 test("every operation, condition and expression of tree construction occurs, but for those of no revision", () => {

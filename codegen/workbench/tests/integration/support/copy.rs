@@ -138,7 +138,6 @@ impl Drop for Copy {
     }
 }
 
-/// Copies a file, or a folder with all that is in it.
 /// What is not copied, wherever it is: what programs write, and data that need not be there.
 const LEFT_OUT: [&str; 6] = [
     "target",
@@ -149,6 +148,7 @@ const LEFT_OUT: [&str; 6] = [
     "__pycache__",
 ];
 
+/// Copies a file, or a folder with all that is in it but for what is left out.
 fn copy(from: &Path, to: &Path) {
     if LEFT_OUT.iter().any(|name| from.ends_with(name)) {
         return;
