@@ -129,12 +129,9 @@ pub(crate) fn of_rows(
         }
         let mut rows = affected::rows(tables, nth == 1, difference);
         for part in &difference.parts {
-            let place = if nth == 1 {
-                part.part.to
-            } else {
-                part.part.from
+            let Some(place) = [part.part.from, part.part.to][nth] else {
+                continue;
             };
-            let Some(place) = place else { continue };
             let mode = match part.part.kind {
                 Part::Algorithm => {
                     shared.body(tables, &tables.algorithms[place].body);
@@ -144,13 +141,7 @@ pub(crate) fn of_rows(
                 Part::ForeignContent => tables.foreign_content.as_ref(),
             };
             let changed = part.changes.iter().filter_map(|it| match &it.subject {
-                TreeSubject::Row { from, to, .. } => {
-                    if nth == 1 {
-                        *to
-                    } else {
-                        *from
-                    }
-                }
+                TreeSubject::Row { from, to, .. } => [*from, *to][nth],
                 _ => None,
             });
             rows.extend(
