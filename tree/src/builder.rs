@@ -61,13 +61,14 @@ const DOCUMENT: NodeId = 0;
 impl TreeBuilder {
     pub(crate) fn new(source: Box<str>, address: usize, options: &Options) -> Self {
         let mut arena = Arena::default();
-        arena.nodes.reserve(source.len() / 32);
+        // Real pages have fewer, and what is not used is never touched.
+        arena.nodes.reserve(source.len() / 24);
         arena.create(Data::Document);
         TreeBuilder {
             arena,
+            attributes: Vec::with_capacity(source.len() / 40),
             texts: Texts::new(source),
             source: address,
-            attributes: Vec::new(),
             attribute_names: Names::default(),
             attribute_namespaces: AttributeNamespaces::default(),
             added: BTreeMap::new(),

@@ -237,9 +237,14 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         self.r.emitted = end;
         let from = start.wrapping_sub(self.r.token.base);
         let is_in_slice = c.is_ascii() && self.bytes().get(from) == Some(&(c as u8));
-        if !(is_in_slice && self.output.verbatim_text(from, from + 1)) {
-            let span = self.span(start, end);
-            self.output.text(c.encode_utf8(&mut [0; 4]), span);
+        if is_in_slice && self.output.verbatim_text(from, from + 1) {
+            return;
+        }
+        let span = self.span(start, end);
+        // A sink may find the text in its source again.
+        match is_in_slice {
+            true => self.output.text(&self.text[from..=from], span),
+            false => self.output.text(c.encode_utf8(&mut [0; 4]), span),
         }
     }
 

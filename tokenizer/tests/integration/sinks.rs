@@ -31,6 +31,35 @@ fn without_spans_every_span_is_empty_at_the_beginning() {
     }
 }
 
+/// The texts, each with its address.
+#[derive(Default)]
+struct Addresses(Vec<(String, usize)>);
+
+impl Sink for Addresses {
+    const SPANS: bool = false;
+
+    fn text(&mut self, text: &str, _: Span) {
+        self.0.push((text.into(), text.as_ptr() as usize));
+    }
+}
+
+/// So that a sink can keep ranges of the source in place of copies.
+#[test]
+fn text_that_the_source_has_is_a_part_of_it() {
+    let source = "a < b<script>if (a<b) '<!- </b>' </scrip<!-- <-- </sty --></script>c <3 </ d>";
+    let mut tokenizer = Tokenizer::new(Addresses::default());
+    tokenizer.feed_str(source);
+    let texts = tokenizer.finish().0;
+    let begin = source.as_ptr() as usize;
+    assert!(texts.len() > 4, "{texts:?}");
+    for (text, address) in texts {
+        let part = address
+            .checked_sub(begin)
+            .and_then(|at| source.get(at..at + text.len()));
+        assert_eq!(part, Some(&*text));
+    }
+}
+
 /// Panics at the end tag.
 #[derive(Default)]
 struct Panics(usize);
