@@ -180,23 +180,28 @@ impl Stops {
     #[inline(always)]
     fn before_one(&self, bytes: &[u8]) -> usize {
         let stop = self.bytes[0];
-        let has_stop = |block: &[u8; Self::BLOCK]| {
-            let any = block.iter().map(|byte| *byte == stop);
-            any.fold(false, |found, is_stop| found | is_stop)
-        };
-        let Some(last) = bytes.last_chunk() else {
-            let free = bytes.iter().take_while(|byte| **byte != stop);
-            return free.count();
+        let Some(last) = bytes.last_chunk::<{ Self::BLOCK }>() else {
+            // Two reads that may overlap are faster than a loop.
+            if let (Some(first), Some(last)) = (bytes.first_chunk::<8>(), bytes.last_chunk::<8>())
+                && !(has_byte(first, stop) | has_byte(last, stop))
+            {
+                return bytes.len();
+            }
+            return bytes.iter().take_while(|byte| **byte != stop).count();
         };
         let mut at = 0;
-        while let Some(block) = bytes[at..].first_chunk() {
-            if has_stop(block) {
+        while let Some(block) = bytes[at..].first_chunk::<{ Self::BLOCK }>() {
+            if has_byte(block, stop) {
                 return at;
             }
             at += Self::BLOCK;
         }
         // The last block overlaps the one before.
-        if has_stop(last) { at } else { bytes.len() }
+        if has_byte(last, stop) {
+            at
+        } else {
+            bytes.len()
+        }
     }
 
     /// How many bytes are before the first of these, in whole blocks.
@@ -204,16 +209,16 @@ impl Stops {
     fn blocks_before(&self, bytes: &[u8]) -> usize {
         let (blocks, _) = bytes.as_chunks::<{ Stops::BLOCK }>();
         let stops = &self.bytes[..usize::from(self.count)];
-        let has_stop = |block: &[u8; Stops::BLOCK]| {
-            stops.iter().any(|stop| {
-                block
-                    .iter()
-                    .fold(false, |found, byte| found | (byte == stop))
-            })
-        };
+        let has_stop = |block| stops.iter().any(|stop| has_byte(block, *stop));
         let whole = blocks.iter().take_while(|block| !has_stop(block));
         whole.count() * Stops::BLOCK
     }
+}
+
+/// Without an early exit, so that it compiles to vector instructions.
+#[inline(always)]
+fn has_byte<const N: usize>(block: &[u8; N], byte: u8) -> bool {
+    block.iter().fold(false, |found, it| found | (*it == byte))
 }
 
 #[inline(always)]
