@@ -103,6 +103,20 @@ impl TreeTables {
         }
     }
 
+    /// All that a sentence can call, with its name.
+    pub fn callees(&self) -> impl Iterator<Item = (Callee, &Located<String>)> {
+        let algorithms = self.algorithms.iter().enumerate();
+        let algorithms = algorithms.map(|(at, it)| (Callee::Algorithm(at), &it.name));
+        let definitions = self.definitions.iter().enumerate();
+        let definitions = definitions.map(|(at, it)| (Callee::Definition(at), &it.name));
+        let questions = self.questions.iter().enumerate();
+        let questions = questions.map(|(at, it)| (Callee::Question(at), &it.name));
+        let outputs = self.outputs.iter().enumerate();
+        let outputs = outputs.map(|(at, it)| (Callee::Output(at), &it.name));
+        let callees = algorithms.chain(definitions);
+        callees.chain(questions).chain(outputs)
+    }
+
     /// The insertion mode for foreign content, in tables in which it is one: there, what is not foreign is processed by the rules of
     /// the secondary insertion mode.
     #[must_use]

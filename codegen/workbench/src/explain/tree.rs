@@ -29,7 +29,7 @@ const MOST: usize = 4;
 pub(super) enum Subject {
     Mode(RowsOf),
     Algorithm(usize),
-    List(lists::List),
+    Listed(lists::Listed),
     Element(ElementType),
 }
 
@@ -50,7 +50,7 @@ impl Subject {
             return found.map(|(of, _)| Subject::Mode(of));
         }
         let algorithm = algorithm::find(text, trees).map(Subject::Algorithm);
-        algorithm.or_else(|| lists::find(text, trees).map(Subject::List))
+        algorithm.or_else(|| lists::find(text, trees).map(Subject::Listed))
     }
 
     /// Every name that a person could have meant.
@@ -71,7 +71,7 @@ pub(super) fn explain(
     trees: &Trees,
     sources: &Sources,
 ) -> Result<(), Diagnostic> {
-    let needs_documents = !matches!(subject, Subject::List(_));
+    let needs_documents = !matches!(subject, Subject::Listed(_));
     let documents = match needs_documents {
         true => {
             let _progress = Progress::start("searching for the shortest documents");
@@ -89,7 +89,7 @@ pub(super) fn explain(
     let text = match subject {
         Subject::Mode(of) => mode::explain(&explanation, *of),
         Subject::Algorithm(at) => algorithm::explain(&explanation, *at),
-        Subject::List(list) => lists::explain(&explanation, *list),
+        Subject::Listed(list) => lists::explain(&explanation, *list),
         Subject::Element(element) => element::explain(&explanation, element),
     };
     print!("{text}");

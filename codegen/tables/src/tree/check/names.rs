@@ -82,20 +82,10 @@ impl Used<'_> {
             let message = format!("{what} `{}` is never used", name.value);
             found.push(Diagnostic::warning(name.place, message));
         };
-        let algorithms = tables.algorithms.iter().enumerate();
-        let algorithms = algorithms.map(|(at, it)| (Callee::Algorithm(at), &it.name));
-        let algorithms = algorithms.filter(|(_, it)| !ENTRIES.contains(&it.value.as_str()));
-        let outputs = tables.outputs.iter().enumerate();
-        let outputs = outputs.map(|(at, it)| (Callee::Output(at), &it.name));
-        let questions = tables.questions.iter().enumerate();
-        let questions = questions.map(|(at, it)| (Callee::Question(at), &it.name));
-        let definitions = tables.definitions.iter().enumerate();
-        let definitions = definitions.map(|(at, it)| (Callee::Definition(at), &it.name));
-        let all = algorithms
-            .chain(outputs)
-            .chain(questions)
-            .chain(definitions);
-        for (callee, name) in all.filter(|(callee, _)| !self.callees.contains(callee)) {
+        for (callee, name) in tables.callees() {
+            if self.callees.contains(&callee) || ENTRIES.contains(&name.value.as_str()) {
+                continue;
+            }
             let what = match callee {
                 Callee::Algorithm(_) => "the algorithm",
                 Callee::Output(_) => "the output",

@@ -6,41 +6,29 @@ use crate::places::place;
 use crate::trees::Trees;
 use std::fmt::Write;
 use tokenwright_tables::source::Place;
-use tokenwright_tables::tree::english;
-use tokenwright_tables::tree::model::{Callee, Outside};
+use tokenwright_tables::tree::model::{Callee, TreeTables};
+use tokenwright_tables::tree::{List, english};
 
-/// A list, a definition, a question or an output, by its index among those of its kind.
+/// A list, by its index among those of its kind, or what a sentence can call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::explain) enum List {
-    Category(usize),
-    Scope(usize),
-    Identifiers(usize),
-    Pairs(usize),
-    Definition(usize),
-    Question(usize),
-    Output(usize),
+pub(in crate::explain) enum Listed {
+    In(List, usize),
+    Called(Callee),
 }
 
 /// Each of them with its name and its place.
-fn all(trees: &Trees) -> Vec<(List, &str, Place)> {
+fn all(trees: &Trees) -> Vec<(Listed, &str, Place)> {
     let tables = &trees.tables;
-    let sets = tables.sets.iter().enumerate();
-    let sets = sets.map(|(at, (name, _))| (List::Category(at), name));
-    let scopes = tables.scopes.iter().enumerate();
-    let scopes = scopes.map(|(at, (name, _))| (List::Scope(at), name));
-    let identifiers = tables.identifiers.iter().enumerate();
-    let identifiers = identifiers.map(|(at, (name, _))| (List::Identifiers(at), name));
-    let pairs = tables.pairs.iter().enumerate();
-    let pairs = pairs.map(|(at, (name, _))| (List::Pairs(at), name));
-    let definitions = tables.definitions.iter().enumerate();
-    let definitions = definitions.map(|(at, it)| (List::Definition(at), &it.name));
-    let questions = tables.questions.iter().enumerate();
-    let questions = questions.map(|(at, it)| (List::Question(at), &it.name));
-    let outputs = tables.outputs.iter().enumerate();
-    let outputs = outputs.map(|(at, it)| (List::Output(at), &it.name));
-    let all = sets.chain(scopes).chain(identifiers).chain(pairs);
-    let all = all.chain(definitions).chain(questions).chain(outputs);
-    all.map(|(list, name)| (list, name.value.as_str(), name.place))
+    let lists = List::ALL.into_iter().flat_map(|of| {
+        let names = tables.lists(of).into_iter().enumerate();
+        names.map(move |(at, name)| (Listed::In(of, at), name))
+    });
+    // An algorithm is a subject of its own.
+    let callees = tables.callees();
+    let callees = callees.filter(|(callee, _)| !matches!(callee, Callee::Algorithm(_)));
+    let callees = callees.map(|(callee, name)| (Listed::Called(callee), name));
+    let all = lists.chain(callees);
+    all.map(|(listed, name)| (listed, name.value.as_str(), name.place))
         .collect()
 }
 
@@ -50,7 +38,7 @@ pub(super) fn names(trees: &Trees) -> impl Iterator<Item = &str> {
 
 /// The list of a name: `special` or `special category`, `button scope`, `{node} is an HTML integration point` without the
 /// words in braces.
-pub(super) fn find(text: &str, trees: &Trees) -> Option<List> {
+pub(super) fn find(text: &str, trees: &Trees) -> Option<Listed> {
     let bare = text.strip_suffix(" category").unwrap_or(text);
     let mut all = all(trees).into_iter();
     let found = all.find(|(_, name, _)| {
@@ -64,59 +52,70 @@ pub(super) fn find(text: &str, trees: &Trees) -> Option<List> {
 }
 
 /// What a list has, and who uses it.
-pub(super) fn explain(explanation: &Explanation<'_>, list: List) -> String {
+pub(super) fn explain(explanation: &Explanation<'_>, listed: Listed) -> String {
     let trees = explanation.trees;
-    let tables = &trees.tables;
-    let known = all(trees).into_iter().find(|(other, ..)| *other == list);
+    let known = all(trees).into_iter().find(|(it, ..)| *it == listed);
     let Some((_, name, at)) = known else {
         return String::new();
     };
-    let (kind, target) = match list {
-        List::Category(_) => ("a category of elements", Target::Category(name)),
-        List::Scope(_) => ("the elements at which a scope ends", Target::Scope(name)),
-        List::Identifiers(_) => ("a list of identifiers", Target::Identifiers(name)),
-        List::Pairs(_) => ("names, and what they become", Target::Pairs(name)),
-        List::Definition(at) => ("a condition", Target::Called(Callee::Definition(at))),
-        List::Question(at) => {
-            let target = Target::Called(Callee::Question(at));
-            ("a condition, which the document answers", target)
-        }
-        List::Output(at) => {
-            let target = Target::Called(Callee::Output(at));
-            ("a step, which the document carries out", target)
-        }
+    let (kind, target) = match listed {
+        Listed::In(of, _) => (kind_of_list(of), Target::List(of, name)),
+        Listed::Called(callee) => (kind_of_callee(callee), Target::Called(callee)),
     };
     let mut text = format!("{name}\n  {kind}\n");
     let _ = writeln!(text, "  {}", place(at, explanation.sources));
     text.push('\n');
-    match list {
-        List::Category(at) => wrapped(&mut text, quoted(&tables.sets[at].1)),
-        List::Scope(at) => wrapped(&mut text, quoted(&tables.scopes[at].1)),
-        List::Identifiers(at) => {
-            for identifier in &tables.identifiers[at].1 {
-                let _ = writeln!(text, "  {}", identifier.value);
-            }
-        }
-        List::Pairs(at) => {
-            let pairs = tables.pairs[at].1.iter();
-            wrapped(
-                &mut text,
-                pairs.map(|(from, to)| format!("{} → {to},", from.value)),
-            );
-        }
-        List::Definition(at) => {
-            let any = english::conjunctions(&tables.definitions[at].any);
-            let _ = writeln!(text, "  {}", any.join(", or\n  "));
-        }
-        List::Question(at) => text.push_str(&meaning(&tables.questions[at])),
-        List::Output(at) => text.push_str(&meaning(&tables.outputs[at])),
+    match listed {
+        Listed::In(of, at) => contents(&mut text, of, at, &trees.tables),
+        Listed::Called(callee) => meaning(&mut text, callee, &trees.tables),
     }
     explanation.parts(&mut text, "used by", &uses::of(target, trees));
     text
 }
 
-fn meaning(outside: &Outside) -> String {
-    format!("  {}\n", outside.meaning)
+fn kind_of_list(of: List) -> &'static str {
+    match of {
+        List::Set => "a category of elements",
+        List::Scope => "the elements at which a scope ends",
+        List::Identifiers => "a list of identifiers",
+        List::Pairs => "names, and what they become",
+    }
+}
+
+fn kind_of_callee(callee: Callee) -> &'static str {
+    match callee {
+        Callee::Algorithm(_) => "an algorithm",
+        Callee::Definition(_) => "a condition",
+        Callee::Question(_) => "a condition, which the document answers",
+        Callee::Output(_) => "a step, which the document carries out",
+    }
+}
+
+fn contents(text: &mut String, of: List, at: usize, tables: &TreeTables) {
+    match of {
+        List::Set => wrapped(text, quoted(&tables.sets[at].1)),
+        List::Scope => wrapped(text, quoted(&tables.scopes[at].1)),
+        List::Identifiers => {
+            for identifier in &tables.identifiers[at].1 {
+                let _ = writeln!(text, "  {}", identifier.value);
+            }
+        }
+        List::Pairs => {
+            let pairs = tables.pairs[at].1.iter();
+            let pairs = pairs.map(|(from, to)| format!("{} → {to},", from.value));
+            wrapped(text, pairs);
+        }
+    }
+}
+
+fn meaning(text: &mut String, callee: Callee, tables: &TreeTables) {
+    let meaning = match callee {
+        Callee::Algorithm(_) => return,
+        Callee::Definition(at) => english::conjunctions(&tables.definitions[at].any).join(", or\n  "),
+        Callee::Question(at) => tables.questions[at].meaning.to_string(),
+        Callee::Output(at) => tables.outputs[at].meaning.to_string(),
+    };
+    let _ = writeln!(text, "  {meaning}");
 }
 
 fn quoted<T: std::fmt::Display>(

@@ -10,10 +10,7 @@ use tokenwright_tables::tree::{List, Visitor};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Target<'n> {
     Called(Callee),
-    Category(&'n str),
-    Scope(&'n str),
-    Identifiers(&'n str),
-    Pairs(&'n str),
+    List(List, &'n str),
     Element(&'n ElementType),
 }
 
@@ -57,12 +54,7 @@ impl Visitor for Finder<'_> {
     }
 
     fn list(&mut self, list: List, name: &str, _: Place) {
-        self.note(match list {
-            List::Set => Target::Category(name),
-            List::Scope => Target::Scope(name),
-            List::Identifiers => Target::Identifiers(name),
-            List::Pairs => Target::Pairs(name),
-        });
+        self.note(Target::List(list, name));
     }
 
     fn element(&mut self, element: &ElementType, _: Place) {
