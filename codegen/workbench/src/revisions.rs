@@ -138,9 +138,9 @@ pub(crate) fn both(
     Ok((from, to))
 }
 
-/// The kind of a side: a folder of tables or a file.
+/// The kind of a side: a folder of tables, or a file, which may be a pipe.
 fn given(name: &Path, sources: &mut Sources) -> Result<UnreadSide, Diagnostic> {
-    if name.is_file() {
+    if name.exists() && !name.is_dir() {
         return Ok(UnreadSide::Page {
             path: name.to_owned(),
             file: load::read_file(name, sources)?,

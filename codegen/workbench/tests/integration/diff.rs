@@ -5,6 +5,7 @@ use crate::support;
 use crate::support::{Copy, workspace, xtask};
 use std::fs;
 use std::path::Path;
+use std::process::{Command, Stdio};
 
 /// The exit status, standard output and standard error.
 fn diff(arguments: &[&str]) -> (Option<i32>, String, String) {
@@ -41,6 +42,23 @@ fn equal_is_0() {
     let (status, out, _) = diff(&[page, &reworded, "--editorial"]);
     assert_eq!(status, Some(0), "{out}");
     assert!(out.contains("it says the same"), "{out}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_page_can_come_from_a_pipe() {
+    let page = "codegen/prose/tests/pages/coded.html";
+    let edited = page_edited();
+    let mut cat = Command::new("cat");
+    let cat = cat.arg(workspace().join(page)).stdout(Stdio::piped());
+    let mut cat = cat.spawn().expect("a process");
+    let mut command = xtask(&["diff"]);
+    command.stdin(cat.stdout.take().expect("a pipe"));
+    let (status, out, errors) = support::run(command.args(["/dev/stdin", &edited]));
+    assert!(cat.wait().is_ok_and(|status| status.success()));
+    assert_eq!(status, Some(1), "{errors}");
+    let (_, of_files, _) = diff(&[page, &edited]);
+    assert_eq!(out.replace("/dev/stdin", page), of_files);
 }
 
 fn page_reworded() -> String {

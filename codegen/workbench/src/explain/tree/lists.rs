@@ -111,7 +111,9 @@ fn contents(text: &mut String, of: List, at: usize, tables: &TreeTables) {
 fn meaning(text: &mut String, callee: Callee, tables: &TreeTables) {
     let meaning = match callee {
         Callee::Algorithm(_) => return,
-        Callee::Definition(at) => english::conjunctions(&tables.definitions[at].any).join(", or\n  "),
+        Callee::Definition(at) => {
+            english::conjunctions(&tables.definitions[at].any).join(", or\n  ")
+        }
         Callee::Question(at) => tables.questions[at].meaning.to_string(),
         Callee::Output(at) => tables.outputs[at].meaning.to_string(),
     };
