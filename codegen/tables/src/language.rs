@@ -84,490 +84,183 @@ pub(crate) const fn optional(name: &'static str, value: Value, meaning: &'static
     }
 }
 
-/// `revision.toml`.
-pub static REVISION: Table = Table {
-    header: "revision.toml",
-    what: "`revision.toml`",
-    meaning: "The facts of a revision.",
-    keys: &[
-        required(
-            "id",
-            Value::Text,
-            "the name of the revision and of its folder",
-        ),
-        required("title", Value::Text, "the title of the document"),
-        required(
-            "date",
-            Value::Pattern("^[0-9]{4}(-[0-9]{2}-[0-9]{2})?$"),
-            "the date of the document, or its year; revisions are in this order",
-        ),
-        required("source", Value::Text, "the address of the document"),
-        required("section", Value::Text, "the number of the section"),
-        required(
-            "numbered",
-            Value::Flag,
-            "whether each state has a number below the section's",
-        ),
-        required(
-            "named-errors",
-            Value::Flag,
-            "whether parse errors have names",
-        ),
-        optional(
-            "content-model-flag",
-            Value::Flag,
-            "whether there is a content model flag; `false` if omitted",
-        ),
-        optional(
-            "escape-flag",
-            Value::Flag,
-            "whether there is an escape flag; `false` if omitted",
-        ),
-        optional(
-            "hot-path",
-            Value::Flag,
-            "whether the generated code has the hot path, a loop over the most frequent rows; `true` if omitted. Without it the code is smaller and slower",
-        ),
-        required(
-            "initial-state",
-            Value::Text,
-            "the state in which the machine starts",
-        ),
-        required(
-            "entry-states",
-            Value::Texts,
-            "the other states that tree construction can switch to",
-        ),
-        required(
-            "text-mode",
-            Value::Tables(&TEXT_MODE),
-            "the text modes to which tree construction can switch, and the start tags that cause it",
-        ),
-        required(
-            "named-character-references",
-            Value::Text,
-            "the file in `spec/named-character-references`, without `.toml`",
-        ),
-        required(
-            "numeric-replacements",
-            Value::Text,
-            "the file in `spec/numeric-replacements`, without `.toml`",
-        ),
-        optional(
-            "notes",
-            Value::Texts,
-            "what a reader must know of the document",
-        ),
-        optional("classes", Value::Table(&CLASSES), "classes of characters"),
-        optional("names", Value::Table(&NAMES), "lists of names"),
-    ],
-    names: None,
-};
+/// Defines tables: the header, the name in messages and the meaning of each, then its keys or those of another table, or under
+/// `names` what keys mean that the author chooses. `list` is the static that has all of them, in this order.
+macro_rules! tables {
+    (list $all:ident; $($id:ident $header:literal, $what:literal: $meaning:literal $keys:tt)*) => {
+        $(
+            #[doc = $meaning]
+            pub static $id: $crate::language::Table = $crate::language::Table {
+                header: $header,
+                what: $what,
+                meaning: $meaning,
+                keys: tables!(@keys $keys),
+                names: tables!(@names $keys),
+            };
+        )*
 
-/// `[[text-mode]]`: the effect of a switch of tree construction.
-pub static TEXT_MODE: Table = Table {
-    header: "[[text-mode]]",
-    what: "a text mode",
-    meaning: "A text mode: what tree construction sets when it switches to the mode (`state`, or `content-model` if the revision has a content model flag), and the elements whose start tag switches to it. A switch to a mode without either changes nothing.",
-    keys: &[
-        required(
-            "mode",
-            Value::OneOf(&["data", "RCDATA", "RAWTEXT", "script data", "PLAINTEXT"]),
-            "which mode it is",
-        ),
-        optional(
-            "state",
-            Value::Text,
-            "the state that it switches to: the initial state or an entry state",
-        ),
-        optional(
-            "content-model",
-            Value::OneOf(&["PCDATA", "RCDATA", "CDATA", "PLAINTEXT"]),
-            "the value that it sets the content model flag to",
-        ),
-        optional(
-            "elements",
-            Value::Texts,
-            "the elements whose start tag switches to it, in lower case",
-        ),
-        optional(
-            "elements-if-scripting",
-            Value::Texts,
-            "the elements whose start tag switches to it only where scripts run",
-        ),
-    ],
-    names: None,
-};
+        /// Every kind of table, in the order of the guide.
+        pub static $all: &[&$crate::language::Table] = &[$(&$id),*];
+    };
+    (@keys (as $same:ident)) => { $same.keys };
+    (@keys {names $($key:tt)*}) => { &[] };
+    (@keys {$($kind:ident $name:literal: $value:ident $(($of:expr))?, $says:literal;)*}) => {
+        &[$($crate::language::$kind($name, $crate::language::Value::$value $(($of))?, $says)),*]
+    };
+    (@names {names $name:literal: $value:ident $(($of:expr))?, $says:literal;}) => {
+        Some($crate::language::required($name, $crate::language::Value::$value $(($of))?, $says))
+    };
+    (@names $keys:tt) => { None };
+}
+pub(crate) use tables;
 
-/// `[classes]`: sets of characters, by name.
-pub static CLASSES: Table = Table {
-    header: "[classes]",
-    what: "`[classes]`",
-    meaning: "Classes of characters that this revision defines, by name.",
-    keys: &[],
-    names: Some(required(
-        "a class",
-        Value::MatcherList,
-        "the members; rows and conditions use the class by its name",
-    )),
-};
+tables! {
+    list TABLES;
 
-/// `[names]`: lists of names, such as the void elements.
-pub static NAMES: Table = Table {
-    header: "[names]",
-    what: "`[names]`",
-    meaning: "Lists of names for conditions.",
-    keys: &[],
-    names: Some(required(
-        "a list",
-        Value::Texts,
-        "the members: under `\"void element\"`, what `is a void element` asks for",
-    )),
-};
+    REVISION "revision.toml", "`revision.toml`": "The facts of a revision." {
+        required "id": Text, "the name of the revision and of its folder";
+        required "title": Text, "the title of the document";
+        required "date": Pattern("^[0-9]{4}(-[0-9]{2}-[0-9]{2})?$"), "the date of the document, or its year; revisions are in this order";
+        required "source": Text, "the address of the document";
+        required "section": Text, "the number of the section";
+        required "numbered": Flag, "whether each state has a number below the section's";
+        required "named-errors": Flag, "whether parse errors have names";
+        optional "content-model-flag": Flag, "whether there is a content model flag; `false` if omitted";
+        optional "escape-flag": Flag, "whether there is an escape flag; `false` if omitted";
+        optional "hot-path": Flag,
+            "whether the generated code has the hot path, a loop over the most frequent rows; `true` if omitted. Without it the code is smaller and slower";
+        required "initial-state": Text, "the state in which the machine starts";
+        required "entry-states": Texts, "the other states that tree construction can switch to";
+        required "text-mode": Tables(&TEXT_MODE), "the text modes to which tree construction can switch, and the start tags that cause it";
+        required "named-character-references": Text, "the file in `spec/named-character-references`, without `.toml`";
+        required "numeric-replacements": Text, "the file in `spec/numeric-replacements`, without `.toml`";
+        optional "notes": Texts, "what a reader must know of the document";
+        optional "classes": Table(&CLASSES), "classes of characters";
+        optional "names": Table(&NAMES), "lists of names";
+    }
 
-/// `errors.toml`.
-pub static ERRORS: Table = Table {
-    header: "errors.toml",
-    what: "`errors.toml`",
-    meaning: "The names of the parse errors. Only revisions whose errors have names have this file.",
-    keys: &[required(
-        "error",
-        Value::Tables(&ERROR),
-        "the errors, in the order of the document",
-    )],
-    names: None,
-};
+    TEXT_MODE "[[text-mode]]", "a text mode":
+        "A text mode: what tree construction sets when it switches to the mode (`state`, or `content-model` if the revision has a content model flag), and the elements whose start tag switches to it. A switch to a mode without either changes nothing." {
+        required "mode": OneOf(&["data", "RCDATA", "RAWTEXT", "script data", "PLAINTEXT"]), "which mode it is";
+        optional "state": Text, "the state that it switches to: the initial state or an entry state";
+        optional "content-model": OneOf(&["PCDATA", "RCDATA", "CDATA", "PLAINTEXT"]), "the value that it sets the content model flag to";
+        optional "elements": Texts, "the elements whose start tag switches to it, in lower case";
+        optional "elements-if-scripting": Texts, "the elements whose start tag switches to it only where scripts run";
+    }
 
-/// `[[error]]`: the name of a parse error.
-pub static ERROR: Table = Table {
-    header: "[[error]]",
-    what: "an error code",
-    meaning: "A parse error.",
-    keys: &[
-        required("code", Value::Text, "its name"),
-        optional(
-            "by",
-            Value::Text,
-            "who reports it, where it is not a step of these tables",
-        ),
-    ],
-    names: None,
-};
+    CLASSES "[classes]", "`[classes]`": "Classes of characters that this revision defines, by name." {
+        names "a class": MatcherList, "the members; rows and conditions use the class by its name";
+    }
 
-/// A file of states and definitions: `02-tags.toml`.
-pub static TABLE_FILE: Table = Table {
-    header: "NN-*.toml",
-    what: "a table file",
-    meaning: "Every table file may contain any of these. Files are read in the order of their names, and states are in the order of the document.",
-    keys: &[
-        optional(
-            "input-stream",
-            Value::Table(&INPUT_STREAM),
-            "the preprocessing of the input stream; once in a revision, in `00-definitions.toml`",
-        ),
-        optional(
-            "rule",
-            Value::Tables(&RULE),
-            "rules that apply to steps anywhere",
-        ),
-        optional(
-            "definition",
-            Value::Tables(&DEFINITION),
-            "phrases that the section defines",
-        ),
-        optional("state", Value::Tables(&STATE), "states"),
-        optional(
-            "procedure",
-            Value::Tables(&PROCEDURE),
-            "procedures that states attempt",
-        ),
-    ],
-    names: None,
-};
+    NAMES "[names]", "`[names]`": "Lists of names for conditions." {
+        names "a list": Texts, "the members: under `\"void element\"`, what `is a void element` asks for";
+    }
 
-/// `[input-stream]`: the preprocessing of characters.
-pub static INPUT_STREAM: Table = Table {
-    header: "[input-stream]",
-    what: "`[input-stream]`",
-    meaning: "The preprocessing of each character before a state reads it. The first row that matches applies; a character that no row matches is unchanged.",
-    keys: &[
-        required(
-            "newlines",
-            Value::OneOf(&["normalize"]),
-            "CR LF and CR become LF, before the rows",
-        ),
-        optional(
-            "row",
-            Value::Tables(&ROW),
-            "rows with `on` and `do`, whose steps are errors and `replace the character with`",
-        ),
-    ],
-    names: None,
-};
+    ERRORS "errors.toml", "`errors.toml`":
+        "The names of the parse errors. Only revisions whose errors have names have this file." {
+        required "error": Tables(&ERROR), "the errors, in the order of the document";
+    }
 
-/// `[[rule]]`: steps that run before an event in any state.
-pub static RULE: Table = Table {
-    header: "[[rule]]",
-    what: "a rule",
-    meaning: "A statement of the section about steps anywhere.",
-    keys: &[
-        required(
-            "on",
-            Value::Pattern("^(leaving the .+ state|emitting (an end|a start) tag token)$"),
-            "the occasion: `leaving the X state`, `emitting an end tag token` or `emitting a start tag token`",
-        ),
-        required("do", Value::Body, "the steps"),
-    ],
-    names: None,
-};
+    ERROR "[[error]]", "an error code": "A parse error." {
+        required "code": Text, "its name";
+        optional "by": Text, "who reports it, where it is not a step of these tables";
+    }
 
-/// `[[definition]]`: a sentence that abbreviates others.
-pub static DEFINITION: Table = Table {
-    header: "[[definition]]",
-    what: "a definition",
-    meaning: "A sentence that abbreviates others: a step with `do`, or a condition with `means` or `means-any`. It adds to the forms of this language, for one revision.",
-    keys: &[
-        optional(
-            "condition",
-            Value::Text,
-            "the sentence of a condition; `is not` for `is`, or `was not` for `was`, negates it",
-        ),
-        optional(
-            "means",
-            Value::Conditions,
-            "its conditions, joined by ` and `",
-        ),
-        optional(
-            "means-any",
-            Value::ConditionList,
-            "the same, several times: any of them",
-        ),
-        optional("step", Value::Text, "the sentence of a step"),
-        optional("do", Value::Body, "its steps"),
-    ],
-    names: None,
-};
+    TABLE_FILE "NN-*.toml", "a table file":
+        "Every table file may contain any of these. Files are read in the order of their names, and states are in the order of the document." {
+        optional "input-stream": Table(&INPUT_STREAM),
+            "the preprocessing of the input stream; once in a revision, in `00-definitions.toml`";
+        optional "rule": Tables(&RULE), "rules that apply to steps anywhere";
+        optional "definition": Tables(&DEFINITION), "phrases that the section defines";
+        optional "state": Tables(&STATE), "states";
+        optional "procedure": Tables(&PROCEDURE), "procedures that states attempt";
+    }
 
-/// `[[state]]`: a state with its rows.
-pub static STATE: Table = Table {
-    header: "[[state]]",
-    what: "a state",
-    meaning: "A state. It has rows, or steps, or both.",
-    keys: BLOCK,
-    names: None,
-};
+    INPUT_STREAM "[input-stream]", "`[input-stream]`":
+        "The preprocessing of each character before a state reads it. The first row that matches applies; a character that no row matches is unchanged." {
+        required "newlines": OneOf(&["normalize"]), "CR LF and CR become LF, before the rows";
+        optional "row": Tables(&ROW), "rows with `on` and `do`, whose steps are errors and `replace the character with`";
+    }
 
-/// `[[procedure]]`: rows that steps of states call.
-pub static PROCEDURE: Table = Table {
-    header: "[[procedure]]",
-    what: "a procedure",
-    meaning: "An algorithm that states attempt. Its rows look ahead, and every path ends in a `return`.",
-    keys: BLOCK,
-    names: None,
-};
+    RULE "[[rule]]", "a rule": "A statement of the section about steps anywhere." {
+        required "on": Pattern("^(leaving the .+ state|emitting (an end|a start) tag token)$"),
+            "the occasion: `leaving the X state`, `emitting an end tag token` or `emitting a start tag token`";
+        required "do": Body, "the steps";
+    }
 
-const BLOCK: &[Key] = &[
-    required(
-        "name",
-        Value::Text,
-        "the document's name, without the word \"state\"",
-    ),
-    optional(
-        "was",
-        Value::Text,
-        "the name that an older revision has for it",
-    ),
-    optional("note", Value::Text, "a remark for readers"),
-    optional(
-        "do",
-        Value::Body,
-        "steps on entry, before a character is consumed; the whole state where there are no rows",
-    ),
-    optional("row", Value::Tables(&ROW), "the rows, tried in order"),
-];
+    DEFINITION "[[definition]]", "a definition":
+        "A sentence that abbreviates others: a step with `do`, or a condition with `means` or `means-any`. It adds to the forms of this language, for one revision." {
+        optional "condition": Text, "the sentence of a condition; `is not` for `is`, or `was not` for `was`, negates it";
+        optional "means": Conditions, "its conditions, joined by ` and `";
+        optional "means-any": ConditionList, "the same, several times: any of them";
+        optional "step": Text, "the sentence of a step";
+        optional "do": Body, "its steps";
+    }
 
-/// `[[state.row]]`, `[[procedure.row]]` and `[[input-stream.row]]`.
-pub static ROW: Table = Table {
-    header: "[[state.row]]",
-    what: "a row",
-    meaning: "A row: what it matches (one of `on`, `peek` and `next`), and its steps. `[[procedure.row]]` and `[[input-stream.row]]` have the same keys.",
-    keys: &[
-        optional(
-            "on",
-            Value::Matchers,
-            "matches the next input character, which is consumed first",
-        ),
-        optional(
-            "peek",
-            Value::Matchers,
-            "matches the next input character, and consumes nothing",
-        ),
-        optional(
-            "next",
-            Value::Text,
-            "matches these characters ahead, and consumes nothing",
-        ),
-        optional(
-            "case",
-            Value::OneOf(&["insensitive"]),
-            "with `next`: ASCII case does not count; left out, it does",
-        ),
-        optional(
-            "except",
-            Value::Matchers,
-            "with `on`: what the row does not take after all",
-        ),
-        optional(
-            "when",
-            Value::Conditions,
-            "the row counts only where these hold",
-        ),
-        optional(
-            "when-any",
-            Value::ConditionList,
-            "the same, several times: where any of them holds",
-        ),
-        required("do", Value::Body, "the steps"),
-        optional("note", Value::Text, "a remark for readers"),
-    ],
-    names: None,
-};
+    STATE "[[state]]", "a state": "A state. It has rows, or steps, or both." {
+        required "name": Text, "the document's name, without the word \"state\"";
+        optional "was": Text, "the name that an older revision has for it";
+        optional "note": Text, "a remark for readers";
+        optional "do": Body, "steps on entry, before a character is consumed; the whole state where there are no rows";
+        optional "row": Tables(&ROW), "the rows, tried in order";
+    }
 
-/// A clause of a `do`.
-pub static CLAUSE: Table = Table {
-    header: "{ if = … }",
-    what: "a clause with `if`",
-    meaning: "A clause of a `do` that depends on conditions: those of `if`, or of `if-any`.",
-    keys: &[
-        optional("if", Value::Conditions, "the conditions, joined by ` and `"),
-        optional(
-            "if-any",
-            Value::ConditionList,
-            "the same, several times: any of them",
-        ),
-        required("then", Value::Body, "the steps if they hold"),
-        optional("else", Value::Body, "the steps if they do not"),
-    ],
-    names: None,
-};
+    PROCEDURE "[[procedure]]", "a procedure":
+        "An algorithm that states attempt. Its rows look ahead, and every path ends in a `return`." (as STATE)
 
-/// A file in `spec/named-character-references`.
-pub static REFERENCES_FILE: Table = Table {
-    header: "named-character-references/*.toml",
-    what: "a table of named character references",
-    meaning: "Named character references, shared by the revisions that name the file.",
-    keys: &[required(
-        "references",
-        Value::Table(&REFERENCES),
-        "the references",
-    )],
-    names: None,
-};
+    ROW "[[state.row]]", "a row":
+        "A row: what it matches (one of `on`, `peek` and `next`), and its steps. `[[procedure.row]]` and `[[input-stream.row]]` have the same keys." {
+        optional "on": Matchers, "matches the next input character, which is consumed first";
+        optional "peek": Matchers, "matches the next input character, and consumes nothing";
+        optional "next": Text, "matches these characters ahead, and consumes nothing";
+        optional "case": OneOf(&["insensitive"]), "with `next`: ASCII case does not count; left out, it does";
+        optional "except": Matchers, "with `on`: what the row does not take after all";
+        optional "when": Conditions, "the row counts only where these hold";
+        optional "when-any": ConditionList, "the same, several times: where any of them holds";
+        required "do": Body, "the steps";
+        optional "note": Text, "a remark for readers";
+    }
 
-/// `[references]`: the characters of each name.
-pub static REFERENCES: Table = Table {
-    header: "[references]",
-    what: "`[references]`",
-    meaning: "The names, without U+0026 (&), each with its `;` or without.",
-    keys: &[],
-    names: Some(required(
-        "a name",
-        Value::Pattern("^U\\+[0-9A-F]{4,6}( U\\+[0-9A-F]{4,6})*$"),
-        "the code point that it refers to, or several separated by spaces",
-    )),
-};
+    CLAUSE "{ if = … }", "a clause with `if`":
+        "A clause of a `do` that depends on conditions: those of `if`, or of `if-any`." {
+        optional "if": Conditions, "the conditions, joined by ` and `";
+        optional "if-any": ConditionList, "the same, several times: any of them";
+        required "then": Body, "the steps if they hold";
+        optional "else": Body, "the steps if they do not";
+    }
 
-/// A file in `spec/numeric-replacements`.
-pub static REPLACEMENTS_FILE: Table = Table {
-    header: "numeric-replacements/*.toml",
-    what: "a table of numeric replacements",
-    meaning: "Replacements of numeric character references, shared by the revisions that name the file.",
-    keys: &[required(
-        "replacements",
-        Value::Table(&REPLACEMENTS),
-        "the replacements",
-    )],
-    names: None,
-};
+    REFERENCES_FILE "named-character-references/*.toml", "a table of named character references":
+        "Named character references, shared by the revisions that name the file." {
+        required "references": Table(&REFERENCES), "the references";
+    }
 
-/// `[replacements]`: the code point of each replaced number.
-pub static REPLACEMENTS: Table = Table {
-    header: "[replacements]",
-    what: "`[replacements]`",
-    meaning: "The numbers that refer to another code point than the one with that number.",
-    keys: &[],
-    names: Some(required(
-        "a number, such as `0x80`",
-        Value::Pattern("^U\\+[0-9A-F]{4,6}$"),
-        "the code point that replaces it",
-    )),
-};
+    REFERENCES "[references]", "`[references]`": "The names, without U+0026 (&), each with its `;` or without." {
+        names "a name": Pattern("^U\\+[0-9A-F]{4,6}( U\\+[0-9A-F]{4,6})*$"), "the code point that it refers to, or several separated by spaces";
+    }
 
-/// A file of descriptions of parse errors.
-pub static DESCRIPTIONS_FILE: Table = Table {
-    header: "error-descriptions.toml",
-    what: "the table of descriptions",
-    meaning: "Descriptions of parse errors, shared by all revisions.",
-    keys: &[
-        required(
-            "descriptions",
-            Value::Table(&DESCRIPTIONS),
-            "of the errors that the standard names",
-        ),
-        optional(
-            "tree-construction",
-            Value::Table(&TREE_DESCRIPTIONS),
-            "of the errors of tree construction that it does not name",
-        ),
-    ],
-    names: None,
-};
+    REPLACEMENTS_FILE "numeric-replacements/*.toml", "a table of numeric replacements":
+        "Replacements of numeric character references, shared by the revisions that name the file." {
+        required "replacements": Table(&REPLACEMENTS), "the replacements";
+    }
 
-/// `[tree-construction]`: what each parse error of tree construction means.
-pub static TREE_DESCRIPTIONS: Table = Table {
-    header: "[tree-construction]",
-    what: "`[tree-construction]`",
-    meaning: "The names of the parse errors of tree construction, which the standard does not have, and what each means.",
-    keys: &[],
-    names: Some(required(
-        "the name of an error",
-        Value::Text,
-        "what the input has, and what follows from it",
-    )),
-};
+    REPLACEMENTS "[replacements]", "`[replacements]`":
+        "The numbers that refer to another code point than the one with that number." {
+        names "a number, such as `0x80`": Pattern("^U\\+[0-9A-F]{4,6}$"), "the code point that replaces it";
+    }
 
-/// `[descriptions]`: what each parse error means.
-pub static DESCRIPTIONS: Table = Table {
-    header: "[descriptions]",
-    what: "`[descriptions]`",
-    meaning: "What each parse error means, in a sentence without a full stop.",
-    keys: &[],
-    names: Some(required(
-        "an error code",
-        Value::Text,
-        "what the input has, and what follows from it",
-    )),
-};
+    DESCRIPTIONS_FILE "error-descriptions.toml", "the table of descriptions":
+        "Descriptions of parse errors, shared by all revisions." {
+        required "descriptions": Table(&DESCRIPTIONS), "of the errors that the standard names";
+        optional "tree-construction": Table(&TREE_DESCRIPTIONS), "of the errors of tree construction that it does not name";
+    }
 
-/// Every kind of table, in the order of the guide.
-pub static TABLES: [&Table; 19] = [
-    &REVISION,
-    &TEXT_MODE,
-    &CLASSES,
-    &NAMES,
-    &ERRORS,
-    &ERROR,
-    &TABLE_FILE,
-    &INPUT_STREAM,
-    &RULE,
-    &DEFINITION,
-    &STATE,
-    &PROCEDURE,
-    &ROW,
-    &CLAUSE,
-    &REFERENCES,
-    &REPLACEMENTS,
-    &DESCRIPTIONS_FILE,
-    &DESCRIPTIONS,
-    &TREE_DESCRIPTIONS,
-];
+    DESCRIPTIONS "[descriptions]", "`[descriptions]`":
+        "What each parse error means, in a sentence without a full stop." {
+        names "an error code": Text, "what the input has, and what follows from it";
+    }
+
+    TREE_DESCRIPTIONS "[tree-construction]", "`[tree-construction]`":
+        "The names of the parse errors of tree construction, which the standard does not have, and what each means." {
+        names "the name of an error": Text, "what the input has, and what follows from it";
+    }
+}

@@ -8,25 +8,32 @@ use super::character::Char;
 use super::form::Hole;
 use std::fmt;
 
-/// Declares an enum whose members are fixed phrases.
+/// Declares an enum whose members are fixed phrases, or but for one a phrase of another type.
 macro_rules! phrases {
     (
         $(#[$meta:meta])*
         $name:ident, $expects:literal { $( $variant:ident = $text:literal ),+ $(,)? }
         $( $one:ident is not $other:ident )?
+        $( | $hole:ident($type:ty) )?
     ) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum $name { $( #[doc = concat!("`", $text, "`")] $variant ),+ }
+        pub enum $name {
+            $( #[doc = concat!("`", $text, "`")] $variant, )+
+            $( #[doc = "A phrase of another type."] $hole($type), )?
+        }
 
         impl $name {
-            /// Every member, in the order of the documentation.
+            /// Every fixed phrase, in the order of the documentation.
             pub const ALL: &'static [(Self, &'static str)] = &[$( ($name::$variant, $text) ),+];
         }
 
         impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str(match self { $( $name::$variant => $text ),+ })
+                f.write_str(match self {
+                    $( $name::$variant => $text, )+
+                    $( $name::$hole(other) => return other.fmt(f), )?
+                })
             }
         }
 
@@ -34,10 +41,20 @@ macro_rules! phrases {
             const EXPECTS: &'static str = $expects;
 
             fn read(text: &str) -> Option<Self> {
-                match text { $( $text => Some($name::$variant), )+ _ => None }
+                match text {
+                    $( $text => return Some($name::$variant), )+
+                    _ => {}
+                }
+                None $( .or_else(|| <$type>::read(text).map($name::$hole)) )?
             }
 
             fn mend(text: &str) -> Option<String> {
+                $(
+                    let mended = <$type>::mend(text);
+                    if mended.is_some() {
+                        return mended;
+                    }
+                )?
                 $crate::grammar::nearest(text, [$($text),+]).map(Into::into)
             }
 
@@ -126,94 +143,19 @@ phrases! {
     FlagSetting, "`true` or `false`" { True = "true", False = "false" }
 }
 
-/// The source of an appended or assigned string.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Source {
-    /// `the current input character`
-    Current,
-    /// `the lowercase of the current input character`
-    CurrentLowercase,
-    /// `the uppercase of the current input character`
-    CurrentUppercase,
-    /// `each character in the temporary buffer`
-    TemporaryBuffer,
-    /// `each matched character`: those of the longest match
-    Matched,
-    /// `the characters of the matched reference`
-    MatchedReference,
-    /// `the returned characters`
-    Returned,
-    /// `a code point equal to the character reference code`
-    CharacterReferenceCode,
-    /// `the empty string`
-    Empty,
-    /// `U+FFFD`
-    Char(Char),
-}
-
-impl Source {
-    const PHRASES: [(Source, &'static str); 9] = [
-        (Source::Current, "the current input character"),
-        (
-            Source::CurrentLowercase,
-            "the lowercase of the current input character",
-        ),
-        (
-            Source::CurrentUppercase,
-            "the uppercase of the current input character",
-        ),
-        (
-            Source::TemporaryBuffer,
-            "each character in the temporary buffer",
-        ),
-        (Source::Matched, "each matched character"),
-        (
-            Source::MatchedReference,
-            "the characters of the matched reference",
-        ),
-        (Source::Returned, "the returned characters"),
-        (
-            Source::CharacterReferenceCode,
-            "a code point equal to the character reference code",
-        ),
-        (Source::Empty, "the empty string"),
-    ];
-
-    /// The fixed phrases among the sources; a code point is the other kind.
-    pub(crate) fn phrases() -> impl Iterator<Item = &'static str> {
-        Source::PHRASES.iter().map(|(_, phrase)| *phrase)
-    }
-}
-
-impl fmt::Display for Source {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Source::Char(char) => char.fmt(f),
-            other => {
-                let (_, text) = Source::PHRASES
-                    .iter()
-                    .find(|(s, _)| s == other)
-                    .expect("every phrase is listed");
-                f.write_str(text)
-            }
-        }
-    }
-}
-
-impl Hole for Source {
-    const EXPECTS: &'static str = "a source such as `the current input character`, `the empty string` or U+FFFD; a surrogate is no character";
-
-    fn read(text: &str) -> Option<Self> {
-        let phrase = Source::PHRASES
-            .iter()
-            .find(|(_, t)| *t == text)
-            .map(|(s, _)| *s);
-        phrase.or_else(|| Char::read(text).map(Source::Char))
-    }
-
-    fn mend(text: &str) -> Option<String> {
-        Char::mend(text).or_else(|| super::form::nearest(text, Source::phrases()).map(Into::into))
-    }
+phrases! {
+    /// The source of an appended or assigned string.
+    Source, "a source such as `the current input character`, `the empty string` or U+FFFD; a surrogate is no character" {
+        Current = "the current input character",
+        CurrentLowercase = "the lowercase of the current input character",
+        CurrentUppercase = "the uppercase of the current input character",
+        TemporaryBuffer = "each character in the temporary buffer",
+        Matched = "each matched character",
+        MatchedReference = "the characters of the matched reference",
+        Returned = "the returned characters",
+        CharacterReferenceCode = "a code point equal to the character reference code",
+        Empty = "the empty string",
+    } | Char(Char)
 }
 
 /// The name of a state, without the word "state". `check` reports one that does not exist.

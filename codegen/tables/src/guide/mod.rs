@@ -23,12 +23,12 @@ const WORDS: &str = include_str!("table-language.md");
 /// The guide, as the text of a file.
 pub fn table_language() -> String {
     WORDS
-        .replace("{{keys}}", &TABLES.map(keys).concat())
+        .replace("{{keys}}", &all_keys(TABLES))
         .replace("{{characters}}", &characters())
         .replace("{{steps}}", &forms(Step::FORMS))
         .replace("{{conditions}}", &forms(Condition::FORMS))
         .replace("{{holes}}", &holes(HOLES))
-        .replace("{{tree-keys}}", &tree::language::TABLES.map(keys).concat())
+        .replace("{{tree-keys}}", &all_keys(tree::language::TABLES))
         .replace("{{tree-tokens}}", &tokens())
         .replace("{{tree-steps}}", &forms(TreeStep::FORMS))
         .replace("{{tree-conditions}}", &forms(TreeCondition::FORMS))
@@ -39,6 +39,10 @@ pub fn table_language() -> String {
 /// Code in a cell of a table.
 fn code(text: &str) -> String {
     format!("`{}`", text.replace('|', "\\|"))
+}
+
+fn all_keys(tables: &[&Table]) -> String {
+    tables.iter().map(|table| keys(table)).collect()
 }
 
 fn keys(table: &Table) -> String {
@@ -203,7 +207,7 @@ const HOLES: &[(&str, &str, Members)] = &[
     ("procedure", "the name of a procedure", none),
     ("field", Field::EXPECTS, members!(Field)),
     ("source", Source::EXPECTS, || {
-        let phrases = Source::phrases().map(ToOwned::to_owned);
+        let phrases = Source::ALL.iter().map(|(_, phrase)| (*phrase).to_owned());
         phrases.chain([Char(0xFFFD).to_string()]).collect()
     }),
     ("kind", TokenKind::EXPECTS, members!(TokenKind)),

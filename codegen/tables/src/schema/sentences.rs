@@ -140,7 +140,10 @@ fn hole(name: &str, vocabulary: &Vocabulary<'_>) -> Option<String> {
         "setting" => phrases(FlagSetting::ALL.iter().map(|(_, text)| *text)),
         "model" => phrases(ContentModel::ALL.iter().map(|(_, text)| *text)),
         "models" => joined(phrases(ContentModel::ALL.iter().map(|(_, text)| *text))),
-        "source" => group(Source::phrases().map(literal).chain([scalar()])),
+        "source" => {
+            let fixed = Source::ALL.iter().map(|(_, text)| literal(text));
+            group(fixed.chain([scalar()]))
+        }
         "number" => NUMBER.into(),
         "numbers" => joined(numbers()),
         "set" => joined(set(vocabulary)),
