@@ -40,7 +40,10 @@ impl Subject {
             .strip_prefix('<')
             .and_then(|rest| rest.strip_suffix('>'));
         if let Some(name) = element {
-            return ElementType::named(name).map(Subject::Element);
+            // As a tag has it, in any case.
+            let lowercase = || ElementType::named(&name.to_ascii_lowercase());
+            let element = ElementType::named(name).or_else(lowercase);
+            return element.map(Subject::Element);
         }
         let names = trees.modes().map(|(_, mode)| mode.name.as_str());
         let names: Vec<&str> = names.collect();

@@ -87,6 +87,7 @@ fn questions_and_outputs_of_the_document() {
 #[test]
 fn an_element_with_the_rows_of_its_tags() {
     let all = [explain(&["<td>"]), explain(&["<svg title>"])];
+    assert_eq!(explain(&["<TD>"]), all[0]);
     made_from_tables(|| insta::assert_snapshot!(all.join("\n")));
 }
 
