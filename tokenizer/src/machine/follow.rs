@@ -32,6 +32,9 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         if let Some(kind) = ambiguity {
             self.report_ambiguity(kind, end);
         }
+        if let Some(mode) = mode {
+            self.output.text_mode(mode);
+        }
     }
 
     #[inline(always)]

@@ -2,7 +2,7 @@
 
 use crate::token::CurrentTag;
 use crate::{
-    Ambiguity, Comment, Doctype, Next, ParseError, ProcessingInstruction, Sink, Span, Tag,
+    Ambiguity, Comment, Doctype, Next, ParseError, ProcessingInstruction, Sink, Span, Tag, TextMode,
 };
 
 /// A sink, and shortcuts for the iterator.
@@ -113,6 +113,12 @@ pub trait Output {
     fn ambiguity(&mut self, ambiguity: &Ambiguity) {
         if !self.is_stopped() {
             self.sink().ambiguity(ambiguity);
+        }
+    }
+
+    fn text_mode(&mut self, mode: TextMode) {
+        if !self.is_stopped() {
+            self.sink().text_mode(mode);
         }
     }
 }

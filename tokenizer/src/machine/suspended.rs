@@ -5,7 +5,7 @@ use crate::registers::{
     Answer, AttributeList, Buffer, Duplicates, LastStartTag, NO_START, Registers, Returned, Slot,
     Storage, TokenKind, Undecided, Waiting,
 };
-use crate::{Options, Revision};
+use crate::{Options, Revision, TextMode};
 use core::fmt;
 
 /// What survives between slices.
@@ -17,8 +17,8 @@ pub(crate) struct SuspendedMachine<St> {
 }
 
 impl<St: Copy + Default> SuspendedMachine<St> {
-    /// A machine before the first character.
-    pub(crate) fn new<R: Revision<State = St>>(options: &Options) -> Self {
+    /// A machine before the first character, and the text mode to which the context of a fragment switches it.
+    pub(crate) fn new<R: Revision<State = St>>(options: &Options) -> (Self, Option<TextMode>) {
         let most_attributes = options.limits.of_completed_tags();
         let mut machine = SuspendedMachine {
             registers: Registers::default(),
@@ -30,12 +30,11 @@ impl<St: Copy + Default> SuspendedMachine<St> {
             },
         };
         let context = options.context.as_ref();
-        if let Some(mode) =
-            context.and_then(|of| machine.follower.set_context(R::TEXT_ELEMENTS, of))
-        {
+        let mode = context.and_then(|of| machine.follower.set_context(R::TEXT_ELEMENTS, of));
+        if let Some(mode) = mode {
             R::enter(mode, &mut machine.registers);
         }
-        machine
+        (machine, mode)
     }
 
     /// Sets the state from outside.

@@ -233,6 +233,41 @@ forwarding! {
             /// ```
             fn ambiguity as call_ambiguity(&mut self, ambiguity: &Ambiguity) {}
 
+            /// Receives the text mode that the open elements switch to, before the start tag behind which it begins. For the
+            /// [context](crate::Options::context) of a fragment it is called when the tokenizer is created.
+            ///
+            /// Other start tags are followed by [`TextMode::Data`], and so are end tags. If the sink answers the tag with
+            /// [`Next::Switch`], that mode begins instead.
+            ///
+            /// ```
+            /// use tokenwright::{Next, Sink, Tag, TextMode, Tokenizer};
+            ///
+            /// #[derive(Default)]
+            /// struct Modes {
+            ///     next: Option<TextMode>,
+            ///     of_tags: Vec<(String, Option<TextMode>)>,
+            /// }
+            ///
+            /// impl Sink for Modes {
+            ///     fn text_mode(&mut self, mode: TextMode) {
+            ///         self.next = Some(mode);
+            ///     }
+            ///
+            ///     fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
+            ///         self.of_tags.push((tag.name().to_owned(), self.next.take()));
+            ///         Next::Continue
+            ///     }
+            /// }
+            ///
+            /// let mut tokenizer = Tokenizer::new(Modes::default());
+            /// tokenizer.feed_str("<title></title><svg><title></svg>");
+            /// let [html, svg, title] = &tokenizer.finish().of_tags[..] else { panic!("three tags") };
+            /// assert_eq!((&*html.0, html.1), ("title", Some(TextMode::Rcdata)));
+            /// assert_eq!((&*svg.0, svg.1), ("svg", None));
+            /// assert_eq!((&*title.0, title.1), ("title", None));
+            /// ```
+            fn text_mode as call_text_mode(&mut self, mode: TextMode) {}
+
             /// Returns whether there is an adjusted current node and it is not in the HTML namespace.
             ///
             /// The tokenizer calls this at `<![CDATA[`, which opens a CDATA section in foreign content and a

@@ -166,10 +166,14 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     /// tokenizer.feed_str("<p>");
     /// tokenizer.finish();
     /// ```
-    pub fn with_options(sink: S, options: Options) -> Self {
+    pub fn with_options(mut sink: S, options: Options) -> Self {
+        let (machine, mode) = SuspendedMachine::new::<R>(&options);
+        if let Some(mode) = mode {
+            sink.text_mode(mode);
+        }
         Tokenizer {
             sink,
-            machine: SuspendedMachine::new::<R>(&options),
+            machine,
             options,
             decoder: Decoder::default(),
             carry: String::new(),

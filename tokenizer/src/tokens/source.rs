@@ -55,7 +55,7 @@ impl<'a, R: Revision, const ERRORS: bool> Source<'a, R, ERRORS> {
             true => '\u{FEFF}'.len_utf8(),
             false => 0,
         };
-        let mut machine = SuspendedMachine::new::<R>(&options);
+        let (mut machine, _) = SuspendedMachine::new::<R>(&options);
         machine.registers.emitted = begin;
         machine.storage.checked = begin;
         machine.storage.lines = Lines::starting_at(begin);

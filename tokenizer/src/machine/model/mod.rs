@@ -99,7 +99,7 @@ impl<'e, R: Revision, const ERRORS: bool, const SPANS: bool> Comparison<'e, R, E
         let machine = &evaluator.program().machine;
         Comparison {
             model: Model::new(evaluator.start(machine.initial), &machine.errors),
-            suspended: SuspendedMachine::new::<R>(&Options::default()),
+            suspended: SuspendedMachine::new::<R>(&Options::default()).0,
             sink: Record::default(),
             text: String::new(),
             base: 0,
