@@ -91,6 +91,9 @@ fn sanitizer() {
         error.contains("the tag at byte 4 has more than 20 attributes"),
         "{error}"
     );
+    // Without the `svg`, its section is no section.
+    let page = "<svg><![CDATA[><script>a()</script><b>]]></svg>";
+    assert_eq!(output(program, &[], page).trim(), "<b>]]>");
 }
 
 #[test]

@@ -334,7 +334,8 @@ impl TagEdit<'_> {
     }
 
     /// Replaces the content of an element whose content is only text: `title`, `textarea`, `script`, `style`, `xmp`,
-    /// `iframe`, `noembed`, `noframes`, and `noscript` where scripts run.
+    /// `iframe`, `noembed`, `noframes`, and `noscript` where scripts run. In `svg` and `math` the content of these is
+    /// markup.
     ///
     /// The handler does not receive the content. What [`after`](Self::after) writes comes before the new text.
     ///
@@ -376,9 +377,34 @@ impl TagEdit<'_> {
     /// Removes an element whose content is only text, as listed at [`set_text`](Self::set_text), or `plaintext`: the start
     /// tag, its content, and its end tag, which the handler does not receive.
     ///
+    /// ```
+    /// use tokenwright::Tag;
+    /// use tokenwright_rewrite::{EditError, Rewrite, TagEdit, rewrite};
+    ///
+    /// struct WithoutStyles;
+    ///
+    /// impl Rewrite for WithoutStyles {
+    ///     fn start_tag(&mut self, tag: &Tag<'_>, edit: &mut TagEdit<'_>) -> Result<(), EditError> {
+    ///         match tag.name() {
+    ///             // In `svg`, where a style may have elements, its tags are removed.
+    ///             "style" => edit.remove_element().or_else(|_| edit.remove()),
+    ///             _ => Ok(()),
+    ///         }
+    ///     }
+    ///
+    ///     fn end_tag(&mut self, tag: &Tag<'_>, edit: &mut TagEdit<'_>) -> Result<(), EditError> {
+    ///         if tag.name() == "style" { edit.remove() } else { Ok(()) }
+    ///     }
+    /// }
+    ///
+    /// let document = b"<style><i></style><svg><style/><style><i></style></svg>";
+    /// assert_eq!(rewrite(document, WithoutStyles)?, b"<svg><i></svg>");
+    /// # Ok::<_, tokenwright_rewrite::RewriteError>(())
+    /// ```
+    ///
     /// # Errors
     ///
-    /// [`EditError::NotTextElement`] for other elements and for end tags.
+    /// [`EditError::NotTextElement`] for other elements, also for those of `svg` and `math`, and for end tags.
     pub fn remove_element(&mut self) -> Result<(), EditError> {
         if self.is_end_tag || self.edit.context.after == TextMode::Data {
             return Err(EditError::NotTextElement);

@@ -34,6 +34,10 @@ pub enum EditError {
     NotTextElement,
     /// The token is cut off by the end of the input, as in `<!-- a`, so nothing can be written after it.
     CutOff,
+    /// No edit: the handler ends the rewriting, for a reason that it keeps.
+    Refused,
+    /// No edit: the handler has panicked at this token, in an earlier call.
+    Panicked,
     /// No edit: the token exceeds one of the limits of the [options](tokenwright::Options).
     Limit(LimitExceeded),
     /// A character beyond ASCII in a name, a comment or raw text, with [`Rewriter::ascii`](super::Rewriter::ascii).
@@ -55,6 +59,8 @@ impl fmt::Display for EditError {
                 f.write_str("the edit would change how the text after it is read")
             }
             EditError::NotTextElement => f.write_str("the content of the element is not only text"),
+            EditError::Refused => f.write_str("the handler refuses the document"),
+            EditError::Panicked => f.write_str("the handler has panicked"),
             EditError::CutOff => f.write_str("the end of the input cuts the token off"),
             EditError::Limit(exceeded) => exceeded.fmt(f),
             EditError::NotAscii => f.write_str("a character beyond ASCII cannot be written there"),

@@ -54,7 +54,12 @@
 //! | text or a tag directly in a `table` or `select` | what is open: some tags are moved before the table, others are ignored |
 //!
 //! In most of these the tokens differ only if one of the elements whose content is text, or `<![CDATA[`, follows.
-//! [`Rewrite::ambiguity`] is called where the tokenizer does not know what is open in the input.
+//! [`Rewrite::ambiguity`] is called where the tokenizer does not know what is open in the input. A rewriter that removes
+//! all of `svg`, `math` and `frameset` reads with [`Follow::TagNames`](tokenwright::Follow), as its output is read: with `svg` alone
+//! removed, the script in `<svg><![CDATA[><script>` would no longer be text.
+//!
+//! Nor is checked what a tree builder makes of the same tokens: it drops a line feed at the beginning of `pre`, `listing` and
+//! `textarea`, also one that an edit has written.
 //!
 //! # Encodings
 //!
@@ -101,7 +106,8 @@ use tokenwright::{
 /// The receiver of tokens, which edits them.
 ///
 /// Every method has a default that keeps the token as it is. An error ends the rewriting: the token and everything after
-/// it are not written.
+/// it are not written. A handler that refuses a document for a reason of its own keeps the reason, and returns
+/// [`EditError::Refused`]. As `&mut H` is a handler, too, the reason is there when the rewriter is gone.
 ///
 /// ```
 /// use tokenwright::Comment;
@@ -199,6 +205,40 @@ pub trait Rewrite {
     fn ambiguity(&mut self, ambiguity: &Ambiguity) {}
 }
 
+impl<H: Rewrite + ?Sized> Rewrite for &mut H {
+    fn start_tag(&mut self, tag: &Tag<'_>, edit: &mut TagEdit<'_>) -> Result<(), EditError> {
+        (**self).start_tag(tag, edit)
+    }
+
+    fn end_tag(&mut self, tag: &Tag<'_>, edit: &mut TagEdit<'_>) -> Result<(), EditError> {
+        (**self).end_tag(tag, edit)
+    }
+
+    fn text(&mut self, text: &str, edit: &mut Edit<'_>) -> Result<(), EditError> {
+        (**self).text(text, edit)
+    }
+
+    fn comment(&mut self, comment: &Comment<'_>, edit: &mut Edit<'_>) -> Result<(), EditError> {
+        (**self).comment(comment, edit)
+    }
+
+    fn doctype(&mut self, doctype: &Doctype<'_>, edit: &mut Edit<'_>) -> Result<(), EditError> {
+        (**self).doctype(doctype, edit)
+    }
+
+    fn processing_instruction(
+        &mut self,
+        instruction: &ProcessingInstruction<'_>,
+        edit: &mut Edit<'_>,
+    ) -> Result<(), EditError> {
+        (**self).processing_instruction(instruction, edit)
+    }
+
+    fn ambiguity(&mut self, ambiguity: &Ambiguity) {
+        (**self).ambiguity(ambiguity);
+    }
+}
+
 /// Reads a document in chunks and writes it with the edits of a [`Rewrite`]; see the [module](self).
 #[derive(Debug)]
 pub struct Rewriter<H: Rewrite> {
@@ -224,9 +264,9 @@ impl<H: Rewrite> Rewriter<H> {
     /// ```
     pub fn with_options(handler: H, options: Options) -> Self {
         let output = Output::new(handler, &options);
-        Rewriter {
-            tokenizer: Tokenizer::with_options(output, options),
-        }
+        let mut tokenizer = Tokenizer::with_options(output, options);
+        tokenizer.sink_mut().begin_fragment();
+        Rewriter { tokenizer }
     }
 
     /// Whether edits write nothing but ASCII. Off by default; turn it on for documents that are not in UTF-8.
@@ -271,20 +311,18 @@ impl<H: Rewrite> Rewriter<H> {
     ///
     /// The error of the handler at a token, or a token that exceeds one of the [`Limits`](tokenwright::Limits). `output` has everything before the token; later calls append nothing and
     /// return the same error.
+    ///
+    /// # Panics
+    ///
+    /// A panic of the handler passes through. `output` has everything before the token, or a part of it. Later calls append
+    /// the rest of that and return [`EditError::Panicked`].
     pub fn feed(&mut self, chunk: &[u8], output: &mut Vec<u8>) -> Result<(), RewriteError> {
-        self.tokenizer.sink_mut().begin(chunk, output);
-        self.tokenizer.feed_bytes(chunk);
-        self.refuse_limit();
-        let decided = self.tokenizer.decided_to();
-        self.tokenizer.sink_mut().end(decided, output)
-    }
-
-    /// Makes a limit that a token exceeded an error, as the output would end there without a word.
-    fn refuse_limit(&mut self) {
-        if let Some(exceeded) = self.tokenizer.limit_exceeded() {
-            let sink = self.tokenizer.sink_mut();
-            sink.fail(EditError::Limit(exceeded), exceeded.span);
-        }
+        let mut lent = Lent::new(&mut self.tokenizer, output);
+        lent.sink().begin(chunk);
+        lent.tokenizer.feed_bytes(chunk);
+        lent.refuse_limit();
+        let decided = lent.tokenizer.decided_to();
+        lent.sink().end(decided)
     }
 
     /// Ends the input, appends the rest to `output`, and returns the handler.
@@ -293,11 +331,43 @@ impl<H: Rewrite> Rewriter<H> {
     ///
     /// The error of the handler, as for [`feed`](Self::feed).
     pub fn finish(mut self, output: &mut Vec<u8>) -> Result<H, RewriteError> {
-        self.tokenizer.sink_mut().begin_end(output);
-        self.tokenizer.end();
-        self.refuse_limit();
-        self.tokenizer.sink_mut().end(usize::MAX, output)?;
+        let mut lent = Lent::new(&mut self.tokenizer, output);
+        lent.sink().begin_end();
+        lent.tokenizer.end();
+        lent.refuse_limit();
+        lent.sink().end(usize::MAX)?;
+        drop(lent);
         Ok(self.tokenizer.finish().into_handler())
+    }
+}
+
+/// The caller's buffer while the sink writes to it. It is given back also where the handler panics.
+struct Lent<'l, H: Rewrite> {
+    tokenizer: &'l mut Tokenizer<Output<H>>,
+    buffer: &'l mut Vec<u8>,
+}
+
+impl<'l, H: Rewrite> Lent<'l, H> {
+    fn new(tokenizer: &'l mut Tokenizer<Output<H>>, buffer: &'l mut Vec<u8>) -> Self {
+        tokenizer.sink_mut().swap_buffer(buffer);
+        Lent { tokenizer, buffer }
+    }
+
+    fn sink(&mut self) -> &mut Output<H> {
+        self.tokenizer.sink_mut()
+    }
+
+    /// Makes a limit that a token exceeded an error, as the output would end there without a word.
+    fn refuse_limit(&mut self) {
+        if let Some(exceeded) = self.tokenizer.limit_exceeded() {
+            self.sink().fail(EditError::Limit(exceeded), exceeded.span);
+        }
+    }
+}
+
+impl<H: Rewrite> Drop for Lent<'_, H> {
+    fn drop(&mut self) {
+        self.tokenizer.sink_mut().swap_buffer(self.buffer);
     }
 }
 

@@ -13,8 +13,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::mem;
 use tokenwright::{
-    Ambiguity, Comment, Doctype, Follow, Next, Options, ProcessingInstruction, Sink, Span, Tag,
-    TextMode,
+    Ambiguity, Comment, Doctype, Next, Options, ProcessingInstruction, Sink, Span, Tag, TextMode,
 };
 
 #[derive(Debug)]
@@ -34,12 +33,15 @@ pub(crate) struct Output<H> {
     is_ending: bool,
     /// How text is read here.
     mode: TextMode,
+    /// How text is read behind the start tag that comes next.
+    next_mode: TextMode,
     /// Whether a CDATA section is open.
     is_cdata: bool,
-    switches: bool,
     scripting: bool,
     ascii: bool,
     dropping: Option<Dropping>,
+    /// The token that the handler was called for last, if it has not returned.
+    calling: Option<Span>,
     error: Option<RewriteError>,
 }
 
@@ -69,14 +71,20 @@ impl<H> Output<H> {
             edits: Edits::default(),
             seam: Seam::default(),
             mode: TextMode::Data,
+            next_mode: TextMode::Data,
             is_cdata: false,
-            switches: options.follow != Follow::Nothing,
             scripting: options.scripting,
             ascii: false,
             is_ending: false,
             dropping: None,
+            calling: None,
             error: None,
         }
+    }
+
+    /// Takes the text mode of a fragment, which the tokenizer has reported.
+    pub(crate) fn begin_fragment(&mut self) {
+        self.mode = mem::replace(&mut self.next_mode, TextMode::Data);
     }
 
     pub(crate) fn handler(&self) -> &H {
@@ -97,24 +105,31 @@ impl<H> Output<H> {
         self.source.len()
     }
 
-    /// Takes the caller's buffer, and a chunk that the tokenizer reads next.
-    pub(crate) fn begin(&mut self, chunk: &[u8], output: &mut Vec<u8>) {
-        self.out = mem::take(output);
+    /// Exchanges the buffer that is written to with the caller's.
+    pub(crate) fn swap_buffer(&mut self, output: &mut Vec<u8>) {
+        mem::swap(&mut self.out, output);
+    }
+
+    /// Takes a chunk that the tokenizer reads next.
+    pub(crate) fn begin(&mut self, chunk: &[u8]) {
         self.empty_len = self.empty_len.map(|_| self.out.len());
+        if let Some(span) = self.calling.take() {
+            self.fail(EditError::Panicked, span);
+        }
         if self.error.is_none() {
             count(chunk.len());
             self.source.extend_from_slice(chunk);
         }
     }
 
-    /// Takes the caller's buffer for the end of the input.
-    pub(crate) fn begin_end(&mut self, output: &mut Vec<u8>) {
-        self.begin(&[], output);
+    /// Takes the end of the input.
+    pub(crate) fn begin_end(&mut self) {
+        self.begin(&[]);
         self.is_ending = true;
     }
 
-    /// Writes the input up to this offset and gives the buffer back.
-    pub(crate) fn end(&mut self, decided: usize, output: &mut Vec<u8>) -> Result<(), RewriteError> {
+    /// Writes the input up to this offset.
+    pub(crate) fn end(&mut self, decided: usize) -> Result<(), RewriteError> {
         if self.error.is_none() {
             let decided = decided.clamp(self.written, self.start + self.source.len());
             match self.dropping {
@@ -128,7 +143,6 @@ impl<H> Output<H> {
             self.start = decided;
         }
         self.empty_len = self.empty_len.filter(|len| *len == self.out.len());
-        *output = mem::take(&mut self.out);
         self.error.map_or(Ok(()), Err)
     }
 
@@ -214,7 +228,10 @@ impl<H> Output<H> {
             edits: &mut self.edits,
             context,
         };
-        match call(&mut self.handler, edit) {
+        self.calling = Some(token.span);
+        let result = call(&mut self.handler, edit);
+        self.calling = None;
+        match result {
             Ok(()) if self.edits.any => self.apply(&token),
             Ok(()) if token.is_escapable_text() => self.keep_text(token.span),
             Ok(()) => {}
@@ -296,11 +313,6 @@ impl<H> Output<H> {
             }
             Kind::Comment | Kind::Other => true,
         }
-    }
-
-    fn mode_after(&self, tag: &Tag<'_>) -> TextMode {
-        let mode = TextMode::after_start_tag(tag.name(), self.scripting);
-        mode.filter(|_| self.switches).unwrap_or(TextMode::Data)
     }
 }
 
@@ -402,7 +414,7 @@ impl<H: Rewrite> Sink for Output<H> {
         if self.drops(tag.span(), None) {
             return Next::Continue;
         }
-        let after = self.mode_after(tag);
+        let after = mem::replace(&mut self.next_mode, TextMode::Data);
         self.tag(tag, after, |handler, edit| handler.start_tag(tag, edit))
     }
 
@@ -417,8 +429,14 @@ impl<H: Rewrite> Sink for Output<H> {
 
     fn ambiguity(&mut self, ambiguity: &Ambiguity) {
         if self.error.is_none() {
+            self.calling = Some(ambiguity.span);
             self.handler.ambiguity(ambiguity);
+            self.calling = None;
         }
+    }
+
+    fn text_mode(&mut self, mode: TextMode) {
+        self.next_mode = mode;
     }
 
     fn comment(&mut self, comment: &Comment<'_>) {

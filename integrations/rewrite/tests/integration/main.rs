@@ -1,9 +1,11 @@
 //! The rewriter: what is not edited comes out byte for byte, and an edit read back gives exactly the edited tokens.
 
 use fastrand::Rng;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use tokenwright::escape::EscapeError;
 use tokenwright::{
-    Comment, Doctype, Limits, Next, Options, ProcessingInstruction, Sink, Span, Tag, Tokenizer,
+    Ambiguity, Comment, Context, Doctype, Limits, Namespace, Next, Options, ProcessingInstruction,
+    Sink, Span, Tag, Tokenizer,
 };
 use tokenwright_rewrite::{
     Content, Edit, EditError, Rewrite, RewriteError, Rewriter, TagEdit, rewrite,
@@ -421,8 +423,12 @@ fn edits_are_read_back() {
             random: Rng::with_seed(seed),
             expected: Tokens::default(),
         };
+        let context = ["title", "script", "style", "plaintext", "div"]
+            .get(usize::try_from(seed % 16).expect("a small number"))
+            .map(|name| Context::new(name, Namespace::Html));
         let options = Options {
             strip_bom: seed % 2 == 0,
+            context,
             ..Options::default()
         };
         let (output, editor) =
@@ -635,6 +641,153 @@ fn edits_that_change_how_text_is_read_are_refused() {
         let set = edit_tags("<p>", |_, edit| edit.set_attribute(name, ""));
         assert_eq!(set, Err(EditError::Name));
     }
+}
+
+/// Where a start tag such as `<style>` begins no text, its content has tags and references, and may end without an end tag.
+#[test]
+fn content_that_is_markup_is_no_text() {
+    let is_text = |before: &str, element: &str, after: &str| {
+        let document = format!("{before}<{element} x>{after}");
+        let with_x = |edit: fn(&mut TagEdit<'_>) -> Result<(), EditError>| {
+            edit_tags(&document, move |tag, tag_edit| match tag.attribute("x") {
+                Some(_) => edit(tag_edit),
+                None => Ok(()),
+            })
+        };
+        let removed = with_x(|edit| edit.remove_element());
+        let replaced = with_x(|edit| edit.set_text("<i>"));
+        let tag_removed = with_x(|edit| edit.remove());
+        match tag_removed {
+            Ok(output) => {
+                assert_eq!(output, format!("{before}{after}"));
+                assert_eq!(removed, Err(EditError::NotTextElement), "{document}");
+                assert_eq!(replaced, Err(EditError::NotTextElement), "{document}");
+                false
+            }
+            Err(error) => {
+                assert_eq!(error, EditError::TextState);
+                assert_eq!(removed.as_deref(), Ok(before), "{document}");
+                assert!(replaced.is_ok(), "{document}");
+                true
+            }
+        }
+    };
+    for element in ["title", "textarea", "script", "style", "xmp", "iframe"] {
+        assert!(is_text("", element, "<b>"));
+        assert!(is_text("<body><svg><desc>", element, "<b>"));
+        assert!(is_text("<body><svg></svg>", element, "<b>"));
+        for (before, after) in [
+            ("<body><svg>", "<b></svg><p>"),
+            ("<math>", "</math>a"),
+            ("<frameset>", "<frame>"),
+        ] {
+            assert!(!is_text(before, element, after), "{before}<{element}>");
+            assert!(!is_text(before, &format!("{element} /"), after));
+        }
+    }
+}
+
+/// The first text of a fragment is that of its context.
+#[test]
+fn text_of_a_fragment_is_written_as_its_context_reads_it() {
+    struct LessThan;
+
+    impl Rewrite for LessThan {
+        fn text(&mut self, _: &str, edit: &mut Edit<'_>) -> Result<(), EditError> {
+            edit.replace(Content::Text("<b>"))
+        }
+    }
+
+    for (name, namespace, is_raw) in [
+        ("div", Namespace::Html, false),
+        ("title", Namespace::Html, false),
+        ("script", Namespace::Html, true),
+        ("style", Namespace::Html, true),
+        ("plaintext", Namespace::Html, true),
+        ("style", Namespace::Svg, false),
+        ("script", Namespace::Svg, false),
+    ] {
+        let options = Options {
+            context: Some(Context::new(name, namespace)),
+            ..Options::default()
+        };
+        let output = rewrite_with(b"a", &[], LessThan, options);
+        match is_raw {
+            true => assert_eq!(
+                output.err().map(|error| error.kind),
+                Some(EditError::TextState)
+            ),
+            false => assert_eq!(output.expect("an edit").0, b"&lt;b&gt;", "{name}"),
+        }
+    }
+}
+
+/// What was written stays, and nothing follows it without edits.
+#[test]
+fn a_panic_of_the_handler_ends_the_output_before_its_token() {
+    struct Panics;
+
+    impl Rewrite for Panics {
+        fn comment(&mut self, _: &Comment<'_>, edit: &mut Edit<'_>) -> Result<(), EditError> {
+            edit.remove().expect("a comment");
+            panic!("a panic of the handler");
+        }
+
+        fn ambiguity(&mut self, _: &Ambiguity) {
+            panic!("a panic of the handler");
+        }
+    }
+
+    for (before, document, span) in [
+        ("<b>", "<b><!--x--><script>", 3..11),
+        ("<b>c", "<b>c<!--x", 4..9),
+        ("<body><svg>", "<body><svg></div><!--x-->", 11..17),
+    ] {
+        for split in 0..=document.len() {
+            let mut output = b"earlier ".to_vec();
+            let mut rewriter = Rewriter::new(Panics);
+            let chunks = [&document[..split], &document[split..]];
+            let panicked = chunks.iter().any(|chunk| {
+                let feed = AssertUnwindSafe(|| rewriter.feed(chunk.as_bytes(), &mut output));
+                catch_unwind(feed).is_err()
+            });
+            if !panicked {
+                let end = AssertUnwindSafe(|| rewriter.finish(&mut output));
+                assert!(catch_unwind(end).is_err(), "{document} at {split}");
+                assert!(b"earlier <b>c".starts_with(&output) && output.len() >= 8);
+                continue;
+            }
+            let error = RewriteError {
+                kind: EditError::Panicked,
+                span: span.clone().into(),
+            };
+            assert_eq!(rewriter.feed(b"<i>", &mut output), Err(error));
+            assert_eq!(rewriter.finish(&mut output).err(), Some(error));
+            let output = String::from_utf8(output).expect("text");
+            assert_eq!(output, format!("earlier {before}"), "{document} at {split}");
+        }
+    }
+}
+
+#[test]
+fn a_borrowed_handler_keeps_why_it_has_refused_the_document() {
+    #[derive(Default)]
+    struct NoForms(Option<String>);
+
+    impl Rewrite for NoForms {
+        fn start_tag(&mut self, tag: &Tag<'_>, edit: &mut TagEdit<'_>) -> Result<(), EditError> {
+            if tag.name() == "form" {
+                self.0 = Some(String::from_utf8_lossy(edit.source()).into_owned());
+                return Err(EditError::Refused);
+            }
+            Ok(())
+        }
+    }
+
+    let mut handler = NoForms::default();
+    let error = rewrite(b"<p>a<form b>", &mut handler).expect_err("it is refused");
+    assert_eq!(error.to_string(), "4..12: the handler refuses the document");
+    assert_eq!(handler.0.as_deref(), Some("<form b>"));
 }
 
 #[test]
