@@ -98,18 +98,28 @@ fn at(path: &Path, error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
-/// Writes a file under another name in its folder, then renames it, so that it is never half written.
+/// Writes a file under another name in its folder, then renames it, so that it is never half written. Its permissions stay.
 pub fn replace(path: &Path, text: &str) -> io::Result<()> {
     match destination(path)? {
         Destination::Device => fs::write(path, text),
         Destination::File { temporary, path } => {
-            let written = fs::write(&temporary, text).and_then(|()| fs::rename(&temporary, path));
+            let written = fs::write(&temporary, text)
+                .and_then(|()| keep_permissions(&path, &temporary))
+                .and_then(|()| fs::rename(&temporary, path));
             if written.is_err() {
                 // It may not have been created.
                 let _ = fs::remove_file(&temporary);
             }
             written
         }
+    }
+}
+
+/// Gives a file the permissions of another, if that exists.
+fn keep_permissions(of: &Path, file: &Path) -> io::Result<()> {
+    match fs::metadata(of) {
+        Ok(metadata) => fs::set_permissions(file, metadata.permissions()),
+        Err(_) => Ok(()),
     }
 }
 
@@ -223,13 +233,16 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn devices_and_links_stay_what_they_are() {
-        use std::os::unix::fs::FileTypeExt;
+    fn devices_links_and_permissions_stay_what_they_are() {
+        use std::os::unix::fs::{FileTypeExt, PermissionsExt};
         let folder = Folder::new("links");
         let [file, link] = ["file", "link"].map(|name| folder.0.join(name));
         fs::write(&file, "old").expect("a file");
         std::os::unix::fs::symlink(&file, &link).expect("a link");
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).expect("a file");
         replace(&link, "new").expect("written");
+        let mode = fs::metadata(&file).expect("a file").permissions().mode();
+        assert_eq!(mode & 0o777, 0o640);
         assert_eq!(fs::read_to_string(&file).expect("a file"), "new");
         assert!(link.is_symlink());
         let null = Path::new("/dev/null");
