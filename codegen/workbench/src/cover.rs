@@ -189,7 +189,7 @@ fn read(loaded: &Loaded, paths: &[PathBuf], sources: &mut Sources) -> Result<Tes
         .map_err(|error| Diagnostic::unread(&loaded.revision.about.id, error.to_string()))?;
     let mut tests = Tests::default();
     for path in test_files::paths(paths, &["test"])? {
-        let text = test_files::text(&path)?;
+        let text = test_files::text(&path, sources)?;
         let (cases, lone) = suite::read(&text)
             .map_err(|error| test_files::malformed(sources, &path, text, error))?;
         tests.files += 1;

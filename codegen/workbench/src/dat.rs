@@ -2,8 +2,10 @@
 //!
 //! Errors and trees are written; everything else stays byte for byte. So
 //! a section is kept as a range of the file, and a line whose error stays is kept as it is written. A reader that
-//! built all parts would have to write them again as their authors did.
+//! built all parts would have to write them again as their authors did. What is not in the form is refused, as a section
+//! that is taken for a part of another would be written over.
 
+use crate::trees;
 use std::ops::Range;
 
 /// A test of a file.
@@ -49,6 +51,16 @@ pub(crate) struct Malformed {
 
 const HEADING: &str = "#new-errors\n";
 
+/// The sections between `#errors` and `#document`, of which each may be missing.
+const SECTIONS: [&str; 4] = [
+    "#new-errors",
+    "#document-fragment",
+    "#script-on",
+    "#script-off",
+];
+
+const CR: &str = "the line ends in CR LF; lines of the form end in LF";
+
 /// The tests of a file.
 ///
 /// # Errors
@@ -64,8 +76,14 @@ pub(crate) fn tests(text: &str) -> Result<Vec<DatTest<'_>>, Malformed> {
     while let Some((_, line)) = lines.next() {
         match line {
             "#data" if after_blank => tests.push(test(&mut lines)?),
+            "#data" => return Err(lines.malformed("an empty line before `#data` is missing")),
             _ if tests.is_empty() && !line.is_empty() => {
-                return Err(lines.malformed("`#data` is missing"));
+                let message = match line {
+                    _ if line.starts_with('\u{FEFF}') => "a byte order mark before `#data`",
+                    _ if line.ends_with('\r') => CR,
+                    _ => "`#data` is missing",
+                };
+                return Err(lines.malformed(message));
             }
             _ => {}
         }
@@ -79,10 +97,14 @@ pub(crate) fn tests(text: &str) -> Result<Vec<DatTest<'_>>, Malformed> {
 fn test<'t>(lines: &mut Lines<'t>) -> Result<DatTest<'t>, Malformed> {
     let first = lines.line;
     let start = lines.at;
+    let mut after_blank = false;
     let end = loop {
         match lines.next() {
             Some((at, "#errors")) => break at,
-            Some(_) => {}
+            Some((_, "#data")) if after_blank => {
+                return Err(lines.malformed("`#errors` is missing before the next test"));
+            }
+            Some((_, line)) => after_blank = line.is_empty(),
             None => return Err(lines.malformed("`#errors` is missing")),
         }
     };
@@ -98,37 +120,72 @@ fn test<'t>(lines: &mut Lines<'t>) -> Result<DatTest<'t>, Malformed> {
         tree: "",
         document: 0..0,
     };
-    let mut heading = "#errors";
+    let mut headings = vec!["#errors"];
     loop {
         let Some((at, line)) = lines.next() else {
             return Err(lines.malformed("`#document` is missing"));
         };
-        if heading == "#errors" && line.starts_with('#') {
-            test.listed.end = at;
-            test.section = at..at;
-        }
-        if heading == "#new-errors" && line.starts_with('#') {
-            test.section.end = at;
-        }
-        match line {
-            "#document" => {
+        let heading = *headings.last().unwrap_or(&"");
+        if line.starts_with('#') {
+            match heading {
+                "#errors" => {
+                    test.listed.end = at;
+                    test.section = at..at;
+                }
+                "#new-errors" => test.section.end = at,
+                "#document-fragment" if test.context.is_none() => {
+                    return Err(lines.malformed("the element of the fragment is missing"));
+                }
+                _ => {}
+            }
+            if line == "#document" {
                 test.tree = lines.tree();
                 let start = lines.at.min(lines.text.len());
                 test.document = start..start + test.tree.len();
                 return Ok(test);
             }
-            "#script-on" => test.scripting = Some(true),
-            "#script-off" => test.scripting = Some(false),
-            _ if line.starts_with('#') => heading = line,
-            _ if heading == "#new-errors" => {
+            refuse_heading(line, &headings).map_err(|message| lines.malformed(&message))?;
+            headings.push(line);
+            match line {
+                "#new-errors" => test.section = at..at,
+                "#script-on" => test.scripting = Some(true),
+                "#script-off" => test.scripting = Some(false),
+                _ => {}
+            }
+            continue;
+        }
+        match heading {
+            "#new-errors" => {
                 let error = error(line);
                 let form = "an error has the form `(LINE:COLUMN) code`";
                 test.errors
                     .push(error.ok_or_else(|| lines.malformed(form))?);
             }
-            _ if heading == "#document-fragment" => test.context = Some(line),
+            "#document-fragment" if !line.is_empty() => {
+                trees::context(line).map_err(|message| lines.malformed(&message))?;
+                if test.context.replace(line).is_some() {
+                    return Err(lines.malformed("a fragment has one element"));
+                }
+            }
             _ => {}
         }
+    }
+}
+
+/// Refuses a heading that is none of a section, or whose section cannot follow those before it.
+fn refuse_heading(line: &str, before: &[&str]) -> Result<(), String> {
+    let is_script = |line: &str| line.starts_with("#script-");
+    match line {
+        _ if line.ends_with('\r') => Err(CR.to_owned()),
+        _ if before.contains(&line) => Err(format!("a second section `{line}`")),
+        _ if !SECTIONS.contains(&line) => Err(format!(
+            "no section is called `{line}`; expected one of `{}` or `#document`",
+            SECTIONS.join("`, `")
+        )),
+        _ if is_script(line) && before.iter().any(|other| is_script(other)) => {
+            Err("a test has one of `#script-on` and `#script-off`".to_owned())
+        }
+        _ => Ok(()),
     }
 }
 
@@ -249,10 +306,89 @@ mod tests {
         assert_eq!(section(&tests[0].errors, &[]), "");
     }
 
+    /// A section ends where the next begins, whatever that is.
+    #[test]
+    fn sections_may_be_in_any_order() {
+        let sections = [
+            "#new-errors\n(1:1) eof-in-tag\n",
+            "#document-fragment\ndiv\n",
+            "#script-off\n",
+        ];
+        for order in [
+            [0, 1, 2],
+            [0, 2, 1],
+            [1, 0, 2],
+            [1, 2, 0],
+            [2, 0, 1],
+            [2, 1, 0],
+        ] {
+            let [first, second, third] = order.map(|at| sections[at]);
+            let file = format!("#data\na\n#errors\nlisted\n{first}{second}{third}#document\n| x\n");
+            let tests = tests(&file).expect("the form");
+            let [test] = &tests[..] else {
+                panic!("one test: {tests:?}");
+            };
+            assert_eq!(&file[test.listed.clone()], "listed\n");
+            assert_eq!(&file[test.section.clone()], sections[0]);
+            assert_eq!(test.errors.len(), 1);
+            assert_eq!((test.context, test.scripting), (Some("div"), Some(false)));
+            assert_eq!(&file[test.document.clone()], "| x");
+        }
+    }
+
     #[test]
     fn other_forms_are_refused() {
         for (text, line, message) in [
             ("x", 1, "`#data` is missing"),
+            ("#data\r\nx\r\n", 1, CR),
+            ("\u{FEFF}#data\n", 1, "a byte order mark before `#data`"),
+            ("#data\n#errors\n#script-on\r\n#document\n", 3, CR),
+            (
+                "#data\nx\n#document\n\n#data\n#errors\n#document\n",
+                5,
+                "`#errors` is missing before the next test",
+            ),
+            (
+                "#data\n#errors\n#document\n| x\n#data\n#errors\n#document\n",
+                5,
+                "an empty line before `#data` is missing",
+            ),
+            (
+                "#data\n#errors\n#errors\n#document\n",
+                3,
+                "a second section `#errors`",
+            ),
+            (
+                "#data\n#errors\n#new-errors\n#script-on\n#new-errors\n#document\n",
+                5,
+                "a second section `#new-errors`",
+            ),
+            (
+                "#data\n#errors\n#script-on\n#script-off\n#document\n",
+                4,
+                "a test has one of `#script-on` and `#script-off`",
+            ),
+            (
+                "#data\n#errors\n#new-error\n#document\n",
+                3,
+                "no section is called `#new-error`; expected one of `#new-errors`, `#document-fragment`, \
+                 `#script-on`, `#script-off` or `#document`",
+            ),
+            (
+                "#data\n#errors\n#document-fragment\n\n#document\n",
+                5,
+                "the element of the fragment is missing",
+            ),
+            (
+                "#data\n#errors\n#document-fragment\ndiv\ntd\n#document\n",
+                5,
+                "a fragment has one element",
+            ),
+            (
+                "#data\n#errors\n#document-fragment\ndiv td\n#document\n",
+                4,
+                "expected the name of an element, such as `select` or `svg path`",
+            ),
             ("#data\nx\n", 2, "`#errors` is missing"),
             ("#data\n#errors\n", 2, "`#document` is missing"),
             (

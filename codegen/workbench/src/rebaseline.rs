@@ -8,6 +8,7 @@ mod documents;
 mod trees;
 
 use crate::{input_file, test_files};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tokenwright_analyses::suite::Rebaseline;
@@ -76,10 +77,15 @@ fn rebaseline(
         revisions.truncate(last.map_or(0, |last| last + 1));
     }
     let mut done = true;
-    let (trees, tokens): (Vec<PathBuf>, Vec<PathBuf>) =
-        test_files::paths(&arguments.tests, &["test", "dat"])?
-            .into_iter()
-            .partition(|path| path.extension().is_some_and(|ending| ending == "dat"));
+    let paths = test_files::paths(&arguments.tests, &["test", "dat"])?;
+    let is_no_file = |path: &&PathBuf| path.exists() && !path.is_file();
+    if let Some(path) = paths.iter().find(is_no_file).filter(|_| !arguments.check) {
+        let message = "a pipe or a device cannot be changed in place";
+        return Err(Diagnostic::unread(path, message).help("`--check` writes nothing"));
+    }
+    let (trees, tokens): (Vec<PathBuf>, Vec<PathBuf>) = paths
+        .into_iter()
+        .partition(|path| path.extension().is_some_and(|ending| ending == "dat"));
     if !tokens.is_empty() {
         done &= token_tests(arguments, &tokens, revisions, sources)?;
     }
@@ -104,7 +110,7 @@ fn token_tests(
     let rebaseline = Rebaseline::new(older, to).map_err(|error| refused(&error))?;
     let mut done = true;
     for path in paths {
-        let text = test_files::text(path)?;
+        let text = test_files::text(path, sources)?;
         let progress = Progress::start(format!("running the tests of {}", path.display()));
         let found = rebaseline.file(&text);
         drop(progress);
@@ -121,11 +127,12 @@ fn token_tests(
         }
         for test in &found.unexplained {
             eprintln!(
-                "error: the test {:?} with input {:?} is not explained: {}\n  --> {}\n",
+                "error: the test {:?} with input {:?} is not explained: {}\n  --> {}:{}\n",
                 test.description,
                 test.input,
                 test.why,
-                path.display()
+                path.display(),
+                test.line
             );
         }
         let counts = (found.changed.len(), found.unexplained.len());
@@ -144,7 +151,7 @@ fn tree_tests(
     let trees = Trees::new(revisions).map_err(|why| Diagnostic::unread("--to", why))?;
     let mut done = true;
     for path in paths {
-        let text = test_files::text(path)?;
+        let text = test_files::text(path, sources)?;
         let found = match trees.file(&text) {
             Ok(found) => found,
             Err(TreesError::Code(why)) => return Err(Diagnostic::unread(path, why)),
@@ -176,35 +183,46 @@ fn tree_tests(
                 path.display(),
                 test.line
             );
-            eprintln!(" = note: the tables report:");
+            match test.reported.is_empty() {
+                true => eprintln!(" = note: the tables report no errors"),
+                false => eprintln!(" = note: the tables report:"),
+            }
             for line in test.reported.lines() {
                 eprintln!("     {line}");
             }
             eprintln!();
         }
-        let mut counts = (found.changed.len(), found.unexplained.len());
-        let updated = documents(arguments, path, revisions, &found.text, sources)?;
-        counts.0 += updated.trees.len() + updated.lists.len();
-        counts.1 += updated.unexplained.len();
+        let updated = documents(arguments, path, revisions, [&text, &found.text], sources)?;
+        // A test may have several changes.
+        let changed = found.changed.iter().map(|test| test.line);
+        let changed = changed.chain(updated.trees.iter().map(|test| test.line));
+        let changed = changed.chain(updated.lists.iter().map(|test| test.line));
+        let unexplained = found.unexplained.iter().map(|test| test.line);
+        let unexplained = unexplained.chain(updated.unexplained.iter().map(|test| test.line));
+        let [changed, unexplained] =
+            [changed.collect(), unexplained.collect()].map(|lines: BTreeSet<usize>| lines.len());
+        let counts = (changed, unexplained);
         done &= finish(arguments, path, (&text, &updated.text), counts)?;
     }
     Ok(done)
 }
 
-/// Brings the trees of a file up to the last revision, and with `--errors` the lists of errors.
+/// Brings the trees of a file up to the last revision, and with `--errors` the lists of errors. The texts are those of the
+/// file and with new errors of the tokenizer.
 fn documents(
     arguments: &Arguments,
     path: &Path,
     revisions: &[Loaded],
-    text: &str,
+    texts: [&str; 2],
     sources: &mut Sources,
 ) -> Result<documents::Updated, Diagnostic> {
     let progress = Progress::start(format!("building the trees of {}", path.display()));
-    let updated = documents::file(revisions, text, arguments.errors);
+    let updated = documents::file(revisions, texts, arguments.errors);
     drop(progress);
     let updated = updated.map_err(|(line, message)| {
         let message = format!("not a file of tree-construction tests: {message}");
-        input_file::malformed(sources, path, text.to_owned(), Some((line, 1)), message)
+        let [before, _] = texts;
+        input_file::malformed(sources, path, before.to_owned(), Some((line, 1)), message)
     })?;
     let at = |line: usize| format!("{}:{line}", path.display());
     for test in &updated.trees {

@@ -49,10 +49,16 @@ pub(crate) fn paths(paths: &[PathBuf], endings: &[&str]) -> Result<Vec<PathBuf>,
 ///
 /// # Errors
 /// If the file cannot be read, or is not UTF-8.
-pub(crate) fn text(path: &Path) -> Result<String, Diagnostic> {
+pub(crate) fn text(path: &Path, sources: &mut Sources) -> Result<String, Diagnostic> {
     let bytes = load::read_bytes(path, LONGEST_MEBI, "split the suite")?;
-    String::from_utf8(bytes)
-        .map_err(|_| Diagnostic::unread(path, "not a test suite: the file is not UTF-8").help(FORM))
+    String::from_utf8(bytes).map_err(|error| {
+        let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
+        let before = &text[..error.utf8_error().valid_up_to()];
+        let line = 1 + before.matches('\n').count();
+        let column = 1 + before.len() - before.rfind('\n').map_or(0, |at| at + 1);
+        let message = "not a test suite: the file is not UTF-8".to_owned();
+        input_file::malformed(sources, path, text, Some((line, column)), message)
+    })
 }
 
 /// The message on a file that is no suite.

@@ -90,7 +90,7 @@ impl<'t> Edits<'t> {
     }
 
     /// The range of a part of the text.
-    fn range(&self, part: &RawValue) -> Range<usize> {
+    pub(super) fn range(&self, part: &RawValue) -> Range<usize> {
         let start = part.get().as_ptr().addr() - self.text.as_ptr().addr();
         start..start + part.get().len()
     }

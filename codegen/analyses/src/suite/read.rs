@@ -74,6 +74,15 @@ impl fmt::Display for ReadError {
 }
 
 impl ReadError {
+    /// A file without a list of tests.
+    pub(super) fn no_list() -> Self {
+        ReadError {
+            test: None,
+            message: "not an object with a list `tests`".to_owned(),
+            at: None,
+        }
+    }
+
     /// Something wrong with the test of this description.
     pub(super) fn in_test(description: &str, message: impl Into<String>) -> Self {
         ReadError {
@@ -107,17 +116,12 @@ const LISTS: [&str; 3] = ["tests", "foreignContentTests", "xmlViolationTests"];
 /// # Errors
 /// If it is not JSON or has no list of tests, or a test lacks something.
 pub fn read(text: &str) -> Result<(Vec<Case>, Vec<LoneSurrogate>), ReadError> {
-    let outside = |message: &str| ReadError {
-        test: None,
-        message: message.to_owned(),
-        at: None,
-    };
     // A lone surrogate is no character; JSON can write it all the same.
     let (text, mark) = mark_lone_surrogates(text);
     let file: Value = serde_json::from_str(&text)?;
     let is_list = |key: &&str| file.get(key).is_some_and(Value::is_array);
     if !LISTS.iter().any(is_list) {
-        return Err(outside("not an object with a list `tests`"));
+        return Err(ReadError::no_list());
     }
     let mut cases = Vec::new();
     let mut lone = Vec::new();

@@ -5,7 +5,7 @@
 
 use super::edit::Edits;
 use super::read::{ReadError, read};
-use super::rebase::{File, Outcome, Rebase, RebasedTest};
+use super::rebase::{Outcome, Rebase, RebasedTest, tests};
 use super::view::View;
 use crate::parallel;
 use tokenwright_interpreter::{Interpreter, Refusal};
@@ -37,6 +37,8 @@ pub struct UnexplainedTest {
     pub description: String,
     /// The input of the test, with escapes decoded.
     pub input: String,
+    /// The line of the file in which the test begins, from 1.
+    pub line: usize,
     /// Why nothing explains the expectation.
     pub why: String,
 }
@@ -61,12 +63,21 @@ impl<'r> Rebaseline<'r> {
     /// # Errors
     /// If the file is not in html5lib's form.
     pub fn file(&self, text: &str) -> Result<Rebaselined, ReadError> {
-        let file: File<'_> = serde_json::from_str(text)?;
-        let outcomes = parallel::map(&file.tests, |test| self.test(test.get()), &|_, _| ());
+        let tests = tests(text)?;
+        let outcomes = parallel::map(&tests, |test| self.test(test.get()), &|_, _| ());
         let mut edits = Edits::new(text);
         let (mut changed, mut unexplained) = (Vec::new(), Vec::new());
-        for (test, outcome) in file.tests.iter().zip(outcomes) {
-            match outcome? {
+        let (mut line, mut counted) = (1, 0);
+        for (test, outcome) in tests.iter().zip(outcomes) {
+            let start = edits.range(test).start;
+            line += text[counted..start].matches('\n').count();
+            counted = start;
+            let outcome = outcome.map_err(|error| {
+                let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
+                let at = Some((line, 1 + start - line_start));
+                ReadError { at, ..error }
+            })?;
+            match outcome {
                 Baseline::Same => {}
                 Baseline::Changed(from, entry, view) => {
                     edits.expect(test, &view).map_err(|error| {
@@ -74,7 +85,9 @@ impl<'r> Rebaseline<'r> {
                     })?;
                     changed.push((from, entry));
                 }
-                Baseline::Unexplained(entry) => unexplained.push(entry),
+                Baseline::Unexplained(entry) => {
+                    unexplained.push(UnexplainedTest { line, ..entry });
+                }
             }
         }
         Ok(Rebaselined {
@@ -97,26 +110,23 @@ impl<'r> Rebaseline<'r> {
         let Some(first) = cases.first().filter(|_| stale) else {
             return Ok(Baseline::Same);
         };
-        let mut why = "there is no older revision".to_owned();
+        let mut why = None;
         for rebase in &self.from {
             match rebase.test(json) {
                 Ok(Outcome::Changed { test, view }) => {
                     let from = rebase.older().to_owned();
                     return Ok(Baseline::Changed(from, test, view));
                 }
-                Ok(Outcome::Same) => {
-                    why = format!(
-                        "no revision up to {} gives what is expected",
-                        self.to.revision.about.id
-                    );
-                }
-                Err(error) => why = error.message,
+                Ok(Outcome::Same | Outcome::Contrary(_)) => {}
+                Err(error) => why = why.or(Some(error.message)),
             }
         }
+        let id = &self.to.revision.about.id;
         Ok(Baseline::Unexplained(UnexplainedTest {
             description: first.description.clone(),
             input: first.input.clone(),
-            why,
+            line: 0,
+            why: why.unwrap_or_else(|| format!("no revision up to {id} gives what is expected")),
         }))
     }
 }

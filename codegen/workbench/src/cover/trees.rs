@@ -129,7 +129,7 @@ fn file(
     measure: &mut Measure,
     sources: &mut Sources,
 ) -> Result<(), Diagnostic> {
-    let text = test_files::text(path)?;
+    let text = test_files::text(path, sources)?;
     let mut malformed = |line: usize, message: String| {
         let message = format!("not a file of trees: {message}");
         input_file::malformed(sources, path, text.clone(), Some((line, 1)), message)

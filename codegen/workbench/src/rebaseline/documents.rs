@@ -48,16 +48,21 @@ pub(super) struct Unexplained {
     pub(super) why: String,
 }
 
-/// Brings the trees of a file up to the last of some revisions, and with `lists` the lists of errors.
+/// Brings the trees of a file up to the last of some revisions, and with `lists` the lists of errors. Lines are those of the
+/// text as it was `before` it was changed.
 ///
 /// # Errors
 /// The line of a test, from 1, and why it cannot be run.
 pub(super) fn file(
     revisions: &[Loaded],
-    text: &str,
+    [before, text]: [&str; 2],
     lists: bool,
 ) -> Result<Updated, (usize, String)> {
-    let tests = dat::tests(text).map_err(|error| (error.line, error.message))?;
+    let tests = |text| dat::tests(text).map_err(|error| (error.line, error.message));
+    let (before, mut tests) = (tests(before)?, tests(text)?);
+    for (test, before) in tests.iter_mut().zip(before) {
+        test.line = before.line;
+    }
     let mut of_revisions = revisions.iter().rev();
     let Some(newest) = of_revisions.next() else {
         return Ok(Updated::default());
@@ -98,7 +103,15 @@ pub(super) fn file(
             ));
             continue;
         }
-        let list = list(&newest.errors);
+        let list = match &newest.errors {
+            Some(errors) => list(errors),
+            None => {
+                if lists {
+                    leave("its errors depend on scripting".to_owned());
+                }
+                text[test.listed.clone()].to_owned()
+            }
+        };
         if lists && list != text[test.listed.clone()] {
             let numbers = [&text[test.listed.clone()], &list].map(|list| list.lines().count());
             let input = input.clone();
@@ -119,8 +132,15 @@ pub(super) fn file(
     Ok(updated)
 }
 
-/// What a revision makes of a test, or why that is not one thing.
-type Answer = Result<TreeResult, String>;
+/// What a revision makes of a test.
+struct Made {
+    tree: String,
+    /// `None` if they depend on scripting.
+    errors: Option<Vec<PlacedError>>,
+}
+
+/// What a revision makes of a test, or why that is not one tree.
+type Answer = Result<Made, String>;
 
 /// What a revision makes of each test, without scripting and with it unless a test says which.
 fn answers(loaded: &Loaded, tests: &[DatTest<'_>]) -> Result<Vec<Answer>, (usize, String)> {
@@ -147,8 +167,17 @@ fn answers(loaded: &Loaded, tests: &[DatTest<'_>]) -> Result<Vec<Answer>, (usize
         let is_whole = results.len() + 1 == modes.len();
         Ok(match first.filter(|_| is_whole) {
             None => Err(format!("the tables of {id} do not say how to go on")),
-            Some(first) if results.all(|other| other == first) => Ok(first),
-            Some(_) => Err("its tree or its errors depend on scripting".to_owned()),
+            Some(TreeResult { tree, errors }) => {
+                let others: Vec<TreeResult> = results.collect();
+                let has_one_list = others.iter().all(|other| other.errors == errors);
+                match others.iter().all(|other| other.tree == tree) {
+                    true => Ok(Made {
+                        tree,
+                        errors: has_one_list.then_some(errors),
+                    }),
+                    false => Err("its tree depends on scripting".to_owned()),
+                }
+            }
         })
     });
     each.collect()

@@ -9,6 +9,7 @@ use tokenwright_analyses::compare::report::input;
 use tokenwright_analyses::compare::trees::Start;
 use tokenwright_interpreter::Interpreter;
 use tokenwright_interpreter::tree::parse;
+use tokenwright_tables::diagnostic::Sources;
 use tokenwright_tables::load::Loaded;
 use tokenwright_tables::tree::model::TreeTables;
 use xtask::report::counted;
@@ -79,7 +80,8 @@ pub(super) fn show(before: &Loaded, now: &Loaded, all: bool) -> Result<usize, St
     let mut number = 0;
     let mut found = Vec::new();
     for path in &files {
-        let text = test_files::text(path).map_err(|error| error.message)?;
+        let text =
+            test_files::text(path, &mut Sources::default()).map_err(|error| error.message)?;
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let wrong = |line, message| format!("{}:{line}: {message}", path.display());
         let tests = dat::tests(&text).map_err(|error| wrong(error.line, error.message))?;

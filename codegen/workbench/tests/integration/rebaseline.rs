@@ -207,6 +207,144 @@ fn lists_of_errors_are_written() {
     assert!(error.contains("no revision builds its tree"), "{error}");
 }
 
+/// Runs the command on a file of a text; gives its status, what it prints and the text afterwards.
+fn rebaselined(name: &str, bytes: &[u8], arguments: &[&str]) -> (Option<i32>, String, Vec<u8>) {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("rebaseline");
+    fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join(name);
+    fs::write(&path, bytes).expect("a file");
+    let mut command = xtask(&["rebaseline"]);
+    let output = command.args(arguments).arg(&path).output();
+    let output = output.expect("the commands run");
+    let written = fs::read(&path).expect("the file");
+    (output.status.code(), text_of_trees(&path, &output), written)
+}
+
+/// Whatever is written anew, the sections around it stay.
+#[test]
+fn sections_around_what_is_written_stay() {
+    let test = |errors: &str, rest: &str, tree: &str| {
+        let document = "| <html>\n|   <head>\n|   <body>\n";
+        format!("#data\n<?a b>\n#errors\n{errors}{rest}#document\n{tree}{document}")
+    };
+    let stale = "#new-errors\n(1:2) unexpected-question-mark-instead-of-tag-name\n";
+    let orders = |stale: &str| {
+        [
+            test("1: an error\n", &format!("{stale}#script-off\n"), "| T\n"),
+            test("", &format!("#script-on\n{stale}"), "| T\n"),
+            test("", &format!("{stale}#script-on\n"), "| T\n"),
+        ]
+        .join("\n")
+    };
+    let before = orders(stale).replace("| T", "| <!-- ?a b -->");
+    let after = orders("").replace("| T", "| <?a b?>");
+    let (status, printed, written) = rebaselined("sections.dat", before.as_bytes(), &[]);
+    assert_eq!(String::from_utf8_lossy(&written), after, "{printed}");
+    assert_eq!(status, Some(0), "{printed}");
+    assert!(
+        printed.contains("FILE: 3 tests changed, 0 not explained"),
+        "{printed}"
+    );
+    for (at, _) in before.match_indices("#data\n") {
+        let line = 1 + before[..at].matches('\n').count();
+        assert!(
+            printed.contains(&format!("FILE:{line}: input")),
+            "{printed}"
+        );
+        assert!(
+            printed.contains(&format!("FILE:{line}: the tree")),
+            "{printed}"
+        );
+    }
+    let listed = "#errors\n(1,7): missing-doctype\n";
+    let after = after.replace("#errors\n1: an error\n", "#errors\n");
+    let after = after.replace("#errors\n", listed);
+    let (status, printed, written) = rebaselined("sections.dat", before.as_bytes(), &["--errors"]);
+    assert_eq!(String::from_utf8_lossy(&written), after, "{printed}");
+    assert_eq!(status, Some(0), "{printed}");
+}
+
+/// Errors that depend on scripting are no question where they are not written.
+#[test]
+fn errors_that_depend_on_scripting_matter_where_they_are_written() {
+    let test = "#data\n<body><noscript>\n#errors\n#document\n| <html>\n|   <head>\n|   <body>\n|     <noscript>\n";
+    let (status, printed, written) = rebaselined("scripting.dat", test.as_bytes(), &[]);
+    assert_eq!((status, &*written), (Some(0), test.as_bytes()), "{printed}");
+    let (status, printed, written) = rebaselined("scripting.dat", test.as_bytes(), &["--errors"]);
+    assert_eq!((status, &*written), (Some(1), test.as_bytes()), "{printed}");
+    assert!(
+        printed.contains("its errors depend on scripting"),
+        "{printed}"
+    );
+    let said = test.replace("#document", "#script-on\n#document");
+    let (status, printed, written) = rebaselined("scripting.dat", said.as_bytes(), &["--errors"]);
+    assert_eq!(status, Some(0), "{printed}");
+    assert!(written.starts_with(b"#data\n<body><noscript>\n#errors\n(1,6): missing-doctype\n"));
+    let tree = "#data\n<noscript><b>\n#errors\n#document\n| <html>\n|   <head>\n|     <noscript>\n|       \"<b>\"\n|   <body>\n";
+    let (status, printed, _) = rebaselined("scripting.dat", tree.as_bytes(), &[]);
+    assert_eq!(status, Some(1), "{printed}");
+    assert!(
+        printed.contains("its tree depends on scripting"),
+        "{printed}"
+    );
+}
+
+/// What is no file of tests is refused with its place, and stays.
+#[test]
+fn files_that_are_no_tests_are_refused() {
+    let wrong_token = SUITE.replace("[\"StartTag\",\"p\",{}]", "[\"Tag\",\"p\"]");
+    for (name, bytes, message) in [
+        (
+            "wrong.dat",
+            &b"#data\na\xFF\n#errors\n"[..],
+            "UTF-8\n --> FILE:2:2",
+        ),
+        (
+            "wrong.test",
+            b"{\"tests\":\n [\xE9]}",
+            "UTF-8\n --> FILE:2:3",
+        ),
+        ("wrong.test", b"[]", "not an object with a list `tests`"),
+        ("wrong.test", b"{}", "not an object with a list `tests`"),
+        ("wrong.test", b"[[]]", "not an object with a list `tests`"),
+        (
+            "wrong.test",
+            wrong_token.as_bytes(),
+            "no token is called Tag in the test \"Current\"\n --> FILE:9:1",
+        ),
+        (
+            "wrong.dat",
+            b"#data\r\n",
+            "lines of the form end in LF\n --> FILE:1:1",
+        ),
+        (
+            "wrong.dat",
+            b"#data\n#errors\n#document-fragment\na b c\n#document\n",
+            "expected the name of an element, such as `select` or `svg path`\n --> FILE:4:1",
+        ),
+    ] {
+        let (status, printed, written) = rebaselined(name, bytes, &["--errors"]);
+        assert_eq!((status, &*written), (Some(1), bytes), "{printed}");
+        assert!(printed.contains(message), "{printed}");
+    }
+    let place = SUITE.replace("\"line\": 1", "\"line\": 2");
+    let (_, printed, written) = rebaselined("place.test", place.as_bytes(), &[]);
+    assert_eq!(written, place.as_bytes());
+    let why = "is not explained: no revision up to whatwg-2026-07-19 gives what is expected\n  --> FILE:2";
+    assert!(printed.contains(why), "{printed}");
+    #[cfg(unix)]
+    {
+        let output = xtask(&["rebaseline", "/dev/null"]).output();
+        let output = output.expect("the commands run");
+        assert_eq!(output.status.code(), Some(1));
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            error.contains("a pipe or a device cannot be changed in place"),
+            "{error}"
+        );
+    }
+}
+
 /// Without what cargo prints about the generated code that it compiles.
 fn text_of_trees(path: &Path, output: &Output) -> String {
     let text = text(path, output);
